@@ -1,5 +1,5 @@
 import { checkAgreement } from "#test/activity/agreement.ts";
-import { openFeedHouse } from "#test/activity/feed-house.ts";
+import { openFeedFixture } from "#test/activity/feed-fixture.ts";
 import { RandomProject } from "#test/activity/random-project.ts";
 import { drawsOf } from "#test/support/draws.ts";
 
@@ -13,19 +13,19 @@ const dayMs = 86_400_000;
 export async function activityDayBench(): Promise<void> {
   const steps = Number(process.env["STEPS"] ?? 20_000);
   const draw = drawsOf(Number(process.env["SEED"] ?? 1));
-  const house = await openFeedHouse();
+  const fixture = await openFeedFixture();
   const began = Date.now();
-  const project = await RandomProject.open(house, draw, 500);
+  const project = await RandomProject.open(fixture, draw, 500);
   for (let step = 0; step < steps; step += 1) await project.step(draw((dayMs / steps) * 2));
   await project.finish();
-  await house.followBadly(draw);
-  await house.follow();
-  await house.follow();
-  await checkAgreement(house, project);
+  await fixture.followBadly(draw);
+  await fixture.follow();
+  await fixture.follow();
+  await checkAgreement(fixture, project);
   const { mails, campaigns } = project;
   const took = Date.now() - began;
   console.log(
     `activity: ${steps} steps, ${mails.length} mails, ${campaigns.length} campaigns, all told alike; ${took} ms`,
   );
-  house.stop();
+  fixture.stop();
 }

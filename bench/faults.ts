@@ -1,4 +1,4 @@
-import { CampaignWorld } from "#test/support/campaign-faults/campaign-world.ts";
+import { CampaignSimulation } from "#test/support/campaign-faults/campaign-simulation.ts";
 import { judge, type Verdict } from "#test/support/campaign-faults/oracle.ts";
 import { badDay, type Scenario } from "#test/support/campaign-faults/scenario.ts";
 
@@ -29,10 +29,10 @@ export async function faultsBench(): Promise<void> {
   };
   for (let seed = Number(process.env["SEED"] ?? 1); sum.kills < killsMin; seed += 1) {
     const scenario = badDay(seed, contacts);
-    const { remains, world } = await CampaignWorld.run(scenario);
+    const { remains, simulation } = await CampaignSimulation.run(scenario);
     const verdict = judge(remains);
-    const { kills } = world;
-    const redeliveries = Object.values(world.queues).reduce((again, { toll }) => again + toll.again, 0);
+    const { kills } = simulation;
+    const redeliveries = Object.values(simulation.queues).reduce((again, { toll }) => again + toll.again, 0);
     sum.campaigns += 1;
     sum.recipients += remains.rows.length;
     sum.mails += remains.accepted.length;

@@ -5,7 +5,7 @@ import { SimulatedCampaign } from "#bench/scale/simulated/simulated-campaign.ts"
 import { SimulatedLedger } from "#bench/scale/simulated/simulated-ledger.ts";
 import { type Instance, SimulatedQueue, type WorkerShape } from "#bench/scale/simulated/simulated-queue.ts";
 import { SimulatedRecords } from "#bench/scale/simulated/simulated-records.ts";
-import type { World } from "#bench/scale/world.ts";
+import type { Simulation } from "#bench/scale/simulation.ts";
 import { AudienceFreeze } from "#lib/domain/campaign/audience/audience-freeze.ts";
 import { ParsedCampaigns } from "#lib/domain/campaign/authoring/parsed-campaigns.ts";
 import { BatchSender } from "#lib/domain/campaign/sending/batch-sender.ts";
@@ -36,7 +36,7 @@ const composer: Composer = { parse: () => parsedMail, messageBytes: () => 20_000
 
 /** Sends one campaign to all contacts, with the production code. */
 export class CampaignWorkers {
-  readonly #world: World;
+  readonly #simulation: Simulation;
   readonly #contacts: number;
   readonly #ledger: SimulatedLedger;
   readonly records: SimulatedRecords;
@@ -47,9 +47,9 @@ export class CampaignWorkers {
   readonly bulkSend: SimulatedQueue<Dispatch>;
   readonly progress: SendingProgress;
 
-  constructor(world: World, contacts: number) {
-    const { time, chance, table, project } = world;
-    this.#world = world;
+  constructor(simulation: Simulation, contacts: number) {
+    const { time, chance, table, project } = simulation;
+    this.#simulation = simulation;
     this.#contacts = contacts;
     this.#ledger = new SimulatedLedger(table);
     this.records = new SimulatedRecords(table, contacts);
@@ -67,18 +67,18 @@ export class CampaignWorkers {
   async run(): Promise<void> {
     const freeze = {
       type: "freezeCampaign",
-      dataId: this.#world.project.id,
+      dataId: this.#simulation.project.id,
       campaignId: this.campaign.head.id,
     } as const;
     await this.jobs.send([freeze]);
     while (this.campaign.completions === 0) {
-      await this.#world.time.sleep(checkMs);
+      await this.#simulation.time.sleep(checkMs);
       await this.jobs.send([{ type: "checkCampaigns" }]);
     }
   }
 
   #jobsInstance(cpu: Processor): Instance<Job> {
-    const { time: clock, table, project } = this.#world;
+    const { time: clock, table, project } = this.#simulation;
     const { store: campaigns, unsettled } = this.campaign;
     const { cursors } = this.#ledger;
     const jobs = { send: (job: Job, seconds?: number) => this.jobs.send([job], seconds) };
@@ -116,11 +116,11 @@ export class CampaignWorkers {
   }
 
   #bulkSendInstance(cpu: Processor): Instance<Dispatch> {
-    const { time: clock, table } = this.#world;
+    const { time: clock, table } = this.#simulation;
     const { store: campaigns, unsettled, grounds } = this.campaign;
     const { cursors, batches } = this.#ledger;
     const records = this.records;
-    const provider = this.#world.provider(cpu, ({ email }) => this.#arrive(email.contactId));
+    const provider = this.#simulation.provider(cpu, ({ email }) => this.#arrive(email.contactId));
     const audience = new SimulatedAudience(table, clock, cpu, this.#contacts);
     const contacts = {
       findAll: async (projectId: string, _fields: unknown, ids: readonly string[]) =>
@@ -155,14 +155,14 @@ export class CampaignWorkers {
   };
 
   #pace(cpu: Processor): BulkPace {
-    const { time, windows } = this.#world;
-    const provider = this.#world.provider(cpu, () => undefined);
+    const { time, windows } = this.#simulation;
+    const provider = this.#simulation.provider(cpu, () => undefined);
     return new BulkPace({ windows, provider, clock: time, sleep: time.sleep });
   }
 
   #arrive(contactId: string): void {
     const number = contactNumber(contactId);
     this.mailsOf[number] = (this.mailsOf[number] ?? 0) + 1;
-    this.progress.count(this.#world.time.nowMs);
+    this.progress.count(this.#simulation.time.nowMs);
   }
 }

@@ -1,8 +1,8 @@
 import { CampaignWorkers } from "#bench/scale/campaign-workers.ts";
+import { Simulation, type SimulationShape } from "#bench/scale/simulation.ts";
 import { TransactionalTraffic } from "#bench/scale/transactional-traffic.ts";
-import { World, type WorldShape } from "#bench/scale/world.ts";
 
-export interface Scale extends WorldShape {
+export interface Scale extends SimulationShape {
   contacts: number;
   /** Mails per second of concurrent `/v1/send` requests. */
   urgentPerSecond: number;
@@ -10,7 +10,7 @@ export interface Scale extends WorldShape {
 
 export interface CampaignRun {
   scale: Scale;
-  world: World;
+  simulation: Simulation;
   workers: CampaignWorkers;
   urgent: TransactionalTraffic;
   /** Virtual time since the start of the sending. */
@@ -27,11 +27,11 @@ const afterwardsMs = 60_000;
 /** Sends one campaign in its own simulation, from the freeze order until the campaign is SENT. */
 export async function runCampaign(scale: Scale): Promise<CampaignRun> {
   const startedAt = performance.now();
-  const world = new World(scale);
-  const { time } = world;
+  const simulation = new Simulation(scale);
+  const { time } = simulation;
   const beganMs = time.nowMs;
-  const workers = new CampaignWorkers(world, scale.contacts);
-  const urgent = new TransactionalTraffic(world, scale.urgentPerSecond);
+  const workers = new CampaignWorkers(simulation, scale.contacts);
+  const urgent = new TransactionalTraffic(simulation, scale.urgentPerSecond);
   void workers.run();
   void urgent.run();
   await time.passUntil(() => workers.bulkSend.sent > 0);
@@ -45,5 +45,14 @@ export async function runCampaign(scale: Scale): Promise<CampaignRun> {
   });
   await time.passUntil(() => isQuiet);
   const tookMs = performance.now() - startedAt;
-  return { scale, world, workers, urgent, frozenMs, lastMailMs: workers.progress.lastMs - beganMs, sentMs, tookMs };
+  return {
+    scale,
+    simulation,
+    workers,
+    urgent,
+    frozenMs,
+    lastMailMs: workers.progress.lastMs - beganMs,
+    sentMs,
+    tookMs,
+  };
 }

@@ -22,11 +22,11 @@ export function urgentWaitMs({ urgent }: CampaignRun): number {
 
 /** The promises that a run broke, as sentences. */
 export function faultsOf(run: CampaignRun): string[] {
-  const { scale, world, workers, urgent } = run;
+  const { scale, simulation, workers, urgent } = run;
   const { contacts } = scale;
   const { campaign, mailsOf, records, bulkSend, jobs, progress } = workers;
   const mailsOften = (times: (mails: number) => boolean) => mailsOf.reduce((sum, n) => sum + (times(n) ? 1 : 0), 0);
-  const throttledSeconds = world.heat.throttledSeconds / (run.sentMs / 1_000);
+  const throttledSeconds = simulation.heat.throttledSeconds / (run.sentMs / 1_000);
   const endMs = run.sentMs - run.lastMailMs;
   const paced = pacedRate(scale.rate);
   const isRated = contacts >= paced * ratedSecondsMin;
@@ -40,7 +40,7 @@ export function faultsOf(run: CampaignRun): string[] {
     [endMs <= endMsMax, `SENT ${Math.round(endMs / 1_000)} s after the last mail`],
     [urgent.mails.waiting === 0, `${urgent.mails.waiting} transactional mails never left`],
     [urgentWaitMs(run) <= urgentWaitMsMax, `transactional mail waited ${urgentWaitMs(run)} ms (p99)`],
-    [world.table.failed === 0, `${world.table.failed} calls were throttled by the table to the last try`],
+    [simulation.table.failed === 0, `${simulation.table.failed} calls were throttled by the table to the last try`],
     [throttledSeconds <= throttledPartMax, `a partition was used up in ${percent(throttledSeconds)} of the seconds`],
     [!isRated || sustained >= ratePartMin, `reached ${percent(sustained)} of the rate that the pace allows`],
     [bulkSend.timeouts + jobs.timeouts === 0, "a worker was at its end before its work was"],

@@ -5,10 +5,10 @@ import { pacedRate, percent, urgentWaitMs } from "#bench/scale/run-faults.ts";
 
 /** The report of a run, as lines. */
 export function reportOf(run: CampaignRun): string[] {
-  const { scale, world, workers, urgent, frozenMs, sentMs, tookMs } = run;
+  const { scale, simulation, workers, urgent, frozenMs, sentMs, tookMs } = run;
   const { rate, contacts, urgentPerSecond } = scale;
   const { progress, bulkSend } = workers;
-  const { ses, table, heat } = world;
+  const { ses, table, heat } = simulation;
   const paced = pacedRate(rate);
   return [
     `${contacts} recipients at ${rate} mails/s (${paced} for bulk), ${urgentPerSecond}/s transactional beside`,
@@ -26,7 +26,7 @@ export function reportOf(run: CampaignRun): string[] {
   ];
 }
 
-function hottestLines({ world: { heat } }: CampaignRun): string[] {
+function hottestLines({ simulation: { heat } }: CampaignRun): string[] {
   return [...heat.hottest]
     .toSorted(([, one], [, other]) => hotness(other) - hotness(one))
     .map(([kind, { write, read }]) => `${kind.padEnd(10)} ${write.toFixed(0)} WCU/s, ${read.toFixed(0)} RCU/s`);
@@ -35,10 +35,10 @@ function hottestLines({ world: { heat } }: CampaignRun): string[] {
 /** A partition allows three times as many reads as writes. */
 const hotness = ({ write, read }: { write: number; read: number }): number => write + read / 3;
 
-function billLines({ scale: { contacts: mails }, world, workers }: CampaignRun): string[] {
+function billLines({ scale: { contacts: mails }, simulation, workers }: CampaignRun): string[] {
   const lines = billOf({
     mails,
-    units: world.table.total,
+    units: simulation.table.total,
     workers: [
       { name: "bulk-send", memoryMb: bulkSendShape.memoryMb, queue: workers.bulkSend },
       { name: "jobs", memoryMb: jobsShape.memoryMb, queue: workers.jobs },

@@ -3,7 +3,7 @@ import { someReader } from "#bench/scale/simulated/simulated-audience.ts";
 import { SimulatedMails } from "#bench/scale/simulated/simulated-mails.ts";
 import { type Instance, SimulatedQueue } from "#bench/scale/simulated/simulated-queue.ts";
 import { SimulatedTable } from "#bench/scale/simulated/simulated-table.ts";
-import type { World } from "#bench/scale/world.ts";
+import type { Simulation } from "#bench/scale/simulation.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import { HandoverService } from "#lib/domain/email/handover/handover-service.ts";
 import { Pace } from "#lib/domain/email/handover/pace.ts";
@@ -24,16 +24,16 @@ const waitingEmail: Email = {
 
 /** Random mails of `/v1/send` at `perSecond`, handed over by the production code. */
 export class TransactionalTraffic {
-  readonly #world: World;
+  readonly #simulation: Simulation;
   readonly #perSecond: number;
   readonly #table: SimulatedTable;
   readonly #queue: SimulatedQueue<SendMessage>;
   readonly mails: SimulatedMails;
   #isOver = false;
 
-  constructor(world: World, perSecond: number) {
-    const { time, chance, heat } = world;
-    this.#world = world;
+  constructor(simulation: Simulation, perSecond: number) {
+    const { time, chance, heat } = simulation;
+    this.#simulation = simulation;
     this.#perSecond = perSecond;
     this.#queue = new SimulatedQueue(time, chance, worker, (cpu) => this.#instance(cpu));
     this.#table = new SimulatedTable(time, chance, heat);
@@ -41,7 +41,7 @@ export class TransactionalTraffic {
   }
 
   async run(): Promise<void> {
-    const { time, chance, project } = this.#world;
+    const { time, chance, project } = this.#simulation;
     while (!this.#isOver) {
       await time.sleep(chance.gapMs(this.#perSecond));
       const id = newId();
@@ -56,8 +56,8 @@ export class TransactionalTraffic {
 
   #instance(cpu: Processor): Instance<SendMessage> {
     const table = this.#table;
-    const { time, windows, project, domain } = this.#world;
-    const provider = this.#world.provider(cpu, ({ email }) => this.mails.taken(email.id));
+    const { time, windows, project, domain } = this.#simulation;
+    const provider = this.#simulation.provider(cpu, ({ email }) => this.mails.taken(email.id));
     const service = new HandoverService({
       emails: this.mails,
       projects: { find: () => table.read("settings", project) },

@@ -5,14 +5,14 @@ import type { Project } from "#lib/domain/project/project.ts";
 import type { SignupMode } from "#lib/domain/user/signups-disabled.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { type AuthHouse, authHouse, dashboard, password } from "#test/accounts/auth-house.ts";
+import { type AuthFixture, authFixture, dashboard, password } from "#test/accounts/auth-fixture.ts";
 import { someProject } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const week = 7 * 24 * 3_600;
 
 let table: TestTable;
-let house: AuthHouse;
+let fixture: AuthFixture;
 let project: Project;
 let email: string;
 let people = 0;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 beforeEach(async () => {
-  house = authHouse(table);
+  fixture = authFixture(table);
   email = `ann-${++people}@example.com`;
   project = someProject();
   await new ProjectRepository(table).create(project, { public: newId(), secret: newId() });
@@ -31,39 +31,39 @@ beforeEach(async () => {
 
 /** An open invitation of this address, and the token of its mail. */
 async function invite(role: GivenRole = "MEMBER", to = email): Promise<{ token: string; invitation: Invitation }> {
-  const now = house.clock.at;
+  const now = fixture.clock.at;
   const expiresAt = new Date(now.getTime() + week * 1_000).toISOString();
   const invitation = { id: newId(), email: to, role, expiresAt, createdAt: now.toISOString() };
-  expect(await house.invitations.put(project.id, invitation)).toBe(true);
+  expect(await fixture.invitations.put(project.id, invitation)).toBe(true);
   const token = randomBytes(32).toString("hex");
-  expect(await house.invitations.setToken(project.id, invitation.id, sha256(token), now)).toBe(true);
+  expect(await fixture.invitations.setToken(project.id, invitation.id, sha256(token), now)).toBe(true);
   return { token, invitation };
 }
 
 const signup = (invitationToken: string, changes: Record<string, unknown> = {}) =>
-  house.post("signup", { email, password, invitationToken, ...changes });
+  fixture.post("signup", { email, password, invitationToken, ...changes });
 const accept = (token: unknown, cookie: string) =>
-  house.post("accept-invitation", { token }, { cookie, origin: dashboard });
-const stranger = async (address = email) => (await house.post("signup", { email: address, password })).cookie;
-const idOf = async (address = email) => (await house.users.findByEmail(address))?.id ?? expect.fail("No account.");
-const members = () => house.members.list(project.id);
-const pending = () => house.invitations.list(project.id, house.clock.at);
+  fixture.post("accept-invitation", { token }, { cookie, origin: dashboard });
+const stranger = async (address = email) => (await fixture.post("signup", { email: address, password })).cookie;
+const idOf = async (address = email) => (await fixture.users.findByEmail(address))?.id ?? expect.fail("No account.");
+const members = () => fixture.members.list(project.id);
+const pending = () => fixture.invitations.list(project.id, fixture.clock.at);
 
 describe("a signup with an invitation", () => {
   it.each<SignupMode>(["closed", "first", "open"])("makes a verified member in mode `%s`", async (mode) => {
     await stranger(`first-${people}@example.com`);
-    house = authHouse(table, { signup: mode });
+    fixture = authFixture(table, { signup: mode });
     const { token } = await invite("ADMIN");
     const answer = await signup(token);
     expect([answer.status, answer.body]).toEqual([201, { id: await idOf(), email }]);
-    expect(await house.users.findByEmail(email)).toMatchObject({ emailVerified: true, type: "PASSWORD" });
+    expect(await fixture.users.findByEmail(email)).toMatchObject({ emailVerified: true, type: "PASSWORD" });
     expect(await members()).toMatchObject([{ userId: await idOf(), email, role: "ADMIN" }]);
     expect(await pending()).toEqual([]);
-    expect(house.asked).toEqual([]);
-    const { sessions } = house.stores;
-    const caller = await sessions.read(answer.cookie.split("=")[1] ?? "", project.id, house.clock.at);
+    expect(fixture.asked).toEqual([]);
+    const { sessions } = fixture.stores;
+    const caller = await sessions.read(answer.cookie.split("=")[1] ?? "", project.id, fixture.clock.at);
     expect(caller?.place).toMatchObject({ projectId: project.id, role: "ADMIN" });
-    expect((await house.post("login", { email, password })).status).toBe(200);
+    expect((await fixture.post("login", { email, password })).status).toBe(200);
   });
 
   it.each<[string, (token: string) => [string, Record<string, unknown>]]>([
@@ -72,7 +72,7 @@ describe("a signup with an invitation", () => {
     ["of another address", (token) => [token, { email: `other-${people}@example.com` }]],
   ])("is 400 and makes no account when the token is %s", async (_name, change) => {
     for (const mode of ["open", "closed"] as const) {
-      house = authHouse(table, { signup: mode });
+      fixture = authFixture(table, { signup: mode });
       const [token, changes] = change((await invite()).token);
       const before = await table.scan();
       const answer = await signup(token, changes);
@@ -83,16 +83,16 @@ describe("a signup with an invitation", () => {
 
   it("is 400 once the invitation was used, withdrawn, renewed or a week old", async () => {
     const withdrawn = await invite();
-    await house.invitations.remove(project.id, withdrawn.invitation.id);
+    await fixture.invitations.remove(project.id, withdrawn.invitation.id);
     const renewed = await invite();
-    await house.invitations.put(project.id, renewed.invitation);
+    await fixture.invitations.put(project.id, renewed.invitation);
     const expired = await invite("MEMBER", email);
-    house.advance(week);
+    fixture.advance(week);
     for (const { token } of [withdrawn, renewed, expired]) expect((await signup(token)).status).toBe(400);
-    expect(await house.users.findByEmail(email)).toBeUndefined();
+    expect(await fixture.users.findByEmail(email)).toBeUndefined();
     expect(await members()).toEqual([]);
     const { token } = await invite();
-    house.advance(week - 1);
+    fixture.advance(week - 1);
     expect((await signup(token)).status).toBe(201);
     expect((await signup(token)).status).toBe(400);
   });
@@ -100,7 +100,7 @@ describe("a signup with an invitation", () => {
   it("is 409 for an address that has a verified account, and leaves the invitation open", async () => {
     const { token } = await invite();
     await stranger();
-    await house.users.markVerified(await idOf(), house.clock.at);
+    await fixture.users.markVerified(await idOf(), fixture.clock.at);
     expect((await signup(token)).status).toBe(409);
     expect([await members(), (await pending()).length]).toEqual([[], 1]);
   });
@@ -111,11 +111,11 @@ describe("a signup with an invitation", () => {
     const id = await idOf();
     const answer = await signup(token, { password: "my own password" });
     expect([answer.status, answer.body]).toEqual([201, { id, email }]);
-    expect(await house.users.find(id)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
-    expect((await house.post("request-verification", {}, { cookie: thief, origin: dashboard })).status).toBe(401);
+    expect(await fixture.users.find(id)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
+    expect((await fixture.post("request-verification", {}, { cookie: thief, origin: dashboard })).status).toBe(401);
     const own = { cookie: answer.cookie, origin: dashboard };
-    expect((await house.post("request-verification", {}, own)).status).toBe(200);
-    expect((await house.post("login", { email, password })).status).toBe(401);
+    expect((await fixture.post("request-verification", {}, own)).status).toBe(200);
+    expect((await fixture.post("login", { email, password })).status).toBe(401);
     expect(await members()).toMatchObject([{ userId: id, email }]);
   });
 
@@ -136,7 +136,7 @@ describe("POST /auth/accept-invitation", () => {
     expect([answer.status, answer.body]).toEqual([200, { projectId: project.id, role: "ADMIN" }]);
     expect(await members()).toMatchObject([{ userId: await idOf(), email, role: "ADMIN" }]);
     expect(await pending()).toEqual([]);
-    expect(await house.users.findByEmail(email)).toMatchObject({ emailVerified: true });
+    expect(await fixture.users.findByEmail(email)).toMatchObject({ emailVerified: true });
     expect((await accept(token, cookie)).status).toBe(400);
   });
 
@@ -150,8 +150,8 @@ describe("POST /auth/accept-invitation", () => {
   it("answers the role that a member has already", async () => {
     const { token } = await invite("MEMBER");
     const cookie = await stranger();
-    const createdAt = house.clock.at.toISOString();
-    await house.members.add(project.id, { userId: await idOf(), email, role: "ADMIN", createdAt });
+    const createdAt = fixture.clock.at.toISOString();
+    await fixture.members.add(project.id, { userId: await idOf(), email, role: "ADMIN", createdAt });
     const answer = await accept(token, cookie);
     expect([answer.status, answer.body]).toEqual([200, { projectId: project.id, role: "ADMIN" }]);
     expect([(await members()).length, await pending()]).toEqual([1, []]);
@@ -177,9 +177,9 @@ describe("POST /auth/accept-invitation", () => {
 
   it("takes a session and an allowed origin", async () => {
     const { token } = await invite();
-    expect((await house.post("accept-invitation", { token }, { origin: dashboard })).status).toBe(401);
+    expect((await fixture.post("accept-invitation", { token }, { origin: dashboard })).status).toBe(401);
     const cookie = await stranger();
-    expect((await house.post("accept-invitation", { token }, { cookie })).status).toBe(403);
+    expect((await fixture.post("accept-invitation", { token }, { cookie })).status).toBe(403);
     expect((await pending()).length).toBe(1);
   });
 });

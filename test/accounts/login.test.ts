@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newUser } from "#lib/domain/user/new-user.ts";
-import { type AuthHouse, authHouse, dashboard, password } from "#test/accounts/auth-house.ts";
+import { type AuthFixture, authFixture, dashboard, password } from "#test/accounts/auth-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const argon2 = vi.hoisted(() => ({ runs: 0 }));
@@ -15,7 +15,7 @@ vi.mock("node:crypto", async (original) => {
 });
 
 let table: TestTable;
-let house: AuthHouse;
+let fixture: AuthFixture;
 let email: string;
 let people = 0;
 
@@ -25,13 +25,13 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 beforeEach(async () => {
-  house = authHouse(table);
+  fixture = authFixture(table);
   email = `ann-${++people}@example.com`;
-  expect((await house.post("signup", { email, password })).status).toBe(201);
+  expect((await fixture.post("signup", { email, password })).status).toBe(201);
 });
 
 const login = (changes: Record<string, unknown> = {}, ip?: string) =>
-  house.post("login", { email, password, ...changes }, ip ? { ip } : {});
+  fixture.post("login", { email, password, ...changes }, ip ? { ip } : {});
 
 /** What failing costs and says, without what differs in every answer. */
 async function failure(address: string) {
@@ -46,7 +46,7 @@ async function failure(address: string) {
 describe("POST /auth/login", () => {
   it("answers who logged in and sets the cookie of a session", async () => {
     const answer = await login();
-    const { id } = (await house.users.findByEmail(email)) ?? expect.fail("No account.");
+    const { id } = (await fixture.users.findByEmail(email)) ?? expect.fail("No account.");
     expect([answer.status, answer.body]).toEqual([200, { id, email }]);
     expect(answer.setCookie).toEqual([
       expect.stringMatching(
@@ -62,15 +62,15 @@ describe("POST /auth/login", () => {
   });
 
   it("leaves Secure away when the API is not reached by https", async () => {
-    house = authHouse(table, { baseUrl: "http://127.0.0.1:3000" });
+    fixture = authFixture(table, { baseUrl: "http://127.0.0.1:3000" });
     const answer = await login();
     expect(answer.setCookie[0]).toMatch(/; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
   it("signs exactly who, which version and for how long", async () => {
     const token = (await login()).cookie.split("=")[1] ?? "";
-    const { id } = (await house.users.findByEmail(email)) ?? expect.fail("No account.");
-    const iat = house.clock.at.getTime() / 1_000;
+    const { id } = (await fixture.users.findByEmail(email)) ?? expect.fail("No account.");
+    const iat = fixture.clock.at.getTime() / 1_000;
     expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256" });
     expect(decodeJwt(token)).toEqual({ sub: id, ver: 0, iat, exp: iat + 604_800 });
   });
@@ -82,7 +82,7 @@ describe("POST /auth/login", () => {
   it("fails alike and after the same work for a wrong password, an unknown address and an account without one", async () => {
     const provided = `octocat-${people}@example.com`;
     const parts = { email: provided, emailVerified: true, type: "GITHUB_OAUTH", passwordHash: null } as const;
-    await house.users.create(newUser(parts, house.clock.at));
+    await fixture.users.create(newUser(parts, fixture.clock.at));
     const wrong = await failure(email);
     expect(wrong).toMatchObject({ status: 401, error: { code: "INVALID_CREDENTIALS" }, setCookie: [] });
     expect(wrong.work.argon2).toBe(1);
@@ -103,9 +103,9 @@ describe("POST /auth/login", () => {
   it("takes passwords of 8 to 128 code units with any characters", async () => {
     for (const [n, odd] of ["\u0000\u0007\n\t pass", "🦤".repeat(64), "x".repeat(128), "        "].entries()) {
       const address = `odd-${people}-${n}@example.com`;
-      expect((await house.post("signup", { email: address, password: odd })).status).toBe(201);
-      expect((await house.post("login", { email: address, password: odd })).status).toBe(200);
-      expect((await house.post("login", { email: address, password: `${odd}x` })).status).toBe(401);
+      expect((await fixture.post("signup", { email: address, password: odd })).status).toBe(201);
+      expect((await fixture.post("login", { email: address, password: odd })).status).toBe(200);
+      expect((await fixture.post("login", { email: address, password: `${odd}x` })).status).toBe(401);
     }
   });
 
@@ -121,24 +121,24 @@ describe("POST /auth/login", () => {
   });
 
   it("is refused to pages of other origins, and open to the dashboard's", async () => {
-    const evil = await house.post("login", { email, password }, { origin: "https://evil.example.com" });
+    const evil = await fixture.post("login", { email, password }, { origin: "https://evil.example.com" });
     expect([evil.status, evil.body.error.code, evil.setCookie]).toEqual([403, "FORBIDDEN", []]);
-    expect((await house.post("login", { email, password }, { origin: dashboard })).status).toBe(200);
+    expect((await fixture.post("login", { email, password }, { origin: dashboard })).status).toBe(200);
   });
 
   it("never carries a session on: each login makes its own", async () => {
-    const planted = await house.post("login", { email, password }, { cookie: "petrel_session=planted" });
+    const planted = await fixture.post("login", { email, password }, { cookie: "petrel_session=planted" });
     expect(planted.cookie).not.toContain("planted");
-    house.advance(1);
+    fixture.advance(1);
     expect((await login()).cookie).not.toBe(planted.cookie);
   });
 
   it("writes neither the password nor its hash nor the token anywhere but where it belongs", async () => {
-    const { passwordHash } = (await house.users.findByEmail(email)) ?? expect.fail("No account.");
+    const { passwordHash } = (await fixture.users.findByEmail(email)) ?? expect.fail("No account.");
     const answer = await login();
     await login({ password: "wrong password" });
-    const seen = `${house.logged.join("\n")}${answer.text}`;
-    expect(house.logged).toHaveLength(3);
+    const seen = `${fixture.logged.join("\n")}${answer.text}`;
+    expect(fixture.logged).toHaveLength(3);
     for (const secret of [password, "wrong password", passwordHash, answer.cookie.split("=")[1]]) {
       expect(seen).not.toContain(secret);
     }
@@ -154,7 +154,7 @@ describe("guessing", () => {
 
   it("ends after ten failures in fifteen minutes, whatever the password then", async () => {
     expect(await guess(10)).toEqual(Array(10).fill(401));
-    house.advance(300);
+    fixture.advance(300);
     for (const tried of [password, "guess 11"]) {
       argon2.runs = 0;
       const answer = await login({ password: tried });
@@ -162,9 +162,9 @@ describe("guessing", () => {
       expect(answer.body.error).toMatchObject({ code: "RATE_LIMIT_EXCEEDED", details: { retryAfter: 600 } });
       expect(answer.headers["Retry-After"]).toBe("600");
     }
-    house.advance(599);
+    fixture.advance(599);
     expect((await login()).status).toBe(429);
-    house.advance(1);
+    fixture.advance(1);
     expect((await login()).status).toBe(200);
   });
 

@@ -7,12 +7,12 @@ import { newId } from "#lib/platform/ids.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SessionRepository } from "#lib/storage/user/session-repository.ts";
 import { SigningKeyRepository } from "#lib/storage/user/signing-key-repository.ts";
-import { type AuthHouse, authHouse, dashboard, password } from "#test/accounts/auth-house.ts";
+import { type AuthFixture, authFixture, dashboard, password } from "#test/accounts/auth-fixture.ts";
 import { someProject } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: AuthHouse;
+let fixture: AuthFixture;
 let user: User;
 let cookie: string;
 let people = 0;
@@ -23,70 +23,70 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 beforeEach(async () => {
-  house = authHouse(table);
+  fixture = authFixture(table);
   const email = `ann-${++people}@example.com`;
-  cookie = (await house.post("signup", { email, password })).cookie;
-  user = (await house.users.findByEmail(email)) ?? expect.fail("No account.");
+  cookie = (await fixture.post("signup", { email, password })).cookie;
+  user = (await fixture.users.findByEmail(email)) ?? expect.fail("No account.");
 });
 
 /** Any endpoint that takes a session and changes nothing for who is refused. */
 const status = async (cookieSent: string) => {
-  const answer = await house.post("request-verification", {}, { cookie: cookieSent, origin: dashboard });
+  const answer = await fixture.post("request-verification", {}, { cookie: cookieSent, origin: dashboard });
   return answer.status === 200 ? 200 : [answer.status, answer.body.error.code];
 };
 const unauthorized = [401, "UNAUTHORIZED"];
 const tokenOf = (sent: string) => sent.slice("petrel_session=".length);
 const withToken = (token: string) => status(`petrel_session=${token}`);
-const key = () => new SigningKeyRepository(table).findOrMake(house.clock.at);
+const key = () => new SigningKeyRepository(table).findOrMake(fixture.clock.at);
 const claims = () => ({ ver: 0, sub: user.id, iat: epoch(), exp: epoch() + 60 });
-const epoch = () => house.clock.at.getTime() / 1_000;
+const epoch = () => fixture.clock.at.getTime() / 1_000;
 const signed = async (payload: Record<string, unknown>, alg = "HS256", by?: Uint8Array) =>
   new SignJWT(payload).setProtectedHeader({ alg }).sign(by ?? (await key()));
 
 describe("a session", () => {
   it("holds for seven days from its beginning, however much it is used", async () => {
-    house.advance(604_799);
+    fixture.advance(604_799);
     expect(await status(cookie)).toBe(200);
-    house.advance(1);
+    fixture.advance(1);
     expect(await status(cookie)).toEqual(unauthorized);
   });
 
   it("is known to every instance, and the key is made once", async () => {
     const elsewhere = new Sessions(new SessionRepository(table), new SigningKeyRepository(table));
-    expect(await elsewhere.read(tokenOf(cookie), undefined, house.clock.at)).toEqual({ kind: "session", user });
+    expect(await elsewhere.read(tokenOf(cookie), undefined, fixture.clock.at)).toEqual({ kind: "session", user });
     const keys = await Promise.all(Array.from({ length: 5 }, key));
     expect(new Set(keys.map((each) => Buffer.from(each).toString("hex"))).size).toBe(1);
     expect(keys[0]).toHaveLength(32);
   });
 
   it("costs three read units with its place in a project, one without", async () => {
-    const { sessions } = house.stores;
+    const { sessions } = fixture.stores;
     const project = someProject();
     const owner = { userId: user.id, email: user.email, role: "OWNER" as const, createdAt: user.createdAt };
     await new ProjectRepository(table).create(project, { public: newId(), secret: newId() }, owner);
     table.takeUnits();
-    const caller = await sessions.read(tokenOf(cookie), project.id, house.clock.at);
+    const caller = await sessions.read(tokenOf(cookie), project.id, fixture.clock.at);
     expect(caller?.place).toEqual({ projectId: project.id, role: "OWNER", disabledReason: null, deletedFields: [] });
     expect(table.takeUnits()).toEqual({ write: 0, read: 3 });
-    expect((await sessions.read(tokenOf(cookie), `${project.id}_1`, house.clock.at))?.place).toBeUndefined();
+    expect((await sessions.read(tokenOf(cookie), `${project.id}_1`, fixture.clock.at))?.place).toBeUndefined();
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
 });
 
 describe("the session key", () => {
   const rotate = () =>
-    rotateSessionKey(new SigningKeyRepository(table), { now: () => house.clock.at })({ rotate: true });
+    rotateSessionKey(new SigningKeyRepository(table), { now: () => fixture.clock.at })({ rotate: true });
 
   it("can be replaced: old sessions go on for an hour, new ones hold at once, on every instance", async () => {
     expect(await status(cookie)).toBe(200);
     expect(await rotate()).toEqual({ rotated: true });
     // This instance keeps the old key in memory, and meets a session that another one signed with the new key.
-    house.advance(11);
+    fixture.advance(11);
     const fresh = await signed({ ...claims(), exp: epoch() + 7_200 });
     expect(await withToken(fresh)).toBe(200);
-    house.advance(3_588);
+    fixture.advance(3_588);
     expect(await status(cookie)).toBe(200);
-    house.advance(1);
+    fixture.advance(1);
     expect(await status(cookie)).toEqual(unauthorized);
     expect(await withToken(fresh)).toBe(200);
   });
@@ -94,20 +94,20 @@ describe("the session key", () => {
   it("signs a login right after it was replaced, also on an instance that knows the old one", async () => {
     expect(await status(cookie)).toBe(200);
     await rotate();
-    const { cookie: fresh } = await house.post("login", { email: user.email, password });
-    house.advance(3_601);
+    const { cookie: fresh } = await fixture.post("login", { email: user.email, password });
+    fixture.advance(3_601);
     expect([await status(cookie), await status(fresh)]).toEqual([unauthorized, 200]);
   });
 
   it("is not replaced by an event that does not ask for it", async () => {
-    const handler = rotateSessionKey(new SigningKeyRepository(table), { now: () => house.clock.at });
+    const handler = rotateSessionKey(new SigningKeyRepository(table), { now: () => fixture.clock.at });
     await expect(handler({})).rejects.toThrow();
     expect(await status(cookie)).toBe(200);
   });
 
   it("is read again at most every ten seconds for forged sessions", async () => {
     const forged = await signed(claims(), "HS256", new Uint8Array(32));
-    house.advance(11);
+    fixture.advance(11);
     await withToken(forged);
     table.takeUnits();
     for (let tries = 0; tries < 5; tries += 1) await withToken(forged);
@@ -173,7 +173,7 @@ describe("a forged session", () => {
 describe("GET /auth/logout", () => {
   it("makes the browser forget the session, with or without one", async () => {
     for (const sent of [cookie, "petrel_session=forged", undefined]) {
-      const answer = await house.call("GET", "/auth/logout", undefined, { cookie: sent });
+      const answer = await fixture.call("GET", "/auth/logout", undefined, { cookie: sent });
       expect([answer.status, answer.body]).toEqual([200, { success: true }]);
       expect(answer.setCookie).toEqual(["petrel_session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax"]);
     }
@@ -182,22 +182,22 @@ describe("GET /auth/logout", () => {
 
 describe("POST /auth/logout-all", () => {
   it("ends every session of the user at once, and no other's", async () => {
-    const second = (await house.post("login", { email: user.email, password })).cookie;
-    const bob = await house.post("signup", { email: `bob-${people}@example.com`, password });
-    const answer = await house.post("logout-all", undefined, { cookie, origin: dashboard });
+    const second = (await fixture.post("login", { email: user.email, password })).cookie;
+    const bob = await fixture.post("signup", { email: `bob-${people}@example.com`, password });
+    const answer = await fixture.post("logout-all", undefined, { cookie, origin: dashboard });
     expect([answer.status, answer.body]).toEqual([200, { success: true }]);
     expect(answer.setCookie).toEqual(["petrel_session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax"]);
     for (const ended of [cookie, second]) expect(await status(ended)).toEqual(unauthorized);
     expect(await status(bob.cookie)).toBe(200);
-    const again = await house.post("login", { email: user.email, password });
+    const again = await fixture.post("login", { email: user.email, password });
     expect(await status(again.cookie)).toBe(200);
   });
 
   it("takes a session and an allowed origin, though no verified address", async () => {
     expect(user.emailVerified).toBe(false);
-    expect((await house.post("logout-all", {}, { origin: dashboard })).status).toBe(401);
+    expect((await fixture.post("logout-all", {}, { origin: dashboard })).status).toBe(401);
     for (const origin of [undefined, "https://evil.example.com"]) {
-      const answer = await house.post("logout-all", {}, { cookie, origin });
+      const answer = await fixture.post("logout-all", {}, { cookie, origin });
       expect([answer.status, answer.body.error.code]).toEqual([403, "FORBIDDEN"]);
     }
     expect(await status(cookie)).toBe(200);
@@ -206,7 +206,7 @@ describe("POST /auth/logout-all", () => {
 
 describe("GET /auth/oauth-config", () => {
   it("names no provider while none is configured", async () => {
-    const answer = await house.call("GET", "/auth/oauth-config");
+    const answer = await fixture.call("GET", "/auth/oauth-config");
     expect([answer.status, answer.body]).toEqual([200, { github: false, google: false }]);
   });
 });

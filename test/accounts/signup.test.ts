@@ -2,7 +2,7 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
-import { authHouse, dashboard, password } from "#test/accounts/auth-house.ts";
+import { authFixture, dashboard, password } from "#test/accounts/auth-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
@@ -20,40 +20,40 @@ const addressesKept = async () =>
     .filter((pk) => pk.startsWith("A#"))
     .sort();
 
-type House = ReturnType<typeof authHouse>;
-const signup = (house: House, changes: Record<string, unknown> = {}) =>
-  house.post("signup", { email, password, ...changes });
+type Fixture = ReturnType<typeof authFixture>;
+const signup = (fixture: Fixture, changes: Record<string, unknown> = {}) =>
+  fixture.post("signup", { email, password, ...changes });
 
 /** Refused, with nothing left behind. */
-async function refused(house: House, changes: Record<string, unknown> = {}) {
+async function refused(fixture: Fixture, changes: Record<string, unknown> = {}) {
   const kept = async () => (await table.scan()).filter(({ pk }) => !String(pk).startsWith("Y#"));
   const before = await kept();
-  const mails = house.asked.length;
-  const answer = await signup(house, changes);
+  const mails = fixture.asked.length;
+  const answer = await signup(fixture, changes);
   expect(await kept()).toEqual(before);
-  expect([answer.setCookie, house.asked.length]).toEqual([[], mails]);
+  expect([answer.setCookie, fixture.asked.length]).toEqual([[], mails]);
   expect(answer.body.error).toMatchObject({ statusCode: answer.status });
   return [answer.status, answer.body.error.code];
 }
 
 describe("POST /auth/signup", () => {
   it("makes 20 accounts an hour from one source, whatever a header says of it", async () => {
-    const house = authHouse(table);
+    const fixture = authFixture(table);
     const from = (n: number, ip: string) =>
-      house.post("signup", { email: addressOf(n), password }, { ip, headers: { "x-forwarded-for": `192.0.2.${n}` } });
+      fixture.post("signup", { email: addressOf(n), password }, { ip, headers: { "x-forwarded-for": `192.0.2.${n}` } });
     const answers = await Promise.all(Array.from({ length: 21 }, (_, n) => from(n, `2001:db8:0:1::${n}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(20).fill(201), 429]);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body.error).toMatchObject({ code: "RATE_LIMIT_EXCEEDED", details: { retryAfter: 3_600 } });
     expect((await from(30, "2001:db8:0:2::1")).status).toBe(201);
-    house.advance(3_600);
+    fixture.advance(3_600);
     expect((await from(31, "2001:db8:0:1::1")).status).toBe(201);
   });
 
   it("makes an account, logs it in and asks for the verification mail", async () => {
-    const house = authHouse(table);
-    const answer = await signup(house, { email: " Ann@EXAMPLE.com " });
-    const user = await house.users.findByEmail(email);
+    const fixture = authFixture(table);
+    const answer = await signup(fixture, { email: " Ann@EXAMPLE.com " });
+    const user = await fixture.users.findByEmail(email);
     expect([answer.status, answer.body]).toEqual([201, { id: user?.id, email }]);
     expect(user).toEqual({
       id: expect.any(String),
@@ -65,42 +65,42 @@ describe("POST /auth/signup", () => {
       createdAt: "2026-03-01T10:00:00.000Z",
       updatedAt: "2026-03-01T10:00:00.000Z",
     });
-    expect(house.asked).toEqual([{ kind: "verification", userId: user?.id }]);
-    const session = await house.stores.sessions.read(answer.cookie.split("=")[1] ?? "", undefined, house.clock.at);
+    expect(fixture.asked).toEqual([{ kind: "verification", userId: user?.id }]);
+    const session = await fixture.stores.sessions.read(answer.cookie.split("=")[1] ?? "", undefined, fixture.clock.at);
     expect(session?.user).toEqual(user);
   });
 
   it("verifies at once, and mails nobody, where Petrel has no sender of its own", async () => {
-    const house = authHouse(table, { mails: false });
-    await signup(house);
-    expect((await house.users.findByEmail(email))?.emailVerified).toBe(true);
-    expect(house.asked).toEqual([]);
+    const fixture = authFixture(table, { mails: false });
+    await signup(fixture);
+    expect((await fixture.users.findByEmail(email))?.emailVerified).toBe(true);
+    expect(fixture.asked).toEqual([]);
   });
 
   it("hashes the same password differently each time", async () => {
-    const house = authHouse(table);
-    await signup(house);
-    await signup(house, { email: addressOf(1) });
-    const hashes = await Promise.all([email, addressOf(1)].map((each) => house.users.findByEmail(each)));
+    const fixture = authFixture(table);
+    await signup(fixture);
+    await signup(fixture, { email: addressOf(1) });
+    const hashes = await Promise.all([email, addressOf(1)].map((each) => fixture.users.findByEmail(each)));
     expect(hashes[0]?.passwordHash).not.toBe(hashes[1]?.passwordHash);
   });
 
   it("answers 409 to an address that has an account, in any spelling, and changes nothing", async () => {
-    const house = authHouse(table);
-    await signup(house);
+    const fixture = authFixture(table);
+    await signup(fixture);
     const again = { email: "ANN@example.com", password: "another password" };
-    expect(await refused(house, again)).toEqual([409, "CONFLICT"]);
-    expect((await signup(house, again)).body.error).toMatchObject({
+    expect(await refused(fixture, again)).toEqual([409, "CONFLICT"]);
+    expect((await signup(fixture, again)).body.error).toMatchObject({
       details: { email },
       suggestion: expect.any(String),
     });
   });
 
   it("makes one account when many sign up with one address at once", async () => {
-    const house = authHouse(table);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => signup(house)));
+    const fixture = authFixture(table);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signup(fixture)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
-    expect(house.asked).toHaveLength(1);
+    expect(fixture.asked).toHaveLength(1);
   });
 
   it.each([
@@ -114,27 +114,27 @@ describe("POST /auth/signup", () => {
     ["invitationToken", { invitationToken: "a".repeat(65) }, "too_big"],
     ["invitationToken", { invitationToken: null }, "invalid_type"],
   ])("answers 422 naming %s for %j", async (field, changes, code) => {
-    const house = authHouse(table);
-    expect(await refused(house, changes)).toEqual([422, "VALIDATION_ERROR"]);
-    expect((await signup(house, changes)).body.error.errors).toMatchObject([{ field, code }]);
+    const fixture = authFixture(table);
+    expect(await refused(fixture, changes)).toEqual([422, "VALIDATION_ERROR"]);
+    expect((await signup(fixture, changes)).body.error.errors).toMatchObject([{ field, code }]);
   });
 
   it("is refused to pages of other origins, and open to the dashboard's", async () => {
-    const house = authHouse(table);
-    const evil = await house.post("signup", { email, password }, { origin: "https://evil.example.com" });
+    const fixture = authFixture(table);
+    const evil = await fixture.post("signup", { email, password }, { origin: "https://evil.example.com" });
     expect([evil.status, evil.body.error.code, evil.setCookie]).toEqual([403, "FORBIDDEN", []]);
     expect(await table.scan()).toEqual([]);
-    expect((await house.post("signup", { email, password }, { origin: dashboard })).status).toBe(201);
+    expect((await fixture.post("signup", { email, password }, { origin: dashboard })).status).toBe(201);
   });
 
   it("logs and answers no secret, not even when the table fails", async () => {
-    const house = authHouse(table);
-    const { text, cookie } = await signup(house);
-    const { passwordHash } = (await house.users.findByEmail(email)) ?? expect.fail("No account.");
-    const broken = authHouse({ ...table, name: "no-such-table" });
+    const fixture = authFixture(table);
+    const { text, cookie } = await signup(fixture);
+    const { passwordHash } = (await fixture.users.findByEmail(email)) ?? expect.fail("No account.");
+    const broken = authFixture({ ...table, name: "no-such-table" });
     const fault = await signup(broken, { password: "another password" });
     expect(fault.status).toBe(500);
-    const seen = [text, fault.text, ...house.logged, ...broken.logged].join("\n");
+    const seen = [text, fault.text, ...fixture.logged, ...broken.logged].join("\n");
     for (const secret of [password, "another password", passwordHash, cookie.split("=")[1]]) {
       expect(seen).not.toContain(secret);
     }
@@ -144,34 +144,34 @@ describe("POST /auth/signup", () => {
 
 describe("who may sign up", () => {
   it("is the first only in mode `first`", async () => {
-    const house = authHouse(table, { signup: "first" });
-    expect((await signup(house)).status).toBe(201);
-    expect(await refused(house, { email: addressOf(1) })).toEqual([403, "FORBIDDEN"]);
-    expect(await refused(house)).toEqual([403, "FORBIDDEN"]);
+    const fixture = authFixture(table, { signup: "first" });
+    expect((await signup(fixture)).status).toBe(201);
+    expect(await refused(fixture, { email: addressOf(1) })).toEqual([403, "FORBIDDEN"]);
+    expect(await refused(fixture)).toEqual([403, "FORBIDDEN"]);
   });
 
   it("is the owner alone in mode `first` where one is named, and no other address after that", async () => {
-    const house = authHouse(table, { signup: "first", ownerEmail: email });
-    expect(await refused(house, { email: addressOf(1) })).toEqual([403, "FORBIDDEN"]);
-    expect((await signup(house, { email: " Ann@EXAMPLE.com " })).status).toBe(201);
-    expect(await refused(house, { email: addressOf(1) })).toEqual([403, "FORBIDDEN"]);
-    expect(await refused(house)).toEqual([403, "FORBIDDEN"]);
+    const fixture = authFixture(table, { signup: "first", ownerEmail: email });
+    expect(await refused(fixture, { email: addressOf(1) })).toEqual([403, "FORBIDDEN"]);
+    expect((await signup(fixture, { email: " Ann@EXAMPLE.com " })).status).toBe(201);
+    expect(await refused(fixture, { email: addressOf(1) })).toEqual([403, "FORBIDDEN"]);
+    expect(await refused(fixture)).toEqual([403, "FORBIDDEN"]);
   });
 
   it("is exactly one when many are first at once, from one instance or from many", async () => {
-    const houses = Array.from({ length: 10 }, () => authHouse(table, { signup: "first" }));
-    const answers = await Promise.all(houses.map((house, n) => signup(house, { email: addressOf(n) })));
+    const fixtures = Array.from({ length: 10 }, () => authFixture(table, { signup: "first" }));
+    const answers = await Promise.all(fixtures.map((fixture, n) => signup(fixture, { email: addressOf(n) })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(403)]);
     expect(await addressesKept()).toHaveLength(1);
   });
 
   it("is nobody in mode `closed`, not even the first", async () => {
-    expect(await refused(authHouse(table, { signup: "closed" }))).toEqual([403, "FORBIDDEN"]);
+    expect(await refused(authFixture(table, { signup: "closed" }))).toEqual([403, "FORBIDDEN"]);
   });
 
   it("is everybody in mode `open`, many at once included", async () => {
-    const house = authHouse(table);
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => signup(house, { email: addressOf(n) })));
+    const fixture = authFixture(table);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => signup(fixture, { email: addressOf(n) })));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
     expect(await addressesKept()).toHaveLength(10);
   });

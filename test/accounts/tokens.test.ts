@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TokenKind, tokenLifeMs } from "#lib/domain/user/account-token.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { sha256 } from "#lib/platform/ids.ts";
-import { type AuthHouse, authHouse, dashboard, password } from "#test/accounts/auth-house.ts";
+import { type AuthFixture, authFixture, dashboard, password } from "#test/accounts/auth-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: AuthHouse;
+let fixture: AuthFixture;
 let user: User;
 let cookie: string;
 let people = 0;
@@ -18,34 +18,34 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 beforeEach(async () => {
-  house = authHouse(table);
+  fixture = authFixture(table);
   const email = `ann-${++people}@example.com`;
-  cookie = (await house.post("signup", { email, password })).cookie;
+  cookie = (await fixture.post("signup", { email, password })).cookie;
   user = await found(email);
-  house.asked.length = 0;
+  fixture.asked.length = 0;
 });
 
 const found = async (email: string): Promise<User> =>
-  (await house.users.findByEmail(email)) ?? expect.fail("No account.");
+  (await fixture.users.findByEmail(email)) ?? expect.fail("No account.");
 
 /** A token as the sender of the mails makes it. */
 async function issue(kind: TokenKind, of: Pick<User, "id"> = user): Promise<string> {
   const token = randomBytes(32).toString("hex");
-  await house.tokens.issue(kind, of.id, sha256(token), new Date(house.clock.at.getTime() + tokenLifeMs));
+  await fixture.tokens.issue(kind, of.id, sha256(token), new Date(fixture.clock.at.getTime() + tokenLifeMs));
   return token;
 }
 
 const newPassword = "a new password";
-const verify = (token: unknown) => house.post("verify-email", { token }, { cookie });
+const verify = (token: unknown) => fixture.post("verify-email", { token }, { cookie });
 const reset = (token: unknown, chosen: unknown = newPassword) =>
-  house.post("reset-password", { token, newPassword: chosen });
-const login = (tried: string) => house.post("login", { email: user.email, password: tried });
+  fixture.post("reset-password", { token, newPassword: chosen });
+const login = (tried: string) => fixture.post("login", { email: user.email, password: tried });
 const acknowledged = [200, { success: true, message: expect.any(String) }];
 const sessionStatus = async (of = cookie) =>
-  (await house.post("request-verification", {}, { cookie: of, origin: dashboard })).status;
+  (await fixture.post("request-verification", {}, { cookie: of, origin: dashboard })).status;
 
 /** Both endpoints that take a token, with what must not have changed when they refuse it. */
-const redeemers: [TokenKind, (token: unknown) => ReturnType<AuthHouse["post"]>][] = [
+const redeemers: [TokenKind, (token: unknown) => ReturnType<AuthFixture["post"]>][] = [
   ["verification", verify],
   ["passwordReset", reset],
 ];
@@ -76,9 +76,9 @@ describe.each(redeemers)("a token of %s", (kind, redeem) => {
 
   it("works for an hour", async () => {
     const token = await issue(kind);
-    house.advance(3_600);
+    fixture.advance(3_600);
     expect(await refused(token)).toEqual(unknown);
-    house.advance(-1);
+    fixture.advance(-1);
     expect((await redeem(token)).status).toBe(200);
   });
 
@@ -133,16 +133,16 @@ describe.each(redeemers)("a token of %s", (kind, redeem) => {
 
 describe("POST /auth/verify-email", () => {
   it.each(["no session", "a session of another account"])("takes a new password with %s", async (kind) => {
-    const other = await house.post("signup", { email: `other-${people}@example.com`, password });
+    const other = await fixture.post("signup", { email: `other-${people}@example.com`, password });
     const request = kind === "no session" ? {} : { cookie: other.cookie };
     const token = await issue("verification");
-    const without = await house.post("verify-email", { token }, request);
+    const without = await fixture.post("verify-email", { token }, request);
     expect([without.status, without.body.error.errors]).toMatchObject([
       422,
       [{ field: "newPassword", code: "required" }],
     ]);
     expect(await found(user.email)).toEqual(user);
-    const answer = await house.post("verify-email", { token, newPassword }, request);
+    const answer = await fixture.post("verify-email", { token, newPassword }, request);
     expect([answer.status, answer.body, answer.setCookie]).toEqual([...acknowledged, []]);
     expect(await found(user.email)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
     expect(await sessionStatus()).toBe(401);
@@ -150,7 +150,7 @@ describe("POST /auth/verify-email", () => {
   });
 
   it("marks the address verified and leaves sessions as they are", async () => {
-    house.advance(60);
+    fixture.advance(60);
     await verify(await issue("verification"));
     expect(await found(user.email)).toEqual({ ...user, emailVerified: true, updatedAt: "2026-03-01T10:01:00.000Z" });
     expect(await sessionStatus()).toBe(200);
@@ -158,14 +158,14 @@ describe("POST /auth/verify-email", () => {
 });
 
 describe("POST /auth/request-verification", () => {
-  const ask = (options: Parameters<AuthHouse["post"]>[2] = { cookie, origin: dashboard }) =>
-    house.post("request-verification", undefined, options);
+  const ask = (options: Parameters<AuthFixture["post"]>[2] = { cookie, origin: dashboard }) =>
+    fixture.post("request-verification", undefined, options);
 
   it("asks for three mails an hour, then says when to come back", async () => {
     for (let n = 0; n < 3; n += 1) {
       const answer = await ask();
       expect([answer.status, answer.body]).toEqual(acknowledged);
-      house.advance(600);
+      fixture.advance(600);
     }
     const fourth = await ask();
     expect([fourth.status, fourth.body.error.code, fourth.headers["Retry-After"]]).toEqual([
@@ -173,33 +173,33 @@ describe("POST /auth/request-verification", () => {
       "RATE_LIMIT_EXCEEDED",
       "1800",
     ]);
-    expect(house.asked).toEqual(Array(3).fill({ kind: "verification", userId: user.id }));
-    house.advance(1_800);
+    expect(fixture.asked).toEqual(Array(3).fill({ kind: "verification", userId: user.id }));
+    fixture.advance(1_800);
     expect((await ask()).status).toBe(200);
-    expect(house.asked).toHaveLength(4);
+    expect(fixture.asked).toHaveLength(4);
   });
 
   it("asks for three also when many come at once", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
-    expect(house.asked).toHaveLength(3);
+    expect(fixture.asked).toHaveLength(3);
   });
 
   it("mails nobody whose address is verified", async () => {
-    await house.users.markVerified(user.id, house.clock.at);
+    await fixture.users.markVerified(user.id, fixture.clock.at);
     for (let n = 0; n < 5; n += 1) expect((await ask()).status).toBe(200);
-    expect(house.asked).toEqual([]);
+    expect(fixture.asked).toEqual([]);
   });
 
   it("takes a session and an allowed origin", async () => {
     expect((await ask({ origin: dashboard })).status).toBe(401);
     expect((await ask({ cookie })).status).toBe(403);
-    expect(house.asked).toEqual([]);
+    expect(fixture.asked).toEqual([]);
   });
 });
 
 describe("POST /auth/request-password-reset", () => {
-  const ask = (email: string) => house.post("request-password-reset", { email });
+  const ask = (email: string) => fixture.post("request-password-reset", { email });
 
   it("answers and works the same whoever has the address", async () => {
     const seen = [];
@@ -210,7 +210,7 @@ describe("POST /auth/request-password-reset", () => {
     }
     expect(seen[0]).toMatchObject({ status: 200, units: { read: 0 } });
     expect(seen[1]).toEqual(seen[0]);
-    expect(house.asked).toEqual([
+    expect(fixture.asked).toEqual([
       { kind: "passwordReset", email: user.email },
       { kind: "passwordReset", email: `nobody-${people}@example.com` },
     ]);
@@ -219,23 +219,23 @@ describe("POST /auth/request-password-reset", () => {
   it("asks for three mails an hour and address, and does not say so", async () => {
     const first = await ask(user.email.toUpperCase());
     for (let n = 0; n < 4; n += 1) expect((await ask(user.email)).text).toBe(first.text);
-    expect(house.asked).toEqual(Array(3).fill({ kind: "passwordReset", email: user.email }));
-    house.advance(3_600);
+    expect(fixture.asked).toEqual(Array(3).fill({ kind: "passwordReset", email: user.email }));
+    fixture.advance(3_600);
     await ask(user.email);
-    expect(house.asked).toHaveLength(4);
+    expect(fixture.asked).toHaveLength(4);
   });
 
   it.each([undefined, "ann", 5, null])("answers 422 to the address %j", async (email) => {
-    const answer = await house.post("request-password-reset", { email });
+    const answer = await fixture.post("request-password-reset", { email });
     expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field: "email" }]]);
-    expect(house.asked).toEqual([]);
+    expect(fixture.asked).toEqual([]);
   });
 });
 
 describe("POST /auth/reset-password", () => {
   it("sets the password, verifies the address, ends every session and begins none", async () => {
     const second = (await login(password)).cookie;
-    house.advance(60);
+    fixture.advance(60);
     const answer = await reset(await issue("passwordReset"));
     expect([answer.status, answer.body, answer.setCookie]).toEqual([...acknowledged, []]);
     const changed = await found(user.email);
@@ -254,7 +254,7 @@ describe("POST /auth/reset-password", () => {
 
   it.each(["1234567", "x".repeat(129), undefined])("keeps the token when the new password is %j", async (chosen) => {
     const token = await issue("passwordReset");
-    const answer = await house.post("reset-password", { token, newPassword: chosen });
+    const answer = await fixture.post("reset-password", { token, newPassword: chosen });
     expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field: "newPassword" }]]);
     expect((await reset(token)).status).toBe(200);
   });
@@ -262,7 +262,7 @@ describe("POST /auth/reset-password", () => {
 
 describe("a changed password", () => {
   const change = (current: string, of = user) =>
-    house.passwords.changePassword(of, current, newPassword, house.clock.at);
+    fixture.passwords.changePassword(of, current, newPassword, fixture.clock.at);
 
   it("ends every older session and gives the version of the next", async () => {
     const changed = await change(password);

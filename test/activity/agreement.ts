@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type ActivityType, activityTypes } from "#lib/domain/activity/activity.ts";
 import { activityScope } from "#lib/domain/activity/activity-counts.ts";
 import { percent } from "#lib/platform/percent.ts";
-import type { FeedHouse } from "#test/activity/feed-house.ts";
+import type { FeedFixture } from "#test/activity/feed-fixture.ts";
 import type { RandomProject, ToldMail } from "#test/activity/random-project.ts";
 
 const zone = "Asia/Kathmandu";
@@ -34,17 +34,17 @@ function typesOf(project: RandomProject): Record<ActivityType, number> {
 }
 
 /** The feed, its totals, figures, campaigns and records against what was told; throws at the first that differs. */
-export async function checkAgreement(house: FeedHouse, project: RandomProject): Promise<void> {
-  await checkFeed(house, project);
-  await checkRecords(house, project);
-  const until = house.clock.at.getTime() + 2 * 3_600_000;
-  house.clock.at = new Date(until);
+export async function checkAgreement(fixture: FeedFixture, project: RandomProject): Promise<void> {
+  await checkFeed(fixture, project);
+  await checkRecords(fixture, project);
+  const until = fixture.clock.at.getTime() + 2 * 3_600_000;
+  fixture.clock.at = new Date(until);
   const span = { from: until - 20 * 86_400_000, before: until };
-  await checkFigures(house, project, span);
-  await checkCampaigns(house, project, span);
+  await checkFigures(fixture, project, span);
+  await checkCampaigns(fixture, project, span);
 }
 
-async function checkFeed({ feed, walk, counters }: FeedHouse, project: RandomProject): Promise<void> {
+async function checkFeed({ feed, walk, counters }: FeedFixture, project: RandomProject): Promise<void> {
   const expected = typesOf(project);
   const all = await walk(project.id, { types: [] }, 100);
   assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
@@ -60,7 +60,7 @@ async function checkFeed({ feed, walk, counters }: FeedHouse, project: RandomPro
 }
 
 /** And no mail of a campaign is in an index. */
-async function checkRecords({ table, emails }: FeedHouse, project: RandomProject): Promise<void> {
+async function checkRecords({ table, emails }: FeedFixture, project: RandomProject): Promise<void> {
   for (const { id, opens, clicks, sentAt, isDelivered, isBounced, isComplained } of project.mails) {
     const email = await emails.find(project.id, id);
     assert.ok(email);
@@ -76,7 +76,7 @@ async function checkRecords({ table, emails }: FeedHouse, project: RandomProject
 }
 
 async function checkFigures(
-  { mails, analyticsOfEvents }: FeedHouse,
+  { mails, analyticsOfEvents }: FeedFixture,
   project: RandomProject,
   span: Span,
 ): Promise<void> {
@@ -113,7 +113,7 @@ async function checkFigures(
   for (const { name, count: times } of top) assert.equal(times, project.events.get(name), name);
 }
 
-async function checkCampaigns({ campaigns }: FeedHouse, project: RandomProject, span: Span): Promise<void> {
+async function checkCampaigns({ campaigns }: FeedFixture, project: RandomProject, span: Span): Promise<void> {
   const top = await campaigns.top(project.id, "openedCount", span, 100_000);
   assert.equal(top.length, project.campaigns.length);
   for (const { head, counts } of top) {

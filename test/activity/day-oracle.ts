@@ -3,7 +3,7 @@ import { type Activity, activitiesOfMail, activityId } from "#lib/domain/activit
 import { slotAt } from "#lib/domain/analytics/day-slots.ts";
 import type { EmailHappening } from "#lib/domain/event/email-log.ts";
 import { emailFromItem } from "#lib/storage/email/email-item.ts";
-import type { FeedHouse } from "#test/activity/feed-house.ts";
+import type { FeedFixture } from "#test/activity/feed-fixture.ts";
 
 type Item = Record<string, unknown>;
 
@@ -63,20 +63,20 @@ const byType = (feed: readonly Pick<Activity, "type">[]) =>
 
 /** Feed, totals and figures, against what is stored and what happened; throws at the first that differs. */
 export async function checkAllTold(
-  house: FeedHouse,
+  fixture: FeedFixture,
   projectId: string,
   happened: readonly EmailHappening[],
   limit: number,
 ): Promise<void> {
-  const stored = (await house.table.scan()).filter(({ pk }) => String(pk).includes(projectId));
+  const stored = (await fixture.table.scan()).filter(({ pk }) => String(pk).includes(projectId));
   const expected = expectedFeed(stored);
-  const feed = await house.walk(projectId, { types: [] }, limit);
+  const feed = await fixture.walk(projectId, { types: [] }, limit);
   assert.deepEqual(
     feed.map(({ id, type, timestamp }) => ({ id, type, timestamp })),
     expected,
   );
-  const counted = await house.counters.read(projectId, "activity");
-  const { total } = await house.feed.page(projectId, { types: [] }, undefined, 1);
+  const counted = await fixture.counters.read(projectId, "activity");
+  const { total } = await fixture.feed.page(projectId, { types: [] }, undefined, 1);
   const sum = Object.values(counted).reduce((all, count) => all + count, 0);
   // Of contacts that are gone there are events that nobody shows, until a job takes them away.
   assert.ok(sum >= expected.length);
@@ -86,18 +86,18 @@ export async function checkAllTold(
   }
 
   const slots = expectedFigures(happened);
-  const livedUntil = house.clock.at;
-  house.clock.at = new Date(yearEnd);
+  const livedUntil = fixture.clock.at;
+  fixture.clock.at = new Date(yearEnd);
   for (const [key, figures] of slots) {
     const slot = slotAt(Date.parse(`${key.slice(0, 10)}T00:00:00Z`) + Number(key.slice(11)) * 900_000);
     const span = { from: slot.from, before: slot.before };
-    assert.deepEqual((await house.mails.stats(projectId, span)).figures, figures);
+    assert.deepEqual((await fixture.mails.stats(projectId, span)).figures, figures);
   }
-  const days = await house.mails.timeSeries(projectId, "all", { from: yearBegin, before: yearEnd }, "UTC");
+  const days = await fixture.mails.timeSeries(projectId, "all", { from: yearBegin, before: yearEnd }, "UTC");
   const sent = [...slots.values()].reduce((all, each) => all + (each["sent"] ?? 0), 0);
   assert.equal(
     days.reduce((all, { figures }) => all + figures.sent, 0),
     sent,
   );
-  house.clock.at = livedUntil;
+  fixture.clock.at = livedUntil;
 }

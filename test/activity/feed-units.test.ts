@@ -16,11 +16,11 @@ import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { newEmailLogItem } from "#lib/storage/email/email-log-item.ts";
 import { newEventItem } from "#lib/storage/event/event-item.ts";
 import { newExecutionItem } from "#lib/storage/execution/execution-item.ts";
-import { type FeedHouse, openFeedHouse } from "#test/activity/feed-house.ts";
+import { type FeedFixture, openFeedFixture } from "#test/activity/feed-fixture.ts";
 import { beginningOf, someGraph } from "#test/executions/run-graphs.ts";
 import { someEmail, someSegment } from "#test/support/records.ts";
 
-let house: FeedHouse;
+let fixture: FeedFixture;
 const projectId = newId();
 
 /** One busy second after another: 200 mails sent, delivered and opened in each. */
@@ -32,13 +32,13 @@ const hourLater = end + 3_600_000;
 const graph = someGraph({}, []);
 
 beforeAll(async () => {
-  house = await openFeedHouse();
+  fixture = await openFeedFixture();
   await fill();
 }, 120_000);
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 async function putAll(items: Record<string, unknown>[]): Promise<void> {
-  const { name, documents } = house.table;
+  const { name, documents } = fixture.table;
   const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, index) =>
     items.slice(index * 25, index * 25 + 25),
   );
@@ -144,10 +144,10 @@ function mailAt(createdAt: string, index: number) {
   return someEmail(contactId, { id, createdAt, to: `reader-${index}@example.com` });
 }
 
-async function unitsOf(query: Parameters<FeedHouse["feed"]["page"]>[1], after?: { createdAt: string; id: string }) {
-  house.table.takeUnits();
-  const { activities, total } = await house.feed.page(projectId, query, after, 50);
-  return { units: house.table.takeUnits().read, activities, total };
+async function unitsOf(query: Parameters<FeedFixture["feed"]["page"]>[1], after?: { createdAt: string; id: string }) {
+  fixture.table.takeUnits();
+  const { activities, total } = await fixture.feed.page(projectId, query, after, 50);
+  return { units: fixture.table.takeUnits().read, activities, total };
 }
 
 describe("a page of 50 of 150,000 things", () => {
@@ -201,17 +201,17 @@ describe("a time series of 90 days", () => {
         sums[`f_shardId-0000000173568960000${shard}-1a2b3c4d`] = `${"1".padStart(40, "0")}#00000`;
       }
       const key = counterKey(projectId, figuresScope("all", dayOf(dayBegin)));
-      await house.table.documents.send(new PutCommand({ TableName: house.table.name, Item: { ...key, ...sums } }));
+      await fixture.table.documents.send(new PutCommand({ TableName: fixture.table.name, Item: { ...key, ...sums } }));
     }
-    house.clock.at = new Date(until);
-    house.table.takeUnits();
-    const series = await house.mails.timeSeries(
+    fixture.clock.at = new Date(until);
+    fixture.table.takeUnits();
+    const series = await fixture.mails.timeSeries(
       projectId,
       "all",
       { from: until - 90 * dayMs, before: until },
       "Asia/Kathmandu",
     );
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(60);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(60);
     expect(series).toHaveLength(91);
     // 37 slots a day.
     expect(series[1]?.figures.sent).toBe(37 * 123_456);

@@ -6,10 +6,10 @@ import { newId, newIdWithin } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { inboundEmailItem } from "#lib/storage/email/email-item.ts";
 import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
-import type { FeedHouse } from "#test/activity/feed-house.ts";
+import type { FeedFixture } from "#test/activity/feed-fixture.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { beginningOf, someGraph } from "#test/executions/run-graphs.ts";
-import { FeedbackHouse } from "#test/feedback/feedback-house.ts";
+import { FeedbackFixture } from "#test/feedback/feedback-fixture.ts";
 import { someCampaign, someEmail } from "#test/support/records.ts";
 
 /** What became of a mail, as it was told; the same notification told again is the same. */
@@ -48,21 +48,21 @@ export class RandomProject {
   received = 0;
   begun = 0;
   ended = 0;
-  readonly #house: FeedHouse;
-  readonly #feedback: FeedbackHouse;
+  readonly #fixture: FeedFixture;
+  readonly #feedback: FeedbackFixture;
   readonly #draw: Draw;
   readonly #contacts: { id: string; email: string }[] = [];
   #pending: { id: string; text: string }[] = [];
 
-  private constructor(house: FeedHouse, feedback: FeedbackHouse, draw: Draw) {
-    this.#house = house;
+  private constructor(fixture: FeedFixture, feedback: FeedbackFixture, draw: Draw) {
+    this.#fixture = fixture;
     this.#feedback = feedback;
     this.#draw = draw;
     this.id = feedback.project.id;
   }
 
-  static async open(house: FeedHouse, draw: Draw, contacts: number): Promise<RandomProject> {
-    const project = new RandomProject(house, await FeedbackHouse.open(house.table), draw);
+  static async open(fixture: FeedFixture, draw: Draw, contacts: number): Promise<RandomProject> {
+    const project = new RandomProject(fixture, await FeedbackFixture.open(fixture.table), draw);
     for (let index = 0; index < contacts; index += 1) await project.#addContact(index);
     return project;
   }
@@ -76,8 +76,8 @@ export class RandomProject {
 
   /** One thing that happens, `ms` after the last. */
   async step(ms: number): Promise<void> {
-    this.#house.clock.at = new Date(this.#house.clock.at.getTime() + ms);
-    this.#feedback.now = this.#house.clock.at;
+    this.#fixture.clock.at = new Date(this.#fixture.clock.at.getTime() + ms);
+    this.#feedback.now = this.#fixture.clock.at;
     const kind = this.#draw(20);
     if (kind < 6) await this.#record();
     else if (kind < 11) await this.#send();
@@ -93,7 +93,7 @@ export class RandomProject {
   }
 
   get #now(): string {
-    return this.#house.clock.at.toISOString();
+    return this.#fixture.clock.at.toISOString();
   }
 
   #someContact() {
@@ -107,7 +107,7 @@ export class RandomProject {
     const data = { set: {}, remove: [], setIfAbsent: {} };
     const wanted = { email, subscribedWhenNew: true, subscribed: true, data };
     const { project } = this.#feedback;
-    const { contact } = await this.#house.contacts.apply(this.id, project, wanted, undefined, this.#house.clock.at);
+    const { contact } = await this.#fixture.contacts.apply(this.id, project, wanted, undefined, this.#fixture.clock.at);
     this.#contacts.push(contact);
   }
 
@@ -116,13 +116,13 @@ export class RandomProject {
     const { id: contactId, email: contactEmail } = this.#someContact();
     this.events.set(name, (this.events.get(name) ?? 0) + 1);
     const event = { id: newId(), name, contactId, contactEmail, data: { a: 1 }, createdAt: this.#now };
-    await this.#house.events.put(this.id, event);
+    await this.#fixture.events.put(this.id, event);
   }
 
   async #send(): Promise<void> {
     const { id: contactId, email: to } = this.#someContact();
     const email = someEmail(contactId, { to, createdAt: this.#now });
-    await this.#house.emails.create(this.id, email);
+    await this.#fixture.emails.create(this.id, email);
     this.#follow({ id: email.id, source: "TRANSACTIONAL", to, contactId, campaignId: null }, {});
   }
 
@@ -132,13 +132,13 @@ export class RandomProject {
     const at = this.#now;
     const mail = { id, contactId, to: "help@acme.test", subject, from, fromName, createdAt: at };
     const Item = inboundEmailItem(this.id, { ...mail, messageId: newId(), deliveredAt: at });
-    await this.#house.table.documents.send(new PutCommand({ TableName: this.#house.table.name, Item }));
+    await this.#fixture.table.documents.send(new PutCommand({ TableName: this.#fixture.table.name, Item }));
     this.received += 1;
   }
 
   async #run(): Promise<void> {
     const { id: contactId, email: contactEmail } = this.#someContact();
-    const executions = new ExecutionRepository(this.#house.table);
+    const executions = new ExecutionRepository(this.#fixture.table);
     const [last] = await executions.newestOf(this.id, workflowId, contactId, 1);
     const place = { workflowId, contactId, number: (last?.place.number ?? 0) + 1 };
     const begun = { ...beginningOf(graph, this.#now).execution, id: newIdWithin(contactId), contactId, contactEmail };
@@ -154,14 +154,14 @@ export class RandomProject {
 
   /** To up to eight of the contacts, from the ledger's rows to the last of them. */
   async #sendCampaign(): Promise<void> {
-    const campaigns = new CampaignRepository(this.#house.table);
+    const campaigns = new CampaignRepository(this.#fixture.table);
     const recipients = new Map(Array.from({ length: 8 }, () => this.#someContact()).map((each) => [each.id, each]));
-    const { clock } = this.#house;
+    const { clock } = this.#fixture;
     const campaign = { id: newId(), sentAt: this.#now };
     const state = { scheduledFor: null, cancelReason: null, totalRecipients: recipients.size, sentAt: campaign.sentAt };
     await campaigns.create(this.id, someCampaign({ id: campaign.id, createdAt: campaign.sentAt }), undefined);
     await campaigns.move(this.id, campaign.id, campaignMoves.send, state, clock.at);
-    const ledger = new WrittenLedger(this.#house.table, this.id, campaign);
+    const ledger = new WrittenLedger(this.#fixture.table, this.id, campaign);
     await ledger.freeze([...recipients.keys()]);
     for (const [contactId] of recipients) {
       const id = await ledger.mail(contactId);

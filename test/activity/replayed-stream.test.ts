@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { checkAllTold } from "#test/activity/day-oracle.ts";
-import { type FeedHouse, openFeedHouse } from "#test/activity/feed-house.ts";
+import { type FeedFixture, openFeedFixture } from "#test/activity/feed-fixture.ts";
 import { live, someHistory } from "#test/events-stream/random-history.ts";
 import { drawsOf } from "#test/support/draws.ts";
 
-let house: FeedHouse;
+let fixture: FeedFixture;
 
 beforeAll(async () => {
-  house = await openFeedHouse();
+  fixture = await openFeedFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 describe("a project's life, delivered in batches that fail, are split and come again", () => {
   it("is in the feed as it is stored, once, and in the figures of the time its mails were sent at", {
@@ -18,12 +18,12 @@ describe("a project's life, delivered in batches that fail, are split and come a
   }, async () => {
     await fc.assert(
       fc.asyncProperty(someHistory, fc.nat(), fc.integer({ min: 1, max: 9 }), async (history, seed, limit) => {
-        const project = await house.newProject();
-        const happened = await live(house, project, history);
-        await house.followBadly(drawsOf(seed));
-        await house.follow();
-        await house.follow();
-        await checkAllTold(house, project.id, happened, limit);
+        const project = await fixture.newProject();
+        const happened = await live(fixture, project, history);
+        await fixture.followBadly(drawsOf(seed));
+        await fixture.follow();
+        await fixture.follow();
+        await checkAllTold(fixture, project.id, happened, limit);
       }),
       // A time limit would fail the test where the first run is not done in time.
       { numRuns: 4, seed: 1 },

@@ -8,16 +8,16 @@ import { sessionStores } from "#functions/api/session-stores.ts";
 import { makeKeys } from "#lib/domain/project/new-project.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type FeedHouse, openFeedHouse } from "#test/activity/feed-house.ts";
+import { type FeedFixture, openFeedFixture } from "#test/activity/feed-fixture.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someEmail, someProject, someTime } from "#test/support/records.ts";
 
-let house: FeedHouse;
+let fixture: FeedFixture;
 let get: (path: string) => Promise<[number | undefined, unknown]>;
 
 beforeAll(async () => {
-  house = await openFeedHouse();
-  const { table, clock, projects, emails, events, follow, contactId, feed, upcoming, mails, campaigns } = house;
+  fixture = await openFeedFixture();
+  const { table, clock, projects, emails, events, follow, contactId, feed, upcoming, mails, campaigns } = fixture;
   const project = someProject();
   const { hashes, secretKey } = makeKeys();
   await projects.create(project, hashes);
@@ -41,7 +41,7 @@ beforeAll(async () => {
     stores: sessionStores(table),
     handlers: {
       ...activityHandlers(feed, upcoming, mails),
-      ...analyticsHandlers(mails, campaigns, house.analyticsOfEvents, projects),
+      ...analyticsHandlers(mails, campaigns, fixture.analyticsOfEvents, projects),
     },
     clock,
     logger: { info: () => undefined, error: console.error } as never,
@@ -52,7 +52,7 @@ beforeAll(async () => {
     return [answer.statusCode, JSON.parse(answer.body ?? "null")];
   };
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 it.each([
   ["Pacific/Kiritimati", "2026-03-02"],
@@ -125,7 +125,7 @@ describe("a mail that was rejected after it was sent", () => {
     ["a whole slot", 3_600_000],
     ["a part of a slot", 60_000],
   ])("is not counted as sent in %s", async (_, length) => {
-    const { clock, projects, emails, feedback, follow, contactId, mails } = house;
+    const { clock, projects, emails, feedback, follow, contactId, mails } = fixture;
     const project = someProject();
     await projects.create(project, makeKeys().hashes);
     const begin = Date.parse("2026-03-01T08:00:00.000Z");

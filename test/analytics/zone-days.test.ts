@@ -12,7 +12,7 @@ const shown = (timeZone: string, time: number): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(time);
 
 describe("days of a zone", () => {
-  it("begin with a slot in every zone of the world, all through a year", () => {
+  it("begin with a slot in every zone of the simulation, all through a year", () => {
     expect(zones.length).toBeGreaterThan(400);
     const odd = zones.flatMap((zone) => {
       const seasons = Array.from({ length: 4 }, (_, quarter) => begin + quarter * 91 * dayMs);

@@ -1,52 +1,52 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type BillingHouse, openBillingHouse } from "#test/billing/billing-house.ts";
-import { codeOf, stored } from "#test/projects/users-house.ts";
+import { type BillingFixture, openBillingFixture } from "#test/billing/billing-fixture.ts";
+import { codeOf, stored } from "#test/projects/users-fixture.ts";
 
-let house: BillingHouse;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
-  house = await openBillingHouse();
+  fixture = await openBillingFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 afterEach(() => {
-  house.stripe.fault = undefined;
+  fixture.stripe.fault = undefined;
 });
 
-const callsTo = (path: string) => house.stripe.calls.filter((call) => call.path === path);
+const callsTo = (path: string) => fixture.stripe.calls.filter((call) => call.path === path);
 const free = (usage: number) => ({
   ...{ limit: 1_000, usage, percentage: usage / 10, isWarning: usage >= 800, isBlocked: usage >= 1_000 },
 });
 
 describe("…/billing-limits where billing is on", () => {
   it("shows the free mails that all categories share, without a currency", async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     for (const [field, add] of [
       ["workflows", 1],
       ["campaigns", 2],
       ["transactional", 3],
       ["inbound", 4],
     ] as const) {
-      await house.use(project.id, field, add);
+      await fixture.use(project.id, field, add);
     }
     const shared = free(10);
     const { status, body } = await project.call("GET", "/billing-limits");
     const four = { workflows: shared, campaigns: shared, transactional: shared, inbound: shared };
     expect([status, body]).toEqual([200, { ...four, currency: null }]);
-    await house.use(project.id, "campaigns", 790);
+    await fixture.use(project.id, "campaigns", 790);
     expect((await project.call("GET", "/billing-limits")).body.inbound).toEqual(free(800));
-    await house.use(project.id, "inbound", 200);
+    await fixture.use(project.id, "inbound", 200);
     expect((await project.call("GET", "/billing-limits")).body.workflows).toEqual(free(1_000));
   });
 
   it("lets caps be set with a subscription only: 402 UPGRADE_REQUIRED, and nothing changes", async () => {
     const caps = { workflows: 1, campaigns: 2, transactional: 3, inbound: null };
-    const project = await house.newProject();
-    const before = await stored(house.table);
+    const project = await fixture.newProject();
+    const before = await stored(fixture.table);
     const refused = await project.call("PUT", "/billing-limits", caps);
     expect([refused.status, refused.body.error.code]).toEqual([402, "UPGRADE_REQUIRED"]);
     expect(refused.body.error.suggestion).toContain("Subscribe");
-    expect(await stored(house.table)).toEqual(before);
-    const subscriber = await house.newSubscriber("gbp");
+    expect(await stored(fixture.table)).toEqual(before);
+    const subscriber = await fixture.newSubscriber("gbp");
     const { status, body } = await subscriber.call("PUT", "/billing-limits", caps);
     expect([status, body.campaigns.limit, body.inbound.limit, body.currency]).toEqual([200, 2, null, "gbp"]);
     expect((await subscriber.call("GET", "/billing-limits")).body).toEqual(body);
@@ -55,7 +55,7 @@ describe("…/billing-limits where billing is on", () => {
 
 describe("POST …/checkout", () => {
   it("gives the page of Stripe, for this project, in this currency, and back to the dashboard", async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     for (const [query, currency] of [
       ["", "usd"],
       ["?currency=eur", "eur"],
@@ -79,20 +79,20 @@ describe("POST …/checkout", () => {
   });
 
   it("gives one page to who asks twice within a minute, another one later, and another one to another project", async () => {
-    const [project, other] = [await house.newProject(), await house.newProject()];
+    const [project, other] = [await fixture.newProject(), await fixture.newProject()];
     const [first, second] = await Promise.all([project.call("POST", "/checkout"), project.call("POST", "/checkout")]);
     expect(first.body).toEqual(second.body);
     expect((await other.call("POST", "/checkout")).body).not.toEqual(first.body);
-    house.passTime(60);
+    fixture.passTime(60);
     expect((await project.call("POST", "/checkout")).body).not.toEqual(first.body);
   });
 
   it("is 400 for who is subscribed, and keeps the customer of who was, unless the currency is another", async () => {
-    const project = await house.newSubscriber("eur");
+    const project = await fixture.newSubscriber("eur");
     const { customer, subscription } = project;
     expect(codeOf(await project.call("POST", "/checkout"))).toBe("BAD_REQUEST");
     const ended = { type: "customer.subscription.deleted", data: { object: subscription } } as const;
-    await house.deliver(house.account.event(ended));
+    await fixture.deliver(fixture.account.event(ended));
     const customerAsked = async (currency: string) => {
       await project.call("POST", `/checkout?currency=${currency}`);
       return callsTo("/v1/checkout/sessions").at(-1)?.params.get("customer");
@@ -103,12 +103,12 @@ describe("POST …/checkout", () => {
 
 describe("POST …/billing-portal", () => {
   it("gives the customer's page of Stripe, also after the subscription, and 400 to who never was a customer", async () => {
-    expect(codeOf(await (await house.newProject()).call("POST", "/billing-portal"))).toBe("BAD_REQUEST");
-    const project = await house.newSubscriber();
+    expect(codeOf(await (await fixture.newProject()).call("POST", "/billing-portal"))).toBe("BAD_REQUEST");
+    const project = await fixture.newSubscriber();
     const url = `https://billing.stripe.test/${project.customer}`;
     expect((await project.call("POST", "/billing-portal")).body).toEqual({ url });
     const ended = { type: "customer.subscription.deleted", data: { object: project.subscription } } as const;
-    await house.deliver(house.account.event(ended));
+    await fixture.deliver(fixture.account.event(ended));
     expect((await project.call("POST", "/billing-portal")).body).toEqual({ url });
     expect(callsTo("/v1/billing_portal/sessions").at(-1)?.params.get("return_url")).toBe("https://app.example.com");
   });
@@ -116,10 +116,10 @@ describe("POST …/billing-portal", () => {
 
 describe("GET …/billing-consumption", () => {
   it("shows the month, what was used of each category, credits and what is billed next", async () => {
-    const project = await house.newSubscriber("eur");
-    await house.use(project.id, "campaigns", 12);
-    await house.use(project.id, "transactional", 30);
-    const customer = house.account.customers.get(project.customer);
+    const project = await fixture.newSubscriber("eur");
+    await fixture.use(project.id, "campaigns", 12);
+    await fixture.use(project.id, "transactional", 30);
+    const customer = fixture.account.customers.get(project.customer);
     if (customer) customer.balance = -500;
     const { status, body } = await project.call("GET", "/billing-consumption");
     const periodStart = new Date(project.subscription.created * 1_000).toISOString();
@@ -146,8 +146,8 @@ describe("GET …/billing-consumption", () => {
   });
 
   it("shows null for the credits of a customer who is gone, and for an invoice that does not come", async () => {
-    const project = await house.newSubscriber();
-    house.account.customers.delete(project.customer);
+    const project = await fixture.newSubscriber();
+    fixture.account.customers.delete(project.customer);
     project.subscription.status = "canceled";
     expect((await project.call("GET", "/billing-consumption")).body).toMatchObject({
       credits: null,
@@ -156,25 +156,25 @@ describe("GET …/billing-consumption", () => {
   });
 
   it("is 400 without a subscription that counts", async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     expect(codeOf(await project.call("GET", "/billing-consumption"))).toBe("BAD_REQUEST");
-    const lapsed = await house.newSubscriber();
+    const lapsed = await fixture.newSubscriber();
     const object = { ...lapsed.subscription, status: "unpaid" };
-    await house.deliver(house.account.event({ type: "customer.subscription.updated", data: { object } }));
+    await fixture.deliver(fixture.account.event({ type: "customer.subscription.updated", data: { object } }));
     expect(codeOf(await lapsed.call("GET", "/billing-consumption"))).toBe("BAD_REQUEST");
   });
 });
 
 describe("GET …/billing-invoices", () => {
   it("is empty before there is a customer", async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     const none = { invoices: [], hasUnpaidInvoices: false, unpaidInvoices: [] };
     expect((await project.call("GET", "/billing-invoices")).body).toEqual(none);
   });
 
   it("lists the newest first, and what is open or given up beside", async () => {
-    const { customer, call } = await house.newSubscriber();
-    const { account } = house;
+    const { customer, call } = await fixture.newSubscriber();
+    const { account } = fixture;
     const day = 24 * 60 * 60;
     const first = [...account.invoices.values()].at(-1);
     const open = account.addInvoice(customer, { created: account.seconds + day, due_date: account.seconds + 2 * day });
@@ -203,9 +203,9 @@ describe("GET …/billing-invoices", () => {
   });
 
   it("lists a hundred at most, and an unpaid one however old", async () => {
-    const { customer, call } = await house.newSubscriber();
-    const old = house.account.addInvoice(customer, { created: house.account.seconds - 1_000_000 });
-    for (let n = 0; n < 105; n += 1) house.account.addInvoice(customer, { status: "paid" });
+    const { customer, call } = await fixture.newSubscriber();
+    const old = fixture.account.addInvoice(customer, { created: fixture.account.seconds - 1_000_000 });
+    for (let n = 0; n < 105; n += 1) fixture.account.addInvoice(customer, { status: "paid" });
     const { body } = await call("GET", "/billing-invoices");
     expect([body.invoices.length, body.unpaidInvoices.map(({ id }: { id: string }) => id)]).toEqual([100, [old.id]]);
   });
@@ -223,8 +223,8 @@ describe("a payment provider that fails", () => {
     ["answers 500", () => [500, { error: { type: "api_error", message: "secret detail" } }] as [number, unknown]],
     ["refuses the key", () => [401, { error: { type: "invalid_request_error" } }] as [number, unknown]],
   ])("is a 502 without its words when it %s", async (_how, fault) => {
-    const [project, buyer] = [await house.newSubscriber(), await house.newProject()];
-    house.stripe.fault = fault;
+    const [project, buyer] = [await fixture.newSubscriber(), await fixture.newProject()];
+    fixture.stripe.fault = fault;
     const asked = endpoints.map(([method, rest]) => project.call(method, rest));
     for (const answer of await Promise.all([...asked, buyer.call("POST", "/checkout")])) {
       expect([answer.status, answer.body.error.code]).toEqual([502, "EXTERNAL_SERVICE_ERROR"]);
@@ -233,9 +233,9 @@ describe("a payment provider that fails", () => {
   });
 
   it("is asked once more, with the same key", async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     let cuts = 0;
-    house.stripe.fault = () => (cuts++ === 0 ? "cut" : undefined);
+    fixture.stripe.fault = () => (cuts++ === 0 ? "cut" : undefined);
     expect((await project.call("POST", "/checkout")).status).toBe(200);
     const [first, second] = callsTo("/v1/checkout/sessions").slice(-2);
     expect(first?.idempotencyKey).toBe(second?.idempotencyKey);
@@ -244,8 +244,8 @@ describe("a payment provider that fails", () => {
 
 describe("all of it", () => {
   it("works while the project is disabled, for owner, admin and the own key, and tells a member of no customer", async () => {
-    const project = await house.newSubscriber();
-    await house.projects.setDisabled(project.id, "PAYMENT_FAILED", house.clock.at);
+    const project = await fixture.newSubscriber();
+    await fixture.projects.setDisabled(project.id, "PAYMENT_FAILED", fixture.clock.at);
     const path = `/users/@me/projects/${project.id}`;
     const byKey = { key: project.secret };
     for (const [method, rest] of [
@@ -254,10 +254,10 @@ describe("all of it", () => {
       ["POST", "/billing-portal"],
     ] as const) {
       expect((await project.call(method, rest)).status).toBe(200);
-      expect((await house.house.call(method, path + rest, undefined, byKey)).status).toBe(200);
+      expect((await fixture.fixture.call(method, path + rest, undefined, byKey)).status).toBe(200);
     }
-    const bob = await house.house.newUser();
-    await house.house.join(project.id, bob, "MEMBER");
+    const bob = await fixture.fixture.newUser();
+    await fixture.fixture.join(project.id, bob, "MEMBER");
     expect(codeOf(await bob.call("POST", `${path}/billing-portal`))).toBe("FORBIDDEN");
     expect(codeOf(await bob.call("POST", `${path}/checkout`))).toBe("FORBIDDEN");
     expect((await bob.call("GET", `${path}/billing-invoices`)).status).toBe(200);
@@ -268,33 +268,33 @@ describe("all of it", () => {
   });
 
   it("reads nothing but the project from the table, and the counters where it shows them", async () => {
-    const project = await house.newSubscriber();
-    house.table.takeUnits();
+    const project = await fixture.newSubscriber();
+    fixture.table.takeUnits();
     await project.call("GET", "/billing-invoices");
     // Session and place 3, project 1, the counter of requests.
-    expect(house.table.takeUnits()).toEqual({ read: 4, write: 1 });
+    expect(fixture.table.takeUnits()).toEqual({ read: 4, write: 1 });
     await project.call("GET", "/billing-consumption");
-    expect(house.table.takeUnits()).toEqual({ read: 5, write: 1 });
+    expect(fixture.table.takeUnits()).toEqual({ read: 5, write: 1 });
   });
 });
 
 describe("DELETE of a project", () => {
   it("cancels its subscription first; while that fails nothing is deleted", async () => {
-    const project = await house.newSubscriber();
-    house.stripe.fault = () => "cut";
-    const before = await stored(house.table);
+    const project = await fixture.newSubscriber();
+    fixture.stripe.fault = () => "cut";
+    const before = await stored(fixture.table);
     const failed = await project.call("DELETE", "");
     expect([failed.status, failed.body.error.code]).toEqual([502, "EXTERNAL_SERVICE_ERROR"]);
-    expect(await stored(house.table)).toEqual(before);
-    house.stripe.fault = undefined;
+    expect(await stored(fixture.table)).toEqual(before);
+    fixture.stripe.fault = undefined;
     expect((await project.call("DELETE", "")).status).toBe(200);
     expect(project.subscription.status).toBe("canceled");
-    const left = (await house.table.scan()).map(({ pk, sk }) => `${pk} ${sk}`);
+    const left = (await fixture.table.scan()).map(({ pk, sk }) => `${pk} ${sk}`);
     expect(left.filter((key) => key.includes(project.customer))).toEqual([]);
   });
 
   it("takes a subscription that has ended at Stripe for cancelled", async () => {
-    const project = await house.newSubscriber();
+    const project = await fixture.newSubscriber();
     project.subscription.status = "canceled";
     expect((await project.call("DELETE", "")).status).toBe(200);
   });

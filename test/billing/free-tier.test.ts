@@ -5,7 +5,7 @@ import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
 import { checkBillingCap, passedCap } from "#lib/domain/usage/billing-cap.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
-import { openSendingHouse, type SendingHouse, someSend } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { someProject } from "#test/support/records.ts";
 
 const now = new Date("2026-03-10T10:00:00.000Z");
@@ -94,9 +94,9 @@ describe("the free mails", () => {
 });
 
 describe("POST /v1/send on the free tier", () => {
-  let sending: SendingHouse;
+  let sending: SendingFixture;
   beforeAll(async () => {
-    sending = await openSendingHouse({ counters: withBilling });
+    sending = await openSendingFixture({ counters: withBilling });
   });
   afterAll(() => sending.close());
 

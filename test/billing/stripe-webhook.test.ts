@@ -1,47 +1,47 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BillingHouse, openBillingHouse } from "#test/billing/billing-house.ts";
-import { stored } from "#test/projects/users-house.ts";
+import { type BillingFixture, openBillingFixture } from "#test/billing/billing-fixture.ts";
+import { stored } from "#test/projects/users-fixture.ts";
 
-type Subscriber = Awaited<ReturnType<BillingHouse["newSubscriber"]>>;
+type Subscriber = Awaited<ReturnType<BillingFixture["newSubscriber"]>>;
 
-let house: BillingHouse;
+let fixture: BillingFixture;
 let project: Subscriber;
 
 beforeAll(async () => {
-  house = await openBillingHouse();
+  fixture = await openBillingFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  project = await house.newSubscriber("eur");
-  house.mails.length = 0;
-  house.parked.length = 0;
+  project = await fixture.newSubscriber("eur");
+  fixture.mails.length = 0;
+  fixture.parked.length = 0;
 });
 afterEach(() => {
-  house.stripe.fault = undefined;
+  fixture.stripe.fault = undefined;
 });
 
 const received = { status: 200, body: { success: true, received: true } };
 const duplicate = { status: 200, body: { success: true, received: true, duplicate: true } };
 const stateOf = async (id = project.id) => {
-  const found = await house.projects.findById(id);
+  const found = await fixture.projects.findById(id);
   return { billing: found?.billing, disabledReason: found?.disabledReason, suspensions: found?.suspensions };
 };
 type Times = { id?: string; created?: number; signedAt?: number };
 const updated = (changes: object, times: Times = {}) =>
-  house.account.event(
+  fixture.account.event(
     { type: "customer.subscription.updated", data: { object: { ...project.subscription, ...changes } } },
     times,
   );
 const deleted = (times: Times = {}) =>
-  house.account.event({ type: "customer.subscription.deleted", data: { object: project.subscription } }, times);
+  fixture.account.event({ type: "customer.subscription.deleted", data: { object: project.subscription } }, times);
 const invoiceEvent = (type: "invoice.paid" | "invoice.payment_failed", object: object, times: Times = {}) =>
-  house.account.event({ type, data: { object } }, times);
+  fixture.account.event({ type, data: { object } }, times);
 
 /** Delivers, and holds that nothing was written. */
 async function expectNothing(delivery: { body: string; signature: string }, answer: object = received) {
-  const before = await stored(house.table);
-  expect(await house.deliver(delivery)).toEqual(answer);
-  expect(await stored(house.table)).toEqual(before);
+  const before = await stored(fixture.table);
+  expect(await fixture.deliver(delivery)).toEqual(answer);
+  expect(await stored(fixture.table)).toEqual(before);
 }
 
 describe("a signature", () => {
@@ -53,33 +53,33 @@ describe("a signature", () => {
   it.each([
     ["is missing", () => ""],
     ["is not of the form", () => "v1=abc"],
-    ["is of another secret", (body: string) => house.account.sign(body, house.account.seconds, "whsec_other")],
-    ["is of another body", (body: string) => house.account.sign(`${body} `)],
-    ["is older than five minutes", (body: string) => house.account.sign(body, house.account.seconds - 301)],
+    ["is of another secret", (body: string) => fixture.account.sign(body, fixture.account.seconds, "whsec_other")],
+    ["is of another body", (body: string) => fixture.account.sign(`${body} `)],
+    ["is older than five minutes", (body: string) => fixture.account.sign(body, fixture.account.seconds - 301)],
     [
       "has its time moved",
-      (body: string) => house.account.sign(body).replace(/t=\d+/, `t=${house.account.seconds - 1}`),
+      (body: string) => fixture.account.sign(body).replace(/t=\d+/, `t=${fixture.account.seconds - 1}`),
     ],
-    ["is of the scheme for tests alone", (body: string) => house.account.sign(body).replace("v1=", "v0=")],
+    ["is of the scheme for tests alone", (body: string) => fixture.account.sign(body).replace("v1=", "v0=")],
   ])("that %s is 400, and nothing is written", async (_what, sign) => {
     const { body } = updated({ status: "unpaid" });
     await expectNothing({ body, signature: sign(body) }, refused);
   });
 
   it("no header at all is 400; signed text that is no event too", async () => {
-    expect((await house.post(updated({}).body, undefined)).status).toBe(400);
-    expect((await house.post("no json", house.account.sign("no json"))).status).toBe(400);
+    expect((await fixture.post(updated({}).body, undefined)).status).toBe(400);
+    expect((await fixture.post("no json", fixture.account.sign("no json"))).status).toBe(400);
   });
 
   it("is good for five minutes, also beside one of an older secret", async () => {
-    const { body, signature } = updated({ status: "trialing" }, { signedAt: house.account.seconds - 300 });
-    const both = `${house.account.sign(body, house.account.seconds - 300, "whsec_old")},${signature.split(",")[1]}`;
-    expect(await house.post(body, both)).toEqual(received);
+    const { body, signature } = updated({ status: "trialing" }, { signedAt: fixture.account.seconds - 300 });
+    const both = `${fixture.account.sign(body, fixture.account.seconds - 300, "whsec_old")},${signature.split(",")[1]}`;
+    expect(await fixture.post(body, both)).toEqual(received);
   });
 
   it("is not even looked at above 1 MB: 413", async () => {
     const body = JSON.stringify({ pad: "x".repeat(1_048_576) });
-    const answer = await house.post(body, house.account.sign(body));
+    const answer = await fixture.post(body, fixture.account.sign(body));
     expect([answer.status, answer.body.error.details]).toEqual([413, { limitBytes: 1_048_576 }]);
   });
 });
@@ -88,7 +88,7 @@ describe("checkout.session.completed", () => {
   it("stores customer, subscription and currency, and ends the free tier at once", async () => {
     expect(await stateOf()).toEqual({
       billing: {
-        ...{ customer: project.customer, currency: "eur", asOf: house.account.seconds - 60, version: 1 },
+        ...{ customer: project.customer, currency: "eur", asOf: fixture.account.seconds - 60, version: 1 },
         subscription: { id: project.subscription.id, status: "active" },
       },
       disabledReason: null,
@@ -109,39 +109,39 @@ describe("checkout.session.completed", () => {
   ])("for %s has no effect", async (_what, changes) => {
     const { client_reference_id } = changes as { client_reference_id?: string };
     const reference = client_reference_id === "more" ? { client_reference_id: `${project.id}_1` } : changes;
-    const session = [...house.account.sessions.values()].at(-1);
+    const session = [...fixture.account.sessions.values()].at(-1);
     await expectNothing(
-      house.account.event({ type: "checkout.session.completed", data: { object: { ...session, ...reference } } }),
+      fixture.account.event({ type: "checkout.session.completed", data: { object: { ...session, ...reference } } }),
     );
   });
 
   it("that comes after the subscription has ended does not bring it back", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     await other.call("POST", "/checkout?currency=eur");
-    const completed = house.account.completeCheckout([...house.account.sessions.keys()].at(-1) ?? "");
-    const subscription = [...house.account.subscriptions.values()].at(-1);
+    const completed = fixture.account.completeCheckout([...fixture.account.sessions.keys()].at(-1) ?? "");
+    const subscription = [...fixture.account.subscriptions.values()].at(-1);
     if (subscription) subscription.status = "canceled";
     await expectNothing(completed);
     expect((await stateOf(other.id)).billing).toBeNull();
   });
 
   it("that comes late stores how things stand, which older events do not overwrite", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     await other.call("POST", "/checkout?currency=eur");
-    const completed = house.account.completeCheckout([...house.account.sessions.keys()].at(-1) ?? "");
-    const subscription = [...house.account.subscriptions.values()].at(-1);
+    const completed = fixture.account.completeCheckout([...fixture.account.sessions.keys()].at(-1) ?? "");
+    const subscription = [...fixture.account.subscriptions.values()].at(-1);
     const change = (status: string, created: number) =>
-      house.account.event(
+      fixture.account.event(
         { type: "customer.subscription.updated", data: { object: { ...subscription, status } } },
         { created },
       );
     const [active, unpaid] = [
-      change("active", house.account.seconds + 10),
-      change("unpaid", house.account.seconds + 20),
+      change("active", fixture.account.seconds + 10),
+      change("unpaid", fixture.account.seconds + 20),
     ];
     if (subscription) subscription.status = "unpaid";
-    house.passTime(60);
-    for (const delivery of [unpaid, completed, active]) expect(await house.deliver(delivery)).toEqual(received);
+    fixture.passTime(60);
+    for (const delivery of [unpaid, completed, active]) expect(await fixture.deliver(delivery)).toEqual(received);
     expect((await stateOf(other.id)).billing?.subscription?.status).toBe("unpaid");
   });
 });
@@ -156,17 +156,17 @@ describe("customer.subscription.updated", () => {
     ["paused", false],
     ["canceled", false],
   ])("stores %s, which counts as subscribed: %s", async (status, isSubscribed) => {
-    await house.deliver(updated({ status, currency: "gbp" }));
+    await fixture.deliver(updated({ status, currency: "gbp" }));
     expect((await stateOf()).billing).toMatchObject({ currency: "gbp", subscription: { status } });
     const { body } = await project.call("GET", "/billing-limits");
     expect([body.inbound.limit, body.currency]).toEqual(isSubscribed ? [null, "gbp"] : [1_000, null]);
   });
 
   it("that is older than the last one applied does not overwrite it; of the same second the later does", async () => {
-    const at = house.account.seconds;
-    await house.deliver(updated({ status: "past_due" }, { created: at }));
+    const at = fixture.account.seconds;
+    await fixture.deliver(updated({ status: "past_due" }, { created: at }));
     await expectNothing(updated({ status: "trialing" }, { created: at - 1 }));
-    await house.deliver(updated({ status: "unpaid" }, { created: at }));
+    await fixture.deliver(updated({ status: "unpaid" }, { created: at }));
     expect((await stateOf()).billing).toMatchObject({ asOf: at, subscription: { status: "unpaid" } });
   });
 
@@ -180,32 +180,32 @@ describe("customer.subscription.deleted", () => {
   it("clears the subscription: caps stay but cannot be changed, and the free tier applies", async () => {
     const caps = { workflows: 5, campaigns: null, transactional: null, inbound: null };
     await project.call("PUT", "/billing-limits", caps);
-    await house.deliver(deleted());
+    await fixture.deliver(deleted());
     expect((await stateOf()).billing).toMatchObject({ customer: project.customer, subscription: null });
     expect((await project.call("PUT", "/billing-limits", caps)).status).toBe(402);
     expect((await project.call("GET", "/billing-limits")).body.workflows.limit).toBe(1_000);
-    expect((await house.projects.findById(project.id))?.caps).toEqual(caps);
+    expect((await fixture.projects.findById(project.id))?.caps).toEqual(caps);
   });
 
   it("of a subscription that is not the stored one, and what was told of it before, has no effect", async () => {
-    const other = house.account.addSubscription(project.customer, "eur");
-    await expectNothing(house.account.event({ type: "customer.subscription.deleted", data: { object: other } }));
-    await house.deliver(deleted());
-    await expectNothing(updated({ status: "active" }, { created: house.account.seconds - 5 }));
+    const other = fixture.account.addSubscription(project.customer, "eur");
+    await expectNothing(fixture.account.event({ type: "customer.subscription.deleted", data: { object: other } }));
+    await fixture.deliver(deleted());
+    await expectNothing(updated({ status: "active" }, { created: fixture.account.seconds - 5 }));
   });
 });
 
 describe("invoice.payment_failed", () => {
   it("disables the project, and mails owner and admins once however often the invoice fails", async () => {
-    const [admin, member] = [await house.house.newUser(), await house.house.newUser()];
-    await house.house.join(project.id, admin, "ADMIN");
-    await house.house.join(project.id, member, "MEMBER");
-    const invoice = house.account.addInvoice(project.customer);
+    const [admin, member] = [await fixture.fixture.newUser(), await fixture.fixture.newUser()];
+    await fixture.fixture.join(project.id, admin, "ADMIN");
+    await fixture.fixture.join(project.id, member, "MEMBER");
+    const invoice = fixture.account.addInvoice(project.customer);
     for (let n = 0; n < 2; n += 1) {
-      expect(await house.deliver(invoiceEvent("invoice.payment_failed", invoice))).toEqual(received);
+      expect(await fixture.deliver(invoiceEvent("invoice.payment_failed", invoice))).toEqual(received);
     }
     const { disabledReason, suspensions } = await stateOf();
-    const at = house.clock.at.toISOString();
+    const at = fixture.clock.at.toISOString();
     expect([disabledReason, suspensions]).toEqual([
       "PAYMENT_FAILED",
       [{ reason: "PAYMENT_FAILED", at, liftedAt: null }],
@@ -213,119 +213,125 @@ describe("invoice.payment_failed", () => {
     // Each mail is known by its id, and the sender sends it once.
     const noticeId = `payment-failed-${invoice.id}`;
     const facts = { kind: "paymentFailed", noticeId, projectId: project.id };
-    const readers = new Set(house.mails.map((mail) => "userId" in mail && mail.userId));
+    const readers = new Set(fixture.mails.map((mail) => "userId" in mail && mail.userId));
     expect(readers).toEqual(new Set([project.ann.id, admin.id]));
-    for (const mail of house.mails) expect(mail).toMatchObject(facts);
-    const keys = (await house.table.scan()).filter(({ pr, ki }) => pr === project.id && ki !== undefined);
+    for (const mail of fixture.mails) expect(mail).toMatchObject(facts);
+    const keys = (await fixture.table.scan()).filter(({ pr, ki }) => pr === project.id && ki !== undefined);
     expect(keys.map(({ dr }) => dr)).toEqual(["PAYMENT_FAILED", "PAYMENT_FAILED"]);
   });
 
   it("of the first invoice of a subscription, of one that is paid by now, and of a stranger is ignored", async () => {
-    const invoice = house.account.addInvoice(project.customer);
+    const invoice = fixture.account.addInvoice(project.customer);
     await expectNothing(invoiceEvent("invoice.payment_failed", { ...invoice, billing_reason: "subscription_create" }));
     await expectNothing(invoiceEvent("invoice.payment_failed", { ...invoice, customer: "cus_other" }));
     invoice.status = "paid";
     await expectNothing(invoiceEvent("invoice.payment_failed", invoice));
-    expect(house.mails).toEqual([]);
+    expect(fixture.mails).toEqual([]);
   });
 
   it("leaves a project that is disabled already its reason", async () => {
-    await house.projects.setDisabled(project.id, "MANUAL", house.clock.at);
-    const invoice = house.account.addInvoice(project.customer);
-    await house.deliver(invoiceEvent("invoice.payment_failed", invoice));
+    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
+    const invoice = fixture.account.addInvoice(project.customer);
+    await fixture.deliver(invoiceEvent("invoice.payment_failed", invoice));
     expect(await stateOf()).toMatchObject({ disabledReason: "MANUAL", suspensions: [{ reason: "MANUAL" }] });
     invoice.status = "paid";
-    await house.deliver(invoiceEvent("invoice.paid", invoice));
+    await fixture.deliver(invoiceEvent("invoice.paid", invoice));
     expect((await stateOf()).disabledReason).toBe("MANUAL");
   });
 });
 
 describe("invoice.paid", () => {
   it("enables the project again, keys too, when no other invoice is unpaid", async () => {
-    const [one, two] = [house.account.addInvoice(project.customer), house.account.addInvoice(project.customer)];
-    await house.deliver(invoiceEvent("invoice.payment_failed", one));
-    const disabledAt = house.clock.at.toISOString();
+    const [one, two] = [fixture.account.addInvoice(project.customer), fixture.account.addInvoice(project.customer)];
+    await fixture.deliver(invoiceEvent("invoice.payment_failed", one));
+    const disabledAt = fixture.clock.at.toISOString();
     one.status = "paid";
-    await house.deliver(invoiceEvent("invoice.paid", one));
+    await fixture.deliver(invoiceEvent("invoice.paid", one));
     expect((await stateOf()).disabledReason).toBe("PAYMENT_FAILED");
-    house.passTime(1);
+    fixture.passTime(1);
     two.status = "void";
-    await house.deliver(invoiceEvent("invoice.paid", one));
-    const liftedAt = house.clock.at.toISOString();
+    await fixture.deliver(invoiceEvent("invoice.paid", one));
+    const liftedAt = fixture.clock.at.toISOString();
     expect(await stateOf()).toMatchObject({
       disabledReason: null,
       suspensions: [{ reason: "PAYMENT_FAILED", at: disabledAt, liftedAt }],
     });
-    const keys = (await house.table.scan()).filter(({ pr, ki }) => pr === project.id && ki !== undefined);
+    const keys = (await fixture.table.scan()).filter(({ pr, ki }) => pr === project.id && ki !== undefined);
     expect([keys.length, keys.filter(({ dr }) => dr !== undefined)]).toEqual([2, []]);
   });
 
   it("counts the invoice as paid that Stripe still lists as open, and waits for one that was given up", async () => {
-    const [one, two] = [house.account.addInvoice(project.customer), house.account.addInvoice(project.customer)];
-    await house.deliver(invoiceEvent("invoice.payment_failed", one));
+    const [one, two] = [fixture.account.addInvoice(project.customer), fixture.account.addInvoice(project.customer)];
+    await fixture.deliver(invoiceEvent("invoice.payment_failed", one));
     two.status = "uncollectible";
-    await house.deliver(invoiceEvent("invoice.paid", one));
+    await fixture.deliver(invoiceEvent("invoice.paid", one));
     expect((await stateOf()).disabledReason).toBe("PAYMENT_FAILED");
     two.status = "paid";
-    await house.deliver(invoiceEvent("invoice.paid", one));
+    await fixture.deliver(invoiceEvent("invoice.paid", one));
     expect((await stateOf()).disabledReason).toBeNull();
   });
 });
 
 describe("radar.early_fraud_warning.created", () => {
   const warningOf = (charge: string) =>
-    house.account.event({
+    fixture.account.event({
       type: "radar.early_fraud_warning.created",
       data: { object: { id: "issfr_1", object: "radar.early_fraud_warning", charge } },
     });
 
   it("refunds the charge once, with a key of its own, and tells the operator", async () => {
-    const charge = house.account.addCharge(project.customer);
+    const charge = fixture.account.addCharge(project.customer);
     const warning = warningOf(charge.id);
-    expect(await house.deliver(warning)).toEqual(received);
-    expect(await house.deliver(warning)).toEqual(duplicate);
-    expect(await house.deliver(warningOf(charge.id))).toEqual(received);
-    expect(house.account.refunds.map((refund) => refund.charge)).toEqual([charge.id]);
-    const call = house.stripe.calls.findLast(({ path }) => path === "/v1/refunds");
+    expect(await fixture.deliver(warning)).toEqual(received);
+    expect(await fixture.deliver(warning)).toEqual(duplicate);
+    expect(await fixture.deliver(warningOf(charge.id))).toEqual(received);
+    expect(fixture.account.refunds.map((refund) => refund.charge)).toEqual([charge.id]);
+    const call = fixture.stripe.calls.findLast(({ path }) => path === "/v1/refunds");
     expect([call?.idempotencyKey, call?.params.get("reason")]).toEqual([`refund-${charge.id}`, "fraudulent"]);
-    expect(house.parked[0]?.text).toBe(
+    expect(fixture.parked[0]?.text).toBe(
       `Early fraud warning: charge ${charge.id} of project ${project.id} is refunded.`,
     );
   });
 
   it("about a charge of nobody we know has no effect", async () => {
-    for (const charge of [house.account.addCharge("cus_other").id, house.account.addCharge(null).id, "ch_unknown"]) {
+    for (const charge of [
+      fixture.account.addCharge("cus_other").id,
+      fixture.account.addCharge(null).id,
+      "ch_unknown",
+    ]) {
       await expectNothing(warningOf(charge));
     }
-    expect([house.account.refunds.filter(({ charge }) => charge === "ch_unknown"), house.parked]).toEqual([[], []]);
+    expect([fixture.account.refunds.filter(({ charge }) => charge === "ch_unknown"), fixture.parked]).toEqual([[], []]);
   });
 });
 
 describe("events", () => {
   it("of unknown types are answered 200 without an effect", async () => {
-    await expectNothing(house.account.event({ type: "customer.created", data: { object: { id: project.customer } } }));
+    await expectNothing(
+      fixture.account.event({ type: "customer.created", data: { object: { id: project.customer } } }),
+    );
   });
 
   it("count once: the same id again is a duplicate, for 30 days, whatever it says by then", async () => {
     const event = updated({ status: "past_due" }, { id: "evt_once" });
-    expect(await house.deliver(event)).toEqual(received);
+    expect(await fixture.deliver(event)).toEqual(received);
     await expectNothing(event, duplicate);
     await expectNothing(updated({ status: "unpaid" }, { id: "evt_once" }), duplicate);
-    house.passTime(30 * 24 * 60 * 60 + 1);
-    expect(await house.deliver(updated({ status: "unpaid" }, { id: "evt_once" }))).toEqual(received);
-    const [kept] = (await house.table.scan()).filter(({ pk }) => pk === "I#evt_once");
-    expect(kept?.["ttl"]).toBe(house.account.seconds + 30 * 24 * 60 * 60);
+    fixture.passTime(30 * 24 * 60 * 60 + 1);
+    expect(await fixture.deliver(updated({ status: "unpaid" }, { id: "evt_once" }))).toEqual(received);
+    const [kept] = (await fixture.table.scan()).filter(({ pk }) => pk === "I#evt_once");
+    expect(kept?.["ttl"]).toBe(fixture.account.seconds + 30 * 24 * 60 * 60);
   });
 
   it("that fail are 500 and keep nothing; delivered again they have their effect", async () => {
-    const invoice = house.account.addInvoice(project.customer);
+    const invoice = fixture.account.addInvoice(project.customer);
     const failed = invoiceEvent("invoice.payment_failed", invoice);
-    const before = await stored(house.table);
-    house.stripe.fault = () => [503, { error: { type: "api_error" } }];
-    expect((await house.deliver(failed)).status).toBe(500);
-    expect(await stored(house.table)).toEqual(before);
-    house.stripe.fault = undefined;
-    expect(await house.deliver(failed)).toEqual(received);
+    const before = await stored(fixture.table);
+    fixture.stripe.fault = () => [503, { error: { type: "api_error" } }];
+    expect((await fixture.deliver(failed)).status).toBe(500);
+    expect(await stored(fixture.table)).toEqual(before);
+    fixture.stripe.fault = undefined;
+    expect(await fixture.deliver(failed)).toEqual(received);
     expect((await stateOf()).disabledReason).toBe("PAYMENT_FAILED");
   });
 
@@ -333,17 +339,17 @@ describe("events", () => {
     await project.call("DELETE", "");
     await expectNothing(updated({ status: "active" }));
     await expectNothing(
-      house.account.event({
+      fixture.account.event({
         type: "checkout.session.completed",
-        data: { object: { ...[...house.account.sessions.values()].at(-1) } },
+        data: { object: { ...[...fixture.account.sessions.values()].at(-1) } },
       }),
     );
   });
 
   it("take 4 units to read and 4 to write, but for those that suspend", async () => {
-    house.table.takeUnits();
-    await house.deliver(updated({ status: "past_due" }));
+    fixture.table.takeUnits();
+    await fixture.deliver(updated({ status: "past_due" }));
     // Event, customer, project, and the project once more before the transaction of event and project.
-    expect(house.table.takeUnits()).toEqual({ read: 4, write: 4 });
+    expect(fixture.table.takeUnits()).toEqual({ read: 4, write: 4 });
   });
 });

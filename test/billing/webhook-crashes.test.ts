@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PaymentEventPorts } from "#lib/domain/billing/payment-events.ts";
 import type { Delivery } from "#local/stripe/stripe-account.ts";
-import { type BillingHouse, openBillingHouse } from "#test/billing/billing-house.ts";
+import { type BillingFixture, openBillingFixture } from "#test/billing/billing-fixture.ts";
 
-let house: BillingHouse;
+let fixture: BillingFixture;
 
 beforeAll(async () => {
-  house = await openBillingHouse();
+  fixture = await openBillingFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  house.mails.length = 0;
-  house.parked.length = 0;
+  fixture.mails.length = 0;
+  fixture.parked.length = 0;
 });
 
 interface Death {
@@ -48,47 +48,47 @@ function mortal(parts: PaymentEventPorts, death: Death): PaymentEventPorts {
 
 /** Where nothing but the wording of ids and times differs, the same things happened. */
 async function outcomeOf(projectId: string, delivery: Delivery) {
-  const project = await house.projects.findById(projectId);
+  const project = await fixture.projects.findById(projectId);
   const { id } = JSON.parse(delivery.body);
-  const kept = (await house.table.scan()).filter(({ pk }) => pk === `I#${id}`).length;
-  const readers = new Set(house.mails.map((mail) => ("noticeId" in mail ? `${mail.noticeId} ${mail.userId}` : "")));
+  const kept = (await fixture.table.scan()).filter(({ pk }) => pk === `I#${id}`).length;
+  const readers = new Set(fixture.mails.map((mail) => ("noticeId" in mail ? `${mail.noticeId} ${mail.userId}` : "")));
   return {
     ...{ subscribed: project?.billing?.subscription?.status, reason: project?.disabledReason, kept },
     ...{ version: project?.billing?.version, suspensions: project?.suspensions.length, readers: readers.size },
-    ...{ refunds: house.account.refunds.length, isTold: house.parked.length > 0 },
+    ...{ refunds: fixture.account.refunds.length, isTold: fixture.parked.length > 0 },
   };
 }
 
 /** Each gives a project and what is told of it. */
 const scenes = {
   "a checkout": async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     await project.call("POST", "/checkout?currency=eur");
-    return { project, delivery: house.account.completeCheckout([...house.account.sessions.keys()].at(-1) ?? "") };
+    return { project, delivery: fixture.account.completeCheckout([...fixture.account.sessions.keys()].at(-1) ?? "") };
   },
   "the end of a subscription": async () => {
-    const project = await house.newSubscriber();
+    const project = await fixture.newSubscriber();
     const data = { object: project.subscription };
-    return { project, delivery: house.account.event({ type: "customer.subscription.deleted", data }) };
+    return { project, delivery: fixture.account.event({ type: "customer.subscription.deleted", data }) };
   },
   "a failed payment": async () => {
-    const project = await house.newSubscriber();
-    const object = house.account.addInvoice(project.customer);
-    return { project, delivery: house.account.event({ type: "invoice.payment_failed", data: { object } }) };
+    const project = await fixture.newSubscriber();
+    const object = fixture.account.addInvoice(project.customer);
+    return { project, delivery: fixture.account.event({ type: "invoice.payment_failed", data: { object } }) };
   },
   "a payment after all": async () => {
-    const project = await house.newSubscriber();
-    const object = house.account.addInvoice(project.customer);
-    await house.deliver(house.account.event({ type: "invoice.payment_failed", data: { object } }));
-    house.mails.length = 0;
+    const project = await fixture.newSubscriber();
+    const object = fixture.account.addInvoice(project.customer);
+    await fixture.deliver(fixture.account.event({ type: "invoice.payment_failed", data: { object } }));
+    fixture.mails.length = 0;
     object.status = "paid";
-    return { project, delivery: house.account.event({ type: "invoice.paid", data: { object } }) };
+    return { project, delivery: fixture.account.event({ type: "invoice.paid", data: { object } }) };
   },
   "a fraud warning": async () => {
-    const project = await house.newSubscriber();
-    const { id: charge } = house.account.addCharge(project.customer);
+    const project = await fixture.newSubscriber();
+    const { id: charge } = fixture.account.addCharge(project.customer);
     const data = { object: { object: "radar.early_fraud_warning", charge } };
-    return { project, delivery: house.account.event({ type: "radar.early_fraud_warning.created", data }) };
+    return { project, delivery: fixture.account.event({ type: "radar.early_fraud_warning.created", data }) };
   },
 };
 
@@ -97,16 +97,16 @@ const named = Object.entries(scenes);
 describe("an instance that dies", () => {
   it.each(named)("anywhere in %s is made good by the next delivery", { timeout: 60_000 }, async (_name, scene) => {
     const whole = await scene();
-    house.account.refunds.length = 0;
-    expect((await house.deliver(whole.delivery)).status).toBe(200);
+    fixture.account.refunds.length = 0;
+    expect((await fixture.deliver(whole.delivery)).status).toBe(200);
     const wanted = await outcomeOf(whole.project.id, whole.delivery);
     expect(wanted.kept).toBe(1);
     for (const when of ["before", "after"] as const) {
       for (let call = 1, died = true; died; call += 1) {
         const { project, delivery } = await scene();
-        house.mails.length = house.parked.length = house.account.refunds.length = 0;
-        died = (await house.deliver(delivery, mortal(house.eventParts(), { call, when }))).status === 500;
-        const again = await house.deliver(delivery);
+        fixture.mails.length = fixture.parked.length = fixture.account.refunds.length = 0;
+        died = (await fixture.deliver(delivery, mortal(fixture.eventParts(), { call, when }))).status === 500;
+        const again = await fixture.deliver(delivery);
         expect(again.status, `${when} ${call}`).toBe(200);
         expect(await outcomeOf(project.id, delivery), `${when} ${call}`).toEqual(wanted);
         expect(died || call > 3).toBe(true);
@@ -118,8 +118,8 @@ describe("an instance that dies", () => {
 describe("deliveries at once", () => {
   it.each(named)("of %s have the effect of one", async (_name, scene) => {
     const { project, delivery } = await scene();
-    house.account.refunds.length = 0;
-    const answers = await Promise.all([1, 2, 3, 4].map(() => house.deliver(delivery)));
+    fixture.account.refunds.length = 0;
+    const answers = await Promise.all([1, 2, 3, 4].map(() => fixture.deliver(delivery)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(answers.filter(({ body }) => body.duplicate !== true).length).toBe(1);
     const outcome = await outcomeOf(project.id, delivery);
@@ -128,15 +128,15 @@ describe("deliveries at once", () => {
 
   it("of a failed and a good payment of one invoice leave the project enabled, whoever is first", async () => {
     for (let round = 0; round < 2; round += 1) {
-      const project = await house.newSubscriber();
-      const object = house.account.addInvoice(project.customer);
-      const failed = house.account.event({ type: "invoice.payment_failed", data: { object } });
-      const parts = house.eventParts();
+      const project = await fixture.newSubscriber();
+      const object = fixture.account.addInvoice(project.customer);
+      const failed = fixture.account.event({ type: "invoice.payment_failed", data: { object } });
+      const parts = fixture.eventParts();
       const { payments, store } = parts;
       // The payment comes in, in turn, before and after the failure has been judged.
       const pay = async () => {
         object.status = "paid";
-        await house.deliver(house.account.event({ type: "invoice.paid", data: { object } }));
+        await fixture.deliver(fixture.account.event({ type: "invoice.paid", data: { object } }));
       };
       let paid = false;
       const once = async () => {
@@ -160,23 +160,23 @@ describe("deliveries at once", () => {
         }),
         store,
       };
-      expect((await house.deliver(failed, watched)).status).toBe(200);
-      expect((await house.projects.findById(project.id))?.disabledReason, `round ${round}`).toBeNull();
+      expect((await fixture.deliver(failed, watched)).status).toBe(200);
+      expect((await fixture.projects.findById(project.id))?.disabledReason, `round ${round}`).toBeNull();
     }
   });
 
   it("of a subscription's changes end with the newest, in every order", async () => {
-    const project = await house.newSubscriber();
-    const at = house.account.seconds;
+    const project = await fixture.newSubscriber();
+    const at = fixture.account.seconds;
     const changes = ["past_due", "unpaid", "active", "trialing"].map((status, n) =>
-      house.account.event(
+      fixture.account.event(
         { type: "customer.subscription.updated", data: { object: { ...project.subscription, status } } },
         { created: at + n },
       ),
     );
-    const answers = await Promise.all(changes.toReversed().map((change) => house.deliver(change)));
+    const answers = await Promise.all(changes.toReversed().map((change) => fixture.deliver(change)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const billing = (await house.projects.findById(project.id))?.billing;
+    const billing = (await fixture.projects.findById(project.id))?.billing;
     expect(billing).toMatchObject({ asOf: at + 3, subscription: { status: "trialing" } });
   });
 });

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BulkWorker } from "#lib/domain/bulk/bulk-worker.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { type BulkHouse, type BulkProject, openBulkHouse } from "#test/bulk/bulk-house.ts";
+import { type BulkFixture, type BulkProject, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
 import { type Crash, mortalPorts } from "#test/bulk/mortal-ports.ts";
 import { deathsAmong } from "#test/support/deaths.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: BulkHouse;
+let fixture: BulkFixture;
 
 beforeAll(async () => {
-  house = await openBulkHouse();
+  fixture = await openBulkFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const later = "2026-04-01T10:00:00.000Z";
 const noData = { set: {}, remove: [], setIfAbsent: {} };
@@ -22,36 +22,36 @@ const visibilityMs = 360_000;
 
 /** Somebody else's change. */
 const setSubscribed = (project: BulkProject, email: string, subscribed: boolean) =>
-  house.contacts.apply(
+  fixture.contacts.apply(
     project.id,
     project,
     { email, subscribed, subscribedWhenNew: true, data: noData },
     undefined,
-    house.clock.now(),
+    fixture.clock.now(),
   );
 
 /** Lets the first worker die, waits until its message comes again, and works off what there is. */
 async function workThrough(project: BulkProject, jobId: string, crash: Crash | undefined, meanwhile = async () => {}) {
-  house.queued.length = 0;
-  const { ports, calls } = mortalPorts(house, crash);
-  const until = () => new Date(house.clock.at.getTime() + 40_000);
-  const first = await house
+  fixture.queued.length = 0;
+  const { ports, calls } = mortalPorts(fixture, crash);
+  const until = () => new Date(fixture.clock.at.getTime() + 40_000);
+  const first = await fixture
     .worker(ports)
     .run(project.id, jobId, until())
     .catch(() => "died");
   await meanwhile();
   if (first === "died") {
-    house.clock.at = new Date(house.clock.at.getTime() + visibilityMs);
-    await house.worker().run(project.id, jobId, until());
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + visibilityMs);
+    await fixture.worker().run(project.id, jobId, until());
   }
-  await house.workOff();
+  await fixture.workOff();
   return { calls: calls(), died: first === "died" };
 }
 
 /** One job on contacts of all states, with a worker that dies at the given call. */
 async function run(operation: string, mode: "ids" | "query", crash: Crash | undefined) {
-  house.clock.at = new Date(someTime);
-  const project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  const project = await fixture.newProject();
   const contacts = [
     await project.contact("on@example.com"),
     await project.contact("off@example.com", { subscribed: false }),
@@ -86,8 +86,8 @@ describe("a worker that dies at any call", () => {
     "leaves what the next one finishes, with the counts and flips of an undisturbed one: $operation by $mode",
     { timeout: 120_000 },
     async ({ operation, mode }) => {
-      house.close();
-      house = await openBulkHouse();
+      fixture.close();
+      fixture = await openBulkFixture();
       const undisturbed = await run(operation, mode, undefined);
       expect(undisturbed.outcome).toMatchObject({
         state: "completed",
@@ -104,24 +104,24 @@ describe("a worker that dies at any call", () => {
 
   /** Dies when the contact has been written and nothing is counted yet. */
   async function dyingAfterWrite(operation: string, meanwhile: (project: BulkProject) => Promise<unknown>) {
-    house.clock.at = new Date(someTime);
-    const project = await house.newProject();
+    fixture.clock.at = new Date(someTime);
+    const project = await fixture.newProject();
     const contact = await project.contact("ann@example.com", { subscribed: operation !== "subscribe" });
     const jobId = await project.queue(operation, { contactIds: [contact.id] });
     let saves = 0;
-    const save: typeof house.jobs.save = async (...args) => {
+    const save: typeof fixture.jobs.save = async (...args) => {
       saves += 1;
       // The start, the plan, and then the counts.
       if (saves === 3) throw new Error("The worker has died.");
-      return house.jobs.save(...args);
+      return fixture.jobs.save(...args);
     };
-    const find = house.jobs.find.bind(house.jobs);
-    const dying = house.worker({ jobs: { find, save } });
+    const find = fixture.jobs.find.bind(fixture.jobs);
+    const dying = fixture.worker({ jobs: { find, save } });
     await expect(dying.run(project.id, jobId, new Date(later))).rejects.toThrow("has died");
-    house.clock.at = new Date(house.clock.at.getTime() + visibilityMs);
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + visibilityMs);
     await meanwhile(project);
-    house.clock.at = new Date(house.clock.at.getTime() + 1_000);
-    await house.worker().run(project.id, jobId, new Date(later));
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
+    await fixture.worker().run(project.id, jobId, new Date(later));
     return { project, contact, job: await project.job(jobId) };
   }
 
@@ -160,24 +160,24 @@ describe("two workers on one job", () => {
     { operation: "subscribe", body: () => ({ mode: "query", filter: { subscribed: false } }) },
     { operation: "delete", body: (ids: string[]) => ({ contactIds: ids }) },
   ])("count and flip everybody once: $operation", { timeout: 120_000 }, async ({ operation, body }) => {
-    house.clock.at = new Date(someTime);
-    const project = await house.newProject();
+    fixture.clock.at = new Date(someTime);
+    const project = await fixture.newProject();
     const emails = Array.from({ length: many }, (_, index) => `reader-${index}@example.com`);
     const contacts = await mapConcurrently(emails, 20, (email) =>
       project.contact(email, { subscribed: operation === "unsubscribe" }),
     );
     const jobId = await project.queue(operation, body(contacts.map(({ id }) => id)));
-    house.queued.length = 0;
+    fixture.queued.length = 0;
     const until = new Date(later);
     const run = (worker: BulkWorker) => worker.run(project.id, jobId, until);
-    const outcomes = await Promise.all([run(house.worker()), run(house.worker())]);
+    const outcomes = await Promise.all([run(fixture.worker()), run(fixture.worker())]);
     expect(outcomes).toContain("elsewhere");
     // Whoever gives way comes back, in case the other has died with a message that both had.
-    const left = house.queued.filter(({ job }) => job.type === "bulkContacts");
+    const left = fixture.queued.filter(({ job }) => job.type === "bulkContacts");
     expect(left.map(({ delaySeconds }) => delaySeconds)).toEqual(
       outcomes.filter((outcome) => outcome === "elsewhere").map(() => 900),
     );
-    await house.workOff();
+    await fixture.workOff();
     expect((await project.job(jobId)).result).toMatchObject({
       totalRequested: many,
       successCount: many,
@@ -194,7 +194,7 @@ describe("a contact that cannot be written", () => {
   /** A store that fails to write one contact so many times. */
   const failing = (contactId: string, times: number) => {
     let left = times;
-    const { contacts } = house;
+    const { contacts } = fixture;
     return {
       remove: contacts.remove.bind(contacts),
       update: async (...args: Parameters<typeof contacts.update>) => {
@@ -206,13 +206,13 @@ describe("a contact that cannot be written", () => {
   };
 
   async function jobWithFaults(times: number) {
-    house.clock.at = new Date(someTime);
-    house.queued.length = 0;
-    const project = await house.newProject();
+    fixture.clock.at = new Date(someTime);
+    fixture.queued.length = 0;
+    const project = await fixture.newProject();
     const [ann, bo] = [await project.contact("ann@example.com"), await project.contact("bo@example.com")];
     const jobId = await project.queue("unsubscribe", { contactIds: [ann.id, bo.id] });
     const contacts = failing(ann.id, times);
-    const outcomes = await house.workOff(undefined, () => house.worker({ contacts }));
+    const outcomes = await fixture.workOff(undefined, () => fixture.worker({ contacts }));
     return { project, ann, bo, outcomes, result: (await project.job(jobId)).result };
   }
 
@@ -220,7 +220,7 @@ describe("a contact that cannot be written", () => {
     const started = Date.parse(someTime);
     const { project, ann, bo, outcomes, result } = await jobWithFaults(2);
     expect(outcomes).toEqual(["faulty", "faulty", "completed"]);
-    expect(house.clock.at.getTime() - started).toBeGreaterThanOrEqual(90_000);
+    expect(fixture.clock.at.getTime() - started).toBeGreaterThanOrEqual(90_000);
     expect(result).toMatchObject({ successCount: 2, unchangedCount: 0, failureCount: 0, errors: [] });
     expect(await project.flips()).toEqual({ [ann.id]: 1, [bo.id]: 1 });
   });

@@ -2,34 +2,34 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { newId } from "#lib/platform/ids.ts";
 import { JobRepository } from "#lib/storage/job/job-repository.ts";
-import { type BulkHouse, type BulkProject, openBulkHouse } from "#test/bulk/bulk-house.ts";
+import { type BulkFixture, type BulkProject, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: BulkHouse;
+let fixture: BulkFixture;
 let project: BulkProject;
 
 beforeAll(async () => {
-  house = await openBulkHouse();
+  fixture = await openBulkFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  house.queued.length = 0;
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  fixture.queued.length = 0;
+  project = await fixture.newProject();
 });
 
 const operations = ["subscribe", "unsubscribe", "delete"];
 const ids = (count: number) => Array.from({ length: count }, newId);
 
 /** What the request left behind: the counted request aside, jobs with their parts. */
-const jobItems = async () => (await house.table.scan()).filter(({ pk }) => String(pk).startsWith(`Q#${project.id}`));
+const jobItems = async () => (await fixture.table.scan()).filter(({ pk }) => String(pk).startsWith(`Q#${project.id}`));
 
 describe("POST /contacts/bulk-*", () => {
   it.each(operations)("queues a job to %s, which waits until it starts", async (operation) => {
     const answer = await project.call("POST", `/contacts/bulk-${operation}`, { contactIds: ids(1) });
     const { jobId } = answer.body;
     expect(answer).toEqual({ status: 202, body: { message: `Bulk ${operation} queued.`, jobId } });
-    expect(house.queued).toEqual([{ job: { type: "bulkContacts", dataId: project.id, jobId }, delaySeconds: 0 }]);
+    expect(fixture.queued).toEqual([{ job: { type: "bulkContacts", dataId: project.id, jobId }, delaySeconds: 0 }]);
     expect(await project.call("GET", `/contacts/bulk/${jobId}`)).toEqual({
       status: 200,
       body: {
@@ -103,7 +103,7 @@ describe("POST /contacts/bulk-*", () => {
       expect(errors.map((issue: { field: string; code: string }) => [issue.field, issue.code]).sort()).toEqual(issues);
     }
     expect(await jobItems()).toEqual([]);
-    expect(house.queued).toEqual([]);
+    expect(fixture.queued).toEqual([]);
   });
 });
 
@@ -116,13 +116,13 @@ describe("GET /contacts/bulk/{jobId}", () => {
   it("does not know the jobs of other projects and kinds, nor after 30 days", async () => {
     const jobId = await project.queue("subscribe", { contactIds: ids(1) });
     const unknown = (id: string) => [404, "RESOURCE_NOT_FOUND", { resource: "job", id }];
-    expect(await codeOf(await house.newProject(), jobId)).toEqual(unknown(jobId));
+    expect(await codeOf(await fixture.newProject(), jobId)).toEqual(unknown(jobId));
     const imported = { id: newId(), state: "waiting", progress: 0, failedReason: null, work: {} } as const;
     const at = { createdAt: someTime, updatedAt: someTime };
-    await new JobRepository(house.table, "import", z.object({})).create(project.id, { ...imported, ...at });
+    await new JobRepository(fixture.table, "import", z.object({})).create(project.id, { ...imported, ...at });
     expect(await codeOf(project, imported.id)).toEqual(unknown(imported.id));
     expect((await codeOf(project, jobId.toUpperCase()))[0]).toBe(200);
-    house.clock.at = new Date("2026-03-31T10:00:01.000Z");
+    fixture.clock.at = new Date("2026-03-31T10:00:01.000Z");
     expect(await codeOf(project, jobId)).toEqual(unknown(jobId));
   });
 
@@ -131,7 +131,7 @@ describe("GET /contacts/bulk/{jobId}", () => {
     const jobId = await project.queue("delete", { contactIds });
     const waiting = JSON.stringify(await project.job(jobId));
     expect(contactIds.filter((id) => waiting.includes(id))).toEqual([]);
-    await house.workOff();
+    await fixture.workOff();
     const { errors, ...done } = (await project.job(jobId)).result;
     expect(errors).toHaveLength(600);
     expect(contactIds.filter((id) => JSON.stringify(done).includes(id))).toEqual([]);
@@ -139,8 +139,8 @@ describe("GET /contacts/bulk/{jobId}", () => {
 
   it("reads one unit while the job is at work", async () => {
     const jobId = await project.queue("subscribe", { contactIds: ids(1_000) });
-    house.table.takeUnits();
-    await house.jobs.find(project.id, jobId, new Date(someTime));
-    expect(house.table.takeUnits()).toEqual({ write: 0, read: 1 });
+    fixture.table.takeUnits();
+    await fixture.jobs.find(project.id, jobId, new Date(someTime));
+    expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
 });

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import { type BulkHouse, openBulkHouse } from "#test/bulk/bulk-house.ts";
+import { type BulkFixture, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
 import { mortalPorts } from "#test/bulk/mortal-ports.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: BulkHouse;
+let fixture: BulkFixture;
 
 beforeAll(async () => {
-  house = await openBulkHouse();
+  fixture = await openBulkFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const snoozedUntil = "2026-04-01T10:00:00.000Z";
 
@@ -97,8 +97,8 @@ describe("a bulk job", () => {
         lives,
         fc.integer({ min: 1, max: 40 }),
         async (drawnStates, operation, drawn, deaths, looks) => {
-          house.clock.at = new Date(someTime);
-          const project = await house.newProject();
+          fixture.clock.at = new Date(someTime);
+          const project = await fixture.newProject();
           const people: Person[] = [];
           for (const [index, state] of drawnStates.entries()) {
             const email = `reader-${index}@example.com`;
@@ -113,12 +113,12 @@ describe("a bulk job", () => {
 
           const jobId = await project.queue(operation, body);
           for (const death of deaths) {
-            const until = new Date(house.clock.at.getTime() + looks);
-            const dying = house.worker(mortalPorts(house, death).ports).run(project.id, jobId, until);
+            const until = new Date(fixture.clock.at.getTime() + looks);
+            const dying = fixture.worker(mortalPorts(fixture, death).ports).run(project.id, jobId, until);
             await dying.catch(() => undefined);
-            house.clock.at = new Date(house.clock.at.getTime() + 360_000);
+            fixture.clock.at = new Date(fixture.clock.at.getTime() + 360_000);
           }
-          await house.workOff(looks);
+          await fixture.workOff(looks);
 
           const { state, result } = await project.job(jobId);
           const { success, unchanged, failure } = expected.result;

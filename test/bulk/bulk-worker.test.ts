@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { type BulkHouse, type BulkProject, openBulkHouse } from "#test/bulk/bulk-house.ts";
+import { type BulkFixture, type BulkProject, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: BulkHouse;
+let fixture: BulkFixture;
 let project: BulkProject;
 
 beforeAll(async () => {
-  house = await openBulkHouse();
+  fixture = await openBulkFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  house.queued.length = 0;
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  fixture.queued.length = 0;
+  project = await fixture.newProject();
 });
 
 const later = "2026-04-01T10:00:00.000Z";
@@ -22,7 +22,7 @@ const later = "2026-04-01T10:00:00.000Z";
 /** Queues a job and works it off; what came of it. */
 async function done(operation: string, body: unknown) {
   const jobId = await project.queue(operation, body);
-  await house.workOff();
+  await fixture.workOff();
   const job = await project.job(jobId);
   expect(job).toMatchObject({ id: jobId, state: "completed", progress: 100, failedReason: null });
   return job.result;
@@ -47,7 +47,7 @@ async function someContacts() {
 describe("subscribing by ids", () => {
   it("counts who really changed, who had it already and who is not there, and wakes who is snoozed", async () => {
     const { on, off, asleep } = await someContacts();
-    const elsewhere = await (await house.newProject()).contact("else@example.com");
+    const elsewhere = await (await fixture.newProject()).contact("else@example.com");
     const unknown = newId();
     const contactIds = [on.id, off.id, asleep.id, unknown, elsewhere.id];
     expect(await done("subscribe", { contactIds })).toEqual({
@@ -85,7 +85,7 @@ describe("unsubscribing by ids", () => {
       expect(await project.find(id)).toMatchObject({ subscribed: false, snoozedUntil: null });
     }
     expect(await project.flips()).toMatchObject({ [on.id]: 1, [off.id]: 0, [asleep.id]: 1 });
-    expect(await house.contacts.wake(project.id, asleep.id, later, new Date(later))).toBe(false);
+    expect(await fixture.contacts.wake(project.id, asleep.id, later, new Date(later))).toBe(false);
   });
 });
 
@@ -99,7 +99,7 @@ describe("deleting by ids", () => {
       errors: [{ contactId: unknown, email: null, error: "contact_not_found" }],
     });
     expect(await project.states()).toEqual({ [off.id]: false });
-    const histories = (await house.table.scan()).filter(({ pk }) => String(pk).startsWith(`H#${project.id}`));
+    const histories = (await fixture.table.scan()).filter(({ pk }) => String(pk).startsWith(`H#${project.id}`));
     expect(histories).toMatchObject([{ ci: off.id }]);
   });
 
@@ -146,12 +146,12 @@ describe("a query", () => {
     await someContacts();
     const jobId = await project.queue("delete", { mode: "query" });
     let created = 0;
-    const walk: typeof house.reader.walk = async (...args) => {
+    const walk: typeof fixture.reader.walk = async (...args) => {
       if (args[2] === undefined) for (; created < 20; created += 1) await project.contact(`new-${created}@example.com`);
-      return house.reader.walk(...args);
+      return fixture.reader.walk(...args);
     };
-    await house.workOff(undefined, () =>
-      house.worker({ reader: { walk, findAll: house.reader.findAll.bind(house.reader) } }),
+    await fixture.workOff(undefined, () =>
+      fixture.worker({ reader: { walk, findAll: fixture.reader.findAll.bind(fixture.reader) } }),
     );
     expect((await project.job(jobId)).result).toMatchObject(counts("delete", 3));
     expect(await project.items()).toHaveLength(20);
@@ -162,8 +162,8 @@ describe("a query", () => {
     const jobId = await project.queue("delete", { mode: "query", filter: { subscribed: false } });
     let changed = false;
     const changing = {
-      walk: house.reader.walk.bind(house.reader),
-      async findAll(...args: Parameters<typeof house.reader.findAll>) {
+      walk: fixture.reader.walk.bind(fixture.reader),
+      async findAll(...args: Parameters<typeof fixture.reader.findAll>) {
         if (!changed) {
           changed = true;
           for (const [contact, subscribed] of [
@@ -172,13 +172,13 @@ describe("a query", () => {
           ] as const) {
             const change = { email: contact.email, subscribed, subscribedWhenNew: true };
             const data = { set: {}, remove: [], setIfAbsent: {} };
-            await house.contacts.apply(project.id, project, { ...change, data }, undefined, house.clock.now());
+            await fixture.contacts.apply(project.id, project, { ...change, data }, undefined, fixture.clock.now());
           }
         }
-        return house.reader.findAll(...args);
+        return fixture.reader.findAll(...args);
       },
     };
-    await house.workOff(undefined, () => house.worker({ reader: changing }));
+    await fixture.workOff(undefined, () => fixture.worker({ reader: changing }));
     expect((await project.job(jobId)).result).toMatchObject(counts("delete", 2));
     expect(await project.states()).toEqual({ [on.id]: false });
   });
@@ -203,8 +203,8 @@ describe("many contacts", () => {
     );
     const jobId = await project.queue("subscribe", { mode: "query" });
     const progress: number[] = [];
-    const outcomes = await house.workOff(1, () => {
-      const worker = house.worker();
+    const outcomes = await fixture.workOff(1, () => {
+      const worker = fixture.worker();
       const run: typeof worker.run = async (...args) => {
         const { state, progress: percent } = await project.job(jobId);
         expect(state).toBe(progress.length === 0 ? "waiting" : "active");
@@ -224,9 +224,9 @@ describe("many contacts", () => {
     const emails = Array.from({ length: 500 }, (_, index) => `reader-${index}@example.com`);
     const contacts = await mapConcurrently(emails, 20, (email) => project.contact(email));
     await project.queue("unsubscribe", { contactIds: contacts.map(({ id }) => id) });
-    house.table.takeUnits();
-    await house.workOff();
-    const { write, read } = house.table.takeUnits();
+    fixture.table.takeUnits();
+    await fixture.workOff();
+    const { write, read } = fixture.table.takeUnits();
     // Plans and counts of the two batches add some units, and the ids that are read for them.
     expect(write).toBeGreaterThanOrEqual(1_500);
     expect(write).toBeLessThan(1_550);
@@ -239,8 +239,8 @@ describe("a reset", () => {
     await someContacts();
     const jobId = await project.queue("delete", { mode: "query" });
     const before = await project.states();
-    await house.projects.reset(project.id, house.clock.at);
-    expect(await house.workOff()).toEqual(["gone"]);
+    await fixture.projects.reset(project.id, fixture.clock.at);
+    expect(await fixture.workOff()).toEqual(["gone"]);
     expect(await project.states()).toEqual(before);
     expect((await project.call("GET", `/contacts/bulk/${jobId}`)).status).toBe(404);
   });
@@ -251,12 +251,12 @@ describe("a reset", () => {
     let looks = 0;
     const find = async (id: string) => {
       looks += 1;
-      if (looks === 3) await house.projects.reset(project.id, house.clock.at);
-      return house.projects.find(id);
+      if (looks === 3) await fixture.projects.reset(project.id, fixture.clock.at);
+      return fixture.projects.find(id);
     };
-    const worker = () => house.worker({ projects: { find } });
-    expect(await house.workOff(undefined, worker)).toEqual(["gone"]);
-    expect(await house.jobs.find(project.id, jobId, house.clock.at)).toMatchObject({ work: { done: 1 } });
+    const worker = () => fixture.worker({ projects: { find } });
+    expect(await fixture.workOff(undefined, worker)).toEqual(["gone"]);
+    expect(await fixture.jobs.find(project.id, jobId, fixture.clock.at)).toMatchObject({ work: { done: 1 } });
   });
 });
 
@@ -264,17 +264,17 @@ describe("a job that is over", () => {
   it("is not begun anew by a message that comes twice", async () => {
     const { on } = await someContacts();
     const jobId = await project.queue("unsubscribe", { contactIds: [on.id] });
-    await house.workOff();
+    await fixture.workOff();
     const first = await project.job(jobId);
     const change = { email: on.email, subscribed: true, subscribedWhenNew: true };
     const data = { set: {}, remove: [], setIfAbsent: {} };
-    await house.contacts.apply(project.id, project, { ...change, data }, undefined, house.clock.now());
-    expect(await house.worker().run(project.id, jobId, new Date(later))).toBe("completed");
+    await fixture.contacts.apply(project.id, project, { ...change, data }, undefined, fixture.clock.now());
+    expect(await fixture.worker().run(project.id, jobId, new Date(later))).toBe("completed");
     expect(await project.job(jobId)).toEqual(first);
     expect(await project.find(on.id)).toMatchObject({ subscribed: true });
   });
 
   it("is gone when nobody knows it", async () => {
-    expect(await house.worker().run(project.id, newId(), new Date(later))).toBe("gone");
+    expect(await fixture.worker().run(project.id, newId(), new Date(later))).toBe("gone");
   });
 });

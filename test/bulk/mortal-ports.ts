@@ -1,4 +1,4 @@
-import type { Ports } from "#test/bulk/bulk-house.ts";
+import type { Ports } from "#test/bulk/bulk-fixture.ts";
 
 export interface Crash {
   call: number;

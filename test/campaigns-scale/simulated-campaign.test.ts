@@ -11,7 +11,7 @@ const sizes = new Map([
 ]);
 const cpuMsOfMail = 3.5;
 
-describe.each([...sizes])("a campaign in a simulated world of %i mails a second", (rate, contacts) => {
+describe.each([...sizes])("a campaign in a simulation of %i mails a second", (rate, contacts) => {
   let run: CampaignRun;
 
   beforeAll(async () => {
@@ -23,13 +23,13 @@ describe.each([...sizes])("a campaign in a simulated world of %i mails a second"
   });
 
   it("is not throttled by SES but now and then, nor by the table", () => {
-    const { ses, table } = run.world;
+    const { ses, table } = run.simulation;
     expect(ses.throttled).toBeLessThan(contacts / 1_000);
     expect(table.throttled).toBe(0);
   });
 
   it("writes 1.8 units a mail at most beside its delivery, and 1.45 where whole chunks go out", () => {
-    expect(run.world.table.total.write / contacts).toBeLessThan(rate === 14 ? 1.8 : 1.45);
+    expect(run.simulation.table.total.write / contacts).toBeLessThan(rate === 14 ? 1.8 : 1.45);
   });
 });
 
@@ -48,7 +48,7 @@ describe("what follows the mails", () => {
   });
 });
 
-describe("the simulated world", () => {
+describe("the simulation", () => {
   it("tells when the workers are too slow for the rate", async () => {
     const run = await runCampaign({ contacts: 6_000, rate: 500, cpuMsOfMail: 200, urgentPerSecond: 5 });
     expect(faultsOf(run)).toEqual([expect.stringContaining("of the rate that the pace allows")]);

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
-import { CampaignWorld } from "#test/support/campaign-faults/campaign-world.ts";
+import { CampaignSimulation } from "#test/support/campaign-faults/campaign-simulation.ts";
 import { judge } from "#test/support/campaign-faults/oracle.ts";
 import { badDay } from "#test/support/campaign-faults/scenario.ts";
 
@@ -27,10 +27,10 @@ describe("a campaign whose workers die at any call", () => {
     "reaches everybody once, and its end with counts that add up: seed $seed, $what",
     { timeout: 120_000 },
     async ({ seed, contacts }) => {
-      const { remains, world } = await CampaignWorld.run(badDay(seed, contacts));
+      const { remains, simulation } = await CampaignSimulation.run(badDay(seed, contacts));
       const { faults, lost, doubled } = judge(remains);
       expect({ seed, faults, lost, doubled }).toEqual({ seed, faults: [], lost: 0, doubled: 0 });
-      kills += world.kills;
+      kills += simulation.kills;
     },
   );
 

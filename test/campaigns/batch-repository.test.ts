@@ -6,7 +6,7 @@ import { untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { batchOfStateKey, stateFromItem, stateKey } from "#lib/storage/campaign/ledger-item.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
-import { contactsOf, freezeBatches, later } from "#test/campaigns/ledger-house.ts";
+import { contactsOf, freezeBatches, later } from "#test/campaigns/ledger-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

@@ -2,33 +2,33 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkCampaigns } from "#functions/queues/jobs/campaigns/check-campaigns.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
-import { type FreezeHouse, openFreezeHouse, type Sent } from "#test/campaigns/freeze-house.ts";
-import { contactOf, openLedger } from "#test/campaigns/ledger-house.ts";
+import { type FreezeFixture, openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
+import { contactOf, openLedger } from "#test/campaigns/ledger-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: FreezeHouse;
+let fixture: FreezeFixture;
 let projectId: string;
 
 beforeAll(async () => {
-  house = await openFreezeHouse();
+  fixture = await openFreezeFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  projectId = await house.newProject();
-  house.clock.at = new Date(someTime);
-  for (const { campaigns } of [await house.unsettled.list(undefined)]) {
+  projectId = await fixture.newProject();
+  fixture.clock.at = new Date(someTime);
+  for (const { campaigns } of [await fixture.unsettled.list(undefined)]) {
     for (const place of campaigns) await end(place);
   }
-  for (const list of [house.jobs, house.dispatches]) list.length = 0;
+  for (const list of [fixture.jobs, fixture.dispatches]) list.length = 0;
 });
 
 async function end(sent: Sent): Promise<void> {
-  await house.campaigns.move(sent.projectId, sent.campaignId, campaignMoves.complete, {}, house.clock.at);
-  await house.unsettled.settle(sent);
+  await fixture.campaigns.move(sent.projectId, sent.campaignId, campaignMoves.complete, {}, fixture.clock.at);
+  await fixture.unsettled.settle(sent);
 }
 
 const later = (seconds: number) => {
-  house.clock.at = new Date(house.clock.at.getTime() + seconds * 1_000);
+  fixture.clock.at = new Date(fixture.clock.at.getTime() + seconds * 1_000);
 };
 
 const someContact = (cursor: number, n: number) => ({
@@ -36,99 +36,99 @@ const someContact = (cursor: number, n: number) => ({
   ...{ createdAt: "2026-02-01T10:00:00.000Z", updatedAt: "2026-02-01T10:00:00.000Z", deletionsSeen: 0 },
 });
 
-const check = (after?: string) => house.freezing().check.run(after, house.until());
+const check = (after?: string) => fixture.freezing().check.run(after, fixture.until());
 
 /** The job that a check sends for it. */
 const jobFor = ({ campaignId }: Sent) => ({ type: "freezeCampaign", dataId: projectId, campaignId });
 
 describe("the check of campaigns that are under way", () => {
   it("lets alone who began, froze or sent in the last three minutes, for a read of the index and one of each", async () => {
-    await house.putContacts(projectId, [someContact(3, 1)]);
-    const begun = await house.send(projectId);
-    const frozen = await house.send(projectId);
-    await house.freeze(frozen);
-    const sending = await house.send(projectId);
-    await house.freeze(sending);
+    await fixture.putContacts(projectId, [someContact(3, 1)]);
+    const begun = await fixture.send(projectId);
+    const frozen = await fixture.send(projectId);
+    await fixture.freeze(frozen);
+    const sending = await fixture.send(projectId);
+    await fixture.freeze(sending);
     later(179);
-    const { cursors } = openLedger(house.table);
-    for (const sent of [begun, frozen]) await cursors.takeTurn(projectId, sent.campaignId, 3, 0, house.clock.at);
-    house.table.takeUnits();
+    const { cursors } = openLedger(fixture.table);
+    for (const sent of [begun, frozen]) await cursors.takeTurn(projectId, sent.campaignId, 3, 0, fixture.clock.at);
+    fixture.table.takeUnits();
     expect(await check()).toBeUndefined();
-    expect(house.jobs).toEqual([]);
-    expect(house.table.takeUnits()).toEqual({ write: 0, read: 0.5 + 3 + 1 });
+    expect(fixture.jobs).toEqual([]);
+    expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 0.5 + 3 + 1 });
   });
 
   it("begins the freezing again that got lost before it began", async () => {
-    const sent = await house.send(projectId);
+    const sent = await fixture.send(projectId);
     later(180);
     await check();
-    expect(house.jobs).toEqual([jobFor(sent)]);
+    expect(fixture.jobs).toEqual([jobFor(sent)]);
   });
 
   it("goes on with a freezing that nobody goes on with", async () => {
-    const sent = await house.send(projectId);
+    const sent = await fixture.send(projectId);
     later(100);
-    const { cursors } = openLedger(house.table);
+    const { cursors } = openLedger(fixture.table);
     const [first] = await cursors.list(projectId, sent.campaignId);
     const reached = { after: "0", isFrozen: false };
-    await cursors.freeze(projectId, sent.campaignId, first as Cursor, [[contactOf(0, 1)]], reached, house.clock.at);
+    await cursors.freeze(projectId, sent.campaignId, first as Cursor, [[contactOf(0, 1)]], reached, fixture.clock.at);
     later(179);
     await check();
-    expect(house.jobs).toEqual([]);
+    expect(fixture.jobs).toEqual([]);
     later(1);
     await check();
-    expect(house.jobs).toEqual([jobFor(sent)]);
+    expect(fixture.jobs).toEqual([jobFor(sent)]);
   });
 
   it("sets the lanes going again that have stopped, with the turns they have come to", async () => {
-    await house.putContacts(projectId, [someContact(3, 1), someContact(8, 1)]);
-    const sent = await house.send(projectId);
-    await house.freeze(sent);
-    const { cursors, batches } = openLedger(house.table);
-    for (const turn of [0, 1]) await cursors.giveTurnOn(projectId, sent.campaignId, 8, turn, house.clock.at);
+    await fixture.putContacts(projectId, [someContact(3, 1), someContact(8, 1)]);
+    const sent = await fixture.send(projectId);
+    await fixture.freeze(sent);
+    const { cursors, batches } = openLedger(fixture.table);
+    for (const turn of [0, 1]) await cursors.giveTurnOn(projectId, sent.campaignId, 8, turn, fixture.clock.at);
     const [batch] = await batches.read(projectId, { campaignId: sent.campaignId, cursor: 3, batch: 0 }, 1);
     const [chunk] = batch!.chunks;
     await batches.change(projectId, batch!, [{ index: 0, from: chunk!, to: { rows: ["sent"], claim: null } }]);
     await batches.close(projectId, batch!.key);
-    house.dispatches.length = 0;
+    fixture.dispatches.length = 0;
     later(180);
     await check();
-    expect(house.jobs).toEqual([jobFor(sent)]);
-    await house.freeze(sent);
-    expect(house.dispatches).toEqual([{ ...sent, cursor: 8, lanes: 1, turn: 2, batch: 0 }]);
+    expect(fixture.jobs).toEqual([jobFor(sent)]);
+    await fixture.freeze(sent);
+    expect(fixture.dispatches).toEqual([{ ...sent, cursor: 8, lanes: 1, turn: 2, batch: 0 }]);
   });
 
   it("ends a campaign whose last step got lost, and one that was stopped", async () => {
-    const [sent, stopped] = [await house.send(projectId), await house.send(projectId)];
-    await house.putContacts(projectId, [someContact(3, 1)]);
+    const [sent, stopped] = [await fixture.send(projectId), await fixture.send(projectId)];
+    await fixture.putContacts(projectId, [someContact(3, 1)]);
     for (const each of [sent, stopped]) {
-      await house.freeze(each);
-      const { batches } = openLedger(house.table);
+      await fixture.freeze(each);
+      const { batches } = openLedger(fixture.table);
       const [batch] = await batches.read(projectId, { campaignId: each.campaignId, cursor: 3, batch: 0 }, 1);
       const [chunk] = batch!.chunks;
       await batches.change(projectId, batch!, [{ index: 0, from: chunk!, to: { rows: ["sent"], claim: null } }]);
       await batches.close(projectId, batch!.key);
     }
-    await house.campaigns.move(projectId, stopped.campaignId, campaignMoves.stop, {}, house.clock.at);
-    house.dispatches.length = 0;
+    await fixture.campaigns.move(projectId, stopped.campaignId, campaignMoves.stop, {}, fixture.clock.at);
+    fixture.dispatches.length = 0;
     later(180);
     await check();
-    expect(house.jobs).toHaveLength(2);
-    for (const each of [sent, stopped]) await house.freeze(each);
-    expect(await house.head(sent)).toMatchObject({ status: "SENT", totalRecipients: 1 });
-    expect(await house.head(stopped)).toMatchObject({ status: "CANCELLED", totalRecipients: 1 });
-    expect((await house.unsettled.list(undefined)).campaigns).toEqual([]);
-    expect(house.dispatches).toEqual([]);
+    expect(fixture.jobs).toHaveLength(2);
+    for (const each of [sent, stopped]) await fixture.freeze(each);
+    expect(await fixture.head(sent)).toMatchObject({ status: "SENT", totalRecipients: 1 });
+    expect(await fixture.head(stopped)).toMatchObject({ status: "CANCELLED", totalRecipients: 1 });
+    expect((await fixture.unsettled.list(undefined)).campaigns).toEqual([]);
+    expect(fixture.dispatches).toEqual([]);
   });
 
   it("looks at every one of more than a page, and goes on where its time was over", async () => {
-    for (let n = 0; n < 101; n += 1) await house.send(projectId);
+    for (let n = 0; n < 101; n += 1) await fixture.send(projectId);
     later(180);
-    const over = new Date(house.clock.at.getTime() - 1);
-    const after = await house.freezing().check.run(undefined, over);
-    expect(house.jobs).toHaveLength(100);
-    expect(await house.freezing().check.run(after, over)).toBeUndefined();
-    expect(new Set(house.jobs.map((job) => "campaignId" in job && job.campaignId)).size).toBe(101);
+    const over = new Date(fixture.clock.at.getTime() - 1);
+    const after = await fixture.freezing().check.run(undefined, over);
+    expect(fixture.jobs).toHaveLength(100);
+    expect(await fixture.freezing().check.run(after, over)).toBeUndefined();
+    expect(new Set(fixture.jobs.map((job) => "campaignId" in job && job.campaignId)).size).toBe(101);
   });
 });
 
@@ -142,11 +142,11 @@ describe("the job of the check", () => {
         return after === undefined ? "place" : undefined;
       },
     };
-    const jobs = { send: async (job: (typeof house.jobs)[number]) => void calls.push(job) };
+    const jobs = { send: async (job: (typeof fixture.jobs)[number]) => void calls.push(job) };
     const work = checkCampaigns({ due, check, jobs });
-    await work({ type: "checkCampaigns" }, house.until());
+    await work({ type: "checkCampaigns" }, fixture.until());
     expect(calls.splice(0)).toEqual(["due", undefined, { type: "checkCampaigns", after: "place" }]);
-    await work({ type: "checkCampaigns", after: "place" }, house.until());
+    await work({ type: "checkCampaigns", after: "place" }, fixture.until());
     expect(calls).toEqual(["place"]);
   });
 });

@@ -8,17 +8,17 @@ import { newId } from "#lib/platform/ids.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { UnsubscriptionRepository } from "#lib/storage/contact/unsubscription-repository.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
-import { contactsOf } from "#test/campaigns/ledger-house.ts";
+import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
-import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
+import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { putEmail, someEmail, someTime } from "#test/support/records.ts";
 
-let house: StreamHouse;
+let fixture: StreamFixture;
 
 beforeAll(async () => {
-  house = await openStreamHouse();
+  fixture = await openStreamFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 const recipients = 25;
 const endOfTime = new Date(8_640_000_000_000_000);
@@ -53,9 +53,9 @@ interface Sent {
 }
 
 async function newCampaign(): Promise<Sent> {
-  const { id: projectId } = await house.newProject();
+  const { id: projectId } = await fixture.newProject();
   const campaign = { id: newId(), sentAt: someTime };
-  const ledger = new WrittenLedger(house.table, projectId, campaign);
+  const ledger = new WrittenLedger(fixture.table, projectId, campaign);
   await ledger.freeze([...contactsOf(3, 20), ...contactsOf(12, 5)], { rowsABatch: 8 });
   return { projectId, campaign, ledger };
 }
@@ -68,20 +68,20 @@ async function live({ projectId, ledger }: Sent, steps: Steps): Promise<Course> 
   const mails = new Map<string, string>();
 
   async function tell(contactId: string, emailId: string, report: (typeof reports)[number]): Promise<void> {
-    const email = await house.feedback.find(projectId, emailId);
+    const email = await fixture.feedback.find(projectId, emailId);
     if (!email) return;
     told.get(report)?.add(contactId);
-    const at = house.clock.at.toISOString();
+    const at = fixture.clock.at.toISOString();
     const mail = { messageId: "m", acceptedAt: at };
     if (report === "unsubscribed") {
-      await new UnsubscriptionRepository(house.table).attribute(projectId, contactId, emailId, house.clock.at);
+      await new UnsubscriptionRepository(fixture.table).attribute(projectId, contactId, emailId, fixture.clock.at);
     } else if (report === "open" || report === "click") {
       const row = { kind: report, notificationId: newId(), at, link: "https://acme.test" };
-      await house.feedback.addOccurrence(projectId, email, mail, row);
+      await fixture.feedback.addOccurrence(projectId, email, mail, row);
     } else {
-      await house.feedback.mark(projectId, email, { ...mail, status: report, at });
+      await fixture.feedback.mark(projectId, email, { ...mail, status: report, at });
     }
-    const after = await house.feedback.find(projectId, emailId);
+    const after = await fixture.feedback.find(projectId, emailId);
     if (after) last.set(contactId, after.status);
   }
 
@@ -90,7 +90,7 @@ async function live({ projectId, ledger }: Sent, steps: Steps): Promise<Course> 
     const emailId = mails.get(contactId);
     if (step.kind === "claim") await ledger.claim(contactId);
     if (step.kind === "report" && emailId) await tell(contactId, emailId, step.report);
-    if (step.kind === "removal") await house.history.forget(projectId, contactId, endOfTime.toISOString(), endOfTime);
+    if (step.kind === "removal") await fixture.history.forget(projectId, contactId, endOfTime.toISOString(), endOfTime);
     if (step.kind !== "end" || ended.has(contactId)) continue;
     if (step.state !== "unknown") ended.set(contactId, step.state);
     if (step.state === "sent") mails.set(contactId, await ledger.mail(contactId));
@@ -109,7 +109,9 @@ async function expectedCounts({ campaign }: Sent, { ended, told, last }: Course)
     return status === "FAILED" ? "provider_rejected" : "sent";
   });
   const oneOf = (states: readonly RowState[]) => ends.filter((state) => states.includes(state)).length;
-  const records = (await house.table.scan()).filter(({ sk, ca }) => String(sk).startsWith("m#") && ca === campaign.id);
+  const records = (await fixture.table.scan()).filter(
+    ({ sk, ca }) => String(sk).startsWith("m#") && ca === campaign.id,
+  );
   const byStatus = Map.groupBy(records, ({ st }) => emailStatuses[Number(st)] ?? "");
   return {
     sent: oneOf(["sent"]),
@@ -127,7 +129,7 @@ async function expectedCounts({ campaign }: Sent, { ended, told, last }: Course)
 
 /** Without what comes to nothing, but for the counts that are always shown. */
 async function counted({ projectId, campaign }: Sent): Promise<Record<string, number>> {
-  const sums = await house.counters.read(projectId, campaignScope(campaign.id));
+  const sums = await fixture.counters.read(projectId, campaignScope(campaign.id));
   const shown = Object.fromEntries(campaignCountFields.map((field) => [field, sums[field] ?? 0]));
   return { ...Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0)), ...shown };
 }
@@ -144,9 +146,9 @@ describe("the counters of a campaign", () => {
       fc.asyncProperty(someCourse, draws, async (steps, numbers) => {
         const sent = await newCampaign();
         const expected = await live(sent, steps);
-        await house.followBadly(drawsOf(numbers));
+        await fixture.followBadly(drawsOf(numbers));
         // What the consumer wrote is followed as well.
-        await house.follow();
+        await fixture.follow();
         expect(await counted(sent)).toEqual(await expectedCounts(sent, expected));
       }),
       { numRuns: 25 },
@@ -162,20 +164,20 @@ describe("the counters of a campaign", () => {
       ids.set(contactId, await ledger.mail(contactId));
       await ledger.settle(contactId, "sent");
     }
-    await house.follow();
+    await fixture.follow();
     expect(await counted(sent)).toMatchObject({ sent: 2, failed: 0, SENT: 2 });
-    const at = house.clock.at.toISOString();
+    const at = fixture.clock.at.toISOString();
     const mark = { messageId: "m", acceptedAt: at, at };
     for (const status of ["FAILED", "FAILED", "SENT"] as const) {
-      const email = await house.feedback.find(projectId, ids.get(rejected) ?? "");
+      const email = await fixture.feedback.find(projectId, ids.get(rejected) ?? "");
       if (!email) throw new Error("The record is gone.");
-      await house.feedback.mark(projectId, email, { ...mark, status });
+      await fixture.feedback.mark(projectId, email, { ...mark, status });
       // Twice: what the consumer wrote is followed as well.
-      await house.follow();
-      await house.follow();
+      await fixture.follow();
+      await fixture.follow();
       const { cursor, batch, row } = ledger.place(rejected);
       const key = { campaignId: sent.campaign.id, cursor, batch };
-      const [found] = await new BatchRepository(house.table).read(projectId, key, 1);
+      const [found] = await new BatchRepository(fixture.table).read(projectId, key, 1);
       expect(found?.chunks[0]?.rows[row]).toBe("provider_rejected");
       expect(await counted(sent)).toMatchObject({ sent: 1, failed: 1, SENT: 1, FAILED: 1 });
     }
@@ -184,27 +186,27 @@ describe("the counters of a campaign", () => {
   it("stay when the ledger goes with its campaign, and take one write a batch of changes", async () => {
     const sent = await newCampaign();
     for (const contactId of sent.ledger.contactIds) await sent.ledger.settle(contactId, "cancelled");
-    house.table.takeUnits();
-    await house.follow();
-    expect(house.table.takeUnits()).toEqual({ write: 1, read: 0 });
-    const items = (await house.table.scan()).filter(({ pk }) => String(pk).includes(sent.campaign.id));
+    fixture.table.takeUnits();
+    await fixture.follow();
+    expect(fixture.table.takeUnits()).toEqual({ write: 1, read: 0 });
+    const items = (await fixture.table.scan()).filter(({ pk }) => String(pk).includes(sent.campaign.id));
     await deleteItems(
-      house.table,
+      fixture.table,
       items.filter(({ pk }) => String(pk).startsWith("B#")) as { pk: string; sk: string }[],
     );
-    house.table.takeUnits();
-    await house.follow();
-    expect(house.table.takeUnits()).toEqual({ write: 0, read: 0 });
+    fixture.table.takeUnits();
+    await fixture.follow();
+    expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 0 });
     expect(await counted(sent)).toMatchObject({ sent: 0, failed: 0, skipped: recipients });
   });
 
   it("count nothing of a campaign tried out", async () => {
     const { projectId } = await newCampaign();
-    const contactId = house.contactId("ann@example.com");
+    const contactId = fixture.contactId("ann@example.com");
     const test = someEmail(contactId, { isCampaignTest: true });
-    await putEmail(house.table, projectId, test, { da: someTime });
-    await house.follow();
-    const scopes = (await house.table.scan()).filter(({ pk }) => pk === `N#${projectId}`).map(({ sk }) => String(sk));
+    await putEmail(fixture.table, projectId, test, { da: someTime });
+    await fixture.follow();
+    const scopes = (await fixture.table.scan()).filter(({ pk }) => pk === `N#${projectId}`).map(({ sk }) => String(sk));
     expect(scopes.length).toBeGreaterThan(0);
     expect(scopes.filter((scope) => scope.startsWith("campaigns#"))).toEqual([]);
   });

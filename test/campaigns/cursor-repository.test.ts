@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
-import { at, contactsOf, freezeBatches, later } from "#test/campaigns/ledger-house.ts";
+import { at, contactsOf, freezeBatches, later } from "#test/campaigns/ledger-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

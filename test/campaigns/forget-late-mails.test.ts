@@ -1,68 +1,73 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Job } from "#lib/domain/job/job.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
-import { type DispatchHouse, openDispatchHouse, people, type SentHouse } from "#test/campaigns/dispatch-house.ts";
+import {
+  type DispatchFixture,
+  openDispatchFixture,
+  people,
+  type SentFixture,
+} from "#test/campaigns/dispatch-fixture.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
 
-let house: DispatchHouse;
+let fixture: DispatchFixture;
 let follow: () => Promise<void>;
 const jobs: { job: Job; delaySeconds: number }[] = [];
 
 beforeAll(async () => {
-  house = await openDispatchHouse({ stream: true });
+  fixture = await openDispatchFixture({ stream: true });
   const queue = { send: async (job: Job, delaySeconds = 0) => void jobs.push({ job, delaySeconds }) };
-  follow = await openTableFollower(house.table, house.clock, queue);
+  follow = await openTableFollower(fixture.table, fixture.clock, queue);
 });
 beforeEach(async () => {
-  house.reset();
+  fixture.reset();
   await follow();
   jobs.length = 0;
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 /** As a caller deletes it: what it has, then the contact. */
-async function deleteContact({ project, contactId }: SentHouse, name: string): Promise<void> {
+async function deleteContact({ project, contactId }: SentFixture, name: string): Promise<void> {
   const id = contactId(name);
-  const now = house.clock.now();
-  await history().forget(project.id, id, now.toISOString(), new Date(house.clock.at + 1_000));
-  const contact = await house.contacts.find(project.id, [], id);
-  if (contact) await house.contacts.remove(project.id, project, contact);
+  const now = fixture.clock.now();
+  await history().forget(project.id, id, now.toISOString(), new Date(fixture.clock.at + 1_000));
+  const contact = await fixture.contacts.find(project.id, [], id);
+  if (contact) await fixture.contacts.remove(project.id, project, contact);
 }
 
-const history = () => new ContactHistoryRepository(house.table, house.clock);
+const history = () => new ContactHistoryRepository(fixture.table, fixture.clock);
 
-const forgotten = (sent: SentHouse, name: string) =>
+const forgotten = (sent: SentFixture, name: string) =>
   jobs.filter(({ job }) => job.type === "forgetContact" && job.contactId === sent.contactId(name));
 
 it("of a contact that is deleted while its mail is on its way no record stays", async () => {
-  const sent = await house.send(await house.newProject(), people(3));
-  house.ses.answer = async ({ email }) => {
+  const sent = await fixture.send(await fixture.newProject(), people(3));
+  fixture.ses.answer = async ({ email }) => {
     if (email.contactId === sent.contactId("p0001")) {
       await deleteContact(sent, "p0001");
       await follow();
     }
     return "taken";
   };
-  house.clock.at += 1_000;
+  fixture.clock.at += 1_000;
   await sent.dispatch();
-  await house.drain();
+  await fixture.drain();
   expect(await sent.row("p0001")).toBe("sent");
   expect((await sent.records()).size).toBe(3);
   const [order] = forgotten(sent, "p0001");
   expect(order?.delaySeconds).toBe(60);
   if (order?.job.type !== "forgetContact") throw new Error("Nothing is to be forgotten.");
-  house.clock.at += 60_000;
+  fixture.clock.at += 60_000;
   const { dataId, contactId, before } = order.job;
-  await history().forget(dataId, contactId, before, new Date(house.clock.at + 1_000));
+  await history().forget(dataId, contactId, before, new Date(fixture.clock.at + 1_000));
   expect([...(await sent.records()).keys()].sort()).toEqual([sent.contactId("p0000"), sent.contactId("p0002")].sort());
 });
 
 it("nothing is ordered for a contact whose project sends no campaign", async () => {
-  const [quiet, busy] = [await house.newProject(), await house.newProject()];
-  const sent = await house.send(quiet, people(2));
+  const [quiet, busy] = [await fixture.newProject(), await fixture.newProject()];
+  const sent = await fixture.send(quiet, people(2));
   await sent.dispatch();
-  await house.drain();
-  await house.send(busy, people(2));
+  await fixture.drain();
+  await fixture.send(busy, people(2));
   await deleteContact(sent, "p0001");
   await follow();
   expect(forgotten(sent, "p0001")).toEqual([]);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { type FreezeHouse, openFreezeHouse, type Sent } from "#test/campaigns/freeze-house.ts";
-import { contactOf } from "#test/campaigns/ledger-house.ts";
+import { type FreezeFixture, openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
+import { contactOf } from "#test/campaigns/ledger-fixture.ts";
 
-let house: FreezeHouse;
+let fixture: FreezeFixture;
 let projectId: string;
 const contacts: Contact[] = [];
 
@@ -20,15 +20,15 @@ const isPro: Condition = {
 };
 
 beforeAll(async () => {
-  house = await openFreezeHouse();
-  projectId = await house.newProject();
+  fixture = await openFreezeFixture();
+  projectId = await fixture.newProject();
   for (let cursor = 0; cursor < 16; cursor += 1) {
     const count = large.includes(cursor) ? 480 : 3;
     for (let n = 0; n < count; n += 1) contacts.push(aContact(cursor, n));
   }
-  await house.putContacts(projectId, contacts);
+  await fixture.putContacts(projectId, contacts);
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 const aContact = (cursor: number, n: number): Contact => ({
   id: contactOf(cursor, n),
@@ -72,14 +72,14 @@ function mortal({ documents, name }: Table, { diesAt, when }: Fate): Table {
 
 function work(sent: Sent, fate: Fate): Promise<"done" | "died"> {
   let looks = 0;
-  const until = house.until();
+  const until = fixture.until();
   const clock = {
     now: () => {
       looks += 1;
-      return looks > fate.patience ? until : house.clock.at;
+      return looks > fate.patience ? until : fixture.clock.at;
     },
   };
-  const { freeze } = house.freezing({ table: mortal(house.table, fate), clock });
+  const { freeze } = fixture.freezing({ table: mortal(fixture.table, fate), clock });
   return freeze.run(sent, until).then(
     () => "done",
     () => "died",
@@ -95,7 +95,7 @@ async function workAll(sent: Sent, atOnce: number, all: readonly Fate[]): Promis
     const kind: Fate = { diesAt: Number.POSITIVE_INFINITY, when: "before", patience: 80 };
     const workers = Array.from({ length: waiting }, () => work(sent, fate.next().value ?? kind));
     const died = (await Promise.all(workers)).filter((end) => end === "died").length;
-    waiting = died + house.jobs.splice(0).length;
+    waiting = died + fixture.jobs.splice(0).length;
   }
 }
 
@@ -105,33 +105,33 @@ describe("an audience that several freeze at once, who stop and die anywhere", (
     const audience = { audienceType: "FILTERED", audienceCondition: isPro } as const;
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(fates, { maxLength: 12 }), async (atOnce, all) => {
-        house.dispatches.length = 0;
-        const sent = await house.send(projectId, audience);
+        fixture.dispatches.length = 0;
+        const sent = await fixture.send(projectId, audience);
         await workAll(sent, atOnce, all);
-        expect((await house.rows(sent)).flat()).toEqual(members.map(({ id }) => id));
-        expect((await house.head(sent)).totalRecipients).toBe(members.length);
-        expect((await house.cursors(sent)).every(({ isFrozen, turn }) => isFrozen && turn === 0)).toBe(true);
-        expect((await house.orders()).filter(({ sk }) => String(sk).includes(sent.campaignId))).toEqual([]);
-        expect(new Set(house.dispatches.map(({ cursor }) => cursor))).toEqual(new Set([0, 1, 2, 3]));
+        expect((await fixture.rows(sent)).flat()).toEqual(members.map(({ id }) => id));
+        expect((await fixture.head(sent)).totalRecipients).toBe(members.length);
+        expect((await fixture.cursors(sent)).every(({ isFrozen, turn }) => isFrozen && turn === 0)).toBe(true);
+        expect((await fixture.orders()).filter(({ sk }) => String(sk).includes(sent.campaignId))).toEqual([]);
+        expect(new Set(fixture.dispatches.map(({ cursor }) => cursor))).toEqual(new Set([0, 1, 2, 3]));
       }),
       { numRuns: 6 },
     );
   });
 
   it("holds who stays in it, and whoever joins or leaves meanwhile at most once", { timeout: 120_000 }, async () => {
-    const sent = await house.send(projectId);
+    const sent = await fixture.send(projectId);
     const [joining, leaving] = [
       contacts.filter(({ subscribed }) => !subscribed).slice(0, 60),
       contacts.filter(({ subscribed }) => subscribed).slice(-60),
     ];
     const flip = async (some: Contact[], subscribed: boolean) =>
-      house.putContacts(
+      fixture.putContacts(
         projectId,
         some.map((contact) => ({ ...contact, subscribed })),
       );
     const fate: Fate = { diesAt: Number.POSITIVE_INFINITY, when: "before", patience: 50 };
     await Promise.all([workAll(sent, 2, Array(20).fill(fate)), flip(joining, true), flip(leaving, false)]);
-    const rows = (await house.rows(sent)).flat();
+    const rows = (await fixture.rows(sent)).flat();
     expect(rows).toEqual([...new Set(rows)].sort());
     const moved = new Set([...joining, ...leaving].map(({ id }) => id));
     const stayed = contacts.filter(({ id, subscribed }) => subscribed && !moved.has(id)).map(({ id }) => id);
@@ -142,19 +142,19 @@ describe("an audience that several freeze at once, who stop and die anywhere", (
 
 describe("an audience of twenty thousand", () => {
   it("is frozen in one job, a batch of a hundred for every hundred of a cursor", { timeout: 240_000 }, async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     const many = Array.from({ length: 20_000 }, (_, n) => ({ ...aContact(1, 1), id: contactOf(n % 16, n) }));
-    await house.putContacts(project, many);
-    const sent = await house.send(project);
-    house.dispatches.length = 0;
-    house.table.takeUnits();
-    expect(await house.freeze(sent)).toBe("frozen");
+    await fixture.putContacts(project, many);
+    const sent = await fixture.send(project);
+    fixture.dispatches.length = 0;
+    fixture.table.takeUnits();
+    expect(await fixture.freeze(sent)).toBe("frozen");
     // Of 1,250 to a cursor: twelve whole batches at 4 units, the rest at 2, in two writes at 2; and 4 to keep it.
-    expect(house.table.takeUnits().write).toBe(16 * (12 * 4 + 2 + 2 * 2) + 4);
-    expect((await house.rows(sent)).flat()).toEqual(many.map(({ id }) => id).sort());
-    expect((await house.cursors(sent)).map(({ batches, rows, open }) => [batches, rows, open])).toEqual(
+    expect(fixture.table.takeUnits().write).toBe(16 * (12 * 4 + 2 + 2 * 2) + 4);
+    expect((await fixture.rows(sent)).flat()).toEqual(many.map(({ id }) => id).sort());
+    expect((await fixture.cursors(sent)).map(({ batches, rows, open }) => [batches, rows, open])).toEqual(
       Array(16).fill([13, 1_250, 13]),
     );
-    expect(house.dispatches).toHaveLength(16);
+    expect(fixture.dispatches).toHaveLength(16);
   });
 });

@@ -3,35 +3,40 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { type DispatchHouse, openDispatchHouse, people, type SentHouse } from "#test/campaigns/dispatch-house.ts";
+import {
+  type DispatchFixture,
+  openDispatchFixture,
+  people,
+  type SentFixture,
+} from "#test/campaigns/dispatch-fixture.ts";
 
-let house: DispatchHouse;
+let fixture: DispatchFixture;
 
 beforeAll(async () => {
-  house = await openDispatchHouse();
+  fixture = await openDispatchFixture();
 });
-beforeEach(() => house.reset());
-afterAll(() => house.stop());
+beforeEach(() => fixture.reset());
+afterAll(() => fixture.stop());
 
 const unknown: ProviderAnswer = { kind: "unknown", reason: "No answer came." };
 
 /** The provider answers each mail of this address so, every other mail is taken. */
 const answering = (name: string, answer: ProviderAnswer) => {
-  house.ses.answer = async ({ email }) => (email.to === `${name}@example.com` ? answer : "taken");
+  fixture.ses.answer = async ({ email }) => (email.to === `${name}@example.com` ? answer : "taken");
 };
 
 /** Where the row of this contact is. */
-async function placeOf(sent: SentHouse, name: string) {
+async function placeOf(sent: SentFixture, name: string) {
   const contactId = sent.contactId(name);
   const cursor = Number.parseInt(contactId.slice(0, 1), 16);
   const key = { campaignId: sent.campaign.id, cursor, batch: 0 };
-  const [batch] = await house.batches.read(sent.project.id, key, 1);
+  const [batch] = await fixture.batches.read(sent.project.id, key, 1);
   return { ...key, row: batch?.contactIds.indexOf(contactId) ?? -1 };
 }
 
 /** The table, with something done before each write of a chunk. */
 function tableBeforeWrites(act: () => Promise<void>): Table {
-  const { documents, name } = house.table;
+  const { documents, name } = fixture.table;
   const send = async (command: Parameters<typeof documents.send>[0]) => {
     if (command instanceof UpdateCommand && command.input.Key?.["sk"] === "c") await act();
     return documents.send(command);
@@ -44,22 +49,22 @@ function tableBeforeWrites(act: () => Promise<void>): Table {
 
 describe("a mail the provider throttles", () => {
   it("goes later, and once", async () => {
-    const sent = await house.send(await house.newProject(), people(20));
+    const sent = await fixture.send(await fixture.newProject(), people(20));
     let throttles = 7;
-    house.ses.answer = async () => (throttles-- > 0 ? { kind: "throttled" } : "taken");
+    fixture.ses.answer = async () => (throttles-- > 0 ? { kind: "throttled" } : "taken");
     await sent.dispatch();
-    await house.drain();
-    expect(house.taken).toHaveLength(20);
+    await fixture.drain();
+    expect(fixture.taken).toHaveLength(20);
     expect(await sent.states()).toEqual(Array(20).fill("sent"));
     expect(await sent.head()).toMatchObject({ status: "SENT" });
   });
 
   it("leaves the campaign to a message that comes after a while, when all are throttled", async () => {
-    const sent = await house.send(await house.newProject(), people(20));
-    house.ses.answer = async () => ({ kind: "throttled" });
+    const sent = await fixture.send(await fixture.newProject(), people(20));
+    fixture.ses.answer = async () => ({ kind: "throttled" });
     await sent.dispatch();
-    expect(await house.drain(undefined, 0)).toEqual(["continued"]);
-    expect(house.waiting.map(({ dueAt }) => dueAt - house.clock.at)).toEqual([5_000]);
+    expect(await fixture.drain(undefined, 0)).toEqual(["continued"]);
+    expect(fixture.waiting.map(({ dueAt }) => dueAt - fixture.clock.at)).toEqual([5_000]);
     expect(await sent.states()).toEqual(Array(20).fill("pending"));
     expect((await sent.records()).size).toBe(0);
   });
@@ -67,27 +72,27 @@ describe("a mail the provider throttles", () => {
 
 describe("a chunk whose other row is corrected while a worker holds its claim", () => {
   it("keeps what the provider answered: mails it throttled go later, and once", async () => {
-    const sent = await house.send(await house.newProject(), people(100));
+    const sent = await fixture.send(await fixture.newProject(), people(100));
     let asked = 0;
-    house.ses.answer = async () => (asked++ % 2 === 0 && asked < 100 ? { kind: "throttled" } : "taken");
+    fixture.ses.answer = async () => (asked++ % 2 === 0 && asked < 100 ? { kind: "throttled" } : "taken");
     await sent.dispatch();
     let rejected = 0;
     /** A Reject of an accepted mail comes after a claim of its chunk, before the write that settles the claim. */
     const reject = async () => {
       for (let cursor = 0; cursor < 16; cursor += 1) {
         const key = { campaignId: sent.campaign.id, cursor, batch: 0 };
-        const [batch] = await house.batches.read(sent.project.id, key, 1);
+        const [batch] = await fixture.batches.read(sent.project.id, key, 1);
         const index = batch?.chunks.findIndex(({ claim, rows }) => claim && rows.includes("sent")) ?? -1;
         if (index < 0) continue;
         const row = 10 * index + (batch?.chunks[index]?.rows.indexOf("sent") ?? 0);
-        await house.batches.rejectLate(sent.project.id, { ...key, row });
+        await fixture.batches.rejectLate(sent.project.id, { ...key, row });
         rejected += 1;
         return;
       }
     };
-    await house.drain(() => house.worker({ table: tableBeforeWrites(reject) }));
+    await fixture.drain(() => fixture.worker({ table: tableBeforeWrites(reject) }));
     expect(rejected).toBeGreaterThan(0);
-    expect(house.taken).toHaveLength(100);
+    expect(fixture.taken).toHaveLength(100);
     const states = [...(await sent.rows()).values()];
     expect(states.filter((state) => state === "provider_rejected")).toHaveLength(rejected);
     expect(states.filter((state) => state === "sent")).toHaveLength(100 - rejected);
@@ -97,18 +102,18 @@ describe("a chunk whose other row is corrected while a worker holds its claim", 
 
 describe("a mail of unknown outcome", () => {
   it("is given up after five minutes without a notification, and never handed over again", async () => {
-    const sent = await house.send(await house.newProject(), people(5));
+    const sent = await fixture.send(await fixture.newProject(), people(5));
     let asked = 0;
-    house.ses.answer = async ({ email }) => {
+    fixture.ses.answer = async ({ email }) => {
       if (email.to !== "p0003@example.com") return "taken";
       asked += 1;
       return unknown;
     };
-    const begunAt = house.clock.at;
+    const begunAt = fixture.clock.at;
     await sent.dispatch();
-    await house.drain();
-    expect(house.clock.at - begunAt).toBeGreaterThanOrEqual(300_000);
-    expect(house.clock.at - begunAt).toBeLessThan(400_000);
+    await fixture.drain();
+    expect(fixture.clock.at - begunAt).toBeGreaterThanOrEqual(300_000);
+    expect(fixture.clock.at - begunAt).toBeLessThan(400_000);
     expect(asked).toBe(1);
     expect(await sent.row("p0003")).toBe("delivery_unconfirmed");
     expect((await sent.records()).get(sent.contactId("p0003"))).toMatchObject({
@@ -118,15 +123,15 @@ describe("a mail of unknown outcome", () => {
   });
 
   it("is sent when the provider confirms it within that time, with a record that says so", async () => {
-    const sent = await house.send(await house.newProject(), people(5));
+    const sent = await fixture.send(await fixture.newProject(), people(5));
     answering("p0003", unknown);
     await sent.dispatch();
-    await house.drain(undefined, 1 / 60);
+    await fixture.drain(undefined, 1 / 60);
     expect(await sent.row("p0003")).toBe("unknown");
     expect((await sent.head())?.status).toBe("SENDING");
     const confirmation = { messageId: "ses-late", acceptedAt: "2026-03-01T10:00:07.000Z" };
-    expect(await house.batches.confirm(sent.project.id, await placeOf(sent, "p0003"), confirmation)).toBe(true);
-    await house.drain();
+    expect(await fixture.batches.confirm(sent.project.id, await placeOf(sent, "p0003"), confirmation)).toBe(true);
+    await fixture.drain();
     expect(await sent.row("p0003")).toBe("sent");
     expect((await sent.records()).get(sent.contactId("p0003"))).toMatchObject({
       ...{ status: "SENT", messageId: "ses-late", sentAt: "2026-03-01T10:00:07.000Z", error: null },
@@ -135,10 +140,10 @@ describe("a mail of unknown outcome", () => {
   });
 
   it("is sent when the provider tells of it just while it is given up", async () => {
-    const sent = await house.send(await house.newProject(), people(2));
+    const sent = await fixture.send(await fixture.newProject(), people(2));
     answering("p0001", unknown);
     await sent.dispatch();
-    await house.drain(undefined, 1 / 60);
+    await fixture.drain(undefined, 1 / 60);
     const place = await placeOf(sent, "p0001");
     /** Between the look at the record and the write of the row: the stream finds a row that is not given up yet. */
     const tell = async () => {
@@ -146,32 +151,32 @@ describe("a mail of unknown outcome", () => {
       if (email?.status !== "FAILED") return;
       const at = "2026-03-01T10:05:07.000Z";
       const mark = { status: "DELIVERED", messageId: "ses-late", acceptedAt: at, at } as const;
-      await new EmailFeedbackRepository(house.table, house.clock).mark(sent.project.id, email, mark);
-      await house.batches.acceptLate(sent.project.id, place);
+      await new EmailFeedbackRepository(fixture.table, fixture.clock).mark(sent.project.id, email, mark);
+      await fixture.batches.acceptLate(sent.project.id, place);
     };
-    await house.drain(() => house.worker({ table: tableBeforeWrites(tell) }));
+    await fixture.drain(() => fixture.worker({ table: tableBeforeWrites(tell) }));
     expect((await sent.records()).get(sent.contactId("p0001"))?.status).toBe("DELIVERED");
     expect(await sent.row("p0001")).toBe("sent");
   });
 
   it("holds up no other mail of the campaign", async () => {
-    const sent = await house.send(await house.newProject(), people(60));
+    const sent = await fixture.send(await fixture.newProject(), people(60));
     answering("p0003", unknown);
-    const begunAt = house.clock.at;
+    const begunAt = fixture.clock.at;
     await sent.dispatch();
-    await house.drain(undefined, 1 / 180);
-    expect(house.clock.at - begunAt).toBeLessThan(20_000);
-    expect(house.taken).toHaveLength(59);
+    await fixture.drain(undefined, 1 / 180);
+    expect(fixture.clock.at - begunAt).toBeLessThan(20_000);
+    expect(fixture.taken).toHaveLength(59);
   });
 
   it("of a contact that is deleted meanwhile gets no record", async () => {
-    const sent = await house.send(await house.newProject(), people(2));
+    const sent = await fixture.send(await fixture.newProject(), people(2));
     answering("p0001", unknown);
     await sent.dispatch();
-    await house.drain(undefined, 1 / 60);
-    const contact = await house.contacts.find(sent.project.id, [], sent.contactId("p0001"));
-    if (contact) await house.contacts.remove(sent.project.id, sent.project, contact);
-    await house.drain();
+    await fixture.drain(undefined, 1 / 60);
+    const contact = await fixture.contacts.find(sent.project.id, [], sent.contactId("p0001"));
+    if (contact) await fixture.contacts.remove(sent.project.id, sent.project, contact);
+    await fixture.drain();
     expect(await sent.row("p0001")).toBe("delivery_unconfirmed");
     expect((await sent.records()).has(sent.contactId("p0001"))).toBe(false);
   });
@@ -179,38 +184,38 @@ describe("a mail of unknown outcome", () => {
 
 describe("the pace of a campaign", () => {
   it("keeps to 80 % of the account's rate in every second", async () => {
-    house.account.rate = 10;
+    fixture.account.rate = 10;
     const seconds = new Map<number, number>();
-    house.ses.answer = async () => {
-      const second = Math.floor(house.clock.at / 1_000);
+    fixture.ses.answer = async () => {
+      const second = Math.floor(fixture.clock.at / 1_000);
       seconds.set(second, (seconds.get(second) ?? 0) + 1);
       return "taken";
     };
-    const sent = await house.send(await house.newProject(), people(40));
+    const sent = await fixture.send(await fixture.newProject(), people(40));
     await sent.dispatch();
-    await house.drain();
-    expect(house.taken).toHaveLength(40);
+    await fixture.drain();
+    expect(fixture.taken).toHaveLength(40);
     expect(Math.max(...seconds.values())).toBeLessThanOrEqual(8);
   });
 
   it("goes on in the sandbox, at one mail a second", async () => {
-    house.account.rate = 1;
-    const sent = await house.send(await house.newProject(), people(6));
-    const begunAt = house.clock.at;
+    fixture.account.rate = 1;
+    const sent = await fixture.send(await fixture.newProject(), people(6));
+    const begunAt = fixture.clock.at;
     await sent.dispatch();
-    await house.drain();
-    expect(house.taken).toHaveLength(6);
-    expect(house.clock.at - begunAt).toBeGreaterThanOrEqual(5_000);
+    await fixture.drain();
+    expect(fixture.taken).toHaveLength(6);
+    expect(fixture.clock.at - begunAt).toBeGreaterThanOrEqual(5_000);
   });
 
   it("waits while the account's quota of a day is nearly used, and goes on when there is more of it", async () => {
-    const sent = await house.send(await house.newProject(), people(6));
-    house.account.quotaUsed = 0.95;
+    const sent = await fixture.send(await fixture.newProject(), people(6));
+    fixture.account.quotaUsed = 0.95;
     await sent.dispatch();
-    expect(await house.drain(undefined, 0)).toEqual(["continued"]);
-    expect(house.waiting.map(({ dueAt }) => dueAt - house.clock.at)).toEqual([300_000]);
-    house.account.quotaUsed = 0.94;
-    await house.drain();
-    expect(house.taken).toHaveLength(6);
+    expect(await fixture.drain(undefined, 0)).toEqual(["continued"]);
+    expect(fixture.waiting.map(({ dueAt }) => dueAt - fixture.clock.at)).toEqual([300_000]);
+    fixture.account.quotaUsed = 0.94;
+    await fixture.drain();
+    expect(fixture.taken).toHaveLength(6);
   });
 });

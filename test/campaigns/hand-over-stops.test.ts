@@ -2,50 +2,62 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { type DispatchHouse, openDispatchHouse, people, type SentHouse } from "#test/campaigns/dispatch-house.ts";
+import {
+  type DispatchFixture,
+  openDispatchFixture,
+  people,
+  type SentFixture,
+} from "#test/campaigns/dispatch-fixture.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 
-let house: DispatchHouse;
+let fixture: DispatchFixture;
 
 beforeAll(async () => {
-  house = await openDispatchHouse();
+  fixture = await openDispatchFixture();
 });
-beforeEach(() => house.reset());
-afterAll(() => house.stop());
+beforeEach(() => fixture.reset());
+afterAll(() => fixture.stop());
 
 const caps = (campaigns: number | null) => ({ workflows: null, transactional: null, inbound: null, campaigns });
 
 /** What happens to a project so that no mail of its campaigns may go any more. */
-const obstacles: [RowState, string, (sent: SentHouse) => Promise<unknown>][] = [
+const obstacles: [RowState, string, (sent: SentFixture) => Promise<unknown>][] = [
   ["cancelled", "is cancelled", (sent) => sent.stop()],
   [
     "project_disabled",
     "has its project disabled",
-    ({ project }) => house.projects.setDisabled(project.id, "MANUAL", house.clock.now()),
+    ({ project }) => fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.now()),
   ],
-  ["domain_not_verified", "loses its domain", ({ project }) => house.putDomain(project, { status: "failed" })],
+  ["domain_not_verified", "loses its domain", ({ project }) => fixture.putDomain(project, { status: "failed" })],
   [
     "billing_limit",
     "has reached the month's cap",
-    ({ project }) => house.projects.update(project.id, { caps: caps(5) }, house.clock.now()),
+    ({ project }) => fixture.projects.update(project.id, { caps: caps(5) }, fixture.clock.now()),
   ],
 ];
 
 /** As the stream counts them. */
-async function countUsage({ project }: SentHouse, campaigns: number): Promise<void> {
-  const counters = new CounterRepository(house.table);
+async function countUsage({ project }: SentFixture, campaigns: number): Promise<void> {
+  const counters = new CounterRepository(fixture.table);
   const counts = [{ sequence: "1", field: "campaigns", add: campaigns }];
-  await foldInto(counters, project.id, usageScope(new Date(house.clock.at)), "shardId-1", counts, house.clock.now());
+  await foldInto(
+    counters,
+    project.id,
+    usageScope(new Date(fixture.clock.at)),
+    "shardId-1",
+    counts,
+    fixture.clock.now(),
+  );
 }
 
 describe("a campaign that", () => {
   it.each(obstacles)("settles every row as %s when it %s before anything has left", async (state, _, happen) => {
-    const sent = await house.send(await house.newProject(), people(30));
+    const sent = await fixture.send(await fixture.newProject(), people(30));
     await countUsage(sent, 5);
     await happen(sent);
     await sent.dispatch();
-    await house.drain();
-    expect(house.taken).toEqual([]);
+    await fixture.drain();
+    expect(fixture.taken).toEqual([]);
     expect(await sent.states()).toEqual(Array(30).fill(state));
     expect((await sent.records()).size).toBe(0);
     expect((await sent.head())?.status).toBe(state === "cancelled" ? "CANCELLED" : "SENT");
@@ -54,69 +66,69 @@ describe("a campaign that", () => {
   it.each(obstacles)(
     "stops within a chunk, the rest of its rows %s, when it %s on the way",
     async (state, _, happen) => {
-      const sent = await house.send(await house.newProject(), people(150));
+      const sent = await fixture.send(await fixture.newProject(), people(150));
       await countUsage(sent, 5);
-      house.ses.answer = async () => {
-        if (house.taken.length === 0) await happen(sent);
+      fixture.ses.answer = async () => {
+        if (fixture.taken.length === 0) await happen(sent);
         return "taken";
       };
       await sent.dispatch();
-      await house.drain();
+      await fixture.drain();
       // What was in the act of being handed over: one chunk of the one batch that the first cursor has.
-      expect(house.taken.length).toBeLessThanOrEqual(10);
+      expect(fixture.taken.length).toBeLessThanOrEqual(10);
       const states = await sent.states();
-      expect(states.filter((row) => row === "sent")).toHaveLength(house.taken.length);
-      expect(states.filter((row) => row === state)).toHaveLength(150 - house.taken.length);
-      expect((await sent.records()).size).toBe(house.taken.length);
+      expect(states.filter((row) => row === "sent")).toHaveLength(fixture.taken.length);
+      expect(states.filter((row) => row === state)).toHaveLength(150 - fixture.taken.length);
+      expect((await sent.records()).size).toBe(fixture.taken.length);
     },
   );
 
   it("settles all rows of a batch that nobody has begun with in one write, and one that closes it", async () => {
-    const project = await house.newProject();
-    const sent = await house.send(project, house.ofOneCursor(project, 100));
+    const project = await fixture.newProject();
+    const sent = await fixture.send(project, fixture.ofOneCursor(project, 100));
     await sent.stop();
     await sent.dispatch();
-    house.table.takeUnits();
-    expect(await house.drain()).toEqual(["complete"]);
+    fixture.table.takeUnits();
+    expect(await fixture.drain()).toEqual(["complete"]);
     // A turn taken, the batch written and closed, the end of the campaign.
-    expect(house.table.takeUnits().write).toBeLessThanOrEqual(1 + 1 + 4 + 4);
+    expect(fixture.table.takeUnits().write).toBeLessThanOrEqual(1 + 1 + 4 + 4);
     expect(await sent.states()).toEqual(Array(100).fill("cancelled"));
   });
 
   it("is cancelled is not looked after any more once its rows are settled", async () => {
-    const sent = await house.send(await house.newProject(), people(5));
+    const sent = await fixture.send(await fixture.newProject(), people(5));
     await sent.stop();
-    expect((await house.unsettled()).map(({ campaignId }) => campaignId)).toContain(sent.campaign.id);
+    expect((await fixture.unsettled()).map(({ campaignId }) => campaignId)).toContain(sent.campaign.id);
     await sent.dispatch();
-    await house.drain();
-    expect((await house.unsettled()).map(({ campaignId }) => campaignId)).not.toContain(sent.campaign.id);
+    await fixture.drain();
+    expect((await fixture.unsettled()).map(({ campaignId }) => campaignId)).not.toContain(sent.campaign.id);
     expect((await sent.head())?.status).toBe("CANCELLED");
   });
 
   it("belongs to a project that is reset sends nothing more and leaves its ledger to the sweep", async () => {
-    const project = await house.newProject();
-    const sent = await house.send(project, people(20));
-    await house.projects.reset(project.id, house.clock.now());
+    const project = await fixture.newProject();
+    const sent = await fixture.send(project, people(20));
+    await fixture.projects.reset(project.id, fixture.clock.now());
     await sent.dispatch();
-    expect(await house.drain()).toEqual(["gone"]);
-    expect(house.taken).toEqual([]);
+    expect(await fixture.drain()).toEqual(["gone"]);
+    expect(fixture.taken).toEqual([]);
   });
 
   it("is deleted after it was cancelled sends nothing more", async () => {
-    const sent = await house.send(await house.newProject(), people(20));
+    const sent = await fixture.send(await fixture.newProject(), people(20));
     await sent.stop();
-    await house.campaigns.remove(sent.project.id, sent.campaign.id, ["CANCELLED"], house.clock.now());
+    await fixture.campaigns.remove(sent.project.id, sent.campaign.id, ["CANCELLED"], fixture.clock.now());
     await sent.dispatch();
-    expect(await house.drain()).toEqual(["gone"]);
-    expect(house.taken).toEqual([]);
+    expect(await fixture.drain()).toEqual(["gone"]);
+    expect(fixture.taken).toEqual([]);
   });
 
   it("has its project wiped between the claim and the hand-over hands nothing over", async () => {
-    const project = await house.newProject();
-    const sent = await house.send(project, house.ofOneCursor(project, 10));
-    house.ses.paced = () => house.projects.reset(project.id, house.clock.now());
+    const project = await fixture.newProject();
+    const sent = await fixture.send(project, fixture.ofOneCursor(project, 10));
+    fixture.ses.paced = () => fixture.projects.reset(project.id, fixture.clock.now());
     await sent.dispatch();
-    expect(await house.drain()).toEqual(["gone"]);
-    expect(house.taken).toEqual([]);
+    expect(await fixture.drain()).toEqual(["gone"]);
+    expect(fixture.taken).toEqual([]);
   });
 });

@@ -1,24 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Table } from "#lib/storage/table/table.ts";
-import { type DispatchHouse, openDispatchHouse, people, type SentHouse } from "#test/campaigns/dispatch-house.ts";
+import {
+  type DispatchFixture,
+  openDispatchFixture,
+  people,
+  type SentFixture,
+} from "#test/campaigns/dispatch-fixture.ts";
 
-let house: DispatchHouse;
+let fixture: DispatchFixture;
 
 beforeAll(async () => {
-  house = await openDispatchHouse();
+  fixture = await openDispatchFixture();
 });
-beforeEach(() => house.reset());
-afterAll(() => house.stop());
+beforeEach(() => fixture.reset());
+afterAll(() => fixture.stop());
 
 /** Each recipient got at most one mail, a row tells of each that got one, and no row is left. */
-async function expectOnce(sent: SentHouse, count: number) {
-  const addresses = house.taken.map(({ email }) => email.to);
+async function expectOnce(sent: SentFixture, count: number) {
+  const addresses = fixture.taken.map(({ email }) => email.to);
   expect(new Set(addresses).size).toBe(addresses.length);
   const rows = await sent.rows();
   const records = await sent.records();
   expect(rows.size).toBe(count);
   for (const [contactId, state] of rows) {
-    const isTaken = house.taken.some(({ email }) => email.contactId === contactId);
+    const isTaken = fixture.taken.some(({ email }) => email.contactId === contactId);
     if (!isTaken) expect(state).toBe("delivery_unconfirmed");
     if (state === "sent") expect(isTaken).toBe(true);
     expect(records.get(contactId)?.status).toBe(state === "sent" ? "SENT" : "FAILED");
@@ -28,29 +33,29 @@ async function expectOnce(sent: SentHouse, count: number) {
 
 describe("messages of the same turn at once", () => {
   it("make each mail go once, and the campaign is completed once", async () => {
-    const sent = await house.send(await house.newProject(), people(90));
+    const sent = await fixture.send(await fixture.newProject(), people(90));
     for (let copy = 0; copy < 4; copy += 1) await sent.dispatch();
     const versionBefore = (await sent.head())?.version ?? 0;
-    const copies = house.waiting.splice(0);
-    const deadline = new Date(house.clock.at + 90_000);
-    await Promise.all(copies.map(({ dispatch }) => house.worker().run(dispatch, deadline)));
+    const copies = fixture.waiting.splice(0);
+    const deadline = new Date(fixture.clock.at + 90_000);
+    await Promise.all(copies.map(({ dispatch }) => fixture.worker().run(dispatch, deadline)));
     // A copy that found the others' claims looks again soon: they are done by then.
-    await house.drain(undefined, 1 / 60);
+    await fixture.drain(undefined, 1 / 60);
     await expectOnce(sent, 90);
-    expect(house.taken).toHaveLength(90);
+    expect(fixture.taken).toHaveLength(90);
     expect((await sent.head())?.version).toBe(versionBefore + 1);
     expect((await sent.cursors()).map(({ open }) => open)).toEqual(Array(16).fill(0));
   });
 
   it("that come after everything is settled change nothing", async () => {
-    const sent = await house.send(await house.newProject(), people(10));
+    const sent = await fixture.send(await fixture.newProject(), people(10));
     await sent.dispatch();
-    const [first] = house.waiting.map(({ dispatch }) => dispatch);
-    await house.drain();
+    const [first] = fixture.waiting.map(({ dispatch }) => dispatch);
+    await fixture.drain();
     const before = await sent.head();
-    if (first) expect(await house.worker().run(first, new Date(house.clock.at + 90_000))).toBe("late");
+    if (first) expect(await fixture.worker().run(first, new Date(fixture.clock.at + 90_000))).toBe("late");
     expect(await sent.head()).toEqual(before);
-    expect(house.taken).toHaveLength(10);
+    expect(fixture.taken).toHaveLength(10);
   });
 });
 
@@ -72,16 +77,16 @@ function mortalTable({ documents, name }: Table, death: { call: number; when: "b
 describe("a worker that dies at any call", () => {
   it.each(["before", "after"] as const)("%s it takes effect doubles no mail and loses none silently", async (when) => {
     for (let call = 1; ; call += 1) {
-      house.reset();
-      const project = await house.newProject();
-      const sent = await house.send(project, house.ofOneCursor(project, 12));
+      fixture.reset();
+      const project = await fixture.newProject();
+      const sent = await fixture.send(project, fixture.ofOneCursor(project, 12));
       await sent.dispatch();
-      const mortal = mortalTable(house.table, { call, when });
-      await house.drain((receive) => (receive === 0 ? house.worker({ table: mortal.table }) : house.worker()));
+      const mortal = mortalTable(fixture.table, { call, when });
+      await fixture.drain((receive) => (receive === 0 ? fixture.worker({ table: mortal.table }) : fixture.worker()));
       // A message may be lost between two writes: the check sets the campaign going again.
       if ((await sent.head())?.status !== "SENT") {
         await sent.dispatch();
-        await house.drain();
+        await fixture.drain();
       }
       await expectOnce(sent, 12);
       if (mortal.calls() < call) return;

@@ -3,28 +3,33 @@ import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import { type DispatchHouse, openDispatchHouse, people, type SentHouse } from "#test/campaigns/dispatch-house.ts";
+import {
+  type DispatchFixture,
+  openDispatchFixture,
+  people,
+  type SentFixture,
+} from "#test/campaigns/dispatch-fixture.ts";
 
-let house: DispatchHouse;
+let fixture: DispatchFixture;
 
 beforeAll(async () => {
-  house = await openDispatchHouse();
+  fixture = await openDispatchFixture();
 });
-beforeEach(() => house.reset());
-afterAll(() => house.stop());
+beforeEach(() => fixture.reset());
+afterAll(() => fixture.stop());
 
-const takenBy = () => house.taken.map(({ email }) => email.to).sort();
+const takenBy = () => fixture.taken.map(({ email }) => email.to).sort();
 
 /** Sends it to its end. */
-async function sendOut(sent: SentHouse, lanes = 1) {
+async function sendOut(sent: SentFixture, lanes = 1) {
   await sent.dispatch(lanes);
-  return house.drain();
+  return fixture.drain();
 }
 
 describe("a campaign that is handed over", () => {
   it("goes to each recipient once and is SENT, with a record of each mail", async () => {
-    const project = await house.newProject();
-    const sent = await house.send(project, people(43));
+    const project = await fixture.newProject();
+    const sent = await fixture.send(project, people(43));
     const outcomes = await sendOut(sent);
     expect(takenBy()).toEqual(people(43).map(({ name }) => `${name}@example.com`));
     expect(await sent.states()).toEqual(Array(43).fill("sent"));
@@ -42,22 +47,22 @@ describe("a campaign that is handed over", () => {
       campaignCopy: { data: { name: "p0007" }, subscribed: true, place: { batch: 0 } },
       listUnsubscribe: expect.stringContaining(`/unsubscribe/${contactId}?t=`),
     });
-    const [mail] = house.taken;
+    const [mail] = fixture.taken;
     expect(mail?.html).toContain("News for p");
     expect(mail?.html).toContain("/unsubscribe/");
     expect(mail?.attachments).toEqual([]);
   });
 
   it("goes out in several lanes at once, each with its share of the cursors", async () => {
-    const sent = await house.send(await house.newProject(), people(120));
+    const sent = await fixture.send(await fixture.newProject(), people(120));
     await sent.dispatch(4);
-    const runs = house.waiting
+    const runs = fixture.waiting
       .splice(0)
-      .map(({ dispatch }) => house.worker().run(dispatch, new Date(house.clock.at + 90_000)));
+      .map(({ dispatch }) => fixture.worker().run(dispatch, new Date(fixture.clock.at + 90_000)));
     await Promise.all(runs);
-    await house.drain();
+    await fixture.drain();
     expect(new Set(takenBy()).size).toBe(120);
-    expect(house.taken).toHaveLength(120);
+    expect(fixture.taken).toHaveLength(120);
     expect(await sent.head()).toMatchObject({ status: "SENT" });
   });
 
@@ -68,19 +73,19 @@ describe("a campaign that is handed over", () => {
     ["the project's by its type", { tracking: null, type: "TRANSACTIONAL" } as const, "MARKETING_ONLY", false],
     ["the project's by its type, of marketing", { tracking: null } as const, "MARKETING_ONLY", true],
   ])("is tracked by %s", async (_, changes: Partial<Campaign>, tracking, expected) => {
-    const sent = await house.send(await house.newProject({ tracking: tracking as "ENABLED" }), people(1), changes);
+    const sent = await fixture.send(await fixture.newProject({ tracking: tracking as "ENABLED" }), people(1), changes);
     await sendOut(sent);
-    expect(house.taken.map(({ email }) => email.tracking)).toEqual([expected]);
+    expect(fixture.taken.map(({ email }) => email.tracking)).toEqual([expected]);
   });
 
   it("names the project as the sender where it names none", async () => {
-    const sent = await house.send(await house.newProject({ name: "Umbrella" }), people(1), { fromName: null });
+    const sent = await fixture.send(await fixture.newProject({ name: "Umbrella" }), people(1), { fromName: null });
     await sendOut(sent);
-    expect(house.taken[0]?.email.fromName).toBe("Umbrella");
+    expect(fixture.taken[0]?.email.fromName).toBe("Umbrella");
   });
 
   it("is SENT with nobody left in it", async () => {
-    const sent = await house.send(await house.newProject(), []);
+    const sent = await fixture.send(await fixture.newProject(), []);
     expect(await sendOut(sent)).toEqual(["complete"]);
     expect(await sent.head()).toMatchObject({ status: "SENT" });
   });
@@ -97,7 +102,7 @@ describe("a recipient", () => {
   ];
 
   it.each(cases)("%s, and nobody else is held up by that", async (_, contact, changes, expected) => {
-    const sent = await house.send(await house.newProject(), [{ name: "odd", contact }, { name: "even" }], changes);
+    const sent = await fixture.send(await fixture.newProject(), [{ name: "odd", contact }, { name: "even" }], changes);
     await sendOut(sent);
     expect(await sent.row("odd")).toBe(expected);
     expect(await sent.row("even")).toBe("sent");
@@ -107,29 +112,29 @@ describe("a recipient", () => {
   });
 
   it("who is snoozed meanwhile gets none", async () => {
-    const project = await house.newProject();
-    const sent = await house.send(project, [{ name: "ann" }]);
-    const contact = await house.contacts.find(project.id, [], sent.contactId("ann"));
+    const project = await fixture.newProject();
+    const sent = await fixture.send(project, [{ name: "ann" }]);
+    const contact = await fixture.contacts.find(project.id, [], sent.contactId("ann"));
     if (!contact) throw new Error("There is no such contact.");
-    await house.contacts.snooze(project.id, project, contact, "2030-01-01T00:00:00.000Z", house.clock.now());
+    await fixture.contacts.snooze(project.id, project, contact, "2030-01-01T00:00:00.000Z", fixture.clock.now());
     await sendOut(sent);
     expect(await sent.row("ann")).toBe("snoozed");
-    expect(house.taken).toEqual([]);
+    expect(fixture.taken).toEqual([]);
   });
 
   it("who is deleted meanwhile gets none", async () => {
-    const project = await house.newProject();
-    const sent = await house.send(project, [{ name: "ann" }, { name: "bob" }]);
-    const contact = await house.contacts.find(project.id, [], sent.contactId("ann"));
+    const project = await fixture.newProject();
+    const sent = await fixture.send(project, [{ name: "ann" }, { name: "bob" }]);
+    const contact = await fixture.contacts.find(project.id, [], sent.contactId("ann"));
     if (!contact) throw new Error("There is no such contact.");
-    await house.contacts.remove(project.id, project, contact);
+    await fixture.contacts.remove(project.id, project, contact);
     await sendOut(sent);
     expect([await sent.row("ann"), await sent.row("bob")]).toEqual(["contact_deleted", "sent"]);
   });
 
   it("who is refused by the provider is FAILED, with a record that says so", async () => {
-    const sent = await house.send(await house.newProject(), [{ name: "ann" }, { name: "bob" }]);
-    house.ses.answer = async ({ email }) =>
+    const sent = await fixture.send(await fixture.newProject(), [{ name: "ann" }, { name: "bob" }]);
+    fixture.ses.answer = async ({ email }) =>
       email.to === "ann@example.com" ? { kind: "rejected", reason: "Address is not verified." } : "taken";
     await sendOut(sent);
     expect([await sent.row("ann"), await sent.row("bob")]).toEqual(["provider_rejected", "sent"]);
@@ -139,8 +144,8 @@ describe("a recipient", () => {
   });
 
   it("whose mail cannot be made a message of is FAILED", async () => {
-    const sent = await house.send(await house.newProject(), [{ name: "ann" }, { name: "bob" }]);
-    house.ses.answer = async ({ email }) => {
+    const sent = await fixture.send(await fixture.newProject(), [{ name: "ann" }, { name: "bob" }]);
+    fixture.ses.answer = async ({ email }) => {
       if (email.to === "ann@example.com") throw new Error("The message cannot be built.");
       return "taken";
     };
@@ -151,13 +156,13 @@ describe("a recipient", () => {
 
   it("has nothing of other data in the record than what the mail is rendered from", async () => {
     const contact = { data: { name: "Ann", secret: "s", plan: "pro" } };
-    const sent = await house.send(await house.newProject(), [{ name: "ann", contact }]);
+    const sent = await fixture.send(await fixture.newProject(), [{ name: "ann", contact }]);
     await sendOut(sent);
     expect((await sent.records()).get(sent.contactId("ann"))?.campaignCopy?.data).toEqual({ name: "Ann" });
   });
 
   it("of content that is no template any more is FAILED", async () => {
-    const sent = await house.send(await house.newProject(), people(3), { body: "{% if %}" });
+    const sent = await fixture.send(await fixture.newProject(), people(3), { body: "{% if %}" });
     await sendOut(sent);
     expect(await sent.states()).toEqual(Array(3).fill("render_failed"));
     expect(await sent.head()).toMatchObject({ status: "SENT" });

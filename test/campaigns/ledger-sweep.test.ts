@@ -3,45 +3,46 @@ import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Chunk } from "#lib/domain/campaign/ledger/ledger.ts";
 import { untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
 import { LedgerSweeper } from "#lib/storage/campaign/ledger-sweeper.ts";
-import { type FreezeHouse, openFreezeHouse, type Sent } from "#test/campaigns/freeze-house.ts";
-import { contactsOf, freezeBatches, openLedger } from "#test/campaigns/ledger-house.ts";
+import { type FreezeFixture, openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
+import { contactsOf, freezeBatches, openLedger } from "#test/campaigns/ledger-fixture.ts";
 
-let house: FreezeHouse;
+let fixture: FreezeFixture;
 let projectId: string;
 
 beforeAll(async () => {
-  house = await openFreezeHouse();
+  fixture = await openFreezeFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  projectId = await house.newProject();
+  projectId = await fixture.newProject();
 });
 
 const ledgersOf = async ({ campaignId }: Sent) =>
-  (await house.table.scan())
+  (await fixture.table.scan())
     .map(({ pk, sk }) => `${pk} ${sk}`)
     .filter((key) => /^[BZ]#/.test(key) && key.includes(campaignId));
 
 /** A campaign that was stopped, with a ledger of 230 rows, part of it begun. */
 async function stopped(): Promise<Sent> {
-  const sent = await house.send(projectId);
+  const sent = await fixture.send(projectId);
   for (const cursor of [0, 9]) {
     const contacts = contactsOf(cursor, 115);
-    await freezeBatches(house.table, { ...sent, cursor }, [contacts.slice(0, 100), contacts.slice(100)]);
+    await freezeBatches(fixture.table, { ...sent, cursor }, [contacts.slice(0, 100), contacts.slice(100)]);
   }
   const rows: Chunk = { rows: Array(10).fill("sent"), claim: null };
-  const { batches } = openLedger(house.table);
+  const { batches } = openLedger(fixture.table);
   const [batch] = await batches.read(projectId, { campaignId: sent.campaignId, cursor: 9, batch: 0 }, 1);
   await batches.change(projectId, batch!, [{ index: 0, from: untouchedChunk(10), to: rows }]);
-  await house.campaigns.move(projectId, sent.campaignId, campaignMoves.stop, {}, house.clock.at);
+  await fixture.campaigns.move(projectId, sent.campaignId, campaignMoves.stop, {}, fixture.clock.at);
   return sent;
 }
 
-const remove = ({ campaignId }: Sent) => house.campaigns.remove(projectId, campaignId, ["CANCELLED"], house.clock.at);
+const remove = ({ campaignId }: Sent) =>
+  fixture.campaigns.remove(projectId, campaignId, ["CANCELLED"], fixture.clock.at);
 
-function sweep(until = house.until(), clock: { now(): Date } = house.clock): Promise<boolean> {
-  const order = { dataId: projectId, removed: false, orderedAt: house.clock.at.toISOString() };
-  return new LedgerSweeper(house.table, clock).sweep(order, until);
+function sweep(until = fixture.until(), clock: { now(): Date } = fixture.clock): Promise<boolean> {
+  const order = { dataId: projectId, removed: false, orderedAt: fixture.clock.at.toISOString() };
+  return new LedgerSweeper(fixture.table, clock).sweep(order, until);
 }
 
 describe("the ledger of a campaign", () => {
@@ -51,14 +52,14 @@ describe("the ledger of a campaign", () => {
     await remove(deleted);
     expect(await ledgersOf(deleted)).toEqual(before);
     const swept = projectId;
-    projectId = await house.newProject();
+    projectId = await fixture.newProject();
     const other = await stopped();
     const others = await ledgersOf(other);
     projectId = swept;
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     expect(await sweep()).toBe(true);
     // Two batches of a hundred at 3, two of fifteen at 2, the two cursors and the order; the campaigns, and their cursors.
-    expect(house.table.takeUnits()).toEqual({ write: 2 * (2 * 3 + 2 * 2 + 2 + 1), read: 0.5 + 2 });
+    expect(fixture.table.takeUnits()).toEqual({ write: 2 * (2 * 3 + 2 * 2 + 2 + 1), read: 0.5 + 2 });
     expect([...(await ledgersOf(deleted)), ...(await ledgersOf(kept))]).toEqual([]);
     expect(await ledgersOf(other)).toEqual(others);
   });
@@ -68,8 +69,8 @@ describe("the ledger of a campaign", () => {
     await remove(sent);
     // By this clock, asked once for the batches of each cursor, the first cursor is all there is time for.
     let looks = 0;
-    const clock = { now: () => new Date(looks++ < 1 ? house.clock.at : house.until()) };
-    expect(await sweep(house.until(), clock)).toBe(false);
+    const clock = { now: () => new Date(looks++ < 1 ? fixture.clock.at : fixture.until()) };
+    expect(await sweep(fixture.until(), clock)).toBe(false);
     expect((await ledgersOf(sent)).filter((key) => key.startsWith("B#"))).toHaveLength(4);
     expect([await sweep(), await sweep()]).toEqual([true, true]);
     expect(await ledgersOf(sent)).toEqual([]);

@@ -9,7 +9,7 @@ import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.
 import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { freezeBatches } from "#test/campaigns/ledger-house.ts";
+import { freezeBatches } from "#test/campaigns/ledger-fixture.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
 
 const cursors = Array.from({ length: 16 }, (_, cursor) => cursor);

@@ -5,28 +5,28 @@ import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { counterKey, sharedKey } from "#lib/storage/counter/counter-layout.ts";
 import { type RepairFixture, repairFixture } from "#test/counters/repair-fixture.ts";
-import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
+import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: StreamHouse;
+let stream: StreamFixture;
 let project: Project;
-let fixture: RepairFixture;
+let repair: RepairFixture;
 let ann: Contact;
 
 beforeAll(async () => {
-  house = await openStreamHouse();
+  stream = await openStreamFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => stream.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
-  fixture = repairFixture(house, project);
-  ann = await fixture.contact("ann@example.com", { plan: "pro" });
-  await fixture.contact("bob@example.com");
-  for (const status of ["DELIVERED", "BOUNCED"] as const) await fixture.mail(ann, status);
+  stream.clock.at = new Date(someTime);
+  project = await stream.newProject();
+  repair = repairFixture(stream, project);
+  ann = await repair.contact("ann@example.com", { plan: "pro" });
+  await repair.contact("bob@example.com");
+  for (const status of ["DELIVERED", "BOUNCED"] as const) await repair.mail(ann, status);
   const event = { id: newId(), name: "signup", contactId: ann.id, data: {}, createdAt: someTime };
-  await house.events.put(project.id, event);
-  await house.follow();
+  await stream.events.put(project.id, event);
+  await stream.follow();
 });
 
 const scopes = [
@@ -47,101 +47,101 @@ const scopes = [
   "fields#3",
 ] as const;
 
-const counted = () => fixture.counted(scopes);
+const counted = () => repair.counted(scopes);
 
 describe("a repair of counts", () => {
   it("finds nothing wrong with counters that are right", async () => {
     const before = await counted();
-    await fixture.work();
-    expect(fixture.ends).toEqual(["counted", "corrected"]);
+    await repair.work();
+    expect(repair.ends).toEqual(["counted", "corrected"]);
     expect(await counted()).toEqual(before);
   });
 
   it("corrects what was missed and what was counted twice, in shared and own items", async () => {
     const before = await counted();
-    await fixture.falsify(sharedKey(project.id), { C0: -1, S4: 7, A1: -1, N0n: 5 });
-    await fixture.falsify(counterKey(project.id, "events#signup"), { c_n: 3 });
-    await fixture.falsify(counterKey(project.id, "fields#0"), { "c_string.plan": 2, "c_string.gone": 1 });
-    await fixture.work();
-    expect(fixture.ends).toEqual(["counted", "corrected"]);
+    await repair.falsify(sharedKey(project.id), { C0: -1, S4: 7, A1: -1, N0n: 5 });
+    await repair.falsify(counterKey(project.id, "events#signup"), { c_n: 3 });
+    await repair.falsify(counterKey(project.id, "fields#0"), { "c_string.plan": 2, "c_string.gone": 1 });
+    await repair.work();
+    expect(repair.ends).toEqual(["counted", "corrected"]);
     expect(await counted()).toEqual(before);
-    expect((await house.table.scan()).filter(({ sk }) => sk === "repair")).toEqual([]);
+    expect((await stream.table.scan()).filter(({ sk }) => sk === "repair")).toEqual([]);
   });
 
   it("raises what outlives its records, and never lowers it", async () => {
     const before = await counted();
     const usage = Object.keys(before["usage#2026-03"] ?? {});
     expect(usage).toEqual(["transactional"]);
-    await fixture.falsify(sharedKey(project.id), { U26032: -2, R0: 40 });
-    await fixture.work();
+    await repair.falsify(sharedKey(project.id), { U26032: -2, R0: 40 });
+    await repair.work();
     expect(await counted()).toEqual({ ...before, reputation: { ...before["reputation"], sent: 42 } });
   });
 
   it("is right in the end when records change and are folded while it counts", async () => {
-    await fixture.falsify(sharedKey(project.id), { C0: 5, S4: 7 });
-    await fixture.work(async (step) => {
+    await repair.falsify(sharedKey(project.id), { C0: 5, S4: 7 });
+    await repair.work(async (step) => {
       if (step > 2) return;
-      house.clock.at = new Date(house.clock.at.getTime() + 1_000);
-      await fixture.contact(`new-${step}@example.com`, { plan: "free" });
-      await fixture.mail(ann, "DELIVERED");
-      await house.follow();
+      stream.clock.at = new Date(stream.clock.at.getTime() + 1_000);
+      await repair.contact(`new-${step}@example.com`, { plan: "free" });
+      await repair.mail(ann, "DELIVERED");
+      await stream.follow();
     });
-    expect(fixture.ends).toEqual(["counted", "again", "counted", "corrected"]);
+    expect(repair.ends).toEqual(["counted", "again", "counted", "corrected"]);
     expect((await counted())["contacts"]).toEqual({ total: 5, subscribed: 5 });
     expect((await counted())["emails"]).toEqual({ DELIVERED: 4, BOUNCED: 1 });
     const right = await counted();
-    fixture.ends.length = 0;
-    await fixture.work();
+    repair.ends.length = 0;
+    await repair.work();
     expect(await counted()).toEqual(right);
   });
 
   it("leaves a project alone that is never quiet, and says so", async () => {
-    await fixture.work(async (step) => {
-      await fixture.contact(`new-${step}@example.com`);
-      await house.follow();
+    await repair.work(async (step) => {
+      await repair.contact(`new-${step}@example.com`);
+      await stream.follow();
     });
-    expect(fixture.ends.slice(-2)).toEqual(["counted", "restless"]);
+    expect(repair.ends.slice(-2)).toEqual(["counted", "restless"]);
     expect((await counted())["contacts"]).toEqual({ total: 12, subscribed: 12 });
   });
 
   it("goes on where it was when its time is over, and a message that comes twice counts once", async () => {
     const before = await counted();
-    await fixture.falsify(sharedKey(project.id), { C0: 5 });
+    await repair.falsify(sharedKey(project.id), { C0: 5 });
     const job = { dataId: project.id, attempt: 1 };
-    let now = house.clock.at.getTime();
-    house.clock.now = () => new Date(now++);
-    await fixture.repair().run(job, new Date(now + 3));
-    const [first] = fixture.sent.splice(0);
+    let now = stream.clock.at.getTime();
+    stream.clock.now = () => new Date(now++);
+    await repair.repair().run(job, new Date(now + 3));
+    const [first] = repair.sent.splice(0);
     if (first?.job.type !== "repairCounts") throw new Error("It did not go on.");
     expect(first.delaySeconds).toBe(0);
-    expect((await fixture.repair().run(first.job, new Date(now + 60_000))).end).toBe("counted");
-    expect((await fixture.repair().run(first.job, new Date(now + 60_000))).end).toBe("taken");
-    const [last] = fixture.sent.splice(0);
+    expect((await repair.repair().run(first.job, new Date(now + 60_000))).end).toBe("counted");
+    expect((await repair.repair().run(first.job, new Date(now + 60_000))).end).toBe("taken");
+    const [last] = repair.sent.splice(0);
     if (last?.job.type !== "repairCounts") throw new Error("It did not go on.");
     expect(last.delaySeconds).toBe(settleSeconds);
-    expect((await fixture.repair().run(last.job, new Date(now + 60_000))).end).toBe("corrected");
-    expect(fixture.sent.map(({ job: { type } }) => type)).toEqual(["recountProject"]);
-    house.clock.now = () => house.clock.at;
+    expect((await repair.repair().run(last.job, new Date(now + 60_000))).end).toBe("corrected");
+    expect(repair.sent.map(({ job: { type } }) => type)).toEqual(["recountProject"]);
+    stream.clock.now = () => stream.clock.at;
     expect(await counted()).toEqual(before);
   });
 
   it("continues when a worker saved its turn and died before it sent the message", async () => {
     const before = await counted();
-    await fixture.falsify(sharedKey(project.id), { C0: 5 });
-    const until = new Date(house.clock.at.getTime() + 60_000);
-    let now = house.clock.at.getTime();
-    house.clock.now = () => new Date(now++);
-    await fixture.repair().run({ dataId: project.id, attempt: 1 }, new Date(now + 3));
-    house.clock.now = () => house.clock.at;
-    const [first] = fixture.sent.splice(0);
+    await repair.falsify(sharedKey(project.id), { C0: 5 });
+    const until = new Date(stream.clock.at.getTime() + 60_000);
+    let now = stream.clock.at.getTime();
+    stream.clock.now = () => new Date(now++);
+    await repair.repair().run({ dataId: project.id, attempt: 1 }, new Date(now + 3));
+    stream.clock.now = () => stream.clock.at;
+    const [first] = repair.sent.splice(0);
     if (first?.job.type !== "repairCounts") throw new Error("It did not go on.");
-    expect((await fixture.repair().run(first.job, until)).end).toBe("counted");
-    const [lost] = fixture.sent.splice(0);
-    expect((await fixture.repair().run(first.job, until)).end).toBe("taken");
-    expect(fixture.sent).toEqual([{ job: lost?.job, delaySeconds: settleSeconds }]);
-    const [again] = fixture.sent.splice(0);
+    expect((await repair.repair().run(first.job, until)).end).toBe("counted");
+    const [lost] = repair.sent.splice(0);
+    expect((await repair.repair().run(first.job, until)).end).toBe("taken");
+    expect(repair.sent).toEqual([{ job: lost?.job, delaySeconds: settleSeconds }]);
+    const [again] = repair.sent.splice(0);
     if (again?.job.type !== "repairCounts") throw new Error("It did not go on.");
-    expect((await fixture.repair().run(again.job, until)).end).toBe("corrected");
+    expect((await repair.repair().run(again.job, until)).end).toBe("corrected");
     expect(await counted()).toEqual(before);
   });
 });

@@ -8,22 +8,26 @@ import { CountedRecords } from "#lib/storage/repair/counted-records.ts";
 import { CounterRepair } from "#lib/storage/repair/counter-repair.ts";
 import { RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
 import { RecountRepository } from "#lib/storage/segment/recount-repository.ts";
-import type { StreamHouse } from "#test/events-stream/stream-house.ts";
+import type { StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { someEmail } from "#test/support/records.ts";
 
 type Sums = Record<string, Record<string, number>>;
 
 /** Records of a project, its counters, and the repair of them, message by message. */
-export function repairFixture(house: StreamHouse, project: Project) {
+export function repairFixture(stream: StreamFixture, project: Project) {
   const sent: { job: Job; delaySeconds: number | undefined }[] = [];
   const ends: string[] = [];
 
   const repair = () =>
     new CountsRepair({
-      ...{ projects: house.projects, records: new CountedRecords(house.table), repair: new CounterRepair(house.table) },
-      ...{ progress: new RepairProgressRepository(house.table), recounts: new RecountRepository(house.table) },
+      ...{
+        projects: stream.projects,
+        records: new CountedRecords(stream.table),
+        repair: new CounterRepair(stream.table),
+      },
+      ...{ progress: new RepairProgressRepository(stream.table), recounts: new RecountRepository(stream.table) },
       jobs: { send: async (job, delaySeconds) => void sent.push({ job, delaySeconds }) },
-      clock: house.clock,
+      clock: stream.clock,
     });
 
   return {
@@ -31,27 +35,27 @@ export function repairFixture(house: StreamHouse, project: Project) {
     async contact(email: string, set: Record<string, string> = {}): Promise<Contact> {
       const data = { set, remove: [], setIfAbsent: {} };
       const wanted = { email, subscribed: true, subscribedWhenNew: true, data };
-      return (await house.contacts.apply(project.id, project, wanted, undefined, house.clock.at)).contact;
+      return (await stream.contacts.apply(project.id, project, wanted, undefined, stream.clock.at)).contact;
     },
     async mail(contact: Contact, status: "DELIVERED" | "BOUNCED"): Promise<void> {
-      const at = house.clock.at.toISOString();
+      const at = stream.clock.at.toISOString();
       const email = someEmail(contact.id, { to: contact.email, createdAt: at });
-      await house.emails.create(project.id, email);
-      const stored = await house.emails.find(project.id, email.id);
-      if (stored) await house.feedback.mark(project.id, stored, { status, at, acceptedAt: at, messageId: "m" });
+      await stream.emails.create(project.id, email);
+      const stored = await stream.emails.find(project.id, email.id);
+      if (stored) await stream.feedback.mark(project.id, stored, { status, at, acceptedAt: at, messageId: "m" });
     },
     /** Without what comes to nothing. */
     async counted(scopes: readonly CounterScope[]): Promise<Sums> {
       const sums: Sums = {};
       for (const scope of scopes) {
-        const fields = Object.entries(await house.counters.read(project.id, scope)).filter(([, sum]) => sum !== 0);
+        const fields = Object.entries(await stream.counters.read(project.id, scope)).filter(([, sum]) => sum !== 0);
         sums[scope] = Object.fromEntries(fields);
       }
       return sums;
     },
     /** Works on all messages; `before` each of them something may happen. */
     async work(before: (step: number) => Promise<void> = async () => undefined): Promise<void> {
-      const until = new Date(house.clock.at.getTime() + 3_600_000);
+      const until = new Date(stream.clock.at.getTime() + 3_600_000);
       sent.push({ job: { type: "repairCounts", dataId: project.id, attempt: 1 }, delaySeconds: undefined });
       for (let step = 0; sent.length > 0; step += 1) {
         const job = sent.shift()?.job;
@@ -63,9 +67,9 @@ export function repairFixture(house: StreamHouse, project: Project) {
     /** Adds to sums behind the back of every fold. */
     async falsify(key: { pk: string; sk: string }, sums: Record<string, number>): Promise<void> {
       const names = Object.keys(sums);
-      await house.table.documents.send(
+      await stream.table.documents.send(
         new UpdateCommand({
-          TableName: house.table.name,
+          TableName: stream.table.name,
           Key: key,
           UpdateExpression: `ADD ${names.map((_, index) => `#n${index} :n${index}`).join(", ")}`,
           ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),

@@ -11,28 +11,28 @@ import { ExecutionRepository } from "#lib/storage/execution/execution-repository
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
-import { contactsOf } from "#test/campaigns/ledger-house.ts";
+import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { type RepairFixture, repairFixture } from "#test/counters/repair-fixture.ts";
-import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
+import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { someCampaign, someTime, someWorkflow } from "#test/support/records.ts";
 
-let house: StreamHouse;
+let stream: StreamFixture;
 let project: Project;
-let fixture: RepairFixture;
+let repair: RepairFixture;
 let workflows: WorkflowRepository;
 let executions: ExecutionRepository;
 
 beforeAll(async () => {
-  house = await openStreamHouse();
-  workflows = new WorkflowRepository(house.table);
-  executions = new ExecutionRepository(house.table);
+  stream = await openStreamFixture();
+  workflows = new WorkflowRepository(stream.table);
+  executions = new ExecutionRepository(stream.table);
 });
-afterAll(() => house.stop());
+afterAll(() => stream.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
-  fixture = repairFixture(house, project);
+  stream.clock.at = new Date(someTime);
+  project = await stream.newProject();
+  repair = repairFixture(stream, project);
 });
 
 async function newWorkflow(): Promise<Workflow> {
@@ -43,8 +43,8 @@ async function newWorkflow(): Promise<Workflow> {
 
 /** An execution of a contact that is not stored: executions outlive theirs. */
 async function execution({ id: workflowId }: Workflow, status: ExecutionStatus): Promise<void> {
-  const contactId = house.contactId(`${newId()}@example.com`);
-  const at = house.clock.at.toISOString();
+  const contactId = stream.contactId(`${newId()}@example.com`);
+  const at = stream.clock.at.toISOString();
   const begun: Execution = {
     ...{ id: newIdWithin(contactId), workflowId, contactId, contactEmail: null, status: "RUNNING" },
     ...{ currentStepId: null, exitReason: null, error: null, context: {}, event: {}, cause: null },
@@ -67,43 +67,43 @@ describe("a repair of the counts of executions", () => {
     await execution(deleted, "FAILED");
     const head = await workflows.find(project.id, deleted.id);
     if (head) await workflows.remove(project.id, head);
-    await house.follow();
+    await stream.follow();
     const scopes = [...executionScopes(kept), ...executionScopes(deleted)];
-    const before = await fixture.counted(scopes);
+    const before = await repair.counted(scopes);
     expect(before[`workflows#${kept.id}`]).toEqual({ RUNNING: 1, WAITING: 1, COMPLETED: 2 });
     expect(before["activity"]).toMatchObject({ "workflow.started": 5, "workflow.completed": 3 });
 
-    await fixture.work();
-    expect(await fixture.counted(scopes)).toEqual(before);
-    await fixture.falsify(counterKey(project.id, `workflows#${kept.id}`), { c_RUNNING: 7, c_COMPLETED: -1 });
-    await fixture.falsify(counterKey(project.id, `workflows#${deleted.id}`), { c_FAILED: -1 });
-    await fixture.falsify(sharedKey(project.id), { A7: 3, A8: -2, A9: 4 });
-    await fixture.work();
-    expect(await fixture.counted(scopes)).toEqual(before);
+    await repair.work();
+    expect(await repair.counted(scopes)).toEqual(before);
+    await repair.falsify(counterKey(project.id, `workflows#${kept.id}`), { c_RUNNING: 7, c_COMPLETED: -1 });
+    await repair.falsify(counterKey(project.id, `workflows#${deleted.id}`), { c_FAILED: -1 });
+    await repair.falsify(sharedKey(project.id), { A7: 3, A8: -2, A9: 4 });
+    await repair.work();
+    expect(await repair.counted(scopes)).toEqual(before);
   });
 
   it("waits until the index knows of every execution that is folded, before it counts them", async () => {
     const workflow = await newWorkflow();
     await execution(workflow, "RUNNING");
-    await house.follow();
-    const until = new Date(house.clock.at.getTime() + 60_000);
-    const first = await fixture.repair().run({ dataId: project.id, attempt: 1 }, until);
-    expect([first.end, fixture.sent.map(({ delaySeconds }) => delaySeconds)]).toEqual(["counting", [settleSeconds]]);
+    await stream.follow();
+    const until = new Date(stream.clock.at.getTime() + 60_000);
+    const first = await repair.repair().run({ dataId: project.id, attempt: 1 }, until);
+    expect([first.end, repair.sent.map(({ delaySeconds }) => delaySeconds)]).toEqual(["counting", [settleSeconds]]);
   });
 
   it("is right in the end when executions begin and end while it counts", async () => {
     const workflow = await newWorkflow();
     for (const status of ["RUNNING", "COMPLETED"] as const) await execution(workflow, status);
-    await house.follow();
-    await fixture.falsify(counterKey(project.id, `workflows#${workflow.id}`), { c_RUNNING: 7 });
-    await fixture.work(async (step) => {
+    await stream.follow();
+    await repair.falsify(counterKey(project.id, `workflows#${workflow.id}`), { c_RUNNING: 7 });
+    await repair.work(async (step) => {
       if (step > 3) return;
-      house.clock.at = new Date(house.clock.at.getTime() + 1_000);
+      stream.clock.at = new Date(stream.clock.at.getTime() + 1_000);
       await execution(workflow, step % 2 === 0 ? "WAITING" : "COMPLETED");
-      await house.follow();
+      await stream.follow();
     });
-    expect(fixture.ends).toEqual(["counting", "counted", "again", "counting", "counted", "corrected"]);
-    const counted = await fixture.counted([`workflows#${workflow.id}`]);
+    expect(repair.ends).toEqual(["counting", "counted", "again", "counting", "counted", "corrected"]);
+    const counted = await repair.counted([`workflows#${workflow.id}`]);
     expect(counted).toEqual({ [`workflows#${workflow.id}`]: { RUNNING: 1, WAITING: 2, COMPLETED: 3 } });
   });
 });
@@ -111,8 +111,8 @@ describe("a repair of the counts of executions", () => {
 describe("a repair of the counts of campaigns", () => {
   async function newCampaign(isStored: boolean) {
     const campaign = someCampaign({ status: "SENT", sentAt: someTime });
-    if (isStored) await new CampaignRepository(house.table).create(project.id, campaign, undefined);
-    const ledger = new WrittenLedger(house.table, project.id, { id: campaign.id, sentAt: someTime });
+    if (isStored) await new CampaignRepository(stream.table).create(project.id, campaign, undefined);
+    const ledger = new WrittenLedger(stream.table, project.id, { id: campaign.id, sentAt: someTime });
     const contacts = [...contactsOf(3, 12), ...contactsOf(12, 5)];
     await ledger.freeze(contacts, { rowsABatch: 8 });
     for (const [index, contactId] of contacts.entries()) {
@@ -120,27 +120,27 @@ describe("a repair of the counts of campaigns", () => {
       else if (index < 13) await ledger.settle(contactId, "render_failed");
       else if (index < 15) await ledger.settle(contactId, "unsubscribed");
     }
-    await house.follow();
+    await stream.follow();
     return campaign.id;
   }
 
   it("corrects how many rows of a ledger were sent, failed and skipped", async () => {
     const id = await newCampaign(true);
     const scope: CounterScope = `campaigns#${id}`;
-    const before = await fixture.counted([scope]);
+    const before = await repair.counted([scope]);
     expect(before[scope]).toEqual({ sent: 10, failed: 3, skipped: 2 });
-    await fixture.work();
-    expect(await fixture.counted([scope])).toEqual(before);
-    await fixture.falsify(counterKey(project.id, scope), { c_sent: 4, c_failed: -3, c_skipped: -1 });
-    await fixture.work();
-    expect(await fixture.counted([scope])).toEqual(before);
+    await repair.work();
+    expect(await repair.counted([scope])).toEqual(before);
+    await repair.falsify(counterKey(project.id, scope), { c_sent: 4, c_failed: -3, c_skipped: -1 });
+    await repair.work();
+    expect(await repair.counted([scope])).toEqual(before);
   });
 
   it("leaves the rows of a campaign whose ledger is not found", async () => {
     const scope: CounterScope = `campaigns#${await newCampaign(false)}`;
-    const before = await fixture.counted([scope]);
-    await fixture.work();
-    expect(await fixture.counted([scope])).toEqual(before);
+    const before = await repair.counted([scope]);
+    await repair.work();
+    expect(await repair.counted([scope])).toEqual(before);
   });
 });
 
@@ -149,27 +149,27 @@ describe("a repair of the counts of days", () => {
   const scopes: CounterScope[] = [`domains#${day}`, `mails#all#${day}`, `mails#TRANSACTIONAL#${day}`];
 
   it("raises recipients' domains to what the records say, and never lowers them", async () => {
-    const ann = await fixture.contact("ann@example.com");
-    for (const status of ["DELIVERED", "BOUNCED"] as const) await fixture.mail(ann, status);
-    await house.follow();
+    const ann = await repair.contact("ann@example.com");
+    for (const status of ["DELIVERED", "BOUNCED"] as const) await repair.mail(ann, status);
+    await stream.follow();
     const nameOf = (domain: string) => sharedName({ scope: `domains#${day}`, field: `${domain}.s` }) ?? "";
-    const before = await fixture.counted(scopes);
+    const before = await repair.counted(scopes);
     expect(before[`domains#${day}`]).toEqual({ "example.com.s": 2, "example.com.d": 1, "example.com.b": 1 });
-    await fixture.falsify(sharedKey(project.id), { [nameOf("example.com")]: -2, [nameOf("gone.example")]: 3 });
-    await fixture.work();
+    await repair.falsify(sharedKey(project.id), { [nameOf("example.com")]: -2, [nameOf("gone.example")]: 3 });
+    await repair.work();
     const raised = { ...before[`domains#${day}`], "gone.example.s": 3 };
-    expect(await fixture.counted(scopes)).toEqual({ ...before, [`domains#${day}`]: raised });
+    expect(await repair.counted(scopes)).toEqual({ ...before, [`domains#${day}`]: raised });
   });
 
   it("finds no place for more than a hundred domains of a day, and then nothing wrong", async () => {
     for (let index = 0; index < 103; index += 1) {
-      await fixture.mail(await fixture.contact(`ann@host-${index}.example.com`), "DELIVERED");
+      await repair.mail(await repair.contact(`ann@host-${index}.example.com`), "DELIVERED");
     }
-    await fixture.work();
-    const domains = async () => Object.keys((await fixture.counted(scopes))[`domains#${day}`] ?? {}).sort();
+    await repair.work();
+    const domains = async () => Object.keys((await repair.counted(scopes))[`domains#${day}`] ?? {}).sort();
     expect(await domains()).toHaveLength(200);
     const first = await domains();
-    await fixture.work();
+    await repair.work();
     expect(await domains()).toEqual(first);
   });
 
@@ -183,32 +183,32 @@ describe("a repair of the counts of days", () => {
       "events#email.sent",
     ];
     scopesOfAll.push("usage#2026-03", "reputation#2026-03-02", "eventdays#2026-03#email.sent");
-    const ann = await fixture.contact("ann@example.com", { plan: "pro" });
+    const ann = await repair.contact("ann@example.com", { plan: "pro" });
     for (let hour = 0; hour < 48; hour += 1) {
-      house.clock.at = new Date(Date.parse(someTime) + hour * 3_600_000);
-      await fixture.mail(ann, "DELIVERED");
+      stream.clock.at = new Date(Date.parse(someTime) + hour * 3_600_000);
+      await repair.mail(ann, "DELIVERED");
     }
-    await house.follow();
-    const before = await fixture.counted(scopesOfAll);
-    const lost = (await house.table.scan()).filter(({ pk }) => pk === counterPartition(project.id));
+    await stream.follow();
+    const before = await repair.counted(scopesOfAll);
+    const lost = (await stream.table.scan()).filter(({ pk }) => pk === counterPartition(project.id));
     await deleteItems(
-      house.table,
+      stream.table,
       lost.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })),
     );
-    await fixture.work();
-    expect(await fixture.counted(scopesOfAll)).toEqual(before);
+    await repair.work();
+    expect(await repair.counted(scopesOfAll)).toEqual(before);
     const item = (await shared()) ?? {};
     expect(itemBytes(item)).toBeLessThan(1_024);
     // What is folded from here on counts beside it.
-    await fixture.mail(ann, "DELIVERED");
-    await house.follow();
-    expect((await fixture.counted(["emails"]))["emails"]).toEqual({ DELIVERED: 49 });
-    const days = (await house.table.scan()).filter(({ sk }) => sk === "reputation#2026-03-02");
+    await repair.mail(ann, "DELIVERED");
+    await stream.follow();
+    expect((await repair.counted(["emails"]))["emails"]).toEqual({ DELIVERED: 49 });
+    const days = (await stream.table.scan()).filter(({ sk }) => sk === "reputation#2026-03-02");
     expect(days.every(({ ttl }) => typeof ttl === "number")).toBe(true);
   });
 
   const shared = async () => {
     const { pk, sk } = sharedKey(project.id);
-    return (await house.table.scan()).find((item) => item["pk"] === pk && item["sk"] === sk);
+    return (await stream.table.scan()).find((item) => item["pk"] === pk && item["sk"] === sk);
   };
 });

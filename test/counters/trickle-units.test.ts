@@ -16,22 +16,22 @@ import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-reposi
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
 import { SharedProjects } from "#lib/storage/project/shared-projects.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
-import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
-import { someDomain } from "#test/sending/sending-house.ts";
+import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { someDomain } from "#test/sending/sending-fixture.ts";
 import { someEmail } from "#test/support/records.ts";
 
-let house: StreamHouse;
+let fixture: StreamFixture;
 
 beforeAll(async () => {
-  house = await openStreamHouse();
+  fixture = await openStreamFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 const never = () => Promise.reject(new Error("A mail at a trickle has no need of it."));
 
 /** The workers that a mail passes after it was accepted, each a new instance, as after hours without mail. */
 function workers() {
-  const { table, clock, emails, contacts, projects } = house;
+  const { table, clock, emails, contacts, projects } = fixture;
   const domains = new SenderDomainRepository(table);
   const provider = {
     handOver: async () => ({ kind: "accepted", messageId: "ses-1" }) as const,
@@ -40,7 +40,7 @@ function workers() {
   const pace = new Pace({ windows: new PaceRepository(table), provider, clock, sleep: never });
   const ports = { emails, contacts, projects, domains, content: { find: never }, provider, pace, clock };
   const feedback = new FeedbackService({
-    ...{ emails: house.feedback, contacts, domains, clock, batches: new BatchRepository(table) },
+    ...{ emails: fixture.feedback, contacts, domains, clock, batches: new BatchRepository(table) },
     projects: new SharedProjects(projects),
     ...{ returned: { giveBack: never }, deferred: { defer: never }, parked: { park: never } },
   });
@@ -49,7 +49,7 @@ function workers() {
 
 /** The consumer with what judges a project's use and its reputation. */
 function watch(follower: TableFollower): void {
-  const { table, counters, projects } = house;
+  const { table, counters, projects } = fixture;
   const notices = new AdminNotices({ members: new MemberRepository(table), mails: { send: never } as never });
   follower.reputation = new ReputationWatch({ counters, projects, notices, autoSuspend: true });
   follower.limits = new LimitWatch({ counters: usageReader(counters, true), projects, notices });
@@ -57,28 +57,28 @@ function watch(follower: TableFollower): void {
 
 describe("a mail at a trickle", () => {
   it("costs 8 write units and at most 10 read units after it was accepted", async () => {
-    watch(house.follower);
-    const project = await house.newProject();
-    await house.table.documents.send(
+    watch(fixture.follower);
+    const project = await fixture.newProject();
+    await fixture.table.documents.send(
       new PutCommand({
-        TableName: house.table.name,
+        TableName: fixture.table.name,
         Item: newDomainItem(project.id, { ...someDomain(), domain: "acme.test" }),
       }),
     );
     const data = { set: {}, remove: [], setIfAbsent: {} };
     const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
-    const { contact } = await house.contacts.apply(project.id, project, wanted, undefined, house.clock.at);
-    await house.follow();
+    const { contact } = await fixture.contacts.apply(project.id, project, wanted, undefined, fixture.clock.at);
+    await fixture.follow();
 
     for (const hour of [10, 11, 15]) {
-      house.clock.at = new Date(`2026-03-01T${hour}:00:00.000Z`);
-      const createdAt = house.clock.at.toISOString();
+      fixture.clock.at = new Date(`2026-03-01T${hour}:00:00.000Z`);
+      const createdAt = fixture.clock.at.toISOString();
       const email = someEmail(contact.id, { createdAt, body: packBody("<p>Hello</p>") });
-      await house.emails.create(project.id, email);
-      house.table.takeUnits();
+      await fixture.emails.create(project.id, email);
+      fixture.table.takeUnits();
 
       const { handover, feedback } = workers();
-      const deadline = new Date(house.clock.at.getTime() + 60_000);
+      const deadline = new Date(fixture.clock.at.getTime() + 60_000);
       expect(await handover.handOver({ projectId: project.id, emailId: email.id }, deadline)).toBe("accepted");
       const told = async (eventType: string, details: object) => {
         const tags = { petrel_email_id: [email.id], petrel_project_id: [project.id] };
@@ -87,15 +87,15 @@ describe("a mail at a trickle", () => {
       };
       await told("Send", { send: {} });
       // The consumer waits a second for more: what happened until now is one batch.
-      await house.follow();
-      house.clock.at = new Date(house.clock.at.getTime() + 4_000);
-      await told("Delivery", { delivery: { timestamp: house.clock.at.toISOString() } });
-      await house.follow();
+      await fixture.follow();
+      fixture.clock.at = new Date(fixture.clock.at.getTime() + 4_000);
+      await told("Delivery", { delivery: { timestamp: fixture.clock.at.toISOString() } });
+      await fixture.follow();
 
-      const { write, read } = house.table.takeUnits();
+      const { write, read } = fixture.table.takeUnits();
       expect(write).toBe(8);
       expect(read).toBeLessThanOrEqual(10);
     }
-    expect(await house.counters.read(project.id, "emails")).toEqual({ SENT: 0, DELIVERED: 3 });
+    expect(await fixture.counters.read(project.id, "emails")).toEqual({ SENT: 0, DELIVERED: 3 });
   });
 });

@@ -4,32 +4,37 @@ import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
-import { type DomainHouse, type HouseProject, outcomeOf, startDomainHouse } from "#test/domains/domain-house.ts";
+import {
+  type DomainFixture,
+  type FixtureProject,
+  outcomeOf,
+  startDomainFixture,
+} from "#test/domains/domain-fixture.ts";
 import { someCampaign } from "#test/support/records.ts";
 
-let house: DomainHouse;
-let project: HouseProject;
+let fixture: DomainFixture;
+let project: FixtureProject;
 let name: string;
 
 beforeAll(async () => {
-  house = await startDomainHouse();
+  fixture = await startDomainFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
   name = `${newId()}.example`;
-  house.outage.operations = [];
+  fixture.outage.operations = [];
 });
 
 const remove = (id: string, from = project) => from.call("DELETE", `/domains/${id}`);
 
 const stored = async (domain = name) =>
-  (await house.table.scan()).filter((item) => JSON.stringify(item).includes(domain));
+  (await fixture.table.scan()).filter((item) => JSON.stringify(item).includes(domain));
 
 async function addTemplate(projectId: string, from: string, templateName = "Welcome") {
-  const at = house.clock.at.toISOString();
+  const at = fixture.clock.at.toISOString();
   const id = newId();
-  await new TemplateRepository(house.table).create(projectId, {
+  await new TemplateRepository(fixture.table).create(projectId, {
     ...{ id, name: templateName, description: null, subject: "Hi", body: "<p>Hi</p>", from },
     ...{ fromName: null, replyTo: null, type: "TRANSACTIONAL", createdAt: at, updatedAt: at },
   });
@@ -38,40 +43,40 @@ async function addTemplate(projectId: string, from: string, templateName = "Welc
 
 async function addCampaign(from: string, changes: Partial<Campaign> = {}, projectId = project.id) {
   const campaign = someCampaign({ from, ...changes });
-  await new CampaignRepository(house.table).create(projectId, campaign, undefined);
+  await new CampaignRepository(fixture.table).create(projectId, campaign, undefined);
   return { id: campaign.id, name: campaign.name };
 }
 
 describe("DELETE /domains/{id}", () => {
   it("removes the domain and the provider's identity", async () => {
     const { id } = await project.add(name);
-    await house.report(name, "SUCCESS");
+    await fixture.report(name, "SUCCESS");
     await project.verify(id);
     expect(await remove(id)).toEqual({ status: 200, body: { success: true } });
     expect(await stored()).toEqual([]);
-    expect(await house.identity(name)).toBeUndefined();
+    expect(await fixture.identity(name)).toBeUndefined();
     expect(outcomeOf(await remove(id))).toBe("RESOURCE_NOT_FOUND");
     expect((await project.add(name)).status).toBe("pending");
   });
 
   it("leaves the identity to another project that lists the domain", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     await other.add(name);
     const { id } = await project.add(name);
     await remove(id);
-    expect(await house.identity(name)).toBeDefined();
+    expect(await fixture.identity(name)).toBeDefined();
     expect(await other.list()).toMatchObject([{ domain: name, contested: false }]);
   });
 
   it("leaves the identity that Petrel's own mails need", async () => {
     const { id } = await project.add("system.example");
     await remove(id);
-    expect(await house.identity("system.example")).toBeDefined();
+    expect(await fixture.identity("system.example")).toBeDefined();
     expect(await project.list()).toEqual([]);
   });
 
   it("knows no domain of another project", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     const { id } = await other.add(name);
     expect(outcomeOf(await remove(id))).toBe("RESOURCE_NOT_FOUND");
     expect(await other.list()).toHaveLength(1);
@@ -82,13 +87,13 @@ describe("DELETE /domains/{id}", () => {
     const template = await addTemplate(project.id, `news@${name}`);
     await addTemplate(project.id, `news@sub.${name}`);
     await addTemplate(project.id, `news@other-${name}`);
-    await addTemplate((await house.newProject()).id, `news@${name}`);
+    await addTemplate((await fixture.newProject()).id, `news@${name}`);
     const before = await stored();
     const { status, body } = await remove(id);
     expect([status, body.error.code]).toEqual([409, "CONFLICT"]);
     expect(body.error.details).toEqual({ templates: [template], campaigns: [] });
     expect(await stored()).toEqual(before);
-    expect(await house.identity(name)).toBeDefined();
+    expect(await fixture.identity(name)).toBeDefined();
   });
 
   it("is refused while campaigns that are not over are to be sent from it, and names them, the newest first", async () => {
@@ -99,7 +104,7 @@ describe("DELETE /domains/{id}", () => {
       if (day < 3) active.unshift(campaign);
     }
     await addCampaign(`news@sub.${name}`);
-    await addCampaign(`news@${name}`, {}, (await house.newProject()).id);
+    await addCampaign(`news@${name}`, {}, (await fixture.newProject()).id);
     const before = await stored();
     const { status, body } = await remove(id);
     expect([status, body.error.details]).toEqual([409, { templates: [], campaigns: active }]);
@@ -115,21 +120,21 @@ describe("DELETE /domains/{id}", () => {
   it("is not held up by templates from before a reset", async () => {
     const { id } = await project.add(name);
     await addTemplate(project.id, `news@${name}`);
-    await house.projects.reset(project.id, house.clock.at);
+    await fixture.projects.reset(project.id, fixture.clock.at);
     expect((await remove(id)).status).toBe(200);
   });
 
   it("removes nothing when the provider cannot be asked", async () => {
     const { id } = await project.add(name);
     const before = await project.list();
-    house.outage.operations = ["DeleteEmailIdentity"];
+    fixture.outage.operations = ["DeleteEmailIdentity"];
     expect(outcomeOf(await remove(id))).toBe("EXTERNAL_SERVICE_ERROR");
     expect(await project.list()).toEqual(before);
   });
 
   it("does not mind an identity that is gone already", async () => {
     const { id } = await project.add(name);
-    await house.report(name, undefined);
+    await fixture.report(name, undefined);
     expect((await remove(id)).status).toBe(200);
   });
 
@@ -140,29 +145,29 @@ describe("DELETE /domains/{id}", () => {
       ["OWNER", 200],
     ] as const) {
       const { id } = await project.add(`${role.toLowerCase()}.${name}`);
-      const member = await house.newMember(project.id, role);
+      const member = await fixture.newMember(project.id, role);
       expect([role, outcomeOf(await member.call("DELETE", `/domains/${id}`))]).toEqual([role, expected]);
     }
   });
 });
 
 describe("the sweep of a project", () => {
-  const sweeper = () => new DomainSweeper(house.domains, house.removal, house.clock);
-  const order = (dataId: string, removed: boolean) => ({ dataId, removed, orderedAt: house.clock.at.toISOString() });
-  const soon = () => new Date(house.clock.at.getTime() + 1_000);
+  const sweeper = () => new DomainSweeper(fixture.domains, fixture.removal, fixture.clock);
+  const order = (dataId: string, removed: boolean) => ({ dataId, removed, orderedAt: fixture.clock.at.toISOString() });
+  const soon = () => new Date(fixture.clock.at.getTime() + 1_000);
 
   it("removes the domains of one that is gone, also after resets, and again does nothing", async () => {
     const names = ["a", "b", "c"].map((label) => `${label}.${name}`);
     for (const each of names) await project.add(each);
     expect(await sweeper().sweep(order(`${project.id}_2`, true), soon())).toBe(true);
     expect(await stored()).toEqual([]);
-    for (const each of names) expect(await house.identity(each)).toBeUndefined();
+    for (const each of names) expect(await fixture.identity(each)).toBeUndefined();
     expect(await sweeper().sweep(order(`${project.id}_2`, true), soon())).toBe(true);
   });
 
   it("stops when its time is over, and says that there is more", async () => {
     await project.add(name);
-    expect(await sweeper().sweep(order(project.id, true), house.clock.at)).toBe(false);
+    expect(await sweeper().sweep(order(project.id, true), fixture.clock.at)).toBe(false);
     expect(await project.list()).toHaveLength(1);
   });
 

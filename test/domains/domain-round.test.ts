@@ -2,73 +2,73 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkDomains, checkDomainsJob } from "#functions/queues/jobs/projects/check-domains.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type DomainHouse, type HouseProject, startDomainHouse } from "#test/domains/domain-house.ts";
+import { type DomainFixture, type FixtureProject, startDomainFixture } from "#test/domains/domain-fixture.ts";
 
-let house: DomainHouse;
-let project: HouseProject;
+let fixture: DomainFixture;
+let project: FixtureProject;
 let name: string;
 
 beforeAll(async () => {
-  house = await startDomainHouse();
+  fixture = await startDomainFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
   await Promise.all(
-    (await house.domains.listAll(undefined, 100)).domains.map((each) =>
-      house.domains.remove(each.projectId, each.domain),
+    (await fixture.domains.listAll(undefined, 100)).domains.map((each) =>
+      fixture.domains.remove(each.projectId, each.domain),
     ),
   );
-  project = await house.newProject();
+  project = await fixture.newProject();
   name = `${newId()}.example`;
-  house.outage.operations = [];
-  house.asked.length = 0;
-  house.dns.behave("well");
-  house.dns.clear();
+  fixture.outage.operations = [];
+  fixture.asked.length = 0;
+  fixture.dns.behave("well");
+  fixture.dns.clear();
 });
 
-const inAMinute = () => new Date(house.clock.at.getTime() + 60_000);
-const round = (spare?: number) => house.round.run({ spare }, inAMinute());
-const asksAbout = (domain: string) => house.asked.filter((each) => each === `GetEmailIdentity ${domain}`).length;
-const statusOf = async (domain: string) => (await house.domains.find(project.id, domain))?.status;
+const inAMinute = () => new Date(fixture.clock.at.getTime() + 60_000);
+const round = (spare?: number) => fixture.round.run({ spare }, inAMinute());
+const asksAbout = (domain: string) => fixture.asked.filter((each) => each === `GetEmailIdentity ${domain}`).length;
+const statusOf = async (domain: string) => (await fixture.domains.find(project.id, domain))?.status;
 
 /** Adds it, as the owner of the DNS sees it or not. */
 async function added(domain: string, { published = false, verified = false } = {}) {
   const listing = await project.add(domain);
-  if (published) house.publish(listing.records);
+  if (published) fixture.publish(listing.records);
   if (verified) {
-    await house.report(domain, "SUCCESS");
+    await fixture.report(domain, "SUCCESS");
     await project.verify(listing.id);
   }
-  house.asked.length = 0;
+  fixture.asked.length = 0;
   return listing;
 }
 
 describe("a round", () => {
   it("moves the domains of all projects to where the provider has them", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     await other.add(`other.${name}`);
     await added(`won.${name}`);
     await added(`lost.${name}`, { verified: true });
     await added(`kept.${name}`, { verified: true });
-    await house.report(`other.${name}`, "SUCCESS");
-    await house.report(`won.${name}`, "SUCCESS");
-    await house.report(`lost.${name}`, "FAILED");
-    await house.report(`kept.${name}`, "TEMPORARY_FAILURE");
-    house.clock.at = new Date(house.clock.at.getTime() + 300_000);
+    await fixture.report(`other.${name}`, "SUCCESS");
+    await fixture.report(`won.${name}`, "SUCCESS");
+    await fixture.report(`lost.${name}`, "FAILED");
+    await fixture.report(`kept.${name}`, "TEMPORARY_FAILURE");
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + 300_000);
     expect(await round()).toBeUndefined();
-    expect(await house.domains.find(other.id, `other.${name}`)).toMatchObject({ status: "verified" });
+    expect(await fixture.domains.find(other.id, `other.${name}`)).toMatchObject({ status: "verified" });
     expect(await statusOf(`won.${name}`)).toBe("verified");
     expect(await statusOf(`lost.${name}`)).toBe("failed");
-    expect(await house.domains.find(project.id, `kept.${name}`)).toMatchObject({
+    expect(await fixture.domains.find(project.id, `kept.${name}`)).toMatchObject({
       status: "verified",
-      lastCheckedAt: house.clock.at.toISOString(),
+      lastCheckedAt: fixture.clock.at.toISOString(),
     });
   });
 
   it("goes on in a disabled project", async () => {
     await added(name);
-    await house.projects.setDisabled(project.id, "MANUAL", house.clock.at);
-    await house.report(name, "SUCCESS");
+    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
+    await fixture.report(name, "SUCCESS");
     await round();
     expect(await statusOf(name)).toBe("verified");
   });
@@ -78,19 +78,19 @@ describe("a round", () => {
     await added(`missing.${name}`);
     await added(`steady.${name}`, { published: true, verified: true });
     await added(`vanished.${name}`, { verified: true });
-    house.clock.at = new Date(house.clock.at.getTime() + 300_000);
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + 300_000);
     await round(0);
     const asked = ["published", "missing", "steady", "vanished"].map((label) => asksAbout(`${label}.${name}`));
     expect(asked).toEqual([1, 0, 0, 1]);
     for (const { domain, lastCheckedAt } of await project.list()) {
-      expect([domain, lastCheckedAt]).toEqual([domain, house.clock.at.toISOString()]);
+      expect([domain, lastCheckedAt]).toEqual([domain, fixture.clock.at.toISOString()]);
     }
   });
 
   it("asks the provider about all that are not verified while the DNS does not answer", async () => {
     await added(`waiting.${name}`);
     await added(`steady.${name}`, { verified: true });
-    house.dns.behave("failing");
+    fixture.dns.behave("failing");
     await round(0);
     expect([asksAbout(`waiting.${name}`), asksAbout(`steady.${name}`)]).toEqual([1, 0]);
     expect(await statusOf(`steady.${name}`)).toBe("verified");
@@ -105,24 +105,24 @@ describe("a round", () => {
 
   it("leaves a domain as it is, and goes on with the others, when the provider cannot be asked about it", async () => {
     await added(`a.${name}`, { verified: true });
-    await house.report(`a.${name}`, "FAILED");
-    house.outage.operations = ["GetEmailIdentity"];
+    await fixture.report(`a.${name}`, "FAILED");
+    fixture.outage.operations = ["GetEmailIdentity"];
     const before = await project.list();
     expect(await round()).toBeUndefined();
     expect(await project.list()).toEqual(before);
-    house.outage.operations = [];
+    fixture.outage.operations = [];
     await round();
     expect(await statusOf(`a.${name}`)).toBe("failed");
   });
 
   const days = (count: number) => {
-    house.clock.at = new Date(house.clock.at.getTime() + count * 86_400_000);
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + count * 86_400_000);
   };
 
   it("removes a domain that was not verified in 14 days, with its identity", async () => {
     const [failed, waiting] = [`failed.${name}`, `waiting.${name}`];
     for (const domain of [failed, waiting]) await added(domain);
-    await house.report(failed, "FAILED");
+    await fixture.report(failed, "FAILED");
     await round();
     days(13.9);
     await round(0);
@@ -130,22 +130,22 @@ describe("a round", () => {
     days(0.1);
     await round(0);
     expect(await project.list()).toEqual([]);
-    expect([await house.identity(failed), await house.identity(waiting)]).toEqual([undefined, undefined]);
+    expect([await fixture.identity(failed), await fixture.identity(waiting)]).toEqual([undefined, undefined]);
   });
 
   it("keeps a domain that is verified at the last moment, that was verified once, or whose provider is away", async () => {
     const [late, once, away] = [`late.${name}`, `once.${name}`, `away.${name}`];
     for (const domain of [late, away]) await added(domain);
     await added(once, { verified: true });
-    await house.report(once, "FAILED");
+    await fixture.report(once, "FAILED");
     await round();
     expect(await statusOf(once)).toBe("failed");
-    await house.report(late, "SUCCESS");
+    await fixture.report(late, "SUCCESS");
     days(15);
-    house.outage.operations = ["DeleteEmailIdentity"];
+    fixture.outage.operations = ["DeleteEmailIdentity"];
     await round(0);
     expect([await statusOf(late), await statusOf(away)]).toEqual(["verified", "pending"]);
-    house.outage.operations = [];
+    fixture.outage.operations = [];
     await round();
     expect([await statusOf(late), await statusOf(once), await statusOf(away)]).toEqual([
       "verified",
@@ -155,55 +155,55 @@ describe("a round", () => {
   });
 
   it("leaves the identity of a removed domain to the other projects that list it", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     await added(`shared.${name}`);
     await added(`foreign.${name}`);
-    await house.takeOver(`foreign.${name}`, "SUCCESS");
+    await fixture.takeOver(`foreign.${name}`, "SUCCESS");
     days(14);
     await other.add(`shared.${name}`);
     await round();
     expect(await project.list()).toEqual([]);
     expect(await other.list()).toMatchObject([{ domain: `shared.${name}`, contested: false }]);
-    expect(await house.identity(`shared.${name}`)).toMatchObject({ own: true });
-    expect(await house.identity(`foreign.${name}`)).toMatchObject({ own: false });
+    expect(await fixture.identity(`shared.${name}`)).toMatchObject({ own: true });
+    expect(await fixture.identity(`foreign.${name}`)).toMatchObject({ own: false });
   });
 
   it("passes over a domain that goes while it is looked at", async () => {
     const { id } = await added(name);
-    await house.report(name, "SUCCESS");
+    await fixture.report(name, "SUCCESS");
     await Promise.all([round(), project.call("DELETE", `/domains/${id}`)]);
     expect(await project.list()).toEqual([]);
-    expect((await house.domains.claims(name)).listings).toEqual([]);
+    expect((await fixture.domains.claims(name)).listings).toEqual([]);
   });
 
   it("harms nothing beside another round", async () => {
-    const member = await house.newMember(project.id, "OWNER");
-    house.mails.length = 0;
+    const member = await fixture.newMember(project.id, "OWNER");
+    fixture.mails.length = 0;
     await added(name);
-    await house.report(name, "SUCCESS");
+    await fixture.report(name, "SUCCESS");
     await Promise.all([round(), round(), round()]);
-    expect(house.mails).toMatchObject([{ kind: "domainVerified", userId: member.userId }]);
+    expect(fixture.mails).toMatchObject([{ kind: "domainVerified", userId: member.userId }]);
   });
 
   it("that runs out of time leaves the rest to a job of its own, which goes on where it ended", async () => {
     for (let index = 0; index < 25; index += 1) await project.add(`d${index}.${name}`);
-    house.asked.length = 0;
+    fixture.asked.length = 0;
     const sent: Job[] = [{ type: "checkDomains" }];
-    const work = checkDomains(house.round, { send: async (job) => void sent.push(job) });
+    const work = checkDomains(fixture.round, { send: async (job) => void sent.push(job) });
     const until = inAMinute();
-    const begun = house.clock.at.getTime();
+    const begun = fixture.clock.at.getTime();
     for (let run = 0; run < sent.length; run += 1) {
       // Each look takes six seconds, so that the minute is over after a page of ten.
       let looks = 0;
-      house.clock.now = () => new Date(begun + 6_000 * looks++);
+      fixture.clock.now = () => new Date(begun + 6_000 * looks++);
       await work(checkDomainsJob.parse(JSON.parse(JSON.stringify(sent[run]))), until);
     }
-    house.clock.now = () => house.clock.at;
+    fixture.clock.now = () => fixture.clock.at;
     expect(sent).toMatchObject([
       { type: "checkDomains" },
       { type: "checkDomains", after: expect.stringContaining(name), spare: 190 },
       { type: "checkDomains", after: expect.stringContaining(name), spare: 180 },
     ]);
-    expect(house.asked.filter((each) => each.startsWith("GetEmailIdentity")).length).toBe(25);
+    expect(fixture.asked.filter((each) => each.startsWith("GetEmailIdentity")).length).toBe(25);
   });
 });

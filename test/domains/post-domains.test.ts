@@ -1,24 +1,29 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import { type DomainHouse, type HouseProject, outcomeOf, startDomainHouse } from "#test/domains/domain-house.ts";
+import {
+  type DomainFixture,
+  type FixtureProject,
+  outcomeOf,
+  startDomainFixture,
+} from "#test/domains/domain-fixture.ts";
 
-let house: DomainHouse;
-let project: HouseProject;
+let fixture: DomainFixture;
+let project: FixtureProject;
 let name: string;
 
 beforeAll(async () => {
-  house = await startDomainHouse();
+  fixture = await startDomainFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
   name = `${newId()}.example`;
-  house.outage.operations = [];
+  fixture.outage.operations = [];
 });
 
 const post = (domain: unknown, from = project) => from.call("POST", "/domains", { domain });
 
-const stored = async () => (await house.table.scan()).filter((item) => String(item["pk"]).startsWith("D#"));
+const stored = async () => (await fixture.table.scan()).filter((item) => String(item["pk"]).startsWith("D#"));
 
 describe("POST /domains", () => {
   it("gives the record with what to publish", async () => {
@@ -56,7 +61,7 @@ describe("POST /domains", () => {
       createdAt: at,
       updatedAt: at,
     });
-    expect(await house.identity(domain)).toEqual({ status: "PENDING", dkimTokens: body.dkimTokens, own: true });
+    expect(await fixture.identity(domain)).toEqual({ status: "PENDING", dkimTokens: body.dkimTokens, own: true });
     expect(await project.list()).toEqual([body]);
   });
 
@@ -90,16 +95,16 @@ describe("POST /domains", () => {
   });
 
   it("ignores a project in the body", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     await project.call("POST", "/domains", { domain: name, projectId: other.id });
     expect(await other.list()).toEqual([]);
     expect(await project.list()).toHaveLength(1);
   });
 
   it("is a conflict where the domain is, or is verified elsewhere, with one message whoever has it", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     const { id } = await other.add(name);
-    await house.report(name, "SUCCESS");
+    await fixture.report(name, "SUCCESS");
     await other.verify(id);
     const own = await post(name, other);
     const foreign = await post(name);
@@ -110,7 +115,7 @@ describe("POST /domains", () => {
   });
 
   it("lets several projects list a domain that none has verified, each with a proof of its own", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     expect((await other.add(name)).contested).toBe(false);
     const second = await post(name);
     expect([second.status, second.body.contested]).toEqual([201, true]);
@@ -137,46 +142,46 @@ describe("POST /domains", () => {
   });
 
   it("asks for a proof where the provider had verified the name before any project listed it", async () => {
-    house.ses.ses.verifyDomain(name);
+    fixture.ses.ses.verifyDomain(name);
     const { body } = await post(name);
     expect(body).toMatchObject({ status: "pending", contested: true });
     expect((await project.verify(body.id)).status).toBe("pending");
-    house.publish([proofOf(body.records)]);
+    fixture.publish([proofOf(body.records)]);
     expect(await project.verify(body.id)).toMatchObject({ status: "verified", contested: false });
   });
 
   it("is refused below the domain of a disabled project, and nowhere else", async () => {
-    const suspended = await house.newProject();
+    const suspended = await fixture.newProject();
     await suspended.add(name);
     expect((await post(`free.${name}`)).status).toBe(201);
-    await house.projects.setDisabled(suspended.id, "PHISHING_DETECTED", house.clock.at);
+    await fixture.projects.setDisabled(suspended.id, "PHISHING_DETECTED", fixture.clock.at);
     const refused = await post(`mail.${name}`);
     expect([refused.status, outcomeOf(refused)]).toEqual([403, "FORBIDDEN"]);
-    expect(await house.domains.find(project.id, `mail.${name}`)).toBeUndefined();
-    expect(await house.identity(`mail.${name}`)).toBeUndefined();
+    expect(await fixture.domains.find(project.id, `mail.${name}`)).toBeUndefined();
+    expect(await fixture.identity(`mail.${name}`)).toBeUndefined();
     expect(outcomeOf(await post(`below.${name}`, suspended))).toBe("PROJECT_DISABLED");
     expect((await post(`mail.${newId()}.example`)).status).toBe(201);
   });
 
   it("is not refused below a domain that another verified, whatever disabled project lists it as well", async () => {
-    const suspended = await house.newProject();
+    const suspended = await fixture.newProject();
     await suspended.add(name);
     const { id, records } = await project.add(name);
-    house.publish([proofOf(records)]);
-    await house.report(name, "SUCCESS");
+    fixture.publish([proofOf(records)]);
+    await fixture.report(name, "SUCCESS");
     expect((await project.verify(id)).status).toBe("verified");
-    await house.projects.setDisabled(suspended.id, "PHISHING_DETECTED", house.clock.at);
+    await fixture.projects.setDisabled(suspended.id, "PHISHING_DETECTED", fixture.clock.at);
     expect((await post(`mail.${name}`)).status).toBe(201);
   });
 
   it.each(["GetEmailIdentity", "CreateEmailIdentity"])(
     "stores nothing when the provider is out of reach at %s",
     async (operation) => {
-      house.outage.operations = [operation];
+      fixture.outage.operations = [operation];
       expect(outcomeOf(await post(name))).toBe("EXTERNAL_SERVICE_ERROR");
       expect(await project.list()).toEqual([]);
       expect((await stored()).filter(({ pk }) => pk === `D#${name}`)).toEqual([]);
-      house.outage.operations = [];
+      fixture.outage.operations = [];
       expect(await post(name)).toMatchObject({ status: 201, body: { contested: false } });
     },
   );
@@ -184,13 +189,13 @@ describe("POST /domains", () => {
   describe("where mail is received", () => {
     const inbound = { type: "MX", value: "inbound-smtp.us-east-1.amazonaws.com", priority: 10, purpose: "inbound" };
     beforeEach(() => {
-      house.place.receives = true;
-      house.place.recipients = [];
+      fixture.place.receives = true;
+      fixture.place.recipients = [];
     });
     afterEach(() => {
-      house.place.receives = false;
-      house.dns.clear();
-      house.dns.behave("well");
+      fixture.place.receives = false;
+      fixture.dns.clear();
+      fixture.dns.behave("well");
     });
 
     it("lists the record for receiving apart from those for sending", async () => {
@@ -198,14 +203,14 @@ describe("POST /domains", () => {
       expect(body.inboundRecords).toEqual([{ ...inbound, name, required: false }]);
       expect(body.records.map(({ purpose }: { purpose: string }) => purpose)).not.toContain("inbound");
       expect(await project.list()).toEqual([body]);
-      house.publish(body.inboundRecords);
+      fixture.publish(body.inboundRecords);
       expect((await project.verify(body.id)).inboundRecords).toEqual([
         { ...inbound, name, required: false, found: true },
       ]);
     });
 
     it("warns while other servers receive the domain's mail", async () => {
-      house.dns.publish("MX", name, { priority: 1, exchange: "mx.mailboxes.example" });
+      fixture.dns.publish("MX", name, { priority: 1, exchange: "mx.mailboxes.example" });
       const { body } = await post(name);
       expect(body.inboundRecords).toMatchObject([
         { ...inbound, warning: expect.stringContaining("mx.mailboxes.example") },
@@ -214,7 +219,7 @@ describe("POST /domains", () => {
       expect((await project.verify(body.id)).inboundRecords).toMatchObject([
         { ...body.inboundRecords[0], found: false },
       ]);
-      house.dns.behave("failing");
+      fixture.dns.behave("failing");
       expect((await project.list())[0].inboundRecords[0]).not.toHaveProperty("warning");
     });
 
@@ -224,7 +229,7 @@ describe("POST /domains", () => {
       ["other.", false],
     ])("lists it only where the receipt rule takes the mail: of %s %s", async (label, expected) => {
       const domain = label === "." ? name : label + name;
-      house.place.recipients = [`help@${name}`, `.in.${name}`, `in.${name}`];
+      fixture.place.recipients = [`help@${name}`, `.in.${name}`, `in.${name}`];
       expect((await post(domain)).body.inboundRecords).toHaveLength(expected ? 1 : 0);
       expect((await post(`a.${domain}`)).body.inboundRecords).toHaveLength(label === "in." ? 1 : 0);
     });
@@ -236,33 +241,33 @@ describe("POST /domains", () => {
     const race = await Promise.all(["x", "y", "z"].map((label) => post(`${label}.${name}`)));
     expect(race.map(outcomeOf).sort()).toEqual([201, "CONFLICT", "CONFLICT"]);
     expect(await project.list()).toHaveLength(25);
-    const identities = await Promise.all(["x", "y", "z"].map((label) => house.identity(`${label}.${name}`)));
+    const identities = await Promise.all(["x", "y", "z"].map((label) => fixture.identity(`${label}.${name}`)));
     expect(identities.filter((identity) => identity !== undefined)).toHaveLength(1);
-    house.asked.length = 0;
+    fixture.asked.length = 0;
     const refused = await post(`late.${name}`);
     expect([outcomeOf(refused), refused.body.error.details]).toEqual(["CONFLICT", { pendingMax: 25 }]);
-    expect(house.asked).toEqual([]);
-    await house.report(first.domain, "FAILED");
+    expect(fixture.asked).toEqual([]);
+    await fixture.report(first.domain, "FAILED");
     await project.verify(first.id);
     expect(outcomeOf(await post(`late.${name}`))).toBe("CONFLICT");
-    await house.report(first.domain, "SUCCESS");
+    await fixture.report(first.domain, "SUCCESS");
     await project.verify(first.id);
     expect((await post(`late.${name}`)).status).toBe(201);
-    expect((await post(name, await house.newProject())).status).toBe(201);
+    expect((await post(name, await fixture.newProject())).status).toBe(201);
   });
 
   it("takes a domain of a deleted project before its sweep has come", async () => {
-    const [gone, other] = [await house.newProject(), await house.newProject()];
+    const [gone, other] = [await fixture.newProject(), await fixture.newProject()];
     const { id } = await gone.add(name);
-    await house.report(name, "SUCCESS");
+    await fixture.report(name, "SUCCESS");
     expect((await gone.verify(id)).status).toBe("verified");
     await other.add(`pending.${name}`);
     expect(outcomeOf(await post(name))).toBe("CONFLICT");
-    await Promise.all([gone, other].map((each) => house.projects.remove(each.id, house.clock.at)));
+    await Promise.all([gone, other].map((each) => fixture.projects.remove(each.id, fixture.clock.at)));
     expect(await post(name)).toMatchObject({ status: 201, body: { status: "pending", contested: false } });
     expect(await post(`pending.${name}`)).toMatchObject({ status: 201, body: { contested: false } });
-    expect(await house.domains.list(gone.id)).toEqual([]);
-    expect(await house.identity(name)).toMatchObject({ status: "PENDING" });
+    expect(await fixture.domains.list(gone.id)).toEqual([]);
+    expect(await fixture.identity(name)).toMatchObject({ status: "PENDING" });
     expect(await project.list()).toHaveLength(2);
   });
 
@@ -272,7 +277,7 @@ describe("POST /domains", () => {
       ["ADMIN", 201],
       ["MEMBER", "FORBIDDEN"],
     ] as const) {
-      const member = await house.newMember(project.id, role);
+      const member = await fixture.newMember(project.id, role);
       const answer = await member.call("POST", "/domains", { domain: `${role.toLowerCase()}.${name}` });
       expect([role, outcomeOf(answer)]).toEqual([role, expected]);
     }
@@ -283,30 +288,30 @@ describe("GET /domains/project/{projectId}", () => {
   it("lists newest first, verified and not, and only the project's own", async () => {
     const names: string[] = [];
     for (const label of ["a", "b", "c"]) {
-      house.clock.at = new Date(house.clock.at.getTime() + 1_000);
+      fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
       names.unshift((await project.add(`${label}.${name}`)).domain);
     }
-    await house.report(`b.${name}`, "SUCCESS");
+    await fixture.report(`b.${name}`, "SUCCESS");
     const [, middle] = await project.list();
     await project.verify(middle.id);
     const listed = await project.list();
     expect(listed.map(({ domain }: { domain: string }) => domain)).toEqual(names);
     expect(listed.map(({ verified }: { verified: boolean }) => verified)).toEqual([false, true, false]);
-    expect(await (await house.newProject()).list()).toEqual([]);
+    expect(await (await fixture.newProject()).list()).toEqual([]);
   });
 
   it("tells nobody of another project that there is one", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     expect(outcomeOf(await other.call("GET", `/domains/project/${project.id}`))).toBe("RESOURCE_NOT_FOUND");
-    const stranger = await house.newMember(other.id, "OWNER");
+    const stranger = await fixture.newMember(other.id, "OWNER");
     expect(outcomeOf(await stranger.call("GET", `/domains/project/${project.id}`))).toBe("RESOURCE_NOT_FOUND");
-    const member = await house.newMember(project.id, "MEMBER");
+    const member = await fixture.newMember(project.id, "MEMBER");
     expect(outcomeOf(await member.call("GET", `/domains/project/${project.id}`))).toBe(200);
   });
 
   it("shows the same domains after a reset", async () => {
     const added = await project.add(name);
-    await house.projects.reset(project.id, house.clock.at);
+    await fixture.projects.reset(project.id, fixture.clock.at);
     expect(await project.list()).toEqual([added]);
   });
 });

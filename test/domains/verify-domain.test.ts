@@ -1,23 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type DkimStatus, type DomainStatus, dkimStatuses } from "#lib/domain/domain/sender-domain.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type DomainHouse, type HouseProject, outcomeOf, startDomainHouse } from "#test/domains/domain-house.ts";
+import {
+  type DomainFixture,
+  type FixtureProject,
+  outcomeOf,
+  startDomainFixture,
+} from "#test/domains/domain-fixture.ts";
 
-let house: DomainHouse;
-let project: HouseProject;
+let fixture: DomainFixture;
+let project: FixtureProject;
 let name: string;
 
 beforeAll(async () => {
-  house = await startDomainHouse();
+  fixture = await startDomainFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
   name = `${newId()}.example`;
-  house.outage.operations = [];
-  house.mails.length = 0;
-  house.dns.behave("well");
-  house.dns.clear();
+  fixture.outage.operations = [];
+  fixture.mails.length = 0;
+  fixture.dns.behave("well");
+  fixture.dns.clear();
 });
 
 const verify = (id: string, from = project) => from.call("GET", `/domains/${id}/verify`);
@@ -26,23 +31,23 @@ const verify = (id: string, from = project) => from.call("GET", `/domains/${id}/
 async function domainIn(status: DomainStatus, from = project) {
   const { id } = await from.add(name);
   if (status === "pending") return id;
-  await house.report(name, status === "verified" ? "SUCCESS" : "FAILED");
+  await fixture.report(name, status === "verified" ? "SUCCESS" : "FAILED");
   expect((await verify(id, from)).body.status).toBe(status);
-  house.mails.length = 0;
+  fixture.mails.length = 0;
   return id;
 }
 
 describe("GET /domains/{id}/verify", () => {
   it("tells what the provider says and which records the DNS has", async () => {
     const { id, records, ...rest } = await project.add(name);
-    house.publish(records.filter(({ purpose }: { purpose: string }) => purpose !== "dmarc"));
-    house.clock.at = new Date(house.clock.at.getTime() + 60_000);
+    fixture.publish(records.filter(({ purpose }: { purpose: string }) => purpose !== "dmarc"));
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + 60_000);
     const { status, body } = await verify(id);
     expect(status).toBe(200);
     expect(body).toEqual({
       id,
       ...rest,
-      lastCheckedAt: house.clock.at.toISOString(),
+      lastCheckedAt: fixture.clock.at.toISOString(),
       dkimStatus: "PENDING",
       records: records.map((record: { purpose: string }) => ({ ...record, found: record.purpose !== "dmarc" })),
     });
@@ -57,15 +62,15 @@ describe("GET /domains/{id}/verify", () => {
     ["dmarc", "TXT", "another text", "hello", false],
   ] as const)("finds the %s record (%s) with %s: %o %s", async (purpose, type, _what, value, found) => {
     const { id, records } = await project.add(name);
-    house.dns.publish(type, records.find((record: { purpose: string }) => record.purpose === purpose).name, value);
+    fixture.dns.publish(type, records.find((record: { purpose: string }) => record.purpose === purpose).name, value);
     const { body } = await verify(id);
     expect(body.records.find((record: { purpose: string }) => record.purpose === purpose).found).toBe(found);
   });
 
   it("says nothing of records when the DNS does not answer, and goes by the provider all the same", async () => {
     const { id } = await project.add(name);
-    house.dns.behave("failing");
-    await house.report(name, "SUCCESS");
+    fixture.dns.behave("failing");
+    await fixture.report(name, "SUCCESS");
     const { body } = await verify(id);
     expect(body.status).toBe("verified");
     for (const record of body.records) expect(record).not.toHaveProperty("found");
@@ -74,25 +79,25 @@ describe("GET /domains/{id}/verify", () => {
   it("changes nothing when the provider cannot be asked", async () => {
     const id = await domainIn("verified");
     const before = await project.list();
-    house.outage.operations = ["GetEmailIdentity"];
-    await house.report(name, "FAILED");
+    fixture.outage.operations = ["GetEmailIdentity"];
+    await fixture.report(name, "FAILED");
     expect(outcomeOf(await verify(id))).toBe("EXTERNAL_SERVICE_ERROR");
     expect(await project.list()).toEqual(before);
-    expect(house.mails).toEqual([]);
+    expect(fixture.mails).toEqual([]);
   });
 
   it("knows no domain of another project", async () => {
     const id = await domainIn("pending");
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     expect(outcomeOf(await verify(id, other))).toBe("RESOURCE_NOT_FOUND");
     expect(outcomeOf(await verify(newId()))).toBe("RESOURCE_NOT_FOUND");
   });
 
   it("works for every member, and in a disabled project", async () => {
     const id = await domainIn("pending");
-    const member = await house.newMember(project.id, "MEMBER");
+    const member = await fixture.newMember(project.id, "MEMBER");
     expect(outcomeOf(await member.call("GET", `/domains/${id}/verify`))).toBe(200);
-    await house.projects.setDisabled(project.id, "MANUAL", house.clock.at);
+    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
     expect(outcomeOf(await verify(id))).toBe(200);
   });
 });
@@ -133,47 +138,47 @@ const rows = (["pending", "failed", "verified"] as const).flatMap((from) =>
 describe("a domain that is", () => {
   it.each(rows)("$from and reported as $reported becomes $to", async ({ from, reported, to }) => {
     const id = await domainIn(from);
-    const member = await house.newMember(project.id, "MEMBER");
-    await house.report(name, reported === "none" ? undefined : reported);
-    house.clock.at = new Date(house.clock.at.getTime() + 60_000);
+    const member = await fixture.newMember(project.id, "MEMBER");
+    await fixture.report(name, reported === "none" ? undefined : reported);
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + 60_000);
     const { body } = await verify(id);
-    const at = house.clock.at.toISOString();
+    const at = fixture.clock.at.toISOString();
     expect(body).toMatchObject({ status: to, verified: to === "verified", lastCheckedAt: at });
     if (to === "verified" && from !== "verified") expect(body.verifiedAt).toBe(at);
     expect(body.verifiedAt === null).toBe(to !== "verified");
-    const kinds = house.mails.map((mail) => mail.kind);
+    const kinds = fixture.mails.map((mail) => mail.kind);
     const lost = from === "verified" && to !== "verified";
     const won = from !== "verified" && to === "verified";
     expect(kinds).toEqual([...(won ? ["domainVerified"] : []), ...(lost ? ["domainLost"] : [])]);
-    for (const mail of house.mails) expect(mail).toMatchObject({ userId: member.userId, domain: name });
-    expect(house.asked.includes(`PutEmailIdentityFeedbackAttributes ${name}`)).toBe(won || from === "verified");
-    expect(await house.domains.findVerifiedOwner(name)).toBe(to === "verified" ? project.id : undefined);
+    for (const mail of fixture.mails) expect(mail).toMatchObject({ userId: member.userId, domain: name });
+    expect(fixture.asked.includes(`PutEmailIdentityFeedbackAttributes ${name}`)).toBe(won || from === "verified");
+    expect(await fixture.domains.findVerifiedOwner(name)).toBe(to === "verified" ? project.id : undefined);
   });
 
   it("failed is looked for anew with the next check, by the same records", async () => {
     const id = await domainIn("failed");
     const { dkimTokens } = (await project.list())[0];
     expect((await verify(id)).body).toMatchObject({ status: "pending", dkimStatus: "PENDING", dkimTokens });
-    expect(await house.identity(name)).toEqual({ status: "PENDING", dkimTokens, own: true });
+    expect(await fixture.identity(name)).toEqual({ status: "PENDING", dkimTokens, own: true });
   });
 
   it("unknown to the provider is made known with the next check", async () => {
     const id = await domainIn("verified");
-    await house.report(name, undefined);
+    await fixture.report(name, undefined);
     expect((await verify(id)).body).toMatchObject({ status: "pending", dkimStatus: "NOT_STARTED" });
     expect((await verify(id)).body).toMatchObject({ status: "pending", dkimStatus: "PENDING" });
-    expect(await house.identity(name)).toMatchObject({ status: "PENDING" });
+    expect(await fixture.identity(name)).toMatchObject({ status: "PENDING" });
   });
 
   it.each(["PutEmailIdentityMailFromAttributes", "PutEmailIdentityFeedbackAttributes"])(
     "not verified stays so until %s has set it up",
     async (operation) => {
       const id = await domainIn("pending");
-      await house.report(name, "SUCCESS");
-      house.outage.operations = [operation];
+      await fixture.report(name, "SUCCESS");
+      fixture.outage.operations = [operation];
       expect(outcomeOf(await verify(id))).toBe("EXTERNAL_SERVICE_ERROR");
       expect((await project.list())[0].status).toBe("pending");
-      house.outage.operations = [];
+      fixture.outage.operations = [];
       expect((await verify(id)).body.status).toBe("verified");
     },
   );
@@ -182,26 +187,26 @@ describe("a domain that is", () => {
 describe("members", () => {
   it("are told once of a verification, each by a notice of its own", async () => {
     const id = await domainIn("pending");
-    const members = [await house.newMember(project.id, "OWNER"), await house.newMember(project.id, "MEMBER")];
-    await house.report(name, "SUCCESS");
+    const members = [await fixture.newMember(project.id, "OWNER"), await fixture.newMember(project.id, "MEMBER")];
+    await fixture.report(name, "SUCCESS");
     await Promise.all([verify(id), verify(id), verify(id)]);
-    expect(house.mails.map((mail) => "userId" in mail && mail.userId).sort()).toEqual(
+    expect(fixture.mails.map((mail) => "userId" in mail && mail.userId).sort()).toEqual(
       members.map(({ userId }) => userId).sort(),
     );
-    expect(new Set(house.mails.map((mail) => "noticeId" in mail && mail.noticeId)).size).toBe(1);
+    expect(new Set(fixture.mails.map((mail) => "noticeId" in mail && mail.noticeId)).size).toBe(1);
     await verify(id);
-    expect(house.mails).toHaveLength(2);
+    expect(fixture.mails).toHaveLength(2);
   });
 
   it("are told of a loss by a notice that is the same all month", async () => {
     const id = await domainIn("verified");
-    await house.newMember(project.id, "OWNER");
-    const noticesOfLoss = () => house.mails.flatMap((mail) => (mail.kind === "domainLost" ? [mail.noticeId] : []));
+    await fixture.newMember(project.id, "OWNER");
+    const noticesOfLoss = () => fixture.mails.flatMap((mail) => (mail.kind === "domainLost" ? [mail.noticeId] : []));
     for (const day of ["2026-03-03", "2026-03-30", "2026-04-02"]) {
-      house.clock.at = new Date(`${day}T10:00:00.000Z`);
-      await house.report(name, "FAILED");
+      fixture.clock.at = new Date(`${day}T10:00:00.000Z`);
+      await fixture.report(name, "FAILED");
       await verify(id);
-      await house.report(name, "SUCCESS");
+      await fixture.report(name, "SUCCESS");
       await verify(id);
     }
     const [march, again, april] = noticesOfLoss();
@@ -215,11 +220,11 @@ describe("a contested domain", () => {
     listing.records.filter(({ purpose }) => purpose === "ownership") as never;
 
   it("is verified where its proof is, whoever comes first", async () => {
-    const rival = await house.newProject();
+    const rival = await fixture.newProject();
     const first = await rival.add(name);
     const second = await project.add(name);
-    await house.report(name, "SUCCESS");
-    house.publish([...(proofOf(second) as [])]);
+    await fixture.report(name, "SUCCESS");
+    fixture.publish([...(proofOf(second) as [])]);
     expect(await rival.verify(first.id)).toMatchObject({ status: "pending", contested: true });
     expect(await project.verify(second.id)).toMatchObject({ status: "verified" });
     const [listed] = await rival.list();
@@ -229,30 +234,30 @@ describe("a contested domain", () => {
   });
 
   it("is not verified by the proof of another project, nor while nobody answers", async () => {
-    const rival = await house.newProject();
+    const rival = await fixture.newProject();
     const first = await rival.add(name);
     const { id } = await project.add(name);
-    await house.report(name, "SUCCESS");
-    house.publish(proofOf((await rival.list())[0]));
+    await fixture.report(name, "SUCCESS");
+    fixture.publish(proofOf((await rival.list())[0]));
     const checked = await project.verify(id);
     expect(checked.status).toBe("pending");
     expect(checked.records.find(({ purpose }: { purpose: string }) => purpose === "ownership").found).toBe(false);
-    house.dns.behave("failing");
+    fixture.dns.behave("failing");
     expect((await rival.verify(first.id)).status).toBe("pending");
-    house.dns.behave("well");
+    fixture.dns.behave("well");
     expect((await rival.verify(first.id)).status).toBe("verified");
   });
 
   it("is one project's when both prove it at the same moment, and the other can only remove it", async () => {
-    const rival = await house.newProject();
+    const rival = await fixture.newProject();
     const theirs = await rival.add(name);
     const ours = await project.add(name);
-    await house.report(name, "SUCCESS");
+    await fixture.report(name, "SUCCESS");
     const proofs = [
       ...(proofOf((await rival.list())[0]) as { value: string }[]),
       ...(proofOf(ours) as { value: string }[]),
     ];
-    house.dns.publish("TXT", `_petrel.${name}`, ...proofs.map(({ value }) => value));
+    fixture.dns.publish("TXT", `_petrel.${name}`, ...proofs.map(({ value }) => value));
     const [won, lost] = await Promise.all([project.verify(ours.id), rival.verify(theirs.id)]);
     expect([won.status, lost.status].sort()).toEqual(["pending", "verified"]);
     const [loser, winner] = won.status === "verified" ? [rival, project] : [project, rival];
@@ -261,23 +266,23 @@ describe("a contested domain", () => {
     expect(held.contested).toBe(true);
 
     expect((await winner.call("DELETE", `/domains/${held.id}`)).status).toBe(200);
-    expect(await house.identity(name)).toMatchObject({ status: "SUCCESS" });
+    expect(await fixture.identity(name)).toMatchObject({ status: "SUCCESS" });
     expect((await loser.verify(kept.id)).status).toBe("pending");
     expect((await loser.call("DELETE", `/domains/${kept.id}`)).status).toBe(200);
-    expect(await house.identity(name)).toBeUndefined();
+    expect(await fixture.identity(name)).toBeUndefined();
     const anew = await loser.add(name);
-    await house.report(name, "SUCCESS");
+    await fixture.report(name, "SUCCESS");
     expect((await loser.verify(anew.id)).status).toBe("verified");
   });
 
   it("that failed in one project still needs the proof in the other", async () => {
-    const rival = await house.newProject();
+    const rival = await fixture.newProject();
     const theirs = await rival.add(name);
-    await house.report(name, "FAILED");
+    await fixture.report(name, "FAILED");
     await rival.verify(theirs.id);
     const ours = await project.add(name);
     expect(ours.contested).toBe(true);
-    await house.report(name, "SUCCESS");
+    await fixture.report(name, "SUCCESS");
     expect((await project.verify(ours.id)).status).toBe("pending");
   });
 });

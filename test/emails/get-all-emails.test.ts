@@ -10,7 +10,7 @@ import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts
 import { emailKey } from "#lib/storage/email/email-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
-import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { putEmail, someCampaign, someEmail, someTime } from "#test/support/records.ts";
 
@@ -18,28 +18,28 @@ interface Mail extends EmailPosition {
   status: EmailStatus;
 }
 
-let house: SendingHouse;
-let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let fixture: SendingFixture;
+let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 let campaigns: CampaignRepository;
 
 beforeAll(async () => {
-  house = await openSendingHouse();
-  campaigns = new CampaignRepository(house.table);
+  fixture = await openSendingFixture();
+  campaigns = new CampaignRepository(fixture.table);
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const timeAt = (ms: number): string => new Date(Date.parse(someTime) + ms).toISOString();
 
-/** Ids as the house makes them: even over all digits. */
+/** Ids as the fixture makes them: even over all digits. */
 const readers = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, n) => contactIdFor("5a".repeat(32), `reader-${from + n}@example.com`));
 
 async function feedMail(contactId: string, createdAt: string, status: EmailStatus = "SENT"): Promise<Mail> {
   const id = emailIdFor(contactId, new Date(createdAt));
-  await putEmail(house.table, project.id, someEmail(contactId, { id, createdAt }), { st: statusRank(status) });
+  await putEmail(fixture.table, project.id, someEmail(contactId, { id, createdAt }), { st: statusRank(status) });
   return { id, createdAt, status };
 }
 
@@ -47,7 +47,7 @@ async function begin(sentAt: string, contactIds: readonly string[], rowsABatch =
   const { id, ...campaign } = someCampaign();
   await campaigns.create(project.id, { id, ...campaign }, undefined);
   await campaigns.move(project.id, id, campaignMoves.send, { sentAt, totalRecipients: 0 }, new Date(sentAt));
-  const ledger = new WrittenLedger(house.table, project.id, { id, sentAt });
+  const ledger = new WrittenLedger(fixture.table, project.id, { id, sentAt });
   await ledger.freeze(contactIds, { rowsABatch });
   return { id, ledger };
 }
@@ -157,9 +157,9 @@ describe("GET /emails of a project with campaigns", () => {
     await ledger.settle(first, "sent");
     const mails: Mail[] = [{ id: await ledger.mail(first), createdAt: timeAt(10), status: "SENT" }];
     mails.push(await feedMail(first, timeAt(0)), await feedMail(first, timeAt(20)));
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     const { body } = await project.call("GET", "/emails");
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(260);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(260);
     expect([body.data.length, body.hasMore]).toEqual([1, true]);
     expect(await listed("", [20])).toEqual(idsOf(mails));
   });
@@ -167,7 +167,7 @@ describe("GET /emails of a project with campaigns", () => {
   it("counts all on the first page, those of campaigns too", async () => {
     await sent(someTime, readers(5));
     const counts = [{ sequence: "1", field: "SENT", add: 5 }];
-    await foldInto(house.counters, project.id, "emails", "shard", counts, new Date(someTime));
+    await foldInto(fixture.counters, project.id, "emails", "shard", counts, new Date(someTime));
     expect((await pages("", [3])).map(({ total }) => total)).toEqual([5, 0]);
     expect((await pages("", [5])).map(({ ids, total, hasMore }) => [ids.length, total, hasMore])).toEqual([
       [5, 5, false],
@@ -179,11 +179,11 @@ describe("GET /emails of a project with campaigns", () => {
     await campaigns.create(project.id, someCampaign(), undefined);
     const gone = mails.filter((_, index) => index % 3 === 0);
     await deleteItems(
-      house.table,
+      fixture.table,
       gone.map(({ id }) => emailKey(project.id, id)),
     );
     expect(await listed("", [4])).toEqual(idsOf(mails.filter((mail) => !gone.includes(mail))));
-    project = await house.newProject();
+    project = await fixture.newProject();
     expect(await listed("", [4])).toEqual([]);
   });
 
@@ -204,9 +204,9 @@ describe("GET /emails of a project with campaigns", () => {
     const units: number[] = [];
     let cursor = from && writeCursor({ createdAt: from.createdAt, id: from.id }, {});
     for (let page = 0; page < count; page += 1) {
-      house.table.takeUnits();
+      fixture.table.takeUnits();
       const { body } = await project.call("GET", `/emails?${cursor ? `cursor=${cursor}` : ""}`);
-      units.push(house.table.takeUnits().read - 1);
+      units.push(fixture.table.takeUnits().read - 1);
       expect(body.data).toHaveLength(20);
       cursor = body.cursor;
     }
@@ -235,9 +235,9 @@ describe("GET /emails of a project with campaigns", () => {
     await sent(timeAt(200), readers(3));
     for (const [index, contactId] of readers(45).entries()) await feedMail(contactId, timeAt(100 + index));
     const { body } = await project.call("GET", "/emails");
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     await project.call("GET", `/emails?cursor=${body.cursor}`);
     // The caller, the campaigns, four queries of the feed, 21 records.
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 0.5 + 2 + 10.5);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(1 + 0.5 + 2 + 10.5);
   });
 });

@@ -4,33 +4,33 @@ import { removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
-import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { putEmail, someCampaign, someEmail, someTime } from "#test/support/records.ts";
 
-let house: SendingHouse;
-let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let fixture: SendingFixture;
+let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 
 const composer = new LiquidComposer({ appUrl: "https://app.example.com", baseUrl: "https://api.example.com" });
 const sentAt = "2026-03-01T10:00:10.000Z";
 
 beforeAll(async () => {
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  house.clock.at = new Date(sentAt);
-  project = await house.newProject({ name: "Acme & Söhne", language: "de" });
+  fixture.clock.at = new Date(sentAt);
+  project = await fixture.newProject({ name: "Acme & Söhne", language: "de" });
 });
 
 const atDay = (days: number) => {
-  house.clock.at = new Date(Date.parse(sentAt) + days * 86_400_000);
+  fixture.clock.at = new Date(Date.parse(sentAt) + days * 86_400_000);
 };
 
 /** A mail of a sent campaign, its HTML as it went out, and the record that is left of it. */
 async function sentMail(changes: Partial<Campaign> = {}, data: Record<string, unknown> = {}, subscribed = true) {
   const campaign = someCampaign({ status: "SENT", sentAt: someTime, ...changes });
-  await house.campaigns.create(project.id, campaign, undefined);
-  const head = await house.campaigns.findHead(project.id, campaign.id);
+  await fixture.campaigns.create(project.id, campaign, undefined);
+  const head = await fixture.campaigns.findHead(project.id, campaign.id);
   if (!head) throw new Error("There is no campaign.");
   const { contact } = await project.contact("ann@example.com", subscribed, data);
   const parsed = composer.parse(project, campaign);
@@ -47,7 +47,7 @@ async function sentMail(changes: Partial<Campaign> = {}, data: Record<string, un
       project: { name: project.name, language: project.language },
     },
   });
-  await putEmail(house.table, project.id, record, { st: statusRank("SENT"), sa: sentAt, mi: "ses-1", bo: undefined });
+  await putEmail(fixture.table, project.id, record, { st: statusRank("SENT"), sa: sentAt, mi: "ses-1", bo: undefined });
   return { campaign, contact, html, record };
 }
 
@@ -78,21 +78,21 @@ describe("the body of a campaign's mail", () => {
     const { contact, html, record } = await sentMail({ body: rich }, { name: "Ann", plan: "pro" });
     const data = { set: { name: "Bea", plan: "free" }, remove: [], setIfAbsent: {} };
     const change = { email: "bea@example.com", subscribed: false, data };
-    await house.contacts.update(project.id, project, contact, change, house.clock.at);
+    await fixture.contacts.update(project.id, project, contact, change, fixture.clock.at);
     expect((await shown(record.id)).body).toBe(html);
   });
 
   it("stays what was sent when the project gets another name and another language", async () => {
     const { html, record } = await sentMail({ body: "<p>{{ locale }}</p>" }, { name: "Ann" });
-    await house.projects.update(project.id, { name: "Bee & Co", language: "fr" }, house.clock.at);
+    await fixture.projects.update(project.id, { name: "Bee & Co", language: "fr" }, fixture.clock.at);
     expect((await shown(record.id)).body).toBe(html);
   });
 
   it("is shown for 90 days, and costs a read of the project and one of the body beside the record", async () => {
     const { html, record } = await sentMail({ body: rich });
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     await shown(record.id);
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(6);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(6);
     atDay(89.9);
     expect((await shown(record.id)).body).toBe(html);
     atDay(90);
@@ -102,7 +102,9 @@ describe("the body of a campaign's mail", () => {
   it("is shown for as long when the campaign is deleted", async () => {
     const { campaign, html, record } = await sentMail({ body: rich });
     atDay(1);
-    expect(await house.campaigns.remove(project.id, campaign.id, removableStatuses, house.clock.at)).toBe("removed");
+    expect(await fixture.campaigns.remove(project.id, campaign.id, removableStatuses, fixture.clock.at)).toBe(
+      "removed",
+    );
     atDay(89.9);
     const answer = await shown(record.id);
     expect([answer.body, answer.campaignId]).toEqual([html, campaign.id]);
@@ -112,7 +114,7 @@ describe("the body of a campaign's mail", () => {
 
   it("is null once it is gone", async () => {
     const { campaign, record } = await sentMail({ status: "DRAFT", sentAt: null });
-    await house.campaigns.remove(project.id, campaign.id, removableStatuses, house.clock.at);
+    await fixture.campaigns.remove(project.id, campaign.id, removableStatuses, fixture.clock.at);
     expect(await shown(record.id)).toMatchObject({ status: "SENT", body: null });
   });
 });

@@ -8,23 +8,23 @@ import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { emailKey } from "#lib/storage/email/email-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
-import { contactsOf } from "#test/campaigns/ledger-house.ts";
+import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
-import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someCampaign } from "#test/support/records.ts";
 
-let house: SendingHouse;
-let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let fixture: SendingFixture;
+let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 let campaigns: CampaignRepository;
 
 beforeAll(async () => {
-  house = await openSendingHouse();
-  campaigns = new CampaignRepository(house.table);
+  fixture = await openSendingFixture();
+  campaigns = new CampaignRepository(fixture.table);
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const sentAt = "2026-03-01T11:00:00.000Z";
@@ -34,7 +34,7 @@ async function begin(...counts: number[]): Promise<{ id: string; ledger: Written
   const { id, ...campaign } = someCampaign();
   await campaigns.create(project.id, { id, ...campaign }, undefined);
   await campaigns.move(project.id, id, campaignMoves.send, { sentAt, totalRecipients: 0 }, new Date(sentAt));
-  const ledger = new WrittenLedger(house.table, project.id, { id, sentAt });
+  const ledger = new WrittenLedger(fixture.table, project.id, { id, sentAt });
   await ledger.freeze(
     counts.flatMap((count, cursor) => contactsOf(cursor, count)),
     { rowsABatch: 30 },
@@ -124,12 +124,12 @@ describe("GET /emails of a campaign", () => {
   it("takes 20 read units beside the caller for a page of 20", async () => {
     const { id, ledger } = await begin(70, 0, 40);
     await mailAll(ledger);
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     const { body } = await emails(`campaignId=${id}`);
     // Campaign, cursors, two batches, 21 records, and the count of all.
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 1 + 1 + 4 + 10.5 + 1);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(1 + 1 + 1 + 4 + 10.5 + 1);
     await emails(`campaignId=${id}&cursor=${body.cursor}`);
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 1 + 1 + 4 + 10.5);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(1 + 1 + 1 + 4 + 10.5);
   });
 
   it("lists the mails of a deleted campaign as before, for 1 read unit more", async () => {
@@ -137,12 +137,12 @@ describe("GET /emails of a campaign", () => {
     const mails = await mailAll(ledger);
     await setCounters(id, { SENT: 42 });
     const before = (await emails(`campaignId=${id}&limit=15`)).body;
-    const units = house.table.takeUnits();
+    const units = fixture.table.takeUnits();
     await campaigns.move(project.id, id, campaignMoves.complete, {}, new Date(sentAt));
     expect(await campaigns.remove(project.id, id, ["SENT"], new Date(sentAt))).toBe("removed");
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     expect((await emails(`campaignId=${id}&limit=15`)).body).toEqual(before);
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(units.read + 1);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(units.read + 1);
     const rest = await emails(`campaignId=${id}&limit=100&cursor=${before.cursor}`);
     expect([...idsOf(before), ...idsOf(rest.body)]).toEqual(newestFirst(mails));
     expect((await emails(`campaignId=${id}&status=SENT&limit=100`)).body).toMatchObject({ total: 42, hasMore: false });
@@ -159,7 +159,7 @@ describe("GET /emails of a campaign", () => {
     for (const each of [draft.id, newId()]) expect(await emails(`campaignId=${each}`)).toEqual(empty);
     await campaigns.remove(project.id, draft.id, ["DRAFT"], new Date(sentAt));
     expect(await emails(`campaignId=${draft.id}`)).toEqual(empty);
-    project = await house.newProject();
+    project = await fixture.newProject();
     expect(await emails(`campaignId=${id}`)).toEqual(empty);
   });
 
@@ -187,7 +187,7 @@ describe("GET /emails of a campaign", () => {
     const mails = newestFirst(await mailAll(ledger));
     const { cursor } = (await emails(`campaignId=${id}&limit=3`)).body;
     await deleteItems(
-      house.table,
+      fixture.table,
       [mails[2], mails[4]].map((mail = "") => emailKey(project.id, mail)),
     );
     const { body } = await emails(`campaignId=${id}&limit=3&cursor=${cursor}`);
@@ -199,7 +199,7 @@ describe("GET /emails of a campaign", () => {
 async function setCounters(campaignId: string, sums: Record<string, number>): Promise<void> {
   const counts = Object.entries(sums).map(([field, add], index) => ({ sequence: String(index), field, add }));
   await foldInto(
-    new CounterRepository(house.table),
+    new CounterRepository(fixture.table),
     project.id,
     campaignScope(campaignId),
     "shard",

@@ -3,32 +3,32 @@ import { packBody } from "#lib/domain/email/packed-body.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
-import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 
-let house: SendingHouse;
-let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let fixture: SendingFixture;
+let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 const contactId = contactIdFor("5a".repeat(32), "ann@example.com");
 
 beforeAll(async () => {
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 async function stored(changes = {}) {
   const email = someEmail(contactId, { body: packBody("<p>Hello</p>"), ...changes });
-  await house.emails.create(project.id, email);
+  await fixture.emails.create(project.id, email);
   return email;
 }
 
 async function sentMail() {
   const email = await stored();
-  await house.emails.claim(project.id, email.id, { owner: "w", settleAt: someTime }, new Date(someTime));
-  await house.emails.markSent(project.id, email.id, "ses-1", "2026-03-01T10:00:01.000Z");
+  await fixture.emails.claim(project.id, email.id, { owner: "w", settleAt: someTime }, new Date(someTime));
+  await fixture.emails.markSent(project.id, email.id, "ses-1", "2026-03-01T10:00:01.000Z");
   return email;
 }
 
@@ -55,10 +55,10 @@ describe("GET /emails/{id}, 200", () => {
 
   it("lists the events of a mail's life with their fields, oldest first", async () => {
     const { id } = await sentMail();
-    const feedback = new EmailFeedbackRepository(house.table, systemClock);
+    const feedback = new EmailFeedbackRepository(fixture.table, systemClock);
     const mail = { messageId: "ses-1", acceptedAt: "2026-03-01T10:00:01.000Z" };
     const record = async () => {
-      const email = await house.emails.find(project.id, id);
+      const email = await fixture.emails.find(project.id, id);
       if (!email) throw new Error("The record is gone.");
       return email;
     };
@@ -120,9 +120,9 @@ describe("GET /emails/{id}, 200", () => {
 
   it("lists a delayed delivery between the events, though it is none", async () => {
     const { id } = await sentMail();
-    const feedback = new EmailFeedbackRepository(house.table, systemClock);
+    const feedback = new EmailFeedbackRepository(fixture.table, systemClock);
     const mail = { messageId: "ses-1", acceptedAt: "2026-03-01T10:00:01.000Z" };
-    const email = await house.emails.find(project.id, id);
+    const email = await fixture.emails.find(project.id, id);
     if (!email) throw new Error("The record is gone.");
     const detail = { diagnosticCode: "smtp; 452 full", status: "4.2.2" };
     const delay = { kind: "deliveryDelay" as const, notificationId: "n1", delayType: "MailboxFull", detail };
@@ -140,20 +140,20 @@ describe("GET /emails/{id}, 200", () => {
 
   it("says why a mail failed, and nothing once a late yes made it SENT", async () => {
     const email = await stored();
-    await house.emails.claim(project.id, email.id, { owner: "w", settleAt: someTime }, new Date(someTime));
-    await house.emails.fail(project.id, email.id, "w", "delivery_unconfirmed", new Date(someTime));
+    await fixture.emails.claim(project.id, email.id, { owner: "w", settleAt: someTime }, new Date(someTime));
+    await fixture.emails.fail(project.id, email.id, "w", "delivery_unconfirmed", new Date(someTime));
     const failed = await project.call("GET", `/emails/${email.id}`);
     expect(failed.body).toMatchObject({ status: "FAILED", error: "delivery_unconfirmed" });
-    await house.emails.markSent(project.id, email.id, "ses-1", someTime);
+    await fixture.emails.markSent(project.id, email.id, "ses-1", someTime);
     const late = await project.call("GET", `/emails/${email.id}`);
     expect(late.body).toMatchObject({ status: "SENT", error: null });
   });
 
   it("shows no body from 90 days after sending on", async () => {
     const { id } = await sentMail();
-    house.clock.at = new Date("2026-05-30T10:00:00.000Z");
+    fixture.clock.at = new Date("2026-05-30T10:00:00.000Z");
     expect((await project.call("GET", `/emails/${id}`)).body.body).toBe("<p>Hello</p>");
-    house.clock.at = new Date("2026-05-30T10:00:01.000Z");
+    fixture.clock.at = new Date("2026-05-30T10:00:01.000Z");
     expect((await project.call("GET", `/emails/${id}`)).body.body).toBeNull();
   });
 });
@@ -161,7 +161,7 @@ describe("GET /emails/{id}, 200", () => {
 describe("GET /emails/{id}, refused", () => {
   it("answers 404 for a mail of another project as for one that is not there", async () => {
     const { id } = await stored();
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     for (const [answer, asked] of [
       [await other.call("GET", `/emails/${id}`), id],
       [await project.call("GET", `/emails/${"0".repeat(8)}${id.slice(8)}`), `${"0".repeat(8)}${id.slice(8)}`],
@@ -174,6 +174,6 @@ describe("GET /emails/{id}, refused", () => {
   it("answers 422 for an id that is no uuid and 401 without a key", async () => {
     const { status, body } = await project.call("GET", "/emails/7");
     expect([status, body.error.errors[0].field, body.error.errors[0].code]).toEqual([422, "id", "invalid_string"]);
-    expect((await house.call("GET", `/emails/${newId()}`)).status).toBe(401);
+    expect((await fixture.call("GET", `/emails/${newId()}`)).status).toBe(401);
   });
 });

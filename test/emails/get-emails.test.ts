@@ -3,19 +3,19 @@ import type { NewEmail } from "#lib/domain/email/email.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
 import { packBody } from "#lib/domain/email/packed-body.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
-import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
 
-let house: SendingHouse;
-let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let fixture: SendingFixture;
+let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 
 beforeAll(async () => {
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 /** Minute by minute from 10:00 on. */
@@ -28,7 +28,7 @@ async function stored(count: number, contactOf: (index: number) => string = (ind
   const emails: NewEmail[] = [];
   for (let index = 0; index < count; index += 1) {
     const email = someEmail(contactOf(index), { createdAt: minute(index), body: packBody("<p>Hello</p>") });
-    await house.emails.create(project.id, email);
+    await fixture.emails.create(project.id, email);
     emails.push(email);
   }
   return emails.reverse();
@@ -114,7 +114,7 @@ describe("GET /emails, 200", () => {
   it("keeps its place when mail comes in and when the marked one goes", async () => {
     const emails = await stored(5);
     const first = await project.call("GET", "/emails?limit=2");
-    await house.emails.create(
+    await fixture.emails.create(
       project.id,
       someEmail(contactNamed("late"), { createdAt: minute(9), body: packBody("x") }),
     );
@@ -134,9 +134,9 @@ describe("GET /emails, 200", () => {
 
   it("costs no more than 25 units for a page of 20", async () => {
     await stored(60);
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     await project.call("GET", "/emails");
-    expect(house.table.takeUnits().read - 1).toBeLessThanOrEqual(25);
+    expect(fixture.table.takeUnits().read - 1).toBeLessThanOrEqual(25);
   });
 
   it("shows one contact's mail from its own partition, with the exact total", async () => {
@@ -150,7 +150,7 @@ describe("GET /emails, 200", () => {
   it("shows those in one status, searching page by page with bounded work", async () => {
     for (let index = 0; index < 12; index += 1) {
       const email = someEmail(contactNamed(`s${index}`), { createdAt: minute(index) });
-      await putEmail(house.table, project.id, email, { st: statusRank(index % 3 === 0 ? "FAILED" : "SENT") });
+      await putEmail(fixture.table, project.id, email, { st: statusRank(index % 3 === 0 ? "FAILED" : "SENT") });
     }
     const found = await pages("status=FAILED&limit=3");
     expect(idsOf(found)).toHaveLength(4);
@@ -166,7 +166,7 @@ describe("GET /emails, 200", () => {
       { sequence: "1", field: "SENT", add: 40 },
       { sequence: "2", field: "PENDING", add: 2 },
     ];
-    await foldInto(house.counters, project.id, "emails", "shard", counts, new Date());
+    await foldInto(fixture.counters, project.id, "emails", "shard", counts, new Date());
     expect((await project.call("GET", "/emails?limit=2")).body.total).toBe(42);
     expect((await project.call("GET", "/emails?limit=2&status=PENDING")).body.total).toBe(2);
     expect((await project.call("GET", "/emails?limit=5")).body.total).toBe(3);
@@ -174,7 +174,7 @@ describe("GET /emails, 200", () => {
 
   it("is empty for a contact or campaign that matches nothing, and for another project", async () => {
     const [email] = await stored(1);
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     for (const answer of [
       await project.call("GET", `/emails?contactId=${newId()}`),
       await project.call("GET", `/emails?campaignId=${newId()}`),
@@ -230,6 +230,6 @@ describe("GET /emails, refused", () => {
   });
 
   it("answers 401 without a key", async () => {
-    expect((await house.call("GET", "/emails")).status).toBe(401);
+    expect((await fixture.call("GET", "/emails")).status).toBe(401);
   });
 });

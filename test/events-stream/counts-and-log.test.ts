@@ -7,15 +7,15 @@ import { eventDaysScopes, firstEventScope, lastEventScope } from "#lib/domain/ev
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
 import { live, someHistory } from "#test/events-stream/random-history.ts";
-import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
+import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { drawsOf } from "#test/support/draws.ts";
 
-let house: StreamHouse;
+let fixture: StreamFixture;
 
 beforeAll(async () => {
-  house = await openStreamHouse();
+  fixture = await openStreamFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 type Sums = Record<string, Record<string, number>>;
 
@@ -31,7 +31,7 @@ async function countStored(projectId: string): Promise<Sums> {
     add(`events#${name}`, "n");
     add(`eventdays#${at.slice(0, 7)}#${name}`, at.slice(8, 10));
   };
-  for (const item of await house.table.scan()) {
+  for (const item of await fixture.table.scan()) {
     const [space, owner] = String(item["pk"]).split("#");
     if (owner !== projectId) continue;
     if (space === "C") for (const name of Object.keys(item["ev"] as object)) add(`events#${name}`, "u");
@@ -55,8 +55,8 @@ async function countStored(projectId: string): Promise<Sums> {
 async function countersOf(projectId: string): Promise<Sums> {
   const [firstDay, lastDay] = eventDaysScopes("2026-01", "2026-12");
   const ranges = [
-    await house.counters.readRange(projectId, firstEventScope, lastEventScope),
-    await house.counters.readRange(projectId, firstDay, lastDay),
+    await fixture.counters.readRange(projectId, firstEventScope, lastEventScope),
+    await fixture.counters.readRange(projectId, firstDay, lastDay),
   ];
   const sums: Sums = {};
   for (const [scope, fields] of ranges.flatMap((range) => [...range])) {
@@ -70,7 +70,7 @@ async function pagesOf(projectId: string, name: (typeof emailEventNames)[number]
   const all: EmailLogEntry[] = [];
   let before: EventPosition | undefined;
   for (;;) {
-    const page = await house.log.page(projectId, name, before, undefined, limit);
+    const page = await fixture.log.page(projectId, name, before, undefined, limit);
     all.push(...page);
     before = page.at(-1);
     if (page.length < limit) return all;
@@ -82,7 +82,7 @@ const newestFirst = (a: EventPosition, b: EventPosition): number =>
 
 /** Of each contact off its history, as far as its mails are there; of all off the log, in which nothing is forgotten. */
 async function expectActivities(projectId: string, happened: readonly EmailHappening[]): Promise<void> {
-  const reader = new MailActivityReader(house.table, house.log);
+  const reader = new MailActivityReader(fixture.table, fixture.log);
   const newest = (of: readonly EmailHappening[], activity: EmailActivity) =>
     new Map(
       of
@@ -92,7 +92,7 @@ async function expectActivities(projectId: string, happened: readonly EmailHappe
   for (const activity of emailActivities) {
     expect(await reader.ofAll(projectId, activity, undefined)).toEqual(newest(happened, activity));
   }
-  const records = (await house.table.scan()).filter(({ pk }) => String(pk).startsWith(`H#${projectId}#`));
+  const records = (await fixture.table.scan()).filter(({ pk }) => String(pk).startsWith(`H#${projectId}#`));
   const stored = happened.filter(({ emailId }) => records.some(({ sk }) => sk === `m#${emailId}`));
   for (const id of new Set(happened.map(({ contactId }) => contactId))) {
     const own = emailActivities.map((activity) => [activity, newest(stored, activity).get(id)] as const);
@@ -104,12 +104,12 @@ describe("a project's life, delivered in batches that fail, are split and come a
   it("is counted as it stands in the end, logged and read as it went, and known to its contacts", async () => {
     await fc.assert(
       fc.asyncProperty(someHistory, fc.nat(), fc.integer({ min: 1, max: 7 }), async (history, seed, limit) => {
-        const project = await house.newProject();
-        const happened = await live(house, project, history);
-        await house.followBadly(drawsOf(seed));
+        const project = await fixture.newProject();
+        const happened = await live(fixture, project, history);
+        await fixture.followBadly(drawsOf(seed));
         // What the consumer wrote is followed as well.
-        await house.follow();
-        await house.follow();
+        await fixture.follow();
+        await fixture.follow();
 
         expect(await countersOf(project.id)).toEqual(await countStored(project.id));
         const entries = happened.map((each) => ({ ...each, id: emailEventId(each) })).sort(newestFirst);
@@ -117,7 +117,7 @@ describe("a project's life, delivered in batches that fail, are split and come a
           expect(await pagesOf(project.id, name, limit)).toEqual(entries.filter((each) => each.name === name));
         }
         await expectActivities(project.id, happened);
-        const stored = (await house.table.scan()).filter(({ pk }) => String(pk).includes(project.id));
+        const stored = (await fixture.table.scan()).filter(({ pk }) => String(pk).includes(project.id));
         for (const row of stored.filter(({ sk }) => String(sk).startsWith("e#"))) {
           const contact = stored.find(({ pk, sk }) => String(pk).startsWith("C#") && sk === row["ci"]);
           const known = new Map(Object.entries(contact?.["ev"] ?? {})).get(String(row["na"]));

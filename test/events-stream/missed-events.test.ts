@@ -4,28 +4,28 @@ import type { ContactEvent } from "#lib/domain/event/event.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
-import { openStreamHouse, type StreamHouse } from "#test/events-stream/stream-house.ts";
+import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: StreamHouse;
+let fixture: StreamFixture;
 let project: Project;
 let contact: Contact;
 
 beforeAll(async () => {
-  house = await openStreamHouse();
+  fixture = await openStreamFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
   contact = await create("ann@example.com");
-  await house.follow();
+  await fixture.follow();
 });
 
 const noData = { set: {}, remove: [], setIfAbsent: {} };
 
 async function create(email: string, at = someTime): Promise<Contact> {
   const change = { email, subscribed: true, subscribedWhenNew: true, data: noData };
-  return (await house.contacts.apply(project.id, project, change, undefined, new Date(at))).contact;
+  return (await fixture.contacts.apply(project.id, project, change, undefined, new Date(at))).contact;
 }
 
 const later = (ms: number): string => new Date(Date.parse(someTime) + ms).toISOString();
@@ -36,7 +36,7 @@ const event = (name: string, ms: number, changes: Partial<ContactEvent> = {}): C
 });
 
 async function known(contactId = contact.id): Promise<ReadonlyMap<string, number>> {
-  const item = (await house.table.scan()).find(
+  const item = (await fixture.table.scan()).find(
     ({ pk, sk }) => String(pk).startsWith(`C#${project.id}#`) && sk === contactId,
   );
   return lastEventsIn(Object.entries((item?.["ev"] ?? {}) as Record<string, number>));
@@ -44,9 +44,9 @@ async function known(contactId = contact.id): Promise<ReadonlyMap<string, number
 
 describe("an event whose writer ended before its contact knew of it", () => {
   it("is known once the stream has shown it, of several of one name the newest", async () => {
-    for (const ms of [10, 30, 20]) await house.recordOnly(project.id, event("signup", ms));
-    for (const name of ["toString", "__proto__"]) await house.recordOnly(project.id, event(name, 5));
-    await house.follow();
+    for (const ms of [10, 30, 20]) await fixture.recordOnly(project.id, event("signup", ms));
+    for (const name of ["toString", "__proto__"]) await fixture.recordOnly(project.id, event(name, 5));
+    await fixture.follow();
     expect(await known()).toEqual(
       new Map([
         ["signup", Date.parse(later(30))],
@@ -54,65 +54,65 @@ describe("an event whose writer ended before its contact knew of it", () => {
         ["__proto__", Date.parse(later(5))],
       ]),
     );
-    await house.follow();
-    expect(await house.counters.read(project.id, "events#signup")).toEqual({ n: 3, u: 1 });
+    await fixture.follow();
+    expect(await fixture.counters.read(project.id, "events#signup")).toEqual({ n: 3, u: 1 });
   });
 
   it("does not take the place of a newer one", async () => {
-    await house.events.put(project.id, event("signup", 50));
-    await house.recordOnly(project.id, event("signup", 10));
-    await house.follow();
+    await fixture.events.put(project.id, event("signup", 50));
+    await fixture.recordOnly(project.id, event("signup", 10));
+    await fixture.follow();
     expect((await known()).get("signup")).toBe(Date.parse(later(50)));
   });
 
   it("stays forgotten when it was deleted meanwhile", async () => {
-    await house.recordOnly(project.id, event("signup", 10));
-    await house.history.forget(project.id, contact.id, later(1_000), new Date(8_640_000_000_000_000));
-    await house.follow();
+    await fixture.recordOnly(project.id, event("signup", 10));
+    await fixture.history.forget(project.id, contact.id, later(1_000), new Date(8_640_000_000_000_000));
+    await fixture.follow();
     expect(await known()).toEqual(new Map());
     // It came and went within one batch.
-    expect(await house.counters.read(project.id, "events#signup")).toEqual({});
+    expect(await fixture.counters.read(project.id, "events#signup")).toEqual({});
   });
 
   it("goes when its contact was deleted, and is not of one that was made later", async () => {
-    await house.contacts.remove(project.id, project, contact);
+    await fixture.contacts.remove(project.id, project, contact);
     contact = await create("ann@example.com", later(500));
-    const bob = { contactId: house.contactId("bob@example.com") };
-    for (const ms of [10, 499]) await house.recordOnly(project.id, event("signup", ms));
-    for (const name of ["signup", "login"]) await house.recordOnly(project.id, event(name, 10, bob));
+    const bob = { contactId: fixture.contactId("bob@example.com") };
+    for (const ms of [10, 499]) await fixture.recordOnly(project.id, event("signup", ms));
+    for (const name of ["signup", "login"]) await fixture.recordOnly(project.id, event(name, 10, bob));
     const own = [event("signup", 500), event("login", 600)];
-    for (const each of own) await house.recordOnly(project.id, each);
-    await house.follow();
-    const rows = (await house.table.scan()).filter(
+    for (const each of own) await fixture.recordOnly(project.id, each);
+    await fixture.follow();
+    const rows = (await fixture.table.scan()).filter(
       ({ pk, sk }) => String(pk).startsWith(`H#${project.id}#`) && String(sk).startsWith("e#"),
     );
     expect(rows.map(({ sk }) => sk).sort()).toEqual(own.map(({ id, createdAt }) => `e#${createdAt}#${id}`).sort());
     expect(await known()).toEqual(new Map(own.map(({ name, createdAt }) => [name, Date.parse(createdAt)])));
-    await house.follow();
+    await fixture.follow();
     for (const name of ["signup", "login"]) {
-      expect(await house.counters.read(project.id, `events#${name}`)).toEqual({ n: 1, u: 1 });
+      expect(await fixture.counters.read(project.id, `events#${name}`)).toEqual({ n: 1, u: 1 });
     }
   });
 
   it("is left to no job when it has gone with its contact", async () => {
     const recorded = { projectId: project.id, event: event("signup", 10) };
-    await house.contacts.remove(project.id, project, contact);
-    expect(await house.follower.missedEvents.among([recorded])).toEqual({ unknown: [], ownerless: [] });
-    await house.recordOnly(project.id, recorded.event);
-    expect(await house.follower.missedEvents.among([recorded])).toEqual({ unknown: [], ownerless: [recorded] });
+    await fixture.contacts.remove(project.id, project, contact);
+    expect(await fixture.follower.missedEvents.among([recorded])).toEqual({ unknown: [], ownerless: [] });
+    await fixture.recordOnly(project.id, recorded.event);
+    expect(await fixture.follower.missedEvents.among([recorded])).toEqual({ unknown: [], ownerless: [recorded] });
   });
 
   it("costs a read for each contact of a batch when nothing is missing, and no write", async () => {
     const bob = await create("bob@example.com");
     for (const name of ["signup", "login"]) {
-      await house.events.put(project.id, event(name, 10));
-      await house.events.put(project.id, event(name, 10, { contactId: bob.id }));
+      await fixture.events.put(project.id, event(name, 10));
+      await fixture.events.put(project.id, event(name, 10, { contactId: bob.id }));
     }
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     const recorded = ["signup", "login"].flatMap((name) =>
       [contact.id, bob.id].map((contactId) => ({ projectId: project.id, event: event(name, 10, { contactId }) })),
     );
-    expect(await house.follower.missedEvents.among(recorded)).toEqual({ unknown: [], ownerless: [] });
-    expect(house.table.takeUnits()).toEqual({ read: 2, write: 0 });
+    expect(await fixture.follower.missedEvents.among(recorded)).toEqual({ unknown: [], ownerless: [] });
+    expect(fixture.table.takeUnits()).toEqual({ read: 2, write: 0 });
   });
 });

@@ -4,7 +4,7 @@ import type { Email } from "#lib/domain/email/email.ts";
 import type { EmailHappening } from "#lib/domain/event/email-log.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import type { StreamHouse } from "#test/events-stream/stream-house.ts";
+import type { StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { someEmail } from "#test/support/records.ts";
 
 const marks = {
@@ -64,17 +64,21 @@ export const someHistory = fc.array(step, { minLength: 20, maxLength: 60 });
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** Lives through the history and tells all that happened to mails, as it was done. */
-export async function live(house: StreamHouse, project: Project, history: readonly Step[]): Promise<EmailHappening[]> {
+export async function live(
+  fixture: StreamFixture,
+  project: Project,
+  history: readonly Step[],
+): Promise<EmailHappening[]> {
   const happened: EmailHappening[] = [];
   const contacts = new Map<number, Contact>();
   let mails: { email: Email; owner: number }[] = [];
-  const now = () => house.clock.at.toISOString();
+  const now = () => fixture.clock.at.toISOString();
 
   async function doMark({ email }: (typeof mails)[number], status: keyof typeof marks): Promise<void> {
-    const current = await house.emails.find(project.id, email.id);
+    const current = await fixture.emails.find(project.id, email.id);
     if (!current) return;
     const at = now();
-    if (!(await house.feedback.mark(project.id, current, { status, at, acceptedAt: at, messageId: "m" }))) return;
+    if (!(await fixture.feedback.mark(project.id, current, { status, at, acceptedAt: at, messageId: "m" }))) return;
     const base = { emailId: email.id, contactId: email.contactId, notificationId: null, createdAt: at };
     if (current.sentAt === null) happened.push({ ...base, name: "email.sent", permanent: false });
     if (status !== "SENT") happened.push({ ...base, name: marks[status], permanent: status === "BOUNCED" });
@@ -85,11 +89,11 @@ export async function live(house: StreamHouse, project: Project, history: readon
     what: keyof typeof occurrences,
     notificationId: string,
   ): Promise<void> {
-    const current = await house.emails.find(project.id, email.id);
+    const current = await fixture.emails.find(project.id, email.id);
     if (!current) return;
     const at = now();
     const added = { kind: what, notificationId, at, link: "https://acme.test" };
-    await house.feedback.addOccurrence(project.id, current, { messageId: "m", acceptedAt: at }, added);
+    await fixture.feedback.addOccurrence(project.id, current, { messageId: "m", acceptedAt: at }, added);
     const base = { emailId: email.id, contactId: email.contactId, createdAt: at, permanent: false };
     if (what !== "transientBounce" && current.sentAt === null) {
       happened.push({ ...base, name: "email.sent", notificationId: null });
@@ -109,30 +113,30 @@ export async function live(house: StreamHouse, project: Project, history: readon
       const data = { set: {}, remove: [], setIfAbsent: {} };
       const change = { email: `reader-${what.who}@example.com`, subscribedWhenNew: true, data };
       const wanted = { ...change, subscribed: what.subscribed };
-      const { contact: made } = await house.contacts.apply(project.id, project, wanted, contact, house.clock.at);
+      const { contact: made } = await fixture.contacts.apply(project.id, project, wanted, contact, fixture.clock.at);
       contacts.set(what.who, made);
     }
     if (!contact) return;
     if (what.kind === "event") {
       const event = { id: newId(), name: what.name, contactId: contact.id, data: { a: 1 }, createdAt: now() };
-      await (what.noted ? house.events.put(project.id, event) : house.recordOnly(project.id, event));
+      await (what.noted ? fixture.events.put(project.id, event) : fixture.recordOnly(project.id, event));
     }
     if (what.kind === "mail") {
       const email = someEmail(contact.id, { createdAt: now() });
-      await house.emails.create(project.id, email);
-      const record = await house.emails.find(project.id, email.id);
+      await fixture.emails.create(project.id, email);
+      const record = await fixture.emails.find(project.id, email.id);
       if (record) mails.push({ email: record, owner: what.who });
     }
     if (what.kind === "removal") {
-      await house.history.forget(project.id, contact.id, now(), new Date(8_640_000_000_000_000));
-      await house.contacts.remove(project.id, project, contact);
+      await fixture.history.forget(project.id, contact.id, now(), new Date(8_640_000_000_000_000));
+      await fixture.contacts.remove(project.id, project, contact);
       contacts.delete(what.who);
       mails = mails.filter(({ owner }) => owner !== what.who);
     }
   }
 
   for (const { ms, act: what } of history) {
-    house.clock.at = new Date(house.clock.at.getTime() + ms + 1);
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + ms + 1);
     await act(what);
   }
   return happened;

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import {
-  type EventHouse,
-  type HouseProject,
+  type EventFixture,
+  type FixtureProject,
   nobodyUses,
   oddNames,
   oddPath,
-  openEventHouse,
-} from "#test/events/event-house.ts";
+  openEventFixture,
+} from "#test/events/event-fixture.ts";
 import { gatewayReadingNames } from "#test/support/gateway-readings.ts";
 
-let house: EventHouse;
-let project: HouseProject;
+let fixture: EventFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openEventHouse();
+  fixture = await openEventFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  await house.follow();
-  house.queue.length = 0;
-  house.clock.at = new Date(house.at(3_600));
-  project = await house.newProject();
+  await fixture.follow();
+  fixture.queue.length = 0;
+  fixture.clock.at = new Date(fixture.at(3_600));
+  project = await fixture.newProject();
   for (const email of ["ann@example.com", "bob@example.com"]) await project.contact(email);
 });
 
@@ -33,7 +33,7 @@ const listed = async (query = "") =>
 
 /** Names of events that the contact is kept to have had. */
 const known = async (email: string) => {
-  const items = await house.table.scan();
+  const items = await fixture.table.scan();
   const contact = items.find(({ sk, pk }) => sk === project.contactId(email) && String(pk).startsWith("C#"));
   return contact?.["ev"];
 };
@@ -42,7 +42,7 @@ describe("DELETE /events/{eventName}", () => {
   it("hides the event at once from every reader, and shows what is tracked later", async () => {
     for (const seconds of [1, 2, 3]) await project.track("ann@example.com", "signup", seconds);
     await project.track("ann@example.com", "kept", 4);
-    await house.follow();
+    await fixture.follow();
     expect(await remove("signup")).toMatchObject({ status: 200, body: { deletedCount: 3 } });
     const ofAnn = `/events/contact/${project.contactId("ann@example.com")}`;
     for (const query of ["", "?eventName=kept", `?contactId=${project.contactId("ann@example.com")}`]) {
@@ -57,7 +57,7 @@ describe("DELETE /events/{eventName}", () => {
     expect(await usage("signup")).toMatchObject({ totalCount: 0, uniqueContacts: 0 });
 
     await project.track("bob@example.com", "signup", 3_601);
-    house.advance(10);
+    fixture.advance(10);
     expect(await listed()).toEqual(["signup", "kept"]);
     expect(await names()).toEqual(["kept", "signup"]);
     expect(await usage("signup")).toMatchObject({ totalCount: 1, uniqueContacts: 1 });
@@ -73,24 +73,24 @@ describe("DELETE /events/{eventName}", () => {
     await remove("signup");
     await project.track("bob@example.com", "signup", 3_700);
     const orders = async () => (await project.everything()).filter(({ pk }) => String(pk).startsWith("Z#"));
-    await house.work();
+    await fixture.work();
     expect(
       (await project.everything()).filter(({ na, sk }) => na === "signup" && String(sk).startsWith("e#")),
     ).toHaveLength(2);
     expect(await orders()).toHaveLength(1);
     // Whoever was recording one at that time is done by now.
     await project.track("ann@example.com", "signup", 4);
-    house.advance(899);
-    await house.work();
+    fixture.advance(899);
+    await fixture.work();
     expect(await orders()).toHaveLength(1);
     expect(await listed()).toEqual(["signup", "kept"]);
-    house.advance(1);
-    await house.work();
+    fixture.advance(1);
+    await fixture.work();
     expect(await orders()).toEqual([]);
-    expect(house.queue).toEqual([]);
+    expect(fixture.queue).toEqual([]);
     expect(await listed()).toEqual(["signup", "kept"]);
-    expect(await known("ann@example.com")).toEqual({ kept: Date.parse(house.at(2)) });
-    expect(await known("bob@example.com")).toEqual({ signup: Date.parse(house.at(3_700)) });
+    expect(await known("ann@example.com")).toEqual({ kept: Date.parse(fixture.at(2)) });
+    expect(await known("bob@example.com")).toEqual({ signup: Date.parse(fixture.at(3_700)) });
     expect(await usage("signup")).toMatchObject({ totalCount: 1, uniqueContacts: 1 });
   });
 
@@ -100,15 +100,15 @@ describe("DELETE /events/{eventName}", () => {
       for (const seconds of [1, 2, 3]) await project.track("ann@example.com", "signup", seconds);
       await project.track("bob@example.com", "kept", 4);
       await remove("signup");
-      await house.follow();
-      house.advance(900);
-      const { job } = house.queue.splice(0)[0] ?? {};
+      await fixture.follow();
+      fixture.advance(900);
+      const { job } = fixture.queue.splice(0)[0] ?? {};
       if (job?.type !== "sweepEvent") throw new Error("There is no job.");
-      const soon = new Date(house.clock.at.getTime() + 40_000);
+      const soon = new Date(fixture.clock.at.getTime() + 40_000);
       let left = calls;
       const mortal = {
-        ...house.table,
-        documents: new Proxy(house.table.documents, {
+        ...fixture.table,
+        documents: new Proxy(fixture.table.documents, {
           get: (target, key) =>
             key !== "send"
               ? Reflect.get(target, key)
@@ -119,12 +119,12 @@ describe("DELETE /events/{eventName}", () => {
                 },
         }),
       };
-      await house
+      await fixture
         .deletion(mortal)
         .sweep(job, soon)
         .catch(() => undefined);
-      await house.deletion().sweep(job, soon);
-      await house.follow();
+      await fixture.deletion().sweep(job, soon);
+      await fixture.follow();
       expect((await project.everything()).filter(({ pk, na }) => /^Z#/.test(`${pk}`) || na === "signup")).toEqual([]);
       expect(await known("ann@example.com")).toEqual({});
       expect(await names()).toEqual(["kept"]);
@@ -134,27 +134,27 @@ describe("DELETE /events/{eventName}", () => {
   it("stops at its time and goes on where it was", async () => {
     await project.track("ann@example.com", "signup", 1);
     await remove("signup");
-    await house.follow();
-    const { job } = house.queue.splice(0)[0] ?? {};
+    await fixture.follow();
+    const { job } = fixture.queue.splice(0)[0] ?? {};
     if (job?.type !== "sweepEvent") throw new Error("There is no job.");
-    expect(await house.deletion().sweep(job, house.clock.at)).toBe("unfinished");
-    expect(house.queue.splice(0).map((each) => each.job)).toEqual([job]);
-    expect(await house.deletion().sweep(job, new Date(house.clock.at.getTime() + 40_000))).toBe("waiting");
-    house.advance(900);
-    const next = house.queue.splice(0)[0]?.job;
+    expect(await fixture.deletion().sweep(job, fixture.clock.at)).toBe("unfinished");
+    expect(fixture.queue.splice(0).map((each) => each.job)).toEqual([job]);
+    expect(await fixture.deletion().sweep(job, new Date(fixture.clock.at.getTime() + 40_000))).toBe("waiting");
+    fixture.advance(900);
+    const next = fixture.queue.splice(0)[0]?.job;
     if (next?.type !== "sweepEvent") throw new Error("There is no job.");
     expect(
-      await house
+      await fixture
         .deletion()
-        .sweep({ ...next, from: { partition: 15, after: null } }, new Date(house.clock.at.getTime() + 1)),
+        .sweep({ ...next, from: { partition: 15, after: null } }, new Date(fixture.clock.at.getTime() + 1)),
     ).toBe("swept");
   });
 
   it("is dropped when its project is gone", async () => {
     await project.track("ann@example.com", "signup", 1);
     await remove("signup");
-    await house.projects.reset(project.id, house.clock.at);
-    await house.work();
+    await fixture.projects.reset(project.id, fixture.clock.at);
+    await fixture.work();
     expect((await project.everything()).filter(({ sk, pk }) => /^Z#/.test(`${pk}`) && sk !== "z")).toEqual([]);
   });
 
@@ -191,12 +191,12 @@ describe("DELETE /events/{eventName}", () => {
 
   it("refuses one more with 409 while two hundred others are being deleted", async () => {
     await project.track("ann@example.com", "signup", 1);
-    const deleted = new DeletedEventRepository(house.table);
+    const deleted = new DeletedEventRepository(fixture.table);
     for (let index = 0; index < 200; index += 1) {
-      await deleted.add(project.id, { name: `name-${index}`, before: house.at(0) });
+      await deleted.add(project.id, { name: `name-${index}`, before: fixture.at(0) });
     }
     expect(await remove("signup")).toMatchObject({ status: 409, body: { error: { code: "CONFLICT" } } });
-    await deleted.drop(project.id, { name: "name-7", before: house.at(0) });
+    await deleted.drop(project.id, { name: "name-7", before: fixture.at(0) });
     expect((await remove("signup")).body).toMatchObject({ deletedCount: 1 });
   });
 
@@ -213,7 +213,7 @@ describe("DELETE /events/{eventName}", () => {
     const sent = ["order?x", "100%41", "log%3Fout"];
     const others = ["order", "100A", "log", "log?out", "order%3Fx", "100%2541"];
     for (const [index, name] of [...sent, ...others].entries()) await project.track("ann@example.com", name, index);
-    await house.follow();
+    await fixture.follow();
     const before = await project.everything();
     for (const name of sent) {
       const { status, body } = await project.call("DELETE", `/events/${encodeURIComponent(name)}`, reading);
@@ -224,7 +224,7 @@ describe("DELETE /events/{eventName}", () => {
 
   it("never takes a name with a slash at its end for the name without it", async () => {
     for (const [index, name] of ["order", "order/"].entries()) await project.track("ann@example.com", name, index);
-    await house.follow();
+    await fixture.follow();
     const before = await project.everything();
     expect((await project.call("DELETE", "/events/order%2F")).status).toBe(400);
     expect(await project.everything()).toEqual(before);
@@ -234,7 +234,7 @@ describe("DELETE /events/{eventName}", () => {
 
   it("is about one segment of the path, and answers the name", async () => {
     for (const [index, name] of ["order", "order?x"].entries()) await project.track("ann@example.com", name, index);
-    await house.follow();
+    await fixture.follow();
     expect((await project.call("DELETE", "/events/order%2Fx")).status).toBe(404);
     const named = await project.call("DELETE", `/events/-?name=${encodeURIComponent("order?x")}`);
     expect(named.body).toEqual({ name: "order?x", deletedCount: 1 });
@@ -251,9 +251,9 @@ describe("DELETE /events/{eventName}", () => {
 
   it("costs a write unit and eight read units", async () => {
     await project.track("ann@example.com", "signup", 1);
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     await remove("signup");
     // With the key and the window of the request.
-    expect(house.table.takeUnits()).toEqual({ read: 1 + 2 + 1 + 1 + 1 + 2, write: 1 + 1 });
+    expect(fixture.table.takeUnits()).toEqual({ read: 1 + 2 + 1 + 1 + 1 + 2, write: 1 + 1 });
   });
 });

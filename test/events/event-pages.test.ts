@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import { byAge } from "#lib/domain/event/event-reader.ts";
-import { type EventHouse, openEventHouse } from "#test/events/event-house.ts";
+import { type EventFixture, openEventFixture } from "#test/events/event-fixture.ts";
 
-let house: EventHouse;
+let fixture: EventFixture;
 
 beforeAll(async () => {
-  house = await openEventHouse();
-  house.clock.at = new Date(house.at(3_600));
+  fixture = await openEventFixture();
+  fixture.clock.at = new Date(fixture.at(3_600));
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 const people = ["ann@example.com", "bob@example.com"] as const;
 
@@ -41,11 +41,11 @@ it("pages of any length are one list: newest first, nothing twice, nothing left 
       fc.array(step, { minLength: 1, maxLength: 30 }),
       fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 }),
       async (steps, limits) => {
-        const project = await house.newProject();
+        const project = await fixture.newProject();
         for (const email of people) await project.contact(email);
         const expected: Expected[] = [];
         for (const made of steps) {
-          const at = house.at(made.seconds);
+          const at = fixture.at(made.seconds);
           if ("name" in made) {
             const id = await project.track(made.whose, made.name, made.seconds);
             expected.push({ id, name: made.name, createdAt: at, whose: made.whose });
@@ -60,9 +60,9 @@ it("pages of any length are one list: newest first, nothing twice, nothing left 
               whose: made.whose,
             });
           add("email.sent", at, null);
-          for (const later of made.opens) add("email.open", house.at(later), await mail.occur("open", later));
+          for (const later of made.opens) add("email.open", fixture.at(later), await mail.occur("open", later));
         }
-        await house.follow();
+        await fixture.follow();
         const walk = async (path: string) => {
           const seen: string[] = [];
           let cursor = "";

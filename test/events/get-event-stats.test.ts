@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type EventHouse, type HouseProject, openEventHouse } from "#test/events/event-house.ts";
+import { type EventFixture, type FixtureProject, openEventFixture } from "#test/events/event-fixture.ts";
 
-let house: EventHouse;
-let project: HouseProject;
+let fixture: EventFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openEventHouse();
+  fixture = await openEventFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(house.at(30 * day));
-  project = await house.newProject();
+  fixture.clock.at = new Date(fixture.at(30 * day));
+  project = await fixture.newProject();
   for (const email of ["ann@example.com", "bob@example.com"]) await project.contact(email);
 });
 
@@ -19,14 +19,14 @@ const day = 24 * hour;
 
 const stats = async (query = "") => (await project.call("GET", `/events/stats${query}`)).body;
 const between = (from: number, to: number) =>
-  stats(`?startDate=${encodeURIComponent(house.at(from))}&endDate=${encodeURIComponent(house.at(to))}`);
+  stats(`?startDate=${encodeURIComponent(fixture.at(from))}&endDate=${encodeURIComponent(fixture.at(to))}`);
 
 describe("GET /events/stats", () => {
   it("counts all names, internal ones too, the highest first, then by name", async () => {
     for (const name of ["b", "a", "c", "c"]) await project.track("ann@example.com", name, 1);
     const mail = await project.mail("bob@example.com", 2);
     for (const seconds of [3, 4, 5]) await mail.occur("open", seconds);
-    await house.follow();
+    await fixture.follow();
     expect(await stats()).toEqual([
       { name: "email.open", count: 3 },
       { name: "c", count: 2 },
@@ -55,7 +55,7 @@ describe("GET /events/stats", () => {
     ];
     for (const seconds of times) await project.track("ann@example.com", "a", seconds);
     for (const seconds of times) await project.mail("bob@example.com", seconds);
-    await house.follow();
+    await fixture.follow();
     const spans = [
       -20 * hour,
       -10 * hour,
@@ -83,22 +83,22 @@ describe("GET /events/stats", () => {
         ]);
       }
     }
-    expect(await stats(`?startDate=${encodeURIComponent(house.at(1))}`)).toEqual([
+    expect(await stats(`?startDate=${encodeURIComponent(fixture.at(1))}`)).toEqual([
       { name: "a", count: 7 },
       { name: "email.sent", count: 7 },
     ]);
-    expect(await stats(`?endDate=${encodeURIComponent(house.at(1))}`)).toEqual([
+    expect(await stats(`?endDate=${encodeURIComponent(fixture.at(1))}`)).toEqual([
       { name: "a", count: 3 },
       { name: "email.sent", count: 3 },
     ]);
   });
 
   it("counts what has happened today, though the end is now", async () => {
-    house.clock.at = new Date(house.at(hour));
+    fixture.clock.at = new Date(fixture.at(hour));
     await project.track("ann@example.com", "a", 60);
     await project.track("ann@example.com", "b", 120);
     await project.mail("bob@example.com", 60);
-    await house.follow();
+    await fixture.follow();
     expect(await between(0, hour)).toHaveLength(3);
     expect(await between(0, 120)).toEqual([
       { name: "a", count: 1 },
@@ -111,9 +111,9 @@ describe("GET /events/stats", () => {
     const mail = await project.mail("ann@example.com", 2);
     await mail.occur("click", 3);
     await project.track("bob@example.com", "a", 4);
-    await house.follow();
+    await fixture.follow();
     await project.remove("ann@example.com");
-    await house.follow();
+    await fixture.follow();
     const left = [{ name: "a", count: 1 }];
     expect(await stats()).toEqual(left);
     expect(await between(0, 100)).toEqual(left);
@@ -129,15 +129,15 @@ describe("GET /events/stats", () => {
 
   it("costs three read units of all time and of whole days, and of part of a day what happened then", async () => {
     for (let index = 0; index < 8; index += 1) await project.track("ann@example.com", `name-${index % 2}`, index);
-    await house.follow();
-    house.table.takeUnits();
+    await fixture.follow();
+    fixture.table.takeUnits();
     await stats();
     // Deletions, the shared counter and counters, after the key of the request.
-    expect(house.table.takeUnits()).toEqual({ read: 1 + 1 + 2, write: 1 });
+    expect(fixture.table.takeUnits()).toEqual({ read: 1 + 1 + 2, write: 1 });
     await stats("?startDate=2026-03-01&endDate=2026-03-02");
-    expect(house.table.takeUnits()).toEqual({ read: 1 + 1 + 2, write: 1 });
+    expect(fixture.table.takeUnits()).toEqual({ read: 1 + 1 + 2, write: 1 });
     await between(0, 4);
     // Four parts of the index and two names, six logs.
-    expect(house.table.takeUnits()).toEqual({ read: 1 + 1 + 2 + 1 + 3, write: 1 });
+    expect(fixture.table.takeUnits()).toEqual({ read: 1 + 1 + 2 + 1 + 3, write: 1 });
   });
 });

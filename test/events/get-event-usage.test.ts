@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  type EventHouse,
-  type HouseProject,
+  type EventFixture,
+  type FixtureProject,
   nobodyUses,
   oddNames,
   oddPath,
-  openEventHouse,
-} from "#test/events/event-house.ts";
+  openEventFixture,
+} from "#test/events/event-fixture.ts";
 
-let house: EventHouse;
-let project: HouseProject;
+let fixture: EventFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openEventHouse();
+  fixture = await openEventFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  await house.follow();
-  house.queue.length = 0;
-  house.clock.at = new Date(house.at(3_600));
-  project = await house.newProject();
+  await fixture.follow();
+  fixture.queue.length = 0;
+  fixture.clock.at = new Date(fixture.at(3_600));
+  project = await fixture.newProject();
   for (const email of ["ann@example.com", "bob@example.com"]) await project.contact(email);
 });
 
@@ -29,7 +29,7 @@ describe("GET /events/{eventName}/usage", () => {
   it("tells how often the event happened, to how many, and that it can be deleted", async () => {
     for (const seconds of [1, 2]) await project.track("ann@example.com", "signup", seconds);
     await project.track("bob@example.com", "signup", 3);
-    await house.follow();
+    await fixture.follow();
     expect(await usage("signup")).toEqual({ ...nobodyUses, totalCount: 3, uniqueContacts: 2, canDelete: true });
     expect(await usage("never seen")).toEqual({ ...nobodyUses, totalCount: 0, uniqueContacts: 0, canDelete: true });
   });
@@ -52,10 +52,10 @@ describe("GET /events/{eventName}/usage", () => {
       const mail = await project.mail(email, 1);
       for (const seconds of [2, 3]) await mail.occur("open", seconds);
     }
-    await house.follow();
+    await fixture.follow();
     expect(await usage("email.open")).toEqual({ ...nobodyUses, totalCount: 4, uniqueContacts: 2, canDelete: false });
     await project.remove("ann@example.com");
-    await house.follow();
+    await fixture.follow();
     expect(await usage("email.open")).toEqual({ ...nobodyUses, totalCount: 2, uniqueContacts: 1, canDelete: false });
     for (const name of ["contact.subscribed", "segment.vip.entry", "email.received"]) {
       expect((await usage(name)).canDelete).toBe(false);
@@ -64,7 +64,7 @@ describe("GET /events/{eventName}/usage", () => {
 
   it("takes names with any characters", async () => {
     for (const [index, name] of oddNames.entries()) await project.track("ann@example.com", name, index);
-    await house.follow();
+    await fixture.follow();
     for (const name of oddNames)
       expect([name, (await project.call("GET", oddPath(name, "/usage"))).body.totalCount]).toEqual([name, 1]);
   });
@@ -75,8 +75,8 @@ describe("GET /events/{eventName}/usage", () => {
   });
 
   it("costs a read unit for the counter, one for deletions, two for segments and one for campaigns and workflows each", async () => {
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     await usage("signup");
-    expect(house.table.takeUnits()).toEqual({ read: 1 + 1 + 1 + 1 + 1 + 2, write: 1 });
+    expect(fixture.table.takeUnits()).toEqual({ read: 1 + 1 + 1 + 1 + 1 + 2, write: 1 });
   });
 });

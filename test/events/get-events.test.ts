@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type EventHouse, type HouseProject, openEventHouse, toldOfBounce } from "#test/events/event-house.ts";
+import { type EventFixture, type FixtureProject, openEventFixture, toldOfBounce } from "#test/events/event-fixture.ts";
 
-let house: EventHouse;
-let project: HouseProject;
+let fixture: EventFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openEventHouse();
+  fixture = await openEventFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(house.at(3_600));
-  project = await house.newProject();
+  fixture.clock.at = new Date(fixture.at(3_600));
+  project = await fixture.newProject();
 });
 
 const list = (query = "") => project.call("GET", `/events${query}`);
@@ -26,12 +26,12 @@ describe("GET /events", () => {
       status: 200,
       body: {
         events: [
-          { id: second, name: "größe/…?", data: {}, createdAt: house.at(2), ...shown },
+          { id: second, name: "größe/…?", data: {}, createdAt: fixture.at(2), ...shown },
           {
             id: first,
             name: "signup",
             data: { plan: "pro", nested: { deep: [1] } },
-            createdAt: house.at(1),
+            createdAt: fixture.at(1),
             ...shown,
           },
         ],
@@ -51,7 +51,7 @@ describe("GET /events", () => {
     await mail.occur("transientBounce", 7);
     await mail.mark("BOUNCED", 8);
     await mail.mark("COMPLAINED", 9);
-    await house.follow();
+    await fixture.follow();
     const { body } = await list();
     const base = {
       subject: "Hello",
@@ -70,19 +70,19 @@ describe("GET /events", () => {
       projectId: project.id,
       contactId,
       emailId: mail.id,
-      createdAt: house.at(seconds),
+      createdAt: fixture.at(seconds),
       contact: { email: "ann@example.com" },
     });
     expect(body.events).toEqual([
-      of("email.complaint", 9, { complainedAt: house.at(9) }),
-      of("email.bounce", 8, { bounceType: "Permanent", bouncedAt: house.at(8), ...toldOfBounce }),
+      of("email.complaint", 9, { complainedAt: fixture.at(9) }),
+      of("email.bounce", 8, { bounceType: "Permanent", bouncedAt: fixture.at(8), ...toldOfBounce }),
       of("email.bounce", 7, { bounceType: "Transient", transientBounce: true }),
-      of("email.click", 6, { link: "https://x.test", clickedAt: house.at(6), clicks: 1, isFirstClick: true }),
-      of("email.open", 5, { openedAt: house.at(5), opens: 2, isFirstOpen: false }),
-      of("email.open", 4, { openedAt: house.at(4), opens: 1, isFirstOpen: true }),
-      of("email.delivery", 3, { deliveredAt: house.at(3) }),
+      of("email.click", 6, { link: "https://x.test", clickedAt: fixture.at(6), clicks: 1, isFirstClick: true }),
+      of("email.open", 5, { openedAt: fixture.at(5), opens: 2, isFirstOpen: false }),
+      of("email.open", 4, { openedAt: fixture.at(4), opens: 1, isFirstOpen: true }),
+      of("email.delivery", 3, { deliveredAt: fixture.at(3) }),
       expect.objectContaining({ name: "signup", emailId: null }),
-      of("email.sent", 1, { sentAt: house.at(1) }),
+      of("email.sent", 1, { sentAt: fixture.at(1) }),
     ]);
     const ofContact = await project.call("GET", `/events/contact/${contactId}`);
     expect(ofContact.body).toEqual(body);
@@ -102,7 +102,7 @@ describe("GET /events", () => {
     expect(await namesOf("?eventName=a")).toEqual(["a", "a"]);
     expect(await namesOf("?eventName=A")).toEqual([]);
     expect(await namesOf(`?contactId=${annId.toUpperCase()}`)).toEqual(["b", "ab", "a", "b", "a"]);
-    const [start, end] = [house.at(1), house.at(3)].map(encodeURIComponent);
+    const [start, end] = [fixture.at(1), fixture.at(3)].map(encodeURIComponent);
     expect((await namesOf(`?startDate=${start}&endDate=${end}`)).sort()).toEqual(["a", "b", "bobs"]);
     expect(await namesOf(`?startDate=${start}&endDate=${end}&contactId=${annId}`)).toEqual(["a", "b"]);
     expect(await namesOf(`?startDate=${start}&endDate=${end}&eventName=a`)).toEqual(["a"]);
@@ -158,7 +158,7 @@ describe("GET /events", () => {
     const mail = await project.mail("ann@example.com", 2);
     await mail.occur("open", 3);
     await project.track("ann@example.com", "mine", 4);
-    await house.follow();
+    await fixture.follow();
     await project.remove("ann@example.com");
     expect(await project.pages("/events", 1)).toEqual([
       { events: [expect.objectContaining({ name: "first" })], hasMore: false },
@@ -188,11 +188,11 @@ describe("GET /events", () => {
 
   it("shows nothing of another project", async () => {
     await project.contact("ann@example.com");
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     await other.contact("ann@example.com");
     await other.track("ann@example.com", "theirs", 1);
     await (await other.mail("ann@example.com", 1)).occur("open", 2);
-    await house.follow();
+    await fixture.follow();
     expect(await namesOf()).toEqual([]);
     expect((await project.call("GET", "/events/names")).body).toEqual({ eventNames: [] });
     const path = `/events/contact/${other.contactId("ann@example.com")}`;
@@ -209,10 +209,10 @@ describe("GET /events", () => {
     );
     for (let index = 1; index <= 45; index += 1) await project.track(addressAt(0), "older", -index, { plan: "pro" });
     const cost = async (path: string) => {
-      house.table.takeUnits();
+      fixture.table.takeUnits();
       const { body } = await project.call("GET", path);
       expect(body.events).toHaveLength(20);
-      const { read, write } = house.table.takeUnits();
+      const { read, write } = fixture.table.takeUnits();
       expect(write).toBe(1);
       // Without the key of the request.
       return { units: read - 1, cursor: body.cursor };
@@ -229,7 +229,7 @@ describe("GET /events", () => {
       const mail = await project.mail(addressAt(index), 300 + 2 * index);
       await mail.occur("open", 301 + 2 * index);
     }
-    await house.follow();
+    await fixture.follow();
     await costTwice("/events?limit=20", 27);
   });
 });

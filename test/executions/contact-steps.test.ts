@@ -5,14 +5,14 @@ import { changeMarkOf } from "#lib/storage/execution/change-mark-attribute.ts";
 import { StepContactRepository } from "#lib/storage/execution/step-contact-repository.ts";
 import { someSegment } from "#test/support/records.ts";
 import { idOf, someGraph } from "./run-graphs.ts";
-import { openRunnerHouse, type RunnerHouse } from "./runner-house.ts";
+import { openRunnerFixture, type RunnerFixture } from "./runner-fixture.ts";
 
-let home: RunnerHouse;
+let home: RunnerFixture;
 
 beforeAll(async () => {
-  home = await openRunnerHouse();
+  home = await openRunnerFixture();
 });
-afterAll(() => home.house.stop());
+afterAll(() => home.fixture.stop());
 beforeEach(() => home.begin());
 
 /** What an only step of this kind makes of an execution of the contact. */
@@ -20,7 +20,7 @@ async function done(contactId: string, typed: TypedConfig, context: Record<strin
   const graph = someGraph({ it: typed }, ["trigger>it"]);
   const place = await home.started(graph, contactId);
   const stored = await home.find(place);
-  await home.house.save(stored, { context: { ...stored.execution.context, ...context } });
+  await home.fixture.save(stored, { context: { ...stored.execution.context, ...context } });
   const { execution } = await home.run(place);
   return { place, execution, record: execution.steps[1], output: execution.steps[1]?.output };
 }
@@ -34,7 +34,7 @@ describe("a CONDITION step", () => {
 
   it("asks the contact, its events and memberships, the trigger's data and the context, and tells what it found", async () => {
     const segment = someSegment({ memberCount: 0 });
-    await home.segments.create(home.house.project, segment, 0);
+    await home.segments.create(home.fixture.project, segment, 0);
     const contactId = await home.person({ plan: "pro", "a.b": 1, deep: { key: ["x"] } });
     home.pass(60);
     await home.happen(contactId, "bought.it", {});
@@ -126,13 +126,13 @@ describe("an UPDATE_CONTACT step", () => {
     config: { ...(updates && { updates }), subscriptionAction },
   });
   const itemOf = async (contactId: string) => {
-    const found = (await home.house.table.scan()).find(
-      ({ pk, sk }) => sk === contactId && String(pk).startsWith(`C#${home.house.project}`),
+    const found = (await home.fixture.table.scan()).find(
+      ({ pk, sk }) => sk === contactId && String(pk).startsWith(`C#${home.fixture.project}`),
     );
     if (!found) throw new Error("There is no such contact.");
     return found;
   };
-  const contactOf = (contactId: string) => home.contacts.find(home.house.project, [], contactId);
+  const contactOf = (contactId: string) => home.contacts.find(home.fixture.project, [], contactId);
 
   it("renders, merges by the rules of data, and flips the subscription, all in one write that bears its mark", async () => {
     const contactId = await home.person({ plan: "free", old: 1, keep: "yes", nested: { a: 1 } });
@@ -188,7 +188,7 @@ describe("an UPDATE_CONTACT step", () => {
     const contact = await contactOf(contactId);
     if (!contact) throw new Error("There is no such contact.");
     await home.contacts.snooze(
-      home.house.project,
+      home.fixture.project,
       { deletedFields: [] },
       contact,
       home.in(86_400).toISOString(),
@@ -215,7 +215,7 @@ describe("an UPDATE_CONTACT step", () => {
         return new Promise(() => undefined);
       },
     });
-    void died.run(home.house.project, place, home.in(40));
+    void died.run(home.fixture.project, place, home.in(40));
     await isChanged;
     home.pass(80);
     return place;
@@ -228,8 +228,8 @@ describe("an UPDATE_CONTACT step", () => {
     if (!contact) throw new Error("There is no such contact.");
     const data = { set: { count: 3 }, remove: [], setIfAbsent: {} };
     await home.contacts.update(
-      home.house.project,
-      home.house.scope,
+      home.fixture.project,
+      home.fixture.scope,
       contact,
       { email: undefined, subscribed: undefined, data },
       home.in(1),
@@ -274,8 +274,8 @@ describe("an UPDATE_CONTACT step", () => {
       subscribed: undefined,
       data: { set: Object.fromEntries(entries.slice(0, 200)), remove: [], setIfAbsent: {} },
     };
-    await new StepContactRepository(home.house.table).change(
-      home.house.project,
+    await new StepContactRepository(home.fixture.table).change(
+      home.fixture.project,
       [],
       contactId,
       half,

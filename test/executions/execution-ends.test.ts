@@ -23,9 +23,9 @@ import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { someProject, someWorkflow } from "#test/support/records.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
-import { begun, type ExecutionHouse, openExecutionHouse } from "./execution-house.ts";
+import { begun, type ExecutionFixture, openExecutionFixture } from "./execution-fixture.ts";
 
-let house: ExecutionHouse;
+let fixture: ExecutionFixture;
 let waits: WaitRepository;
 let follow: () => Promise<void>;
 let jobs: Job[];
@@ -41,16 +41,16 @@ const clockOver = (looks: number) => {
 };
 
 beforeAll(async () => {
-  house = await openExecutionHouse({ stream: true });
-  waits = new WaitRepository(house.table);
-  follow = await openTableFollower(house.table, clock, queue);
+  fixture = await openExecutionFixture({ stream: true });
+  waits = new WaitRepository(fixture.table);
+  follow = await openTableFollower(fixture.table, clock, queue);
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
   jobs = [];
   await follow();
   jobs = [];
-  house.begin();
+  fixture.begin();
 });
 
 const waitStep = {
@@ -71,51 +71,56 @@ const webhookStep = {
 function waiting(changes = {}): Promise<WorkflowHead> {
   const trigger = newTriggerStep(someWorkflow().trigger, begun);
   const graph: Graph = { steps: [trigger, waitStep], transitions: [] };
-  return house.workflow({ allowReentry: true, ...changes }, graph);
+  return fixture.workflow({ allowReentry: true, ...changes }, graph);
 }
 
 /** One that waits for an event, as whoever runs it leaves it. */
 async function wait(workflow: WorkflowHead, contactId: string, now = begun): Promise<StoredExecution> {
-  const stored = await house.started(workflow, contactId, now);
+  const stored = await fixture.started(workflow, contactId, now);
   const { id, steps } = stored.execution;
   const trigger = steps.map((step) => ({ ...step, status: "COMPLETED" as const, output: { triggered: true } }));
   const record = { ...newStepRecord(id, waitStep, begun.toISOString()), status: "WAITING" as const };
-  await waits.put(house.project, { place: stored.place, executionId: id, stepId: waitStep.id, eventName: "purchase" });
-  return house.save(stored, { status: "WAITING", currentStepId: waitStep.id, steps: [...trigger, record] });
+  await waits.put(fixture.project, {
+    place: stored.place,
+    executionId: id,
+    stepId: waitStep.id,
+    eventName: "purchase",
+  });
+  return fixture.save(stored, { status: "WAITING", currentStepId: waitStep.id, steps: [...trigger, record] });
 }
 
-const find = (stored: StoredExecution) => house.executions.find(house.project, stored.place);
+const find = (stored: StoredExecution) => fixture.executions.find(fixture.project, stored.place);
 
 describe("a call that was handed on and is not begun yet", () => {
   it.each([
     ["is cancelled", (stored: StoredExecution) => cancel(stored)],
     ["forgets its contact", (stored: StoredExecution) => forget(stored)],
   ])("is not made any more when its execution %s", async (_, end) => {
-    const stored = await house.started(await house.workflow(), (await house.contact("c@example.com")).id);
+    const stored = await fixture.started(await fixture.workflow(), (await fixture.contact("c@example.com")).id);
     const { id, steps } = stored.execution;
     const record = { ...newStepRecord(id, webhookStep, begun.toISOString()), status: "RUNNING" as const };
     const handedOn = { currentStepId: webhookStep.id, steps: [...steps, record] };
-    await end(await house.save(stored, handedOn));
-    const calls = new BegunCallRepository(house.table);
+    await end(await fixture.save(stored, handedOn));
+    const calls = new BegunCallRepository(fixture.table);
     const claim = { owner: newId(), until: far.toISOString(), expiresAt: far.toISOString() };
-    const call = { projectId: house.project, stepExecutionId: record.id };
+    const call = { projectId: fixture.project, stepExecutionId: record.id };
     expect(await calls.begin(call, claim)).toEqual({ until: later.toISOString(), result: null });
   });
 
   const cancel = ({ place }: StoredExecution) =>
-    executionCancelling(house.table, clock).cancel(house.project, place, "cancelled_by_user");
+    executionCancelling(fixture.table, clock).cancel(fixture.project, place, "cancelled_by_user");
   const forget = ({ place }: StoredExecution) =>
-    executionForgetting(house.table, clock).forgetContact(house.project, place.contactId, later.toISOString());
+    executionForgetting(fixture.table, clock).forgetContact(fixture.project, place.contactId, later.toISOString());
 });
 
 describe("forgetting a contact", () => {
   it("cancels what is active, empties all that began before, and takes the waits away", async () => {
     const workflow = await waiting();
-    const { id } = await house.contact("a@example.com");
-    const other = await wait(workflow, (await house.contact("b@example.com")).id);
-    const done = await house.save(await house.started(workflow, id), { status: "FAILED", error: "It failed." });
+    const { id } = await fixture.contact("a@example.com");
+    const other = await wait(workflow, (await fixture.contact("b@example.com")).id);
+    const done = await fixture.save(await fixture.started(workflow, id), { status: "FAILED", error: "It failed." });
     const active = await wait(workflow, id);
-    await executionForgetting(house.table, clock).forgetContact(house.project, id, later.toISOString());
+    await executionForgetting(fixture.table, clock).forgetContact(fixture.project, id, later.toISOString());
     const at = later.toISOString();
     const [first, second] = [await find(done), await find(active)];
     expect(first?.execution).toEqual({ ...done.execution, ...{ contactEmail: null, context: {}, event: {} } });
@@ -124,48 +129,48 @@ describe("forgetting a contact", () => {
       steps: [{ output: null }, { output: null }],
     });
     expect([first?.isForgotten, second?.isForgotten, second?.dueAt]).toEqual([true, true, null]);
-    expect(await waits.of(house.project, id, "purchase")).toEqual([]);
+    expect(await waits.of(fixture.project, id, "purchase")).toEqual([]);
     expect(await find(other)).toEqual(other);
-    expect(await waits.of(house.project, other.place.contactId, "purchase")).toHaveLength(1);
-    house.table.takeUnits();
-    await executionForgetting(house.table, clock).forgetContact(house.project, id, far.toISOString());
-    expect(house.table.takeUnits()).toEqual({ write: 0, read: 1 });
+    expect(await waits.of(fixture.project, other.place.contactId, "purchase")).toHaveLength(1);
+    fixture.table.takeUnits();
+    await executionForgetting(fixture.table, clock).forgetContact(fixture.project, id, far.toISOString());
+    expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
 
   it("leaves what began since, for who has the address now", async () => {
     const workflow = await waiting();
-    const { id } = await house.contact("a@example.com");
+    const { id } = await fixture.contact("a@example.com");
     const since = await wait(workflow, id, later);
-    await executionForgetting(house.table, clock).forgetContact(house.project, id, later.toISOString());
+    await executionForgetting(fixture.table, clock).forgetContact(fixture.project, id, later.toISOString());
     expect(await find(since)).toEqual(since);
   });
 
   it("comes with its deletion, and with what began while it was deleted", async () => {
     const workflow = await waiting();
-    const contact = await house.contact("a@example.com");
+    const contact = await fixture.contact("a@example.com");
     const before = await wait(workflow, contact.id);
-    const removal = contactRemoval(house.table, queue);
-    expect(await removal.remove(house.project, house.scope, contact)).toBe(true);
+    const removal = contactRemoval(fixture.table, queue);
+    expect(await removal.remove(fixture.project, fixture.scope, contact)).toBe(true);
     expect(await find(before)).toMatchObject({ isForgotten: true, execution: { status: "CANCELLED", event: {} } });
-    const again = await house.contact("a@example.com");
+    const again = await fixture.contact("a@example.com");
     expect(again.id).toBe(contact.id);
-    expect(await house.start({ ...workflow, allowReentry: false }, again.id)).toMatchObject({ kind: "started" });
+    expect(await fixture.start({ ...workflow, allowReentry: false }, again.id)).toMatchObject({ kind: "started" });
   });
 });
 
 describe("cancelling", () => {
   it("at once with whoever runs it happens or does not, and only once", async () => {
     const workflow = await waiting();
-    const stored = await wait(workflow, (await house.contact("a@example.com")).id);
-    const cancelling = executionCancelling(house.table, clock);
+    const stored = await wait(workflow, (await fixture.contact("a@example.com")).id);
+    const cancelling = executionCancelling(fixture.table, clock);
     const goOn = async () => {
       const present = await find(stored);
       if (present?.execution.status !== "WAITING") return;
       const execution = { ...present.execution, status: "RUNNING" as const };
-      await house.executions.save(house.project, present, { ...present, execution });
+      await fixture.executions.save(fixture.project, present, { ...present, execution });
     };
     const cancels = Array.from({ length: 5 }, () =>
-      cancelling.cancel(house.project, stored.place, "cancelled_by_user"),
+      cancelling.cancel(fixture.project, stored.place, "cancelled_by_user"),
     );
     const outcomes = await Promise.all([...cancels, ...Array.from({ length: 5 }, goOn)]);
     const kinds = outcomes.slice(0, 5).map((outcome) => outcome?.kind);
@@ -176,26 +181,26 @@ describe("cancelling", () => {
   it("of more than a caller waits for is ordered, and done by a job that goes on until all are", async () => {
     const workflow = await waiting();
     const contacts = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => house.contact(`c${index}@example.com`)),
+      Array.from({ length: 40 }, (_, index) => fixture.contact(`c${index}@example.com`)),
     );
     for (const { id } of contacts) await wait(workflow, id);
-    const counts = new ExecutionCountReader(house.table);
-    const service = executionService(house.table, clockOver(30));
-    expect(await service.cancelAll(house.project, workflow.id, later)).toBe(40);
-    const active = await counts.countActive(house.project, workflow.id);
+    const counts = new ExecutionCountReader(fixture.table);
+    const service = executionService(fixture.table, clockOver(30));
+    expect(await service.cancelAll(fixture.project, workflow.id, later)).toBe(40);
+    const active = await counts.countActive(fixture.project, workflow.id);
     expect(active).toBeGreaterThan(0);
     expect(active).toBeLessThan(40);
     // It begins after the call, and is not meant.
-    const since = await house.started(workflow, (await house.contact("d@example.com")).id, far);
+    const since = await fixture.started(workflow, (await fixture.contact("d@example.com")).id, far);
     await follow();
     const before = later.toISOString();
-    const ordered = { type: "cancelExecutions", dataId: house.project, workflowId: workflow.id, before } as const;
+    const ordered = { type: "cancelExecutions", dataId: fixture.project, workflowId: workflow.id, before } as const;
     expect(jobs.filter(({ type }) => type === "cancelExecutions")).toEqual([ordered]);
     jobs = [];
     const work = async (looks: number) =>
       cancelExecutions({
-        cancelling: executionCancelling(house.table, clockOver(looks)),
-        orders: new ExecutionOrderRepository(house.table),
+        cancelling: executionCancelling(fixture.table, clockOver(looks)),
+        orders: new ExecutionOrderRepository(fixture.table),
         jobs: queue,
       })(ordered, new Date(later.getTime() + 1));
     await work(3);
@@ -203,50 +208,53 @@ describe("cancelling", () => {
     expect(await orders()).toHaveLength(1);
     await work(1_000);
     expect([jobs, await orders()]).toEqual([[ordered], []]);
-    expect(await counts.countActive(house.project, workflow.id)).toBe(1);
+    expect(await counts.countActive(fixture.project, workflow.id)).toBe(1);
     expect(await find(since)).toEqual(since);
-    for (const { id } of contacts) expect(await waits.of(house.project, id, "purchase")).toEqual([]);
+    for (const { id } of contacts) expect(await waits.of(fixture.project, id, "purchase")).toEqual([]);
   });
 });
 
-const orders = async () => (await house.table.scan()).filter(({ pk }) => pk === `Z#${house.project}`);
+const orders = async () => (await fixture.table.scan()).filter(({ pk }) => pk === `Z#${fixture.project}`);
 
 describe("the stream", () => {
   it("has executions run that nothing caused, and no others, and counts all of them by their status", async () => {
-    const workflow = await house.workflow();
-    const [first, second] = [await house.contact("a@example.com"), await house.contact("b@example.com")];
-    const started = await house.started(workflow, first.id);
-    await house.start(workflow, second.id, newId());
+    const workflow = await fixture.workflow();
+    const [first, second] = [await fixture.contact("a@example.com"), await fixture.contact("b@example.com")];
+    const started = await fixture.started(workflow, first.id);
+    await fixture.start(workflow, second.id, newId());
     await follow();
-    const running = { type: "runExecution", dataId: house.project, ...started.place };
+    const running = { type: "runExecution", dataId: fixture.project, ...started.place };
     expect(jobs.filter(({ type }) => type === "runExecution")).toEqual([running]);
-    const counters = new CounterRepository(house.table);
-    const count = () => counters.read(house.project, `workflows#${workflow.id}`);
+    const counters = new CounterRepository(fixture.table);
+    const count = () => counters.read(fixture.project, `workflows#${workflow.id}`);
     expect(await count()).toEqual({ RUNNING: 2 });
     jobs = [];
-    const waitingNow = await house.save(started, { status: "WAITING" });
-    await house.save(await house.save(waitingNow, { status: "RUNNING" }), { status: "COMPLETED" });
+    const waitingNow = await fixture.save(started, { status: "WAITING" });
+    await fixture.save(await fixture.save(waitingNow, { status: "RUNNING" }), { status: "COMPLETED" });
     await follow();
     expect(jobs).toEqual([]);
-    const all = await new ExecutionCountReader(house.table).countAll(house.project, [workflow.id]);
+    const all = await new ExecutionCountReader(fixture.table).countAll(fixture.project, [workflow.id]);
     expect([await count(), all.get(workflow.id)]).toEqual([{ RUNNING: 1, COMPLETED: 1 }, 2]);
   });
 
   it("has what a deleted workflow leaves swept, by a job that goes on until nothing is left", async () => {
     // What is deleted of a project that is gone is not counted.
-    await new ProjectRepository(house.table).create(someProject({ id: house.project }), { public: "p", secret: "s" });
-    const [workflow, kept] = [await house.workflow(), await house.workflow()];
+    await new ProjectRepository(fixture.table).create(someProject({ id: fixture.project }), {
+      public: "p",
+      secret: "s",
+    });
+    const [workflow, kept] = [await fixture.workflow(), await fixture.workflow()];
     const contacts = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => house.contact(`c${index}@example.com`)),
+      Array.from({ length: 30 }, (_, index) => fixture.contact(`c${index}@example.com`)),
     );
-    for (const { id } of contacts) await house.save(await house.started(workflow, id), { status: "COMPLETED" });
-    const other = await house.started(kept, contacts[0]?.id ?? "");
-    const sweep = (looks: number) => sweepWorkflow(executionSweep(house.table, clockOver(looks)), queue);
-    const ordered = { type: "sweepWorkflow", dataId: house.project, workflowId: workflow.id } as const;
+    for (const { id } of contacts) await fixture.save(await fixture.started(workflow, id), { status: "COMPLETED" });
+    const other = await fixture.started(kept, contacts[0]?.id ?? "");
+    const sweep = (looks: number) => sweepWorkflow(executionSweep(fixture.table, clockOver(looks)), queue);
+    const ordered = { type: "sweepWorkflow", dataId: fixture.project, workflowId: workflow.id } as const;
     await sweep(1_000)(ordered, far);
-    const all = async () => (await house.table.scan()).filter(({ pk }) => `${pk}`.startsWith(`J#${house.project}`));
+    const all = async () => (await fixture.table.scan()).filter(({ pk }) => `${pk}`.startsWith(`J#${fixture.project}`));
     expect(await all()).toHaveLength(31);
-    await house.workflows.remove(house.project, await house.head(workflow.id));
+    await fixture.workflows.remove(fixture.project, await fixture.head(workflow.id));
     await follow();
     expect(jobs.filter(({ type }) => type === "sweepWorkflow")).toEqual([ordered]);
     jobs = [];
@@ -256,7 +264,7 @@ describe("the stream", () => {
     expect([jobs, await orders(), (await all()).length]).toEqual([[ordered], [], 1]);
     expect(await find(other)).toEqual(other);
     await follow();
-    const { COMPLETED } = await new CounterRepository(house.table).read(house.project, `workflows#${workflow.id}`);
+    const { COMPLETED } = await new CounterRepository(fixture.table).read(fixture.project, `workflows#${workflow.id}`);
     expect(COMPLETED).toBe(0);
   });
 });

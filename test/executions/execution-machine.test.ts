@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { StepExecution } from "#lib/domain/execution/execution.ts";
 import { nextStep } from "#lib/domain/workflow/graph.ts";
 import { idOf, runGraphs } from "./run-graphs.ts";
-import { RunWorld } from "./run-world.ts";
+import { RunSimulation } from "./run-simulation.ts";
 
 /**
  * Numbers decide what happens next: which worker's call, which message and how often, deaths before and after a call, events,
@@ -23,11 +23,11 @@ it("each step acts at most once, nothing final is revived, and every execution r
       }),
       async (graph, numbers, { faults, deaths, ending }) => {
         const chance = chances(numbers);
-        const world = new RunWorld(graph, chance);
-        world.faultsLeft = faults;
-        await happen(world, chance, { deaths, ending, turns: 4 * numbers.length });
-        await comeToRest(world);
-        check(world, ending);
+        const simulation = new RunSimulation(graph, chance);
+        simulation.faultsLeft = faults;
+        await happen(simulation, chance, { deaths, ending, turns: 4 * numbers.length });
+        await comeToRest(simulation);
+        check(simulation, ending);
       },
     ),
     { numRuns: 500 },
@@ -54,96 +54,96 @@ interface Plan {
   turns: number;
 }
 
-async function happen(world: RunWorld, chance: () => number, plan: Plan): Promise<void> {
+async function happen(simulation: RunSimulation, chance: () => number, plan: Plan): Promise<void> {
   let { deaths, ending } = plan;
   const one = <T>(from: readonly T[]): T | undefined => from[Math.floor(chance() * from.length)];
-  let busy = one(world.calling());
+  let busy = one(simulation.calling());
   for (let turn = 0; turn < plan.turns; turn += 1) {
     const what = chance();
-    const calling = world.calling();
+    const calling = simulation.calling();
     // One comes far while the others stand still: they meet where they seldom would if all went alike.
     if (!busy || !calling.includes(busy) || chance() < 0.1) busy = one(calling);
     const worker = busy;
-    const message = one(world.due());
+    const message = one(simulation.due());
     if (what < 0.02 && ending) {
-      if (ending === "cancel") world.send({ type: "cancel" });
-      else world[ending]();
+      if (ending === "cancel") simulation.send({ type: "cancel" });
+      else simulation[ending]();
       ending = null;
-    } else if (what < 0.06) world.record("go");
+    } else if (what < 0.06) simulation.record("go");
     else if (what < 0.1 && deaths > 0 && worker) {
       deaths -= 1;
-      if (chance() < 0.5) await world.proceed(worker);
-      world.kill(worker);
-    } else if (what < 0.3 && message) busy = await world.deliver(message, chance() < 0.3);
-    else if (what < 0.33 && worker) world.advance(Math.round(chance() * slownessMsMax));
-    else if (worker) await world.proceed(worker);
-    else if (message) busy = await world.deliver(message, chance() < 0.3);
-    else world.advance(nextIn(world, chance));
+      if (chance() < 0.5) await simulation.proceed(worker);
+      simulation.kill(worker);
+    } else if (what < 0.3 && message) busy = await simulation.deliver(message, chance() < 0.3);
+    else if (what < 0.33 && worker) simulation.advance(Math.round(chance() * slownessMsMax));
+    else if (worker) await simulation.proceed(worker);
+    else if (message) busy = await simulation.deliver(message, chance() < 0.3);
+    else simulation.advance(nextIn(simulation, chance));
   }
 }
 
 /** To the next message, or a part of the way. */
-function nextIn(world: RunWorld, chance: () => number): number {
-  const next = Math.min(...world.queue.map(({ at }) => at));
+function nextIn(simulation: RunSimulation, chance: () => number): number {
+  const next = Math.min(...simulation.queue.map(({ at }) => at));
   if (!Number.isFinite(next)) return 1_000;
-  return chance() < 0.7 ? Math.max(next - world.now, 0) : Math.ceil(Math.max(next - world.now, 1) * chance());
+  return chance() < 0.7 ? Math.max(next - simulation.now, 0) : Math.ceil(Math.max(next - simulation.now, 1) * chance());
 }
 
 /** Everything is delivered, and everybody comes to the end. What waits for ever gets its event. */
-async function comeToRest(world: RunWorld): Promise<void> {
-  world.faultsLeft = 0;
+async function comeToRest(simulation: RunSimulation): Promise<void> {
+  simulation.faultsLeft = 0;
   for (let turns = 0; turns < 5_000; turns += 1) {
-    const [worker] = world.calling();
-    const [message] = world.due();
-    if (worker) await world.proceed(worker);
-    else if (message) await world.deliver(message, false);
-    else if (world.queue.length > 0)
-      world.advance(Math.max(Math.min(...world.queue.map(({ at }) => at)) - world.now, 0));
-    else if (world.rows.size > 0) {
+    const [worker] = simulation.calling();
+    const [message] = simulation.due();
+    if (worker) await simulation.proceed(worker);
+    else if (message) await simulation.deliver(message, false);
+    else if (simulation.queue.length > 0)
+      simulation.advance(Math.max(Math.min(...simulation.queue.map(({ at }) => at)) - simulation.now, 0));
+    else if (simulation.rows.size > 0) {
       // Another one would hide it.
-      if (!world.isOver) expect(world.missed()).toBeUndefined();
-      world.record("go");
+      if (!simulation.isOver) expect(simulation.missed()).toBeUndefined();
+      simulation.record("go");
     } else return;
   }
-  throw new Error("The world does not come to rest.");
+  throw new Error("The simulation does not come to rest.");
 }
 
-function check(world: RunWorld, ending: Plan["ending"]): void {
-  const { execution } = world.stored;
-  expect(world.faults).toEqual([]);
-  expect({ isOver: world.isOver, status: execution.status }).toEqual({ isOver: true, status: execution.status });
-  expect(world.stored).toMatchObject({ claim: null, dueAt: null });
-  for (const [recordId, { starts }] of world.effects) {
+function check(simulation: RunSimulation, ending: Plan["ending"]): void {
+  const { execution } = simulation.stored;
+  expect(simulation.faults).toEqual([]);
+  expect({ isOver: simulation.isOver, status: execution.status }).toEqual({ isOver: true, status: execution.status });
+  expect(simulation.stored).toMatchObject({ claim: null, dueAt: null });
+  for (const [recordId, { starts }] of simulation.effects) {
     expect([...starts].filter((start) => start !== "of the call").length).toBeLessThanOrEqual(1);
     expect(execution.steps.map(({ id }) => id)).toContain(recordId);
   }
-  checkEnd(world, ending);
-  if (!world.stored.isForgotten) for (const record of execution.steps) checkRecord(world, record);
-  checkWay(world);
+  checkEnd(simulation, ending);
+  if (!simulation.stored.isForgotten) for (const record of execution.steps) checkRecord(simulation, record);
+  checkWay(simulation);
 }
 
-function checkEnd(world: RunWorld, ending: Plan["ending"]): void {
-  const { status, exitReason, currentStepId, error, steps } = world.stored.execution;
+function checkEnd(simulation: RunSimulation, ending: Plan["ending"]): void {
+  const { status, exitReason, currentStepId, error, steps } = simulation.stored.execution;
   const last = steps.at(-1);
   if (status === "CANCELLED") {
     const reason = { cancel: "cancelled_by_user", disable: "project_disabled", deleteContact: "contact_deleted" };
     expect(exitReason).toBe(ending && reason[ending]);
   } else if (status === "FAILED") {
-    expect([error === "500", world.thrown >= 5]).toContain(true);
+    expect([error === "500", simulation.thrown >= 5]).toContain(true);
     expect([last?.status, last?.stepId, last?.error]).toEqual(["FAILED", currentStepId, error]);
   } else if (status === "EXITED") expect([exitReason, currentStepId]).toEqual(["exit_step", idOf("exit")]);
   else expect([status, exitReason, currentStepId]).toEqual(["COMPLETED", null, null]);
 }
 
-function checkRecord(world: RunWorld, { id, stepId, type, status, ...record }: StepExecution): void {
-  const effect = world.effects.get(id);
+function checkRecord(simulation: RunSimulation, { id, stepId, type, status, ...record }: StepExecution): void {
+  const effect = simulation.effects.get(id);
   expect(["COMPLETED", "FAILED", "SKIPPED"]).toContain(status);
   const acts = type === "SEND_EMAIL" || type === "UPDATE_CONTACT" || type === "WEBHOOK";
   if (acts && status === "COMPLETED") expect([stepId, effect !== undefined]).toEqual([stepId, true]);
   if (record.scheduledFor && record.startedAt) expect(record.startedAt >= record.scheduledFor).toBe(true);
   if (type !== "WAIT_FOR_EVENT" || status !== "COMPLETED" || !record.startedAt) return;
   const { startedAt, executeAfter, output } = record;
-  const later = world.events.filter(({ createdAt }) => createdAt > startedAt);
+  const later = simulation.events.filter(({ createdAt }) => createdAt > startedAt);
   if (output?.["timedOut"]) {
     const inTime = later.filter(({ createdAt }) => createdAt < String(executeAfter));
     expect([inTime, String(record.completedAt) >= String(executeAfter)]).toEqual([[], true]);
@@ -151,7 +151,7 @@ function checkRecord(world: RunWorld, { id, stepId, type, status, ...record }: S
 }
 
 /** Each step follows from the one before, by what came of it. */
-function checkWay({ graph, stored }: RunWorld): void {
+function checkWay({ graph, stored }: RunSimulation): void {
   const { steps, status } = stored.execution;
   const knows = !stored.isForgotten;
   for (const [index, record] of steps.entries()) {

@@ -3,15 +3,15 @@ import type { Execution, ExecutionStatus, StepExecution } from "#lib/domain/exec
 import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import { newId, newIdWithin } from "#lib/platform/ids.ts";
 import { ExecutionCountReader } from "#lib/storage/execution/execution-count-reader.ts";
-import { begun, type ExecutionHouse, openExecutionHouse } from "./execution-house.ts";
+import { begun, type ExecutionFixture, openExecutionFixture } from "./execution-fixture.ts";
 
-let house: ExecutionHouse;
+let fixture: ExecutionFixture;
 
 beforeAll(async () => {
-  house = await openExecutionHouse();
+  fixture = await openExecutionFixture();
 });
-afterAll(() => house.stop());
-beforeEach(() => house.begin());
+afterAll(() => fixture.stop());
+beforeEach(() => fixture.begin());
 
 const end = { status: "COMPLETED", currentStepId: null, completedAt: "2026-03-08T10:00:00.000Z" } as const;
 const minutesOn = (minutes: number) => new Date(begun.getTime() + minutes * 60_000);
@@ -25,89 +25,89 @@ const pageOf = (query: { status?: ExecutionStatus; contactId?: string; page?: nu
 
 describe("an execution", () => {
   it("takes 3 write units to start, 1 to go on, 3 to end, and one read unit to look at", async () => {
-    const workflow = await house.workflow();
-    const { id } = await house.contact("a@example.com");
-    await house.workflows.useGraph(house.project, workflow);
-    const used = await house.head(workflow.id);
-    house.table.takeUnits();
-    const begun = await house.started(used, id);
-    expect(house.table.takeUnits()).toEqual({ write: 3, read: 4 });
-    const claimed = await house.save(begun, { status: "WAITING" });
-    expect(house.table.takeUnits()).toEqual({ write: 1, read: 0 });
-    const ended = await house.save(claimed, end);
-    expect(house.table.takeUnits()).toEqual({ write: 3, read: 0 });
-    expect(await house.executions.find(house.project, begun.place)).toEqual(ended);
-    expect(house.table.takeUnits()).toEqual({ write: 0, read: 1 });
+    const workflow = await fixture.workflow();
+    const { id } = await fixture.contact("a@example.com");
+    await fixture.workflows.useGraph(fixture.project, workflow);
+    const used = await fixture.head(workflow.id);
+    fixture.table.takeUnits();
+    const begun = await fixture.started(used, id);
+    expect(fixture.table.takeUnits()).toEqual({ write: 3, read: 4 });
+    const claimed = await fixture.save(begun, { status: "WAITING" });
+    expect(fixture.table.takeUnits()).toEqual({ write: 1, read: 0 });
+    const ended = await fixture.save(claimed, end);
+    expect(fixture.table.takeUnits()).toEqual({ write: 3, read: 0 });
+    expect(await fixture.executions.find(fixture.project, begun.place)).toEqual(ended);
+    expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1 });
     expect(ended).toEqual({ ...begun, execution: { ...begun.execution, ...end }, version: 3 });
   });
 
   it("of eight steps that left what steps leave stays within one unit", async () => {
-    const workflow = await house.workflow();
-    const { id } = await house.contact("a@example.com");
-    const begun = await house.started(workflow, id);
+    const workflow = await fixture.workflow();
+    const { id } = await fixture.contact("a@example.com");
+    const begun = await fixture.started(workflow, id);
     const steps = Array.from({ length: 8 }, (_, index): StepExecution => {
       const at = minutesOn(index * 1_440 + Math.random()).toISOString();
       const output = { emailId: newId(), recipientType: "CONTACT", recipientEmail: "a@example.com", queuedAt: at };
       const record = newStepRecord(begun.execution.id, { id: newId(), type: "SEND_EMAIL" }, at);
       return { ...record, status: "COMPLETED", startedAt: at, completedAt: at, ...(index % 2 === 0 && { output }) };
     });
-    house.table.takeUnits();
-    const saved = await house.save(begun, { steps });
-    expect(house.table.takeUnits()).toEqual({ write: 1, read: 0 });
+    fixture.table.takeUnits();
+    const saved = await fixture.save(begun, { steps });
+    expect(fixture.table.takeUnits()).toEqual({ write: 1, read: 0 });
     expect(saved.execution.steps).toEqual(steps);
   });
 
   it("is changed by one of two who read it, and the repeat of a call whose answer was lost is that one", async () => {
-    const workflow = await house.workflow();
-    const { id } = await house.contact("a@example.com");
-    const begun = await house.started(workflow, id);
+    const workflow = await fixture.workflow();
+    const { id } = await fixture.contact("a@example.com");
+    const begun = await fixture.started(workflow, id);
     const claim = { owner: "one", until: minutesOn(1).toISOString() };
-    const saved = await repeated(() => house.executions.save(house.project, begun, { ...begun, claim }));
+    const saved = await repeated(() => fixture.executions.save(fixture.project, begun, { ...begun, claim }));
     expect(saved).toMatchObject({ claim, version: 2 });
-    expect(await house.executions.save(house.project, begun, { ...begun, claim })).toBeUndefined();
-    expect(await house.executions.find(house.project, begun.place)).toEqual(saved);
+    expect(await fixture.executions.save(fixture.project, begun, { ...begun, claim })).toBeUndefined();
+    expect(await fixture.executions.find(fixture.project, begun.place)).toEqual(saved);
   });
 
   it("is made once, and as it has gone on meanwhile for a call that is repeated", async () => {
-    const workflow = await house.workflow();
-    const { id } = await house.contact("a@example.com");
-    const { place, execution } = await house.started(workflow, id);
+    const workflow = await fixture.workflow();
+    const { id } = await fixture.contact("a@example.com");
+    const { place, execution } = await fixture.started(workflow, id);
     const next = { ...place, number: 2 };
     const other: Execution = { ...execution, id: newIdWithin(place.contactId) };
     const goOn = async () => {
-      const made = await house.executions.find(house.project, next);
-      if (made) await house.save(made, end);
+      const made = await fixture.executions.find(fixture.project, next);
+      if (made) await fixture.save(made, end);
     };
-    expect(await repeated(() => house.executions.create(house.project, next, execution), goOn)).toBe(true);
-    expect(await house.executions.create(house.project, next, other)).toBe(false);
-    expect((await house.executions.find(house.project, next))?.execution).toEqual({ ...execution, ...end });
+    expect(await repeated(() => fixture.executions.create(fixture.project, next, execution), goOn)).toBe(true);
+    expect(await fixture.executions.create(fixture.project, next, other)).toBe(false);
+    expect((await fixture.executions.find(fixture.project, next))?.execution).toEqual({ ...execution, ...end });
   });
 
   it("is its contact's alone where the ids of two begin alike", async () => {
-    const workflow = await house.workflow();
-    const contact = await house.contact("a@example.com");
-    const mine = await house.started(workflow, contact.id);
+    const workflow = await fixture.workflow();
+    const contact = await fixture.contact("a@example.com");
+    const mine = await fixture.started(workflow, contact.id);
     const twin = contact.id.slice(0, -1) + (contact.id.endsWith("0") ? "1" : "0");
     const { place, execution } = mine;
     const own = { ...execution, id: newIdWithin(twin), contactId: twin };
-    expect(await house.executions.create(house.project, { ...place, contactId: twin }, own)).toBe(true);
+    expect(await fixture.executions.create(fixture.project, { ...place, contactId: twin }, own)).toBe(true);
     for (const [contactId, expected] of [[contact.id, execution.id] as const, [twin, own.id] as const]) {
       const places = [
-        await house.executions.newestOf(house.project, workflow.id, contactId, 10),
-        await house.executions.allOf(house.project, contactId),
-        (await house.executions.list(house.project, workflow.id, pageOf({ contactId }))).executions,
-        [await house.executions.find(house.project, { ...place, contactId })],
+        await fixture.executions.newestOf(fixture.project, workflow.id, contactId, 10),
+        await fixture.executions.allOf(fixture.project, contactId),
+        (await fixture.executions.list(fixture.project, workflow.id, pageOf({ contactId }))).executions,
+        [await fixture.executions.find(fixture.project, { ...place, contactId })],
       ];
       expect(places.map((found) => found.map((each) => each?.execution.id))).toEqual(Array(4).fill([expected]));
     }
-    expect((await house.executions.findById(house.project, workflow.id, execution.id))?.place).toEqual(place);
+    expect((await fixture.executions.findById(fixture.project, workflow.id, execution.id))?.place).toEqual(place);
   });
 });
 
 /** The answer to the first try is lost, and by the second `meanwhile` has happened. */
 async function repeated<T>(call: () => Promise<T>, meanwhile = async () => {}): Promise<T> {
   let tries = 0;
-  const { middlewareStack } = house.table.documents;
+  const { middlewareStack } = fixture.table.documents;
   middlewareStack.add(
     (next) => async (args) => {
       tries += 1;
@@ -129,14 +129,14 @@ async function repeated<T>(call: () => Promise<T>, meanwhile = async () => {}): 
 
 describe("the list of a workflow's executions", () => {
   it("has the newest start first, page by page, whatever the state, for 30 read units with 20 contacts", async () => {
-    const workflow = await house.workflow();
+    const workflow = await fixture.workflow();
     const starts = await many(60, workflow.id);
     const newest = starts.map(({ execution }) => execution.id).reverse();
-    house.table.takeUnits();
-    const first = await house.executions.list(house.project, workflow.id, pageOf({}));
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(14);
+    fixture.table.takeUnits();
+    const first = await fixture.executions.list(fixture.project, workflow.id, pageOf({}));
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(14);
     const rest = await Promise.all(
-      [2, 3, 4, 9].map((page) => house.executions.list(house.project, workflow.id, pageOf({ page }))),
+      [2, 3, 4, 9].map((page) => fixture.executions.list(fixture.project, workflow.id, pageOf({ page }))),
     );
     const shown = [first, ...rest].flatMap(({ executions }) => executions.map(({ execution }) => execution.id));
     expect(shown).toEqual(newest);
@@ -148,17 +148,17 @@ describe("the list of a workflow's executions", () => {
   });
 
   it("has those of one moment by id, downwards", async () => {
-    const workflow = await house.workflow();
+    const workflow = await fixture.workflow();
     const emails = Array.from({ length: 40 }, (_, index) => `c${index}@example.com`);
-    const contacts = await Promise.all(emails.map((email) => house.contact(email)));
-    const starts = await Promise.all(contacts.map(({ id }) => house.started(workflow, id)));
+    const contacts = await Promise.all(emails.map((email) => fixture.contact(email)));
+    const starts = await Promise.all(contacts.map(({ id }) => fixture.started(workflow, id)));
     const expected = starts
       .map(({ execution }) => execution.id)
       .sort()
       .reverse();
     for (const query of [{}, { status: "RUNNING" }] as const) {
       const pages = [1, 2, 3, 4, 5].map((page) =>
-        house.executions.list(house.project, workflow.id, pageOf({ ...query, page, pageSize: 8 })),
+        fixture.executions.list(fixture.project, workflow.id, pageOf({ ...query, page, pageSize: 8 })),
       );
       const shown = (await Promise.all(pages)).flatMap(({ executions }) => executions);
       expect(shown.map(({ execution }) => execution.id)).toEqual(expected);
@@ -166,25 +166,29 @@ describe("the list of a workflow's executions", () => {
   });
 
   it("is cut by state and contact, and moves an execution when it ends", async () => {
-    const workflow = await house.workflow();
+    const workflow = await fixture.workflow();
     const starts = await many(12, workflow.id);
     const statuses: ExecutionStatus[] = ["RUNNING", "WAITING", "COMPLETED", "FAILED"];
     for (const [index, each] of starts.entries()) {
       const status = statuses[index % 4];
-      if (status && status !== "RUNNING") await house.save(each, { status });
+      if (status && status !== "RUNNING") await fixture.save(each, { status });
     }
     for (const [index, status] of statuses.entries()) {
       const expected = [8, 4, 0].map((start) => starts[start + index]?.execution.id);
-      const page = await house.executions.list(house.project, workflow.id, pageOf({ status }));
+      const page = await fixture.executions.list(fixture.project, workflow.id, pageOf({ status }));
       expect([status, page.executions.map(({ execution }) => execution.id)]).toEqual([status, expected]);
       expect(page).toMatchObject({ seen: 3, isWhole: true });
-      const second = await house.executions.list(house.project, workflow.id, pageOf({ status, page: 2, pageSize: 2 }));
+      const second = await fixture.executions.list(
+        fixture.project,
+        workflow.id,
+        pageOf({ status, page: 2, pageSize: 2 }),
+      );
       expect(second.executions.map(({ execution }) => execution.id)).toEqual(expected.slice(2));
       const contactId = starts[index]?.place.contactId ?? "";
-      const own = await house.executions.list(house.project, workflow.id, pageOf({ status, contactId }));
+      const own = await fixture.executions.list(fixture.project, workflow.id, pageOf({ status, contactId }));
       expect(own.executions.map(({ execution }) => execution.id)).toEqual([expected[2]]);
     }
-    const active = await allOf(house.executions.active(house.project, workflow.id));
+    const active = await allOf(fixture.executions.active(fixture.project, workflow.id));
     const isActive = (_: unknown, index: number) => index % 4 < 2;
     const byContact = (a: { contactId: string }, b: { contactId: string }) => (a.contactId < b.contactId ? -1 : 1);
     expect(active.sort(byContact)).toEqual(
@@ -193,23 +197,23 @@ describe("the list of a workflow's executions", () => {
         .map(({ place }) => place)
         .sort(byContact),
     );
-    const counts = new ExecutionCountReader(house.table);
-    expect(await counts.countActive(house.project, workflow.id)).toBe(6);
-    const all = await allOf(house.executions.all(house.project, workflow.id));
+    const counts = new ExecutionCountReader(fixture.table);
+    expect(await counts.countActive(fixture.project, workflow.id)).toBe(6);
+    const all = await allOf(fixture.executions.all(fixture.project, workflow.id));
     expect(all).toHaveLength(12);
-    await house.executions.remove(house.project, all);
-    const left = await house.executions.list(house.project, workflow.id, pageOf({}));
+    await fixture.executions.remove(fixture.project, all);
+    const left = await fixture.executions.list(fixture.project, workflow.id, pageOf({}));
     expect(left).toEqual({ executions: [], seen: 0, isWhole: true });
   });
 });
 
 /** Of as many contacts, a minute apart, oldest first. */
 async function many(count: number, workflowId: string) {
-  const workflow = await house.head(workflowId);
+  const workflow = await fixture.head(workflowId);
   const contacts = await Promise.all(
-    Array.from({ length: count }, (_, index) => house.contact(`c${index}@example.com`)),
+    Array.from({ length: count }, (_, index) => fixture.contact(`c${index}@example.com`)),
   );
-  return Promise.all(contacts.map(({ id }, index) => house.started(workflow, id, minutesOn(index))));
+  return Promise.all(contacts.map(({ id }, index) => fixture.started(workflow, id, minutesOn(index))));
 }
 
 async function allOf<T>(pages: AsyncIterable<T[]>): Promise<T[]> {

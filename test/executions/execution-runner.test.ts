@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StepOutcome } from "#lib/domain/execution/running/step-action.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { condition, delay, exit, idOf, mail, someGraph, wait } from "./run-graphs.ts";
-import { openRunnerHouse, type RunnerHouse } from "./runner-house.ts";
+import { openRunnerFixture, type RunnerFixture } from "./runner-fixture.ts";
 
-let home: RunnerHouse;
+let home: RunnerFixture;
 
 beforeAll(async () => {
-  home = await openRunnerHouse();
+  home = await openRunnerFixture();
 });
-afterAll(() => home.house.stop());
+afterAll(() => home.fixture.stop());
 beforeEach(() => home.begin());
 
 const iso = (seconds: number) => home.in(seconds).toISOString();
@@ -27,11 +27,11 @@ describe("an execution", () => {
       "second>last",
     ]);
     const contactId = await home.person({ plan: "pro" });
-    const workflow = await home.house.workflow({}, graph);
-    await home.house.started(workflow, await home.person({}, "first@example.com"));
-    const used = await home.house.head(workflow.id);
-    home.house.table.takeUnits();
-    const outcome = await home.house.start(used, contactId, newId());
+    const workflow = await home.fixture.workflow({}, graph);
+    await home.fixture.started(workflow, await home.person({}, "first@example.com"));
+    const used = await home.fixture.head(workflow.id);
+    home.fixture.table.takeUnits();
+    const outcome = await home.fixture.start(used, contactId, newId());
     if (!("place" in outcome)) throw new Error("Nothing began.");
     const { place } = outcome;
     home.tick();
@@ -42,7 +42,7 @@ describe("an execution", () => {
     const { execution } = await home.run(place);
     expect(execution.status).toBe("COMPLETED");
     expect(execution.steps.map(({ status }) => status)).toEqual(Array(6).fill("COMPLETED"));
-    const units = home.house.table.takeUnits();
+    const units = home.fixture.table.takeUnits();
     expect(units.write).toBe(10);
     expect(units.read).toBeLessThanOrEqual(36);
   });
@@ -72,7 +72,7 @@ describe("an execution", () => {
       },
       { stepId: idOf("long"), status: "SCHEDULED", scheduledFor: iso(900), startedAt: null },
     ]);
-    const again = { type: "runExecution", dataId: home.house.project, ...place, dueAt: iso(900) };
+    const again = { type: "runExecution", dataId: home.fixture.project, ...place, dueAt: iso(900) };
     expect(home.queued).toEqual([{ job: again, seconds: 900 }]);
 
     home.pass(899);
@@ -107,7 +107,7 @@ describe("a wait for an event", () => {
     "wait>event>exit",
     "wait>timeout>mail",
   ]);
-  const rowsOf = (contactId: string) => home.waits.of(home.house.project, contactId, "paid");
+  const rowsOf = (contactId: string) => home.waits.of(home.fixture.project, contactId, "paid");
 
   it("ends with the first event recorded after it began, whose data the context takes", async () => {
     const contactId = await home.person();
@@ -125,7 +125,7 @@ describe("a wait for an event", () => {
     const first = await home.happen(contactId, "paid", { plan: "team", sum: 2 });
     home.pass(1);
     const second = await home.happen(contactId, "paid", { sum: 3 });
-    await home.runner().receive(home.house.project, row, second, home.in(40));
+    await home.runner().receive(home.fixture.project, row, second, home.in(40));
     const { execution } = await home.find(place);
     expect(execution).toMatchObject({ status: "EXITED", context: { plan: "team", sum: 2 }, event: { plan: "pro" } });
     expect(execution.steps[1]?.output).toEqual({
@@ -136,7 +136,7 @@ describe("a wait for an event", () => {
     });
     expect(await rowsOf(contactId)).toEqual([]);
 
-    await home.runner().receive(home.house.project, row, first, home.in(40));
+    await home.runner().receive(home.fixture.project, row, first, home.in(40));
     expect((await home.find(place)).execution).toEqual(execution);
   });
 
@@ -151,7 +151,7 @@ describe("a wait for an event", () => {
     expect(execution.steps[1]).toMatchObject({ status: "COMPLETED", output: { eventName: "paid", timedOut: true } });
     expect(execution.steps[2]?.stepId).toBe(idOf("mail"));
     const event = await home.happen(contactId, "paid");
-    if (row) await home.runner().receive(home.house.project, row, event, home.in(40));
+    if (row) await home.runner().receive(home.fixture.project, row, event, home.in(40));
     expect((await home.find(place)).execution).toEqual(execution);
     expect(await rowsOf(contactId)).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe("a wait for an event", () => {
     const [row] = await rowsOf(contactId);
     home.pass(3_601);
     const event = await home.happen(contactId, "paid");
-    if (row) await home.runner().receive(home.house.project, row, event, home.in(40));
+    if (row) await home.runner().receive(home.fixture.project, row, event, home.in(40));
     const { execution } = await home.find(place);
     expect(execution.steps[1]).toMatchObject({ status: "COMPLETED", output: { eventName: "paid", timedOut: true } });
   });
@@ -249,7 +249,7 @@ describe("a step that acts", () => {
   it("is taken over when its worker is gone for certain, and left alone till then", async () => {
     const place = await home.started(graph, await home.person());
     const died = () => new Promise<StepOutcome>(() => undefined);
-    void home.runner({ SEND_EMAIL: died }).run(home.house.project, place, home.in(40));
+    void home.runner({ SEND_EMAIL: died }).run(home.fixture.project, place, home.in(40));
     await expect.poll(async () => (await home.find(place)).claim).toMatchObject({ until: iso(70) });
     const claimed = await home.find(place);
 
@@ -264,7 +264,7 @@ describe("a step that acts", () => {
 
   it("leaves what comes next to a message when the time is over", async () => {
     const place = await home.started(graph, await home.person());
-    await home.runner().run(home.house.project, place, home.in(0));
+    await home.runner().run(home.fixture.project, place, home.in(0));
     expect((await home.find(place)).execution).toMatchObject({ status: "RUNNING", currentStepId: idOf("trigger") });
     expect(home.queued).toMatchObject([{ job: { type: "runExecution", ...place, attempt: 1 }, seconds: 0 }]);
   });

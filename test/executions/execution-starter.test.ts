@@ -3,25 +3,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isActive } from "#lib/domain/execution/execution.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { begun, type ExecutionHouse, openExecutionHouse } from "./execution-house.ts";
+import { begun, type ExecutionFixture, openExecutionFixture } from "./execution-fixture.ts";
 
-let house: ExecutionHouse;
+let fixture: ExecutionFixture;
 
 beforeAll(async () => {
-  house = await openExecutionHouse();
+  fixture = await openExecutionFixture();
 });
-afterAll(() => house.stop());
-beforeEach(() => house.begin());
+afterAll(() => fixture.stop());
+beforeEach(() => fixture.begin());
 
 const executionItems = async () =>
-  (await house.table.scan()).filter(({ pk }) => `${pk}`.startsWith(`J#${house.project}`));
+  (await fixture.table.scan()).filter(({ pk }) => `${pk}`.startsWith(`J#${fixture.project}`));
 
 describe("a start", () => {
   it("makes one RUNNING execution at its TRIGGER step, and has the graph stay", async () => {
-    const workflow = await house.workflow();
-    const { id } = await house.contact("a@example.com");
-    const outcome = await house.start(workflow, id, null);
-    const [trigger] = (await house.workflows.findGraph(house.project, workflow.id, 1))?.steps ?? [];
+    const workflow = await fixture.workflow();
+    const { id } = await fixture.contact("a@example.com");
+    const outcome = await fixture.start(workflow, id, null);
+    const [trigger] = (await fixture.workflows.findGraph(fixture.project, workflow.id, 1))?.steps ?? [];
     const at = begun.toISOString();
     const event = { plan: "pro" };
     expect(outcome).toMatchObject({
@@ -34,47 +34,47 @@ describe("a start", () => {
         steps: [{ stepId: trigger?.id, type: "TRIGGER", status: "PENDING", startedAt: null }],
       },
     });
-    const [found] = await house.executions.newestOf(house.project, workflow.id, id, 10);
+    const [found] = await fixture.executions.newestOf(fixture.project, workflow.id, id, 10);
     expect(found).toMatchObject({ execution: "execution" in outcome && outcome.execution, claim: null, dueAt: null });
-    expect((await house.head(workflow.id)).usedGraphVersion).toBe(1);
+    expect((await fixture.head(workflow.id)).usedGraphVersion).toBe(1);
   });
 
   it("of 50 at once for one contact makes one execution, whether it may enter again or not", async () => {
     for (const allowReentry of [false, true]) {
-      const workflow = await house.workflow({ allowReentry });
-      const { id } = await house.contact(`${allowReentry}@example.com`);
-      const outcomes = await Promise.all(Array.from({ length: 50 }, () => house.start(workflow, id, newId())));
+      const workflow = await fixture.workflow({ allowReentry });
+      const { id } = await fixture.contact(`${allowReentry}@example.com`);
+      const outcomes = await Promise.all(Array.from({ length: 50 }, () => fixture.start(workflow, id, newId())));
       const kinds = outcomes.map(({ kind }) => kind).sort();
       const refused = allowReentry ? "active" : "entered";
       expect(kinds).toEqual([...Array(49).fill(refused), "started"].sort());
-      expect(await house.executions.newestOf(house.project, workflow.id, id, 10)).toHaveLength(1);
+      expect(await fixture.executions.newestOf(fixture.project, workflow.id, id, 10)).toHaveLength(1);
     }
   });
 
   it("follows the graph that there is by then, and begins nothing where contact or workflow is gone", async () => {
-    const read = await house.workflow();
+    const read = await fixture.workflow();
     const graph = { steps: [newTriggerStep(read.trigger, begun)], transitions: [] };
-    await house.workflows.change(house.project, read, { ...read, graphVersion: 2 }, graph, {});
-    const { id } = await house.contact("a@example.com");
-    expect(await house.start(read, newId())).toEqual({ kind: "contactUnknown" });
-    expect(await house.start(read, id)).toMatchObject({ kind: "started", execution: { graphVersion: 2 } });
-    await house.workflows.remove(house.project, await house.head(read.id));
-    const other = await house.contact("b@example.com");
-    expect(await house.start(read, other.id)).toEqual({ kind: "workflowGone" });
+    await fixture.workflows.change(fixture.project, read, { ...read, graphVersion: 2 }, graph, {});
+    const { id } = await fixture.contact("a@example.com");
+    expect(await fixture.start(read, newId())).toEqual({ kind: "contactUnknown" });
+    expect(await fixture.start(read, id)).toMatchObject({ kind: "started", execution: { graphVersion: 2 } });
+    await fixture.workflows.remove(fixture.project, await fixture.head(read.id));
+    const other = await fixture.contact("b@example.com");
+    expect(await fixture.start(read, other.id)).toEqual({ kind: "workflowGone" });
     expect(await executionItems()).toHaveLength(1);
   });
 
   it("does not count what a contact did before it was deleted, but for the same cause", async () => {
-    const workflow = await house.workflow();
-    const { id } = await house.contact("a@example.com");
+    const workflow = await fixture.workflow();
+    const { id } = await fixture.contact("a@example.com");
     const cause = newId();
-    await house.start(workflow, id, cause);
-    const [stored] = await house.executions.newestOf(house.project, workflow.id, id, 1);
+    await fixture.start(workflow, id, cause);
+    const [stored] = await fixture.executions.newestOf(fixture.project, workflow.id, id, 1);
     if (!stored) throw new Error("It did not start.");
-    await house.executions.save(house.project, stored, { ...stored, isForgotten: true });
-    expect(await house.start(workflow, id, cause)).toMatchObject({ kind: "startedBefore", place: { number: 1 } });
-    expect(await house.start(workflow, id)).toMatchObject({ kind: "started", place: { number: 2 } });
-    expect(await house.start(workflow, id)).toEqual({ kind: "entered" });
+    await fixture.executions.save(fixture.project, stored, { ...stored, isForgotten: true });
+    expect(await fixture.start(workflow, id, cause)).toMatchObject({ kind: "startedBefore", place: { number: 1 } });
+    expect(await fixture.start(workflow, id)).toMatchObject({ kind: "started", place: { number: 2 } });
+    expect(await fixture.start(workflow, id)).toEqual({ kind: "entered" });
   });
 });
 
@@ -91,21 +91,21 @@ describe("starts and ends of one contact, in any order and some at once", () => 
         fc.boolean(),
         fc.array(fc.array(act, { maxLength: 4 }), { minLength: 4, maxLength: 6 }),
         async (again, rounds) => {
-          house.begin();
-          const workflow = await house.workflow({ allowReentry: again });
-          const { id } = await house.contact("a@example.com");
+          fixture.begin();
+          const workflow = await fixture.workflow({ allowReentry: again });
+          const { id } = await fixture.contact("a@example.com");
           let starts = 0;
-          const all = () => house.executions.newestOf(house.project, workflow.id, id, 100);
+          const all = () => fixture.executions.newestOf(fixture.project, workflow.id, id, 100);
           const endOne = async () => {
             const running = (await all()).find(({ execution }) => isActive(execution.status));
             const ended = running && { ...running, execution: { ...running.execution, status: "COMPLETED" as const } };
-            if (ended) await house.executions.save(house.project, running, ended);
+            if (ended) await fixture.executions.save(fixture.project, running, ended);
           };
           for (const round of rounds) {
             const before = await all();
             const acts = round.map(async (each) => {
               if (each.kind === "end") return endOne();
-              const { kind } = await house.start(workflow, id, each.cause === null ? null : `cause ${each.cause}`);
+              const { kind } = await fixture.start(workflow, id, each.cause === null ? null : `cause ${each.cause}`);
               seen.add(kind);
               if (kind === "started") starts += 1;
             });

@@ -6,7 +6,7 @@ export const deadlineMs = 40_000;
 export const deathMs = 60_000;
 export const visibilityMs = 360_000;
 
-/** What the world of run-world.ts has on its way: the queue's own, and what others have theirs do. */
+/** What the simulation of run-simulation.ts has on its way: the queue's own, and what others have theirs do. */
 export type Message =
   | { type: "dispatch"; event: HappenedEvent }
   | { type: "call"; recordId: string }

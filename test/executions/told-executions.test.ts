@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StepOutcome } from "#lib/domain/execution/running/step-action.ts";
 import type { WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
 import { exit, idOf, mail, someGraph, wait, webhook } from "./run-graphs.ts";
-import { openRunnerHouse, type RunnerHouse } from "./runner-house.ts";
+import { openRunnerFixture, type RunnerFixture } from "./runner-fixture.ts";
 
-let home: RunnerHouse;
+let home: RunnerFixture;
 
 beforeAll(async () => {
-  home = await openRunnerHouse();
+  home = await openRunnerFixture();
 });
-afterAll(() => home.house.stop());
+afterAll(() => home.fixture.stop());
 beforeEach(() => home.begin());
 
 describe("a WEBHOOK step", () => {
   const graph = someGraph({ webhook, exit }, ["trigger>webhook", "webhook>exit"]);
   const handedOn = { WEBHOOK: async (): Promise<StepOutcome> => ({ kind: "handedOn" }) };
-  const settle = async (place: Parameters<RunnerHouse["find"]>[0], id: string, result: WebhookResult) => {
-    await home.runner().settleWebhook(home.house.project, place, id, result, home.in(40));
+  const settle = async (place: Parameters<RunnerFixture["find"]>[0], id: string, result: WebhookResult) => {
+    await home.runner().settleWebhook(home.fixture.project, place, id, result, home.in(40));
     return (await home.find(place)).execution;
   };
 
@@ -53,7 +53,7 @@ describe("an execution whose ground is gone", () => {
 
   it("is cancelled when its project is disabled", async () => {
     const place = await home.started(graph, await home.person());
-    await home.projects.setDisabled(home.house.project, "MANUAL", home.clock.at);
+    await home.projects.setDisabled(home.fixture.project, "MANUAL", home.clock.at);
     const { execution } = await home.run(place);
     expect(execution).toMatchObject({
       status: "CANCELLED",
@@ -67,13 +67,13 @@ describe("an execution whose ground is gone", () => {
     const contactId = await home.person();
     const place = await home.started(graph, contactId);
     await home.run(place);
-    const contact = await home.contacts.find(home.house.project, [], contactId);
-    if (contact) await home.contacts.remove(home.house.project, home.house.scope, contact);
+    const contact = await home.contacts.find(home.fixture.project, [], contactId);
+    if (contact) await home.contacts.remove(home.fixture.project, home.fixture.scope, contact);
     home.pass(60);
     if (how === "made again") {
       const change = { set: {}, remove: [], setIfAbsent: {} };
       const again = { email: "ann@example.com", subscribed: undefined, subscribedWhenNew: true, data: change };
-      await home.contacts.apply(home.house.project, home.house.scope, again, undefined, home.clock.at);
+      await home.contacts.apply(home.fixture.project, home.fixture.scope, again, undefined, home.clock.at);
     }
     const { execution, isForgotten } = await home.run(place);
     expect(execution).toMatchObject({ status: "CANCELLED", exitReason: "contact_deleted", context: {}, event: {} });
@@ -84,13 +84,13 @@ describe("an execution whose ground is gone", () => {
     const contactId = await home.person();
     const place = await home.started(graph, contactId);
     await home.run(place);
-    const [row] = await home.waits.of(home.house.project, contactId, "paid");
-    const head = await home.house.head(place.workflowId);
-    await home.house.workflows.remove(home.house.project, head);
+    const [row] = await home.waits.of(home.fixture.project, contactId, "paid");
+    const head = await home.fixture.head(place.workflowId);
+    await home.fixture.workflows.remove(home.fixture.project, head);
     home.pass(1);
     const event = await home.happen(contactId, "paid");
-    if (row) await home.runner().receive(home.house.project, row, event, home.in(40));
-    expect(await home.executions.find(home.house.project, place)).toBeUndefined();
-    expect(await home.waits.of(home.house.project, contactId, "paid")).toEqual([]);
+    if (row) await home.runner().receive(home.fixture.project, row, event, home.in(40));
+    expect(await home.executions.find(home.fixture.project, place)).toBeUndefined();
+    expect(await home.waits.of(home.fixture.project, contactId, "paid")).toEqual([]);
   });
 });

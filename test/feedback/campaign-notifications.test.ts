@@ -4,13 +4,13 @@ import { placeOfTag, rowTag } from "#lib/domain/campaign/ledger/row-tag.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
-import { contactsOf, freezeBatches } from "#test/campaigns/ledger-house.ts";
-import { acceptedAt, FeedbackHouse } from "#test/feedback/feedback-house.ts";
+import { contactsOf, freezeBatches } from "#test/campaigns/ledger-fixture.ts";
+import { acceptedAt, FeedbackFixture } from "#test/feedback/feedback-fixture.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: FeedbackHouse;
+let fixture: FeedbackFixture;
 let batches: BatchRepository;
 let key: BatchKey;
 let contactIds: string[];
@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 beforeEach(async () => {
-  house = await FeedbackHouse.open(table);
+  fixture = await FeedbackFixture.open(table);
   key = { campaignId: newId(), cursor: 11, batch: 0 };
   contactIds = contactsOf(key.cursor, 3);
-  await freezeBatches(table, { projectId: house.project.id, ...key }, [contactIds]);
+  await freezeBatches(table, { projectId: fixture.project.id, ...key }, [contactIds]);
 });
 
 const row = 2;
@@ -34,75 +34,78 @@ const untouched: Chunk = { rows: ["pending", "pending", "pending"], claim: null 
 const claimed: Chunk = { ...untouched, claim: { owner: newId(), settleAt: "2026-03-01T12:05:00.000Z" } };
 
 const change = (from: Chunk, to: Chunk) =>
-  batches.change(house.project.id, { key, contactIds }, [{ index: 0, from, to }]);
+  batches.change(fixture.project.id, { key, contactIds }, [{ index: 0, from, to }]);
 
 const mailOfRow = () => someEmail(contactIds[row] ?? "");
 
 const told = (email: { id: string }) => {
   const delivery = { delivery: { timestamp: acceptedAt } };
-  return { id: "sns-1", text: house.text(email, "Delivery", delivery, { petrel_campaign: [rowTag({ ...key, row })] }) };
+  return {
+    id: "sns-1",
+    text: fixture.text(email, "Delivery", delivery, { petrel_campaign: [rowTag({ ...key, row })] }),
+  };
 };
 
-const confirmed = async () => (await batches.read(house.project.id, key, 1))[0]?.confirmed;
+const confirmed = async () => (await batches.read(fixture.project.id, key, 1))[0]?.confirmed;
 
 describe("a notification of a campaign's mail that has no record", () => {
   it("comes back in seconds while the record may be about to be written, and writes nothing", async () => {
     await change(untouched, claimed);
     const before = await table.scan();
-    house.now = new Date(Date.parse(acceptedAt) + 19_000);
-    expect(await house.apply(told(mailOfRow()))).toBe("deferred");
-    expect(house.returned).toEqual([{ id: "sns-1", delaySeconds: 5 }]);
-    expect([house.deferred, await table.scan()]).toEqual([[], before]);
+    fixture.now = new Date(Date.parse(acceptedAt) + 19_000);
+    expect(await fixture.apply(told(mailOfRow()))).toBe("deferred");
+    expect(fixture.returned).toEqual([{ id: "sns-1", delaySeconds: 5 }]);
+    expect([fixture.deferred, await table.scan()]).toEqual([[], before]);
   });
 
   it("is noted with its row once the record does not come, and tried again later", async () => {
     await change(untouched, claimed);
     const email = mailOfRow();
     table.takeUnits();
-    expect(await house.apply(told(email))).toBe("deferred");
+    expect(await fixture.apply(told(email))).toBe("deferred");
     expect(table.takeUnits().write).toBe(1);
     expect(await confirmed()).toEqual(new Map([[row, { messageId: "ses-new", acceptedAt }]]));
-    expect(house.deferred).toEqual([{ id: "sns-1", at: "2026-03-01T12:01:00.000Z" }]);
-    await putEmail(table, house.project.id, email, { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" });
-    expect(await house.apply(told(email))).toBe("applied");
-    expect((await house.stored(email))?.status).toBe("DELIVERED");
+    expect(fixture.deferred).toEqual([{ id: "sns-1", at: "2026-03-01T12:01:00.000Z" }]);
+    await putEmail(table, fixture.project.id, email, { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" });
+    expect(await fixture.apply(told(email))).toBe("applied");
+    expect((await fixture.stored(email))?.status).toBe("DELIVERED");
   });
 
   it("is dropped when its row is settled: the record went with its contact", async () => {
     await change(untouched, claimed);
     await change(claimed, { rows: ["pending", "pending", "sent"], claim: null });
     const before = await table.scan();
-    expect(await house.apply(told(mailOfRow()))).toBe("dropped");
-    expect([house.deferred, house.returned, await table.scan()]).toEqual([[], [], before]);
+    expect(await fixture.apply(told(mailOfRow()))).toBe("dropped");
+    expect([fixture.deferred, fixture.returned, await table.scan()]).toEqual([[], [], before]);
   });
 
   it("is applied when the record was written between the looks at record and row", async () => {
     const email = mailOfRow();
     const confirm = batches.confirm.bind(batches);
-    house.stores.batches = {
+    fixture.stores.batches = {
       read: batches.read.bind(batches),
       confirm: async (...values) => {
-        await putEmail(table, house.project.id, email, { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" });
+        await putEmail(table, fixture.project.id, email, { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" });
         await change(untouched, { rows: ["pending", "pending", "sent"], claim: null });
         return confirm(...values);
       },
     };
-    expect(await house.apply(told(email))).toBe("applied");
-    expect((await house.stored(email))?.status).toBe("DELIVERED");
+    expect(await fixture.apply(told(email))).toBe("applied");
+    expect((await fixture.stored(email))?.status).toBe("DELIVERED");
   });
 
   it("is dropped with the data of its project", async () => {
     const before = await table.scan();
-    const text = told(mailOfRow()).text.replaceAll(house.project.id, newId());
-    expect(await house.apply({ id: "sns-1", text })).toBe("dropped");
-    expect([house.deferred, house.returned, await table.scan()]).toEqual([[], [], before]);
+    const text = told(mailOfRow()).text.replaceAll(fixture.project.id, newId());
+    expect(await fixture.apply({ id: "sns-1", text })).toBe("dropped");
+    expect([fixture.deferred, fixture.returned, await table.scan()]).toEqual([[], [], before]);
   });
 });
 
 describe("a rejection of a campaign's mail", () => {
   const rejection = (email: { id: string }) => ({
     id: "sns-1",
-    text: house.text(email, "Reject", { reject: { reason: "Bad content" } }),
+    text: fixture.text(email, "Reject", { reject: { reason: "Bad content" } }),
   });
 
   async function recordedMail() {
@@ -111,7 +114,7 @@ describe("a rejection of a campaign's mail", () => {
     const rendered = { body: { version: "v", pieces: 1 }, data: {}, subscribed: true };
     const campaignCopy = { place: { cursor, batch, row }, ...rendered, project: { name: "Acme", language: "en" } };
     const stored = { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" };
-    await putEmail(table, house.project.id, { ...email, campaignCopy }, stored);
+    await putEmail(table, fixture.project.id, { ...email, campaignCopy }, stored);
     return email;
   }
 
@@ -119,17 +122,17 @@ describe("a rejection of a campaign's mail", () => {
     await change(untouched, { ...claimed, rows: ["sent", "sent", "unknown"] });
     const email = await recordedMail();
     const before = await table.scan();
-    expect(await house.apply(rejection(email))).toBe("deferred");
-    expect(house.deferred).toEqual([{ id: "sns-1", at: "2026-03-01T12:01:00.000Z" }]);
+    expect(await fixture.apply(rejection(email))).toBe("deferred");
+    expect(fixture.deferred).toEqual([{ id: "sns-1", at: "2026-03-01T12:01:00.000Z" }]);
     expect(await table.scan()).toEqual(before);
   });
 
   it("takes its record back from SENT once its row is settled", async () => {
     await change(untouched, { ...untouched, rows: ["sent", "sent", "sent"] });
     const email = await recordedMail();
-    expect(await house.apply(rejection(email))).toBe("applied");
-    expect(await house.stored(email)).toMatchObject({ status: "FAILED", error: "provider_rejected" });
-    expect(await house.apply(rejection(email))).toBe("duplicate");
+    expect(await fixture.apply(rejection(email))).toBe("applied");
+    expect(await fixture.stored(email)).toMatchObject({ status: "FAILED", error: "provider_rejected" });
+    expect(await fixture.apply(rejection(email))).toBe("duplicate");
   });
 });
 

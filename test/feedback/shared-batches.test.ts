@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { acceptedAt, FeedbackHouse } from "#test/feedback/feedback-house.ts";
+import { acceptedAt, FeedbackFixture } from "#test/feedback/feedback-fixture.ts";
 import { putEmail, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: FeedbackHouse;
+let fixture: FeedbackFixture;
 /** Names of the calls to the table, in order. */
 let calls: string[];
 /** The next call of this name fails. */
@@ -33,7 +33,7 @@ afterAll(() => table.stop());
 beforeEach(async () => {
   calls = [];
   failing = undefined;
-  house = await FeedbackHouse.open(table);
+  fixture = await FeedbackFixture.open(table);
   table.takeUnits();
 });
 
@@ -43,14 +43,16 @@ const message = (text: string) => ({ id: newId(), text });
 
 describe("a batch of the queue", () => {
   it("reads ten records in one call and their project in another, and writes ten marks in a third", async () => {
-    const emails = await house.sent(10);
+    const emails = await fixture.sent(10);
     calls = [];
     table.takeUnits();
-    expect(await house.consume(emails.map((email) => message(house.text(email, "Delivery", delivery))))).toEqual([]);
+    expect(await fixture.consume(emails.map((email) => message(fixture.text(email, "Delivery", delivery))))).toEqual(
+      [],
+    );
     expect(calls.sort()).toEqual(["BatchExecuteStatement", "BatchGetItem", "GetItem"]);
     expect(table.takeUnits()).toEqual({ write: 10, read: 11 });
     for (const email of emails) {
-      expect(await house.stored(email)).toMatchObject({
+      expect(await fixture.stored(email)).toMatchObject({
         status: "DELIVERED",
         deliveredAt: delivery.delivery.timestamp,
       });
@@ -58,61 +60,63 @@ describe("a batch of the queue", () => {
   });
 
   it("writes nothing for the hand-over of mails that are known to be sent, which every mail brings beside its delivery", async () => {
-    const emails = await house.sent(5);
+    const emails = await fixture.sent(5);
     table.takeUnits();
-    const both = emails.flatMap((email) => [house.text(email, "Send"), house.text(email, "Delivery", delivery)]);
-    expect(await house.consume(both.map(message))).toEqual([]);
+    const both = emails.flatMap((email) => [fixture.text(email, "Send"), fixture.text(email, "Delivery", delivery)]);
+    expect(await fixture.consume(both.map(message))).toEqual([]);
     expect(table.takeUnits()).toEqual({ write: 5, read: 6 });
     const before = await table.scan();
-    expect(await house.consume(both.map(message))).toEqual([]);
+    expect(await fixture.consume(both.map(message))).toEqual([]);
     expect(table.takeUnits().write).toBe(0);
     expect(await table.scan()).toEqual(before);
   });
 
   it("brings only that message again whose record cannot be read", async () => {
-    const [broken, ...others] = await house.sent(4);
+    const [broken, ...others] = await fixture.sent(4);
     if (!broken) throw new Error("There is no mail.");
-    await putEmail(table, house.project.id, broken, { st: "no rank" });
-    const texts = [broken, ...others].map((email) => message(house.text(email, "Delivery", delivery)));
-    expect(await house.consume(texts)).toEqual([0]);
-    for (const email of others) expect((await house.stored(email))?.status).toBe("DELIVERED");
+    await putEmail(table, fixture.project.id, broken, { st: "no rank" });
+    const texts = [broken, ...others].map((email) => message(fixture.text(email, "Delivery", delivery)));
+    expect(await fixture.consume(texts)).toEqual([0]);
+    for (const email of others) expect((await fixture.stored(email))?.status).toBe("DELIVERED");
   });
 
   it("reads each record by itself when the table does not answer for all", async () => {
-    const emails = await house.sent(3);
+    const emails = await fixture.sent(3);
     calls = [];
     failing = "BatchGetItem";
-    expect(await house.consume(emails.map((email) => message(house.text(email, "Delivery", delivery))))).toEqual([]);
+    expect(await fixture.consume(emails.map((email) => message(fixture.text(email, "Delivery", delivery))))).toEqual(
+      [],
+    );
     expect(calls.filter((name) => name === "GetItem")).toHaveLength(4);
-    for (const email of emails) expect((await house.stored(email))?.status).toBe("DELIVERED");
+    for (const email of emails) expect((await fixture.stored(email))?.status).toBe("DELIVERED");
   });
 
   it("brings all again whose marks were not written, and changes nothing twice", async () => {
-    const emails = await house.sent(3);
-    const texts = emails.map((email) => message(house.text(email, "Delivery", delivery)));
+    const emails = await fixture.sent(3);
+    const texts = emails.map((email) => message(fixture.text(email, "Delivery", delivery)));
     failing = "BatchExecuteStatement";
-    expect(await house.consume(texts)).toEqual([0, 1, 2]);
+    expect(await fixture.consume(texts)).toEqual([0, 1, 2]);
     table.takeUnits();
-    expect(await house.consume(texts)).toEqual([]);
-    expect(await house.consume(texts)).toEqual([]);
+    expect(await fixture.consume(texts)).toEqual([]);
+    expect(await fixture.consume(texts)).toEqual([]);
     expect(table.takeUnits().write).toBe(3);
   });
 
   it("settles a hand-over whose answer was lost, and leaves the rest of the record as it is", async () => {
-    const [email] = await house.sent(1);
+    const [email] = await fixture.sent(1);
     if (!email) throw new Error("There is no mail.");
     const claimed = { st: statusRank("SENDING"), cl: { o: "w", s: someTime }, cn: 1 };
-    await putEmail(table, house.project.id, email, claimed);
+    await putEmail(table, fixture.project.id, email, claimed);
     const raw = async () => (await table.scan()).find(({ sk }) => sk === `m#${email.id}`) ?? {};
     const { cl: _, ...kept } = await raw();
-    await house.consume([message(house.text(email, "Delivery", delivery))]);
+    await fixture.consume([message(fixture.text(email, "Delivery", delivery))]);
     expect(await raw()).toEqual({
       ...kept,
       st: statusRank("DELIVERED"),
       mi: "ses-new",
       sa: acceptedAt,
       da: delivery.delivery.timestamp,
-      up: house.now.toISOString(),
+      up: fixture.now.toISOString(),
     });
   });
 
@@ -130,16 +134,16 @@ describe("a batch of the queue", () => {
     };
     await fc.assert(
       fc.asyncProperty(batches, async (all) => {
-        const emails = await house.sent(3);
+        const emails = await fixture.sent(3);
         const ids = new Map<string, string>();
         for (const batch of all) {
           const messages = batch.map(({ mail, kind }) => {
             const key = `${mail} ${kind}`;
             ids.set(key, ids.get(key) ?? newId());
-            return { id: ids.get(key) ?? "", text: house.text(emails[mail] ?? { id: "" }, kind, details[kind]) };
+            return { id: ids.get(key) ?? "", text: fixture.text(emails[mail] ?? { id: "" }, kind, details[kind]) };
           });
           let left = messages;
-          while (left.length > 0) left = (await house.consume(left)).flatMap((index) => left[index] ?? []);
+          while (left.length > 0) left = (await fixture.consume(left)).flatMap((index) => left[index] ?? []);
         }
         for (const [mail, email] of emails.entries()) {
           const has = (kind: string) => ids.has(`${mail} ${kind}`);
@@ -150,7 +154,7 @@ describe("a batch of the queue", () => {
             ["Complaint", "COMPLAINED"],
           ];
           const last = moves.findLast(([kind]) => has(kind));
-          expect(await house.stored(email)).toMatchObject({
+          expect(await fixture.stored(email)).toMatchObject({
             status: last?.[1] ?? (has("Reject") ? "FAILED" : "SENT"),
             opens: has("Open") ? 1 : 0,
             deliveredAt: has("Delivery") ? delivery.delivery.timestamp : null,

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type FieldHouse, type HouseProject, openFieldHouse } from "#test/fields/field-house.ts";
+import { type FieldFixture, type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
 
-let house: FieldHouse;
-let project: HouseProject;
+let fixture: FieldFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openFieldHouse();
+  fixture = await openFieldFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
-  house.queue.length = 0;
+  project = await fixture.newProject();
+  fixture.queue.length = 0;
 });
 
 const remove = (field: string) => project.call("DELETE", project.path(field));
@@ -22,17 +22,17 @@ const shown = async (id: string) => (await project.call("GET", `/contacts/${id}`
 
 /** A write of whoever read the project before anything was deleted. */
 const writeUnknowing = (email: string, data: Record<string, unknown>) =>
-  house.contacts.apply(
+  fixture.contacts.apply(
     project.id,
     { salt: project.salt, deletedFields: [] },
     { email, subscribed: undefined, subscribedWhenNew: true, data: contactDataChange(data) },
     undefined,
-    house.clock.at,
+    fixture.clock.at,
   );
 
 /** Everything of the project, request windows aside. */
 const everything = async () =>
-  (await house.table.scan()).filter(
+  (await fixture.table.scan()).filter(
     (item) => JSON.stringify(item).includes(project.id) && !/^L#/.test(`${item["pk"]}`),
   );
 
@@ -40,9 +40,9 @@ describe("DELETE /contacts/fields/{field}", () => {
   it("hides the key at once from every reader, keeps updatedAt, and lists a value that is set anew", async () => {
     const first = await project.upsert("first@example.com", { plan: "pro", name: "Ann" });
     const second = await project.upsert("second@example.com", { plan: "free" });
-    await house.follow();
+    await fixture.follow();
     const before = await shown(first);
-    house.advance(60);
+    fixture.advance(60);
     expect(await remove("data.plan")).toMatchObject({ status: 200, body: { deletedFrom: 2 } });
     expect(await shown(first)).toEqual({ ...before, data: { name: "Ann" } });
     const list = (await project.call("GET", "/contacts")).body.data;
@@ -52,7 +52,7 @@ describe("DELETE /contacts/fields/{field}", () => {
     expect(await project.custom()).toEqual({ name: ["string", 50] });
 
     await project.upsert("second@example.com", { plan: 7 });
-    await house.follow();
+    await fixture.follow();
     expect((await shown(second)).data).toEqual({ plan: 7 });
     expect(await project.custom()).toEqual({ name: ["string", 50], plan: ["number", 50] });
     expect((await project.call("GET", project.path("data.plan", "/values"))).body.values).toEqual([7]);
@@ -64,7 +64,7 @@ describe("DELETE /contacts/fields/{field}", () => {
     await remove("data.plan");
     await project.upsert("reader@example.com", { plan: 7 });
     expect((await remove("data.name")).body).toMatchObject({ deletedFrom: 1 });
-    await house.follow();
+    await fixture.follow();
     expect(await project.custom()).toEqual({ plan: ["number", 100] });
   });
 
@@ -72,26 +72,26 @@ describe("DELETE /contacts/fields/{field}", () => {
     const id = await project.upsert("ann@example.com", { plan: "pro", name: "Ann" });
     const { updatedAt } = await shown(id);
     await remove("data.plan");
-    await house.work();
+    await fixture.work();
     expect((await project.stored())[0]).toMatchObject({ d: { name: "Ann" }, up: updatedAt });
     expect(await project.traces()).toHaveLength(4);
-    house.advance(899);
-    await house.work();
+    fixture.advance(899);
+    await fixture.work();
     expect(await project.traces()).toHaveLength(4);
-    house.advance(1);
-    await house.work();
+    fixture.advance(1);
+    await fixture.work();
     expect(await project.traces()).toEqual([]);
-    expect(house.queue).toEqual([]);
+    expect(fixture.queue).toEqual([]);
     expect((await everything()).filter(({ sk }) => String(sk).startsWith("e#"))).toEqual([]);
     expect(await project.custom()).toEqual({ name: ["string", 100] });
   });
 
   it("costs eight write units, one read unit for the project and each 4 KB of its 16 partitions of contacts, four for who asks for it, two for the known names", async () => {
     await project.upsert("ann@example.com", { plan: "pro" });
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     await remove("data.plan");
     // With the key and the window of the request.
-    expect(house.table.takeUnits()).toEqual({ write: 1 + 8, read: 1 + 4 + 16 + 1 + 2 });
+    expect(fixture.table.takeUnits()).toEqual({ write: 1 + 8, read: 1 + 4 + 16 + 1 + 2 });
   });
 
   it("refuses standard fields with 400, and takes data keys of their names", async () => {
@@ -122,11 +122,11 @@ describe("DELETE /contacts/fields/{field}", () => {
     const id = await project.upsert("ann@example.com", { plan: "free" });
     expect((await remove("data.plan")).body).toMatchObject({ deletedFrom: 1 });
     expect((await project.find()).deletedFields).toEqual([{ key: "plan", deletion: 2 }]);
-    await house.work();
+    await fixture.work();
     expect((await shown(id)).data).toEqual({});
     for (const item of await project.stored()) expect(item["d"]).toEqual({});
-    house.advance(900);
-    await house.work();
+    fixture.advance(900);
+    await fixture.work();
     expect(await project.traces()).toEqual([]);
   });
 
@@ -136,9 +136,9 @@ describe("DELETE /contacts/fields/{field}", () => {
       expect((await shown(id)).data).toEqual({ plan: round });
       expect((await remove("data.plan")).body).toMatchObject({ deletedFrom: 1 });
       expect((await project.find()).deletedFields).toEqual([{ key: "plan", deletion: round }]);
-      await house.work();
-      house.advance(900);
-      await house.work();
+      await fixture.work();
+      fixture.advance(900);
+      await fixture.work();
     }
     expect(await project.traces()).toEqual([]);
   });
@@ -162,9 +162,9 @@ describe("DELETE /contacts/fields/{field}", () => {
     expect((await shown(id)).data).toEqual({ k50: 50 });
     await project.upsert("ann@example.com", { k7: "anew" });
     expect((await remove("data.k7")).status).toBe(200);
-    await house.work();
-    house.advance(900);
-    await house.work();
+    await fixture.work();
+    fixture.advance(900);
+    await fixture.work();
     expect(await project.traces()).toEqual([]);
     expect((await remove("data.k50")).body).toMatchObject({ deletedFrom: 1 });
   });
@@ -174,14 +174,14 @@ describe("a writer that does not know of the deletion", () => {
   it("brings nothing back: what it writes is hidden, and taken away by the last round", async () => {
     const id = await project.upsert("ann@example.com", { plan: "pro" });
     await remove("data.plan");
-    await house.work();
+    await fixture.work();
     await writeUnknowing("ann@example.com", { plan: "late" });
     await writeUnknowing("bob@example.com", { plan: "late" });
-    await house.follow();
+    await fixture.follow();
     expect((await shown(id)).data).toEqual({});
     expect(await project.custom()).toEqual({});
-    house.advance(900);
-    await house.work();
+    fixture.advance(900);
+    await fixture.work();
     for (const item of await project.stored()) expect(item["d"]).toEqual({});
     expect(await project.custom()).toEqual({});
   });
@@ -191,9 +191,9 @@ describe("a writer that does not know of the deletion", () => {
     const id = await project.upsert("ann@example.com", { plan: "pro" });
     await remove("data.plan");
     await project.upsert("ann@example.com", { plan: "anew" });
-    await house.work();
-    house.advance(900);
-    await house.work();
+    await fixture.work();
+    fixture.advance(900);
+    await fixture.work();
     expect((await shown(id)).data).toEqual({ plan: "anew" });
   });
 });
@@ -203,32 +203,32 @@ describe("a deletion under way", () => {
     await project.upsert("ann@example.com", { plan: "pro" });
     await remove("data.plan");
     const hashes = { public: `p${project.id}`, secret: `s${project.id}` };
-    await house.projects.rotateKeys(
+    await fixture.projects.rotateKeys(
       project.id,
       { publicKey: "pk_1", secretPrefix: "sk_1", hashes },
       newId(),
-      house.clock.at,
+      fixture.clock.at,
     );
-    const items = await house.table.scan();
+    const items = await fixture.table.scan();
     const keys = items.filter(({ pr }) => pr === project.id);
     expect(keys.map(({ pk, df }) => [pk, df]).sort()).toEqual([
       [`K#p${project.id}`, [{ k: "plan", n: 1 }]],
       [`K#s${project.id}`, [{ k: "plan", n: 1 }]],
     ]);
-    await house.work();
-    house.advance(900);
-    await house.work();
+    await fixture.work();
+    fixture.advance(900);
+    await fixture.work();
     expect(await project.traces()).toEqual([]);
   });
 
   it("ends with a reset, whatever its job still does", async () => {
     await project.upsert("ann@example.com", { plan: "pro" });
     await remove("data.plan");
-    await house.projects.reset(project.id, house.clock.at);
+    await fixture.projects.reset(project.id, fixture.clock.at);
     const anew = await project.upsert("ann@example.com", { plan: "anew" });
-    await house.work();
-    house.advance(900);
-    await house.work();
+    await fixture.work();
+    fixture.advance(900);
+    await fixture.work();
     expect((await shown(anew)).data).toEqual({ plan: "anew" });
     expect(await project.traces()).toEqual([expect.objectContaining({ sk: "z" })]);
   });

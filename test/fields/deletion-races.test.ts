@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FieldSweep } from "#lib/domain/contact/field-deletion.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { type FieldHouse, type HouseProject, openFieldHouse } from "#test/fields/field-house.ts";
+import { type FieldFixture, type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
 
-let house: FieldHouse;
-let project: HouseProject;
+let fixture: FieldFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openFieldHouse();
+  fixture = await openFieldFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
-  house.queue.length = 0;
+  project = await fixture.newProject();
+  fixture.queue.length = 0;
 });
 
 const remove = (field: string) => project.call("DELETE", project.path(field));
-const soon = () => new Date(house.clock.at.getTime() + 40_000);
+const soon = () => new Date(fixture.clock.at.getTime() + 40_000);
 const emails = (count: number) => Array.from({ length: count }, (_, index) => `reader-${index}@example.com`);
 
 /** The order as the stream passes it on. */
 async function order(): Promise<FieldSweep> {
-  await house.follow();
-  const job = house.queue.shift()?.job;
+  await fixture.follow();
+  const job = fixture.queue.shift()?.job;
   if (job?.type !== "sweepField") throw new Error("There is no order.");
   return job;
 }
@@ -30,11 +30,11 @@ async function order(): Promise<FieldSweep> {
 type Send = (command: object) => Promise<unknown>;
 
 function tableThrough(around: (command: object, send: Send) => Promise<unknown>): Table {
-  const send: Send = (command) => (house.table.documents.send as Send).call(house.table.documents, command);
-  const documents = new Proxy(house.table.documents, {
+  const send: Send = (command) => (fixture.table.documents.send as Send).call(fixture.table.documents, command);
+  const documents = new Proxy(fixture.table.documents, {
     get: (target, name) => (name === "send" ? (command: object) => around(command, send) : Reflect.get(target, name)),
   });
-  return { name: house.table.name, documents };
+  return { name: fixture.table.name, documents };
 }
 
 const isWrite = (command: object) => /^(Update|Delete|TransactWrite)/.test(command.constructor.name);
@@ -60,15 +60,15 @@ describe("a sweep of a field", () => {
     let death = 0;
     while (!survived) {
       death += 1;
-      project = await house.newProject();
-      house.queue.length = 0;
+      project = await fixture.newProject();
+      fixture.queue.length = 0;
       const ids = [];
       for (const [index, email] of emails(5).entries())
         ids.push(await project.upsert(email, { plan: index, kept: index }));
       await remove("data.plan");
       const job = await order();
-      house.advance(900);
-      const dying = house.deletion(dyingTable(death, takesEffect));
+      fixture.advance(900);
+      const dying = fixture.deletion(dyingTable(death, takesEffect));
       survived = await dying.sweep(job, soon()).then(
         () => true,
         () => false,
@@ -78,10 +78,10 @@ describe("a sweep of a field", () => {
         expect((await project.call("GET", `/contacts/${id}`)).body.data).toEqual({ kept: index });
       }
       // The message of a worker that died comes again.
-      if (!survived) expect(["swept", "dropped"]).toContain(await house.deletion().sweep(job, soon()));
+      if (!survived) expect(["swept", "dropped"]).toContain(await fixture.deletion().sweep(job, soon()));
       for (const item of await project.stored()) expect(Object.keys(item["d"] as object)).toEqual(["kept"]);
       expect(await project.traces()).toEqual([]);
-      await house.follow();
+      await fixture.follow();
       expect(Object.keys(await project.custom())).toEqual(["kept"]);
     }
     expect(death).toBe(7);
@@ -93,13 +93,13 @@ describe("a sweep of a field", () => {
     let job = await order();
     /** Each query takes the worker's whole time. */
     const slow = tableThrough(async (command, send) => {
-      if (command.constructor.name === "QueryCommand") house.advance(60);
+      if (command.constructor.name === "QueryCommand") fixture.advance(60);
       return send(command);
     });
     const outcomes: string[] = [];
     for (let left = 16; left > 0; left -= 1) {
-      outcomes.push(await house.deletion(slow).sweep(job, soon()));
-      const [next] = house.queue.splice(0);
+      outcomes.push(await fixture.deletion(slow).sweep(job, soon()));
+      const [next] = fixture.queue.splice(0);
       if (next?.job.type !== "sweepField") throw new Error("Nothing was left to another message.");
       job = next.job;
       if (left > 1) expect(job).toMatchObject({ from: { partition: 17 - left, after: null }, last: false });
@@ -109,7 +109,7 @@ describe("a sweep of a field", () => {
     expect(job).not.toHaveProperty("from");
     for (const item of await project.stored()) expect(item["d"]).toEqual({});
     expect(await project.traces()).toHaveLength(4);
-    expect(await house.deletion().sweep(job, soon())).toBe("swept");
+    expect(await fixture.deletion().sweep(job, soon())).toBe("swept");
     expect(await project.traces()).toEqual([]);
   });
 
@@ -117,8 +117,8 @@ describe("a sweep of a field", () => {
     for (const email of emails(20)) await project.upsert(email, { plan: "pro" });
     await remove("data.plan");
     const job = await order();
-    house.advance(900);
-    const outcomes = await Promise.all([1, 2, 3].map(() => house.deletion().sweep(job, soon())));
+    fixture.advance(900);
+    const outcomes = await Promise.all([1, 2, 3].map(() => fixture.deletion().sweep(job, soon())));
     expect(outcomes).toContain("swept");
     expect(await project.traces()).toEqual([]);
     for (const item of await project.stored()) expect(item["d"]).toEqual({});
@@ -131,11 +131,11 @@ describe("a sweep of a field", () => {
     await project.upsert("ann@example.com", { plan: "anew" });
     await remove("data.plan");
     const second = await order();
-    expect(await house.deletion().sweep(first, soon())).toBe("dropped");
+    expect(await fixture.deletion().sweep(first, soon())).toBe("dropped");
     expect((await project.stored())[0]?.["d"]).toEqual({ plan: "anew" });
     expect((await project.find()).deletedFields).toEqual([{ key: "plan", deletion: 2 }]);
-    await house.projects.remove(project.id, house.clock.at);
-    expect(await house.deletion().sweep(second, soon())).toBe("dropped");
+    await fixture.projects.remove(project.id, fixture.clock.at);
+    expect(await fixture.deletion().sweep(second, soon())).toBe("dropped");
     expect((await project.traces()).map(({ sk }) => sk)).toEqual(["z"]);
   });
 });
@@ -158,12 +158,12 @@ describe("a deletion among writers", () => {
     await remove("data.plan").then(() => {
       deleted = true;
     });
-    const sweeping = house.work();
+    const sweeping = fixture.work();
     await Promise.all([...writers, sweeping]);
-    house.advance(900);
-    await house.work();
+    fixture.advance(900);
+    await fixture.work();
     for (const email of readers) {
-      const contact = await house.contacts.findByEmail(project.id, await project.find(), email);
+      const contact = await fixture.contacts.findByEmail(project.id, await project.find(), email);
       const written = last.get(email);
       if (!written) expect(contact?.data).toEqual({ kept: true });
       else if (written.after) expect(contact?.data).toEqual({ kept: true, plan: written.value });
@@ -182,9 +182,9 @@ describe("a deletion among writers", () => {
     const { deletedFields } = await project.find();
     expect(deletedFields.map(({ deletion }) => deletion)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(deletedFields.map(({ key }) => key).sort()).toEqual(keys);
-    await house.work();
-    house.advance(900);
-    await house.work();
+    await fixture.work();
+    fixture.advance(900);
+    await fixture.work();
     expect(await project.traces()).toEqual([]);
     for (const item of await project.stored()) expect(item["d"]).toEqual({});
   });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
-import { type FieldHouse, type HouseProject, openFieldHouse } from "#test/fields/field-house.ts";
+import { type FieldFixture, type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
 import { someSegment } from "#test/support/records.ts";
 
-let house: FieldHouse;
-let project: HouseProject;
+let fixture: FieldFixture;
+let project: FixtureProject;
 let segments: SegmentRepository;
 
 beforeAll(async () => {
-  house = await openFieldHouse();
-  segments = new SegmentRepository(house.table);
+  fixture = await openFieldFixture();
+  segments = new SegmentRepository(fixture.table);
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const usage = async (field: string) => (await project.call("GET", project.path(field, "/usage"))).body;
@@ -23,7 +23,7 @@ describe("a field that a segment asks for", () => {
     await project.upsert("ann@example.com", { plan: "pro", city: "Ulm" });
     const segment = someSegment();
     await segments.create(project.id, segment, 0);
-    await house.follow();
+    await fixture.follow();
     const { id, name } = segment;
     const users = { usedInSegments: [{ id, name }], usedInCampaigns: [], usedInWorkflows: [] };
     expect(await usage("data.plan")).toEqual({ ...users, contactCount: 1, canDelete: false });
@@ -40,7 +40,7 @@ describe("a field that a segment asks for", () => {
   });
 
   it("is none of another project's", async () => {
-    await segments.create((await house.newProject()).id, someSegment(), 0);
+    await segments.create((await fixture.newProject()).id, someSegment(), 0);
     expect(await usage("data.plan")).toMatchObject({ usedInSegments: [], canDelete: true });
   });
 });

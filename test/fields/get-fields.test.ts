@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type FieldHouse, type HouseProject, openFieldHouse } from "#test/fields/field-house.ts";
+import { type FieldFixture, type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
 import { gatewayReadingNames } from "#test/support/gateway-readings.ts";
 
-let house: FieldHouse;
-let project: HouseProject;
+let fixture: FieldFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openFieldHouse();
+  fixture = await openFieldFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const standard = [
@@ -23,17 +23,17 @@ const standard = [
 /** One contact for each of the data. */
 async function fill(...all: Record<string, unknown>[]): Promise<void> {
   for (const [index, data] of all.entries()) await project.upsert(`reader-${index}@example.com`, data);
-  await house.follow();
+  await fixture.follow();
 }
 
 describe("GET /contacts/fields", () => {
   it("lists the standard fields of a project without contacts, for two read units beside the key's", async () => {
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     expect(await project.call("GET", "/contacts/fields")).toEqual({
       status: 200,
       body: { fields: standard, count: 4 },
     });
-    expect(house.table.takeUnits()).toEqual({ write: 1, read: 3 });
+    expect(fixture.table.takeUnits()).toEqual({ write: 1, read: 3 });
   });
 
   it("adds every key that a contact has, by name, with its most frequent type and its share", async () => {
@@ -51,7 +51,7 @@ describe("GET /contacts/fields", () => {
   it("forgets a key with the last contact that has it", async () => {
     await fill({ plan: "pro" });
     await project.upsert("reader-0@example.com", { plan: null });
-    await house.follow();
+    await fixture.follow();
     expect(await project.custom()).toEqual({});
   });
 
@@ -166,7 +166,7 @@ describe("GET /contacts/fields/{field}/values", () => {
 
   it("tells nothing of another project", async () => {
     await fill({ plan: "pro" });
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     expect((await other.call("GET", other.path("data.plan", "/values"))).body).toMatchObject({ values: [] });
   });
 });

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { firstFieldScope, lastFieldScope } from "#lib/domain/contact/field-counts.ts";
-import { type FieldHouse, type HouseProject, openFieldHouse } from "#test/fields/field-house.ts";
+import { type FieldFixture, type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
 
-let house: FieldHouse;
+let fixture: FieldFixture;
 
 beforeAll(async () => {
-  house = await openFieldHouse();
+  fixture = await openFieldFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 type Data = Record<string, unknown>;
 
@@ -52,9 +52,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** The same, kept in a plain map from addresses to data. */
-async function take(step: Step, project: HouseProject, model: Map<string, Data>): Promise<void> {
+async function take(step: Step, project: FixtureProject, model: Map<string, Data>): Promise<void> {
   const idOf = async (address: string) =>
-    (await house.contacts.findByEmail(project.id, await project.find(), address))?.id ?? "";
+    (await fixture.contacts.findByEmail(project.id, await project.find(), address))?.id ?? "";
   switch (step.kind) {
     case "upsert": {
       await project.upsert(email(step.who), step.data);
@@ -83,11 +83,11 @@ async function take(step: Step, project: HouseProject, model: Map<string, Data>)
       return;
     }
     case "follow":
-      return house.follow();
+      return fixture.follow();
     case "work":
-      return house.work();
+      return fixture.work();
     case "wait":
-      house.advance(500);
+      fixture.advance(500);
   }
 }
 
@@ -114,27 +114,27 @@ describe("statistics of fields", () => {
   }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-        const project = await house.newProject();
+        const project = await fixture.newProject();
         const model = new Map<string, Data>();
         for (const each of steps) {
           await take(each, project, model);
           if (each.kind !== "follow" && each.kind !== "work") continue;
           expect(await project.custom()).toEqual(expectedFields(model));
         }
-        await house.work();
+        await fixture.work();
         expect(await project.custom()).toEqual(expectedFields(model));
         for (const [address, contact] of model) {
-          const found = await house.contacts.findByEmail(project.id, await project.find(), address);
+          const found = await fixture.contacts.findByEmail(project.id, await project.find(), address);
           expect(found?.data).toEqual(contact);
         }
         // When all deletions are carried out, counters and contacts tell the same without being held against each other.
         for (let rounds = 0; rounds < 2; rounds += 1) {
-          house.advance(901);
-          await house.work();
+          fixture.advance(901);
+          await fixture.work();
         }
         expect(await project.traces()).toEqual([]);
         expect(await project.custom()).toEqual(expectedFields(model));
-        const counted = await house.counters.readRange(project.id, firstFieldScope, lastFieldScope);
+        const counted = await fixture.counters.readRange(project.id, firstFieldScope, lastFieldScope);
         const sums = [...counted.values()].flatMap((scope) => Object.entries(scope));
         expect(sums.every(([, sum]) => sum > 0)).toBe(true);
         const pairs = [...model.values()].reduce((sum, contact) => sum + Object.keys(contact).length, 0);

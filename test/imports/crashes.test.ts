@@ -1,16 +1,21 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ImportHouse, type ImportProject, openImportHouse, type WorkerPorts } from "#test/imports/import-house.ts";
+import {
+  type ImportFixture,
+  type ImportProject,
+  openImportFixture,
+  type WorkerPorts,
+} from "#test/imports/import-fixture.ts";
 import { deathsAmong } from "#test/support/deaths.ts";
 
-let house: ImportHouse;
+let fixture: ImportFixture;
 
 beforeAll(async () => {
-  house = await openImportHouse();
+  fixture = await openImportFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  house.clock.at = new Date();
+  fixture.clock.at = new Date();
 });
 
 const file = `email,subscribed,plan
@@ -58,12 +63,12 @@ function mortal(ports: WorkerPorts, crash: Crash | undefined): { ports: WorkerPo
 
 /** A project with contacts of every kind, one of them moved away from its first address. */
 async function furnished(): Promise<ImportProject> {
-  const project = await house.newProject();
+  const project = await fixture.newProject();
   await project.newContact("bea@example.com", { plan: "old", kept: 1 });
   await project.newContact("cy@example.com", {}, false);
   const { contact } = await project.newContact("home@example.com", { was: "home" });
   const moved = { email: "moved@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
-  await house.ports.contacts.update(project.id, project, contact, moved, house.clock.now());
+  await fixture.ports.contacts.update(project.id, project, contact, moved, fixture.clock.now());
   return project;
 }
 
@@ -80,8 +85,8 @@ async function importWith(crashes: (Crash | undefined)[], batch: number, seconds
   const id = await project.announced(file);
   let calls = 0;
   for (const crash of [...crashes, undefined]) {
-    const worker = mortal(house.ports, crash);
-    await house.work(project.id, id, worker.ports, seconds, batch).catch(() => undefined);
+    const worker = mortal(fixture.ports, crash);
+    await fixture.work(project.id, id, worker.ports, seconds, batch).catch(() => undefined);
     calls = Math.max(calls, worker.calls());
   }
   return { ...(await outcome(project, id)), calls };
@@ -93,7 +98,7 @@ function saveTwice(): WorkerPorts["jobs"]["save"] {
   return (...args) => {
     saves += 1;
     if (saves > 2) throw new Error("The worker has died.");
-    return house.ports.jobs.save(...args);
+    return fixture.ports.jobs.save(...args);
   };
 }
 
@@ -153,16 +158,16 @@ describe("an import", () => {
   });
 
   it("subscribes nobody again who has opted out since its worker died", async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     const emails = ["ann", "bea"].map((name) => `${name}@example.com`);
     for (const email of emails) await project.newContact(email, {}, false);
     const id = await project.announced("email,subscribed,n\nann@example.com,yes,1\nbea@example.com,yes,2\n");
-    const dying = { ...house.ports.jobs, find: house.ports.jobs.find.bind(house.ports.jobs), save: saveTwice() };
-    await expect(house.work(project.id, id, { jobs: dying as unknown as WorkerPorts["jobs"] })).rejects.toThrow();
+    const dying = { ...fixture.ports.jobs, find: fixture.ports.jobs.find.bind(fixture.ports.jobs), save: saveTwice() };
+    await expect(fixture.work(project.id, id, { jobs: dying as unknown as WorkerPorts["jobs"] })).rejects.toThrow();
     expect((await project.contact("ann@example.com"))?.subscribed).toBe(true);
     const { id: contactId = "" } = (await project.contact("ann@example.com")) ?? {};
-    await house.ports.contacts.unsubscribe(project.id, contactId, "complaint", house.clock.now());
-    await house.work(project.id, id);
+    await fixture.ports.contacts.unsubscribe(project.id, contactId, "complaint", fixture.clock.now());
+    await fixture.work(project.id, id);
     expect((await project.job(id)).result).toMatchObject({ updatedCount: 2, failureCount: 0 });
     expect(await project.contacts()).toMatchObject({
       "ann@example.com": { subscribed: false, data: { n: 1 } },
@@ -175,7 +180,7 @@ describe("an import", () => {
     for (let run = 0; run < 5; run += 1) {
       const project = await furnished();
       const id = await project.announced(file);
-      await Promise.all([0, 1, 2].map(() => house.work(project.id, id, {}, 40, 2)));
+      await Promise.all([0, 1, 2].map(() => fixture.work(project.id, id, {}, 40, 2)));
       expect(await outcome(project, id)).toEqual(expected);
     }
   });
@@ -186,7 +191,7 @@ describe("rows that cannot be written", () => {
     let tries = 0;
     const broken: Partial<WorkerPorts> = {
       newContacts: { insert: async () => new Set<string>() } as unknown as WorkerPorts["newContacts"],
-      contacts: new Proxy(house.ports.contacts, {
+      contacts: new Proxy(fixture.ports.contacts, {
         get: (target, name) => {
           if (name !== "apply") return Reflect.get(target, name).bind(target);
           return async (...args: Parameters<typeof target.apply>) => {
@@ -197,9 +202,9 @@ describe("rows that cannot be written", () => {
         },
       }),
     };
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     const id = await project.announced("email\nann@example.com\nbea@example.com\ncy@example.com\nBEA@example.com\n");
-    await house.work(project.id, id, broken);
+    await fixture.work(project.id, id, broken);
     const { result } = await project.job(id);
     expect(result).toMatchObject({ totalRows: 4, createdCount: 2, updatedCount: 0, failureCount: 2 });
     expect(result?.errors.map(({ row, email, reason }) => [row, email, reason])).toEqual([
@@ -211,42 +216,45 @@ describe("rows that cannot be written", () => {
 
 describe("a job of imports", () => {
   it("ends without a trace when the project was reset", async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     const id = await project.announced("email\nann@example.com\n");
-    await house.ports.projects.reset(project.id, house.clock.now());
-    await house.work(project.id, id);
+    await fixture.ports.projects.reset(project.id, fixture.clock.now());
+    await fixture.work(project.id, id);
     expect(await project.contacts()).toEqual({});
   });
 
   it("is left alone once it has ended, whatever comes", async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     const id = await project.announced("email\nann@example.com\n");
-    await house.work(project.id, id);
+    await fixture.work(project.id, id);
     const ended = await project.job(id);
-    await house.ports.files.put(`imports/${project.id}/${id}`, Buffer.from("email\nbea@example.com\n"));
-    await house.work(project.id, id);
+    await fixture.ports.files.put(`imports/${project.id}/${id}`, Buffer.from("email\nbea@example.com\n"));
+    await fixture.work(project.id, id);
     expect(await project.job(id)).toEqual(ended);
     expect(Object.keys(await project.contacts())).toEqual(["ann@example.com"]);
   });
 
   it("fails when its file is replaced while it is imported", async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     const id = await project.announced("email\nann@example.com\nbea@example.com\n");
-    await house.turn(project.id, id, {}, 0, 1);
-    await house.ports.files.put(`imports/${project.id}/${id}`, Buffer.from("email\ncy@example.com\ndee@example.com\n"));
-    await house.work(project.id, id);
+    await fixture.turn(project.id, id, {}, 0, 1);
+    await fixture.ports.files.put(
+      `imports/${project.id}/${id}`,
+      Buffer.from("email\ncy@example.com\ndee@example.com\n"),
+    );
+    await fixture.work(project.id, id);
     expect(await project.job(id)).toMatchObject({ state: "failed", failedReason: "file_replaced" });
     expect(Object.keys(await project.contacts())).not.toContain("cy@example.com");
   });
 
   it("tells how far it has come", async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     const id = await project.announced(`email\n${"ann@example.com\n".repeat(10)}`);
-    await house.turn(project.id, id, {}, 0);
+    await fixture.turn(project.id, id, {}, 0);
     expect(await project.job(id)).toMatchObject({ state: "active", progress: 0, result: null });
-    await house.turn(project.id, id, {}, 0.003, 4);
+    await fixture.turn(project.id, id, {}, 0.003, 4);
     expect(await project.job(id)).toMatchObject({ state: "active", progress: 42, result: null });
-    await house.work(project.id, id);
+    await fixture.work(project.id, id);
     expect(await project.job(id)).toMatchObject({ state: "completed", progress: 100 });
   });
 });

@@ -1,18 +1,23 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import { type ImportBody, type ImportHouse, type ImportProject, openImportHouse } from "#test/imports/import-house.ts";
+import {
+  type ImportBody,
+  type ImportFixture,
+  type ImportProject,
+  openImportFixture,
+} from "#test/imports/import-fixture.ts";
 
-let house: ImportHouse;
+let fixture: ImportFixture;
 let project: ImportProject;
 
 beforeAll(async () => {
-  house = await openImportHouse();
+  fixture = await openImportFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  house.clock.at = new Date();
-  project = await house.newProject();
+  fixture.clock.at = new Date();
+  project = await fixture.newProject();
 });
 
 /** Bad rows, with a good one before every third. */
@@ -36,7 +41,7 @@ async function pages(id: string, limit: number): Promise<ImportBody[]> {
 describe("GET /contacts/import/{jobId}/errors", () => {
   it("lists every error once and in the order of the file, in pages of any size", async () => {
     const id = await project.announced(list(60));
-    await house.work(project.id, id, {}, 40, 7);
+    await fixture.work(project.id, id, {}, 40, 7);
     for (const limit of [1, 3, 7, 25, 60, 100]) {
       const read = await pages(id, limit);
       const emails = read.flatMap(({ data }) => data.map((error: { email: string }) => error.email));
@@ -49,7 +54,7 @@ describe("GET /contacts/import/{jobId}/errors", () => {
 
   it("shows 100 unless asked for up to 1,000, while the job shows the first 1,000", async () => {
     const id = await project.announced(list(1_100));
-    await house.work(project.id, id);
+    await fixture.work(project.id, id);
     expect((await errorsAt(id)).body["data"]).toHaveLength(100);
     expect((await errorsAt(id, "?limit=5000")).body["data"]).toHaveLength(1_000);
     const { result } = await project.job(id);
@@ -62,7 +67,7 @@ describe("GET /contacts/import/{jobId}/errors", () => {
     const ideograph = () => String.fromCodePoint(randomInt(0x4e00, 0xa000));
     const row = () => Array.from({ length: 300 }, ideograph).join("");
     const id = await project.announced(`email\n${Array.from({ length: 1_000 }, row).join("\n")}\n`);
-    await house.work(project.id, id);
+    await fixture.work(project.id, id);
     expect(await project.job(id)).toMatchObject({ state: "completed", result: { failureCount: 1_000 } });
     const { data } = (await errorsAt(id, "?limit=1000")).body;
     expect(data).toHaveLength(1_000);
@@ -72,13 +77,13 @@ describe("GET /contacts/import/{jobId}/errors", () => {
   it("is empty for a job without errors, or without a file", async () => {
     const id = await project.announced("email\nann@example.com\n");
     expect((await errorsAt(id)).body).toEqual({ data: [], hasMore: false, total: 0 });
-    await house.work(project.id, id);
+    await fixture.work(project.id, id);
     expect((await errorsAt(id)).body).toEqual({ data: [], hasMore: false, total: 0 });
   });
 
   it("answers 400 for a cursor of another list or of nobody", async () => {
     const [one, other] = [await project.announced(list(10)), await project.announced(list(10))];
-    await house.work(project.id, one);
+    await fixture.work(project.id, one);
     const { body } = await errorsAt(one, "?limit=2");
     for (const cursor of [body["cursor"], "x"]) expect((await errorsAt(other, `?cursor=${cursor}`)).status).toBe(400);
     expect((await errorsAt(one, "?cursor=x")).status).toBe(400);
@@ -86,7 +91,7 @@ describe("GET /contacts/import/{jobId}/errors", () => {
 
   it("answers 404 for a job of nobody, of another project and of another kind, 422 for no id", async () => {
     const id = await project.announced(list(1));
-    const stranger = await house.newProject();
+    const stranger = await fixture.newProject();
     for (const path of ["", "/errors"]) {
       for (const [own, jobId] of [
         [project, newId()],

@@ -2,18 +2,18 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { importKey } from "#lib/domain/import/import-file.ts";
 import { encode } from "#test/imports/csv-file.ts";
-import { type ImportHouse, type ImportProject, openImportHouse } from "#test/imports/import-house.ts";
+import { type ImportFixture, type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
 import { formOf } from "#test/support/form.ts";
 
-let house: ImportHouse;
+let fixture: ImportFixture;
 let project: ImportProject;
 
 beforeAll(async () => {
-  house = await openImportHouse();
+  fixture = await openImportFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -23,7 +23,7 @@ describe("POST /contacts/import", () => {
     const { status, body } = await project.upload("email\nann@example.com\n");
     expect([status, body]).toEqual([202, { message: "Import queued.", jobId: uuid }]);
     const key = importKey(project.id, body["jobId"]);
-    const file = await house.ports.files.find(key);
+    const file = await fixture.ports.files.find(key);
     expect(Buffer.from((await file?.read(0, 100)) ?? []).toString()).toBe("email\nann@example.com\n");
     expect(await project.job(body["jobId"])).toEqual({
       id: body["jobId"],
@@ -64,10 +64,10 @@ describe("POST /contacts/import", () => {
     ["a name that only looks like it", "email\nann@example.com\n", { type: "text/html", filename: "csv" }],
     ["another field", "email\nann@example.com\n", { name: "files" }],
   ])("answers 400 for %s, and leaves nothing behind", async (_, file, part) => {
-    const before = await house.traces();
+    const before = await fixture.traces();
     const { status, body } = await project.upload(file, part);
     expect([status, body["error"].code]).toEqual([400, "BAD_REQUEST"]);
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it("takes options as JSON beside the file, and answers 422 for what is none", async () => {
@@ -100,7 +100,7 @@ describe("POST /contacts/import", () => {
   it("takes 4 MB, and answers 413 above it with the way that takes more", async () => {
     const list = (bytes: number) => Buffer.concat([Buffer.from("email\n"), Buffer.alloc(bytes - 6, "a")]);
     expect((await project.upload(list(4_194_304))).status).toBe(202);
-    const before = await house.traces();
+    const before = await fixture.traces();
     for (const bytes of [4_194_305, 5_600_000]) {
       const { status, body } = await project.upload(list(bytes));
       expect([status, body["error"]]).toMatchObject([
@@ -108,7 +108,7 @@ describe("POST /contacts/import", () => {
         { code: "PAYLOAD_TOO_LARGE", suggestion: expect.stringContaining("POST /contacts/import/upload-url") },
       ]);
     }
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it.each(["utf-8-bom", "utf-16le", "utf-16be"] as const)("takes %s", async (encoding) => {
@@ -117,8 +117,8 @@ describe("POST /contacts/import", () => {
 
   it("is refused without a key, and for a disabled project", async () => {
     const { body, headers } = formOf([{ name: "file", filename: "a.csv", content: "email\n" }]);
-    expect((await house.call("POST", "/contacts/import", body, headers)).status).toBe(401);
-    const disabled = await house.newProject({ disabledReason: "MANUAL" });
+    expect((await fixture.call("POST", "/contacts/import", body, headers)).status).toBe(401);
+    const disabled = await fixture.newProject({ disabledReason: "MANUAL" });
     expect((await disabled.upload("email\n")).status).toBe(403);
   });
 });

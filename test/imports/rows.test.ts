@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { noDataChange } from "#lib/domain/contact/data.ts";
-import { type ImportHouse, type ImportProject, openImportHouse } from "#test/imports/import-house.ts";
+import { type ImportFixture, type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
 
-let house: ImportHouse;
+let fixture: ImportFixture;
 let project: ImportProject;
 
 beforeAll(async () => {
-  house = await openImportHouse();
+  fixture = await openImportFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  house.clock.at = new Date();
-  project = await house.newProject();
+  fixture.clock.at = new Date();
+  project = await fixture.newProject();
 });
 
 /** Reasons by line. */
@@ -158,7 +158,7 @@ describe("the rows of an import", () => {
     const until = new Date(Date.now() + 86_400_000).toISOString();
     for (const email of ["ann@example.com", "bea@example.com"]) {
       const { contact } = await project.newContact(email);
-      await house.ports.contacts.snooze(project.id, project, contact, until, house.clock.now());
+      await fixture.ports.contacts.snooze(project.id, project, contact, until, fixture.clock.now());
     }
     await project.import("email,subscribed\nann@example.com,no\nbea@example.com,\n");
     expect(await project.contact("ann@example.com")).toMatchObject({ subscribed: false, snoozedUntil: null });
@@ -215,7 +215,7 @@ describe("the rows of an import", () => {
       const byPerson = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
       const byKey = { email: undefined, subscribed: false, data: noDataChange };
       const wanted = email.startsWith("cy") ? byKey : byPerson;
-      await house.ports.contacts.update(project.id, project, contact, wanted, house.clock.now());
+      await fixture.ports.contacts.update(project.id, project, contact, wanted, fixture.clock.now());
     }
     const file =
       "email,subscribed,a\nann@example.com,yes,1\nann@example.com,yes,2\nbea@example.com,,3\ncy@example.com,yes,4\n";
@@ -265,7 +265,7 @@ describe("the rows of an import", () => {
   it("find contacts that have moved to another address, and make new ones for those they left", async () => {
     const { contact } = await project.newContact("old@example.com", { a: 1 });
     const moved = { email: "new@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
-    await house.ports.contacts.update(project.id, project, contact, moved, house.clock.now());
+    await fixture.ports.contacts.update(project.id, project, contact, moved, fixture.clock.now());
     const { result } = await project.import("email,b\nnew@example.com,2\nold@example.com,3\n");
     expect(result).toMatchObject({ createdCount: 1, updatedCount: 1 });
     expect((await project.contact("new@example.com"))?.id).toBe(contact.id);
@@ -286,9 +286,9 @@ describe("the rows of an import", () => {
       `email,plan\n${Array.from({ length: 100 }, (_, i) => `r${i}@example.com,${plan}\n`).join("")}`;
     const unitsOf = async (file: string) => {
       const id = await project.announced(file);
-      house.table.takeUnits();
-      await house.work(project.id, id);
-      return house.table.takeUnits();
+      fixture.table.takeUnits();
+      await fixture.work(project.id, id);
+      return fixture.table.takeUnits();
     };
     // Beside them: the job found and its project, the job saved when it begins, when its text is known, and at its end.
     expect(await unitsOf(list("free"))).toEqual({ write: 303, read: 102 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ImportHouse, type ImportProject, openImportHouse } from "#test/imports/import-house.ts";
+import { type ImportFixture, type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
 
-let house: ImportHouse;
+let fixture: ImportFixture;
 let project: ImportProject;
 
 beforeAll(async () => {
-  house = await openImportHouse();
+  fixture = await openImportFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  house.clock.at = new Date();
-  project = await house.newProject();
+  fixture.clock.at = new Date();
+  project = await fixture.newProject();
 });
 
 const announce = (body: unknown) => project.call("POST", "/contacts/import/upload-url", body);
@@ -37,7 +37,7 @@ describe("POST /contacts/import/upload-url", () => {
       "content-length;host",
     ]);
     expect((await put(body["uploadUrl"], file)).status).toBe(200);
-    await house.work(project.id, body["jobId"]);
+    await fixture.work(project.id, body["jobId"]);
     expect((await project.job(body["jobId"])).result).toMatchObject({ totalRows: 1, createdCount: 1 });
   });
 
@@ -49,45 +49,45 @@ describe("POST /contacts/import/upload-url", () => {
     [{ filename: "a.csv", size: 1.5 }, "size"],
     [{ filename: "a.csv", size: "1" }, "size"],
   ])("answers 422 for %j, and leaves nothing behind", async (request, field) => {
-    const before = await house.traces();
+    const before = await fixture.traces();
     const { status, body } = await announce(request);
     expect([status, body["error"].errors[0].field]).toEqual([422, field]);
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it("takes 1 GB, and answers 413 above it", async () => {
     expect((await announce({ filename: "a.csv", size: 1_073_741_824 })).status).toBe(201);
-    const before = await house.traces();
+    const before = await fixture.traces();
     const { status, body } = await announce({ filename: "a.csv", size: 1_073_741_825 });
     expect([status, body["error"]]).toMatchObject([
       413,
       { code: "PAYLOAD_TOO_LARGE", details: { limitBytes: 1_073_741_824 }, suggestion: expect.any(String) },
     ]);
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it("fails the job without a file in time, and leaves alone what comes later", async () => {
     const { body } = await announce({ filename: "a.csv", size: 22 });
-    house.clock.at = new Date(Date.parse(body["expiresAt"]) - 1_000);
+    fixture.clock.at = new Date(Date.parse(body["expiresAt"]) - 1_000);
     expect((await project.job(body["jobId"])).state).toBe("waiting");
-    house.clock.at = new Date(body["expiresAt"]);
+    fixture.clock.at = new Date(body["expiresAt"]);
     const failed = { state: "failed", failedReason: "upload_missing", progress: 0, result: null };
     expect(await project.job(body["jobId"])).toMatchObject(failed);
     // The bucket has the time of the machine: a job of long ago stands for a file that comes late.
-    house.clock.at = new Date(Date.now() - 7_200_000);
+    fixture.clock.at = new Date(Date.now() - 7_200_000);
     const late = await project.announced("email\nann@example.com\n");
-    house.clock.at = new Date();
+    fixture.clock.at = new Date();
     expect(await project.job(late)).toMatchObject(failed);
-    await house.work(project.id, late);
+    await fixture.work(project.id, late);
     expect(await project.job(late)).toMatchObject(failed);
     expect(await project.contacts()).toEqual({});
   });
 
   it("imports a file that came in time although nobody looked at it for an hour", async () => {
     const id = await project.announced("email\nann@example.com\n");
-    house.clock.at = new Date(Date.now() + 7_200_000);
+    fixture.clock.at = new Date(Date.now() + 7_200_000);
     expect(await project.job(id)).toMatchObject({ state: "waiting", failedReason: null });
-    await house.work(project.id, id);
+    await fixture.work(project.id, id);
     expect(await project.job(id)).toMatchObject({ state: "completed", result: { createdCount: 1 } });
   });
 
@@ -99,7 +99,7 @@ describe("POST /contacts/import/upload-url", () => {
     ["a header without an end", 'email,"a\nann@example.com\n', "invalid_header"],
   ])("fails the job whose file is %s, before anything is written", async (_, file, failedReason) => {
     const id = await project.announced(file);
-    await house.work(project.id, id);
+    await fixture.work(project.id, id);
     expect(await project.job(id)).toMatchObject({ state: "failed", failedReason, result: null });
     expect(await project.contacts()).toEqual({});
   });

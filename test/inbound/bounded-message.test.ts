@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { boundedMessage } from "#lib/mail/inbound/bounded-message.ts";
-import { fixture } from "#test/inbound/inbound-house.ts";
+import { messageFile } from "#test/inbound/inbound-fixture.ts";
 
 const bounded = (text: string) => Buffer.from(boundedMessage(Buffer.from(text))).toString();
 const linesOf = (text: string) => text.split("\n").length - 1;
 
 describe("a message of many lines", () => {
   it("is itself when it has few", () => {
-    const raw = fixture("nested-forwards");
+    const raw = messageFile("nested-forwards");
     expect(boundedMessage(raw)).toBe(raw);
     expect([bounded(""), bounded("no line"), bounded("\n--")]).toEqual(["", "no line", "\n--"]);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseMessage, StoredMessages } from "#lib/mail/inbound/stored-messages.ts";
-import { fixture } from "#test/inbound/inbound-house.ts";
+import { messageFile } from "#test/inbound/inbound-fixture.ts";
 
-const read = (name: string) => parseMessage(fixture(name));
+const read = (name: string) => parseMessage(messageFile(name));
 
 describe("a message that came in", () => {
   it("shows the HTML of alternatives in its own charset, and neither pictures of its own nor attachments", async () => {

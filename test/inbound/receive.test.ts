@@ -4,7 +4,7 @@ import type { InboundPorts } from "#lib/domain/inbound/inbound-service.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { emailFromItem } from "#lib/storage/email/email-item.ts";
 import { eventFromItem } from "#lib/storage/event/event-item.ts";
-import { fixture, InboundHouse, receivedAt } from "#test/inbound/inbound-house.ts";
+import { InboundFixture, messageFile, receivedAt } from "#test/inbound/inbound-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -28,24 +28,24 @@ function intercepted<T extends object>(object: T, method: string, around: (run: 
   });
 }
 
-/** Records and events of the house's project. */
-async function kept(house: InboundHouse) {
-  const [emails, events] = await Promise.all([house.items("H", "m#"), house.items("H", "e#")]);
+/** Records and events of the fixture's project. */
+async function kept(fixture: InboundFixture) {
+  const [emails, events] = await Promise.all([fixture.items("H", "m#"), fixture.items("H", "e#")]);
   return { emails: emails.map(emailFromItem), events: events.map(eventFromItem) };
 }
 
 describe("a mail that comes in", () => {
   it("becomes a record, an event and a contact that has asked for nothing", async () => {
-    const house = await InboundHouse.open(table);
-    const told = house.takeIn(fixture("order-with-attachments"), {
+    const fixture = await InboundFixture.open(table);
+    const told = fixture.takeIn(messageFile("order-with-attachments"), {
       to: ["Help", "elsewhere@unknown.example"],
       receipt: { spfVerdict: { status: "GRAY" }, dmarcVerdict: { status: "PASS" } },
     });
-    expect(await house.apply(told)).toBe("applied");
-    const { emails, events } = await kept(house);
+    expect(await fixture.apply(told)).toBe("applied");
+    const { emails, events } = await kept(fixture);
     const [email] = emails;
     const from = "zoe.mueller@shop.example";
-    const to = `help@${house.domain}`;
+    const to = `help@${fixture.domain}`;
     expect(emails).toHaveLength(1);
     expect(email).toMatchObject({
       ...{ sourceType: "INBOUND", status: "RECEIVED", from, fromName: "Zoë Müller", to, messageId: told.messageId },
@@ -75,30 +75,36 @@ describe("a mail that comes in", () => {
         },
       },
     ]);
-    expect(await house.contacts.findByEmail(house.dataId, house.project, from)).toMatchObject({
+    expect(await fixture.contacts.findByEmail(fixture.dataId, fixture.project, from)).toMatchObject({
       ...{ id: email?.contactId, subscribed: false, data: {} },
     });
   });
 
   it("leaves a contact that is there as it is", async () => {
-    const house = await InboundHouse.open(table);
+    const fixture = await InboundFixture.open(table);
     const data = { set: { plan: "pro" }, remove: [], setIfAbsent: {} };
     const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
-    const { contact } = await house.contacts.apply(house.dataId, house.project, wanted, undefined, new Date(someTime));
-    await house.apply(house.takeIn(plain()));
-    expect(await house.contacts.findByEmail(house.dataId, house.project, "ann@example.com")).toEqual(contact);
-    expect((await kept(house)).emails).toMatchObject([{ contactId: contact.id }]);
+    const { contact } = await fixture.contacts.apply(
+      fixture.dataId,
+      fixture.project,
+      wanted,
+      undefined,
+      new Date(someTime),
+    );
+    await fixture.apply(fixture.takeIn(plain()));
+    expect(await fixture.contacts.findByEmail(fixture.dataId, fixture.project, "ann@example.com")).toEqual(contact);
+    expect((await kept(fixture)).emails).toMatchObject([{ contactId: contact.id }]);
   });
 
   it("costs 10 write units from somebody who is known, and 13 from somebody new", async () => {
-    const house = await InboundHouse.open(table);
+    const fixture = await InboundFixture.open(table);
     for (const [timestamp, write] of [
       [receivedAt, 13],
       ["2026-03-01T12:00:00.500Z", 10],
     ] as const) {
-      const told = house.takeIn(plain(), { mail: { timestamp } });
+      const told = fixture.takeIn(plain(), { mail: { timestamp } });
       table.takeUnits();
-      await house.apply(told);
+      await fixture.apply(told);
       expect(table.takeUnits()).toEqual({ write, read: 4 });
     }
   });
@@ -106,41 +112,41 @@ describe("a mail that comes in", () => {
   it.each([
     [
       "comes again",
-      async (house: InboundHouse, told: { text: string }) => [await house.apply(told), await house.apply(told)],
+      async (fixture: InboundFixture, told: { text: string }) => [await fixture.apply(told), await fixture.apply(told)],
     ],
     [
       "comes twice at once",
-      (house: InboundHouse, told: { text: string }) => Promise.all([house.apply(told), house.apply(told)]),
+      (fixture: InboundFixture, told: { text: string }) => Promise.all([fixture.apply(told), fixture.apply(told)]),
     ],
   ])("has one effect when it %s", async (_, deliver) => {
-    const house = await InboundHouse.open(table);
-    const told = house.takeIn(plain(), { to: ["a", "b", "A"] });
-    const outcomes = await deliver(house, told);
+    const fixture = await InboundFixture.open(table);
+    const told = fixture.takeIn(plain(), { to: ["a", "b", "A"] });
+    const outcomes = await deliver(fixture, told);
     expect(outcomes).toContain("applied");
-    const { emails, events } = await kept(house);
-    expect(emails.map(({ to }) => to).sort()).toEqual([`a@${house.domain}`, `b@${house.domain}`]);
+    const { emails, events } = await kept(fixture);
+    expect(emails.map(({ to }) => to).sort()).toEqual([`a@${fixture.domain}`, `b@${fixture.domain}`]);
     expect(events).toHaveLength(2);
-    expect(await house.apply(told)).toBe("duplicate");
+    expect(await fixture.apply(told)).toBe("duplicate");
   });
 
   it("has come, also for a contact whose address is another by now", async () => {
-    const house = await InboundHouse.open(table);
-    const told = house.takeIn(plain());
-    await house.apply(told);
-    const contact = await house.contacts.findByEmail(house.dataId, house.project, "ann@example.com");
+    const fixture = await InboundFixture.open(table);
+    const told = fixture.takeIn(plain());
+    await fixture.apply(told);
+    const contact = await fixture.contacts.findByEmail(fixture.dataId, fixture.project, "ann@example.com");
     const change = {
       email: "moved@example.com",
       subscribed: undefined,
       data: { set: {}, remove: [], setIfAbsent: {} },
     };
-    if (contact) await house.contacts.update(house.dataId, house.project, contact, change, new Date(receivedAt));
-    expect(await house.apply(told)).toBe("duplicate");
-    expect(await house.contacts.findByEmail(house.dataId, house.project, "ann@example.com")).toBeUndefined();
+    if (contact) await fixture.contacts.update(fixture.dataId, fixture.project, contact, change, new Date(receivedAt));
+    expect(await fixture.apply(told)).toBe("duplicate");
+    expect(await fixture.contacts.findByEmail(fixture.dataId, fixture.project, "ann@example.com")).toBeUndefined();
   });
 
   it("has one effect whoever dies before or after whatever it calls", async () => {
-    const house = await InboundHouse.open(table);
-    const { ports } = house;
+    const fixture = await InboundFixture.open(table);
+    const { ports } = fixture;
     const steps = [
       ["domains", "findVerifiedOwner"],
       ["projects", "findById"],
@@ -153,24 +159,24 @@ describe("a mail that comes in", () => {
     ] as const;
     for (const [index, [port, call]] of steps.entries()) {
       for (const dies of ["before", "after"]) {
-        const told = house.takeIn(plain().replace("Ann@", `ann-${index}-${dies}@`));
+        const told = fixture.takeIn(plain().replace("Ann@", `ann-${index}-${dies}@`));
         const broken = intercepted(ports[port], call, async (run) => {
           if (dies === "before") throw new Error("died");
           await run();
           throw new Error("died");
         });
-        await expect(house.apply(told, { [port]: broken })).rejects.toThrow("died");
-        expect(["applied", "duplicate"]).toContain(await house.apply(told));
+        await expect(fixture.apply(told, { [port]: broken })).rejects.toThrow("died");
+        expect(["applied", "duplicate"]).toContain(await fixture.apply(told));
       }
     }
-    const { emails, events } = await kept(house);
+    const { emails, events } = await kept(fixture);
     const senders = emails.map(({ from }) => from);
     expect(new Set(senders).size).toBe(steps.length * 2);
     expect([senders.length, events.length]).toEqual([steps.length * 2, steps.length * 2]);
   });
 
   it("gets an id of its own among mails of one sender and millisecond", async () => {
-    const house = await InboundHouse.open(table);
+    const fixture = await InboundFixture.open(table);
     const to = Array.from({ length: 8 }, (_, n) => `r${n}`);
     let taken = 0;
     const tried = new Set<string>();
@@ -178,53 +184,53 @@ describe("a mail that comes in", () => {
     const keep: InboundPorts["store"]["keep"] = async (dataId, arrival, email, event) => {
       const id = tried.has(arrival.recipient) ? email.id : `${email.id.slice(0, -4)}0000`;
       tried.add(arrival.recipient);
-      const outcome = await house.ports.store.keep(dataId, arrival, { ...email, id }, event);
+      const outcome = await fixture.ports.store.keep(dataId, arrival, { ...email, id }, event);
       if (outcome === "taken") taken += 1;
       return outcome;
     };
-    const store = { keep, hasArrived: house.ports.store.hasArrived.bind(house.ports.store) };
-    expect(await house.apply(house.takeIn(plain(), { to }), { store })).toBe("applied");
+    const store = { keep, hasArrived: fixture.ports.store.hasArrived.bind(fixture.ports.store) };
+    expect(await fixture.apply(fixture.takeIn(plain(), { to }), { store })).toBe("applied");
     expect(taken).toBe(7);
-    expect((await kept(house)).emails).toHaveLength(8);
+    expect((await kept(fixture)).emails).toHaveLength(8);
   });
 });
 
 describe("a mail that is not taken in", () => {
-  const nothing = async (house: InboundHouse) => {
-    expect([...(await house.items("H")), ...(await house.items("C"))]).toEqual([]);
+  const nothing = async (fixture: InboundFixture) => {
+    expect([...(await fixture.items("H")), ...(await fixture.items("C"))]).toEqual([]);
   };
 
   it.each(["sub", "pending", "unknown"])("is one to a domain that is not exactly a verified one: %s", async (kind) => {
-    const house = await InboundHouse.open(table);
-    const pending = `pending.${house.domain}`;
-    await house.list(pending, "pending");
-    const to = { sub: `a@sub.${house.domain}`, pending: `a@${pending}`, unknown: "a@unknown.example" }[kind] ?? "";
-    expect(await house.apply(house.takeIn(plain(), { to: [to] }))).toBe("ignored");
-    await nothing(house);
+    const fixture = await InboundFixture.open(table);
+    const pending = `pending.${fixture.domain}`;
+    await fixture.list(pending, "pending");
+    const to = { sub: `a@sub.${fixture.domain}`, pending: `a@${pending}`, unknown: "a@unknown.example" }[kind] ?? "";
+    expect(await fixture.apply(fixture.takeIn(plain(), { to: [to] }))).toBe("ignored");
+    await nothing(fixture);
   });
 
   it("is one of a project that is disabled", async () => {
-    const house = await InboundHouse.open(table, { disabledReason: "MANUAL" });
-    expect(await house.apply(house.takeIn(plain()))).toBe("ignored");
-    await nothing(house);
-    expect(await house.items("I")).toEqual([]);
+    const fixture = await InboundFixture.open(table, { disabledReason: "MANUAL" });
+    expect(await fixture.apply(fixture.takeIn(plain()))).toBe("ignored");
+    await nothing(fixture);
+    expect(await fixture.items("I")).toEqual([]);
   });
 
   it("is one above the limit, of which one note a day tells", async () => {
     const caps = { workflows: null, campaigns: null, transactional: null, inbound: 5 };
-    const house = await InboundHouse.open(table, { caps });
-    house.used = 5;
+    const fixture = await InboundFixture.open(table, { caps });
+    fixture.used = 5;
     for (const now of ["2026-03-01T12:00:01.000Z", "2026-03-01T23:00:00.000Z", "2026-03-02T00:00:00.000Z"]) {
-      house.now = new Date(now);
-      expect(await house.apply(house.takeIn(plain()))).toBe("ignored");
+      fixture.now = new Date(now);
+      expect(await fixture.apply(fixture.takeIn(plain()))).toBe("ignored");
     }
-    await nothing(house);
-    expect((await house.items("S", "x#")).map(({ sk, lm, cr }) => [sk, lm, cr])).toEqual([
-      [`x#${house.dataId}#2026-03-01#limit`, 5, "2026-03-01T12:00:01.000Z"],
-      [`x#${house.dataId}#2026-03-02#limit`, 5, "2026-03-02T00:00:00.000Z"],
+    await nothing(fixture);
+    expect((await fixture.items("S", "x#")).map(({ sk, lm, cr }) => [sk, lm, cr])).toEqual([
+      [`x#${fixture.dataId}#2026-03-01#limit`, 5, "2026-03-01T12:00:01.000Z"],
+      [`x#${fixture.dataId}#2026-03-02#limit`, 5, "2026-03-02T00:00:00.000Z"],
     ]);
     const { feed } = activity(table);
-    const { activities, total } = await feed.page(house.dataId, { types: [] }, undefined, 10);
+    const { activities, total } = await feed.page(fixture.dataId, { types: [] }, undefined, 10);
     expect([activities, total]).toEqual([
       ["2026-03-02T00:00:00.000Z", "2026-03-01T12:00:01.000Z"].map((timestamp) => ({
         ...{ id: `${timestamp.slice(0, 10)}-limit_refused`, type: "email.refused_inbound", timestamp },
@@ -234,28 +240,28 @@ describe("a mail that is not taken in", () => {
     ]);
     const [newest] = activities;
     const after = { createdAt: newest?.timestamp ?? "", id: newest?.id ?? "" };
-    expect((await feed.page(house.dataId, { types: [] }, after, 10)).activities).toEqual(activities.slice(1));
-    expect((await feed.page(`${house.dataId}_1`, { types: [] }, undefined, 10)).activities).toEqual([]);
-    expect((await feed.page(house.dataId, { types: ["email.sent"] }, undefined, 10)).activities).toEqual([]);
-    house.used = 4;
-    expect(await house.apply(house.takeIn(plain()))).toBe("applied");
+    expect((await feed.page(fixture.dataId, { types: [] }, after, 10)).activities).toEqual(activities.slice(1));
+    expect((await feed.page(`${fixture.dataId}_1`, { types: [] }, undefined, 10)).activities).toEqual([]);
+    expect((await feed.page(fixture.dataId, { types: ["email.sent"] }, undefined, 10)).activities).toEqual([]);
+    fixture.used = 4;
+    expect(await fixture.apply(fixture.takeIn(plain()))).toBe("applied");
   });
 
   it("is one with a virus, of which one note a day tells", async () => {
-    const house = await InboundHouse.open(table);
+    const fixture = await InboundFixture.open(table);
     const receipt = { virusVerdict: { status: "FAIL" }, dmarcVerdict: { status: "PASS" } };
-    for (const _ of [1, 2]) expect(await house.apply(house.takeIn(plain(), { receipt }))).toBe("ignored");
-    await nothing(house);
-    expect((await house.items("S", "x#")).map(({ sk, lm, cr }) => [sk, lm, cr])).toEqual([
-      [`x#${house.dataId}#2026-03-01#virus`, undefined, "2026-03-01T12:00:01.000Z"],
+    for (const _ of [1, 2]) expect(await fixture.apply(fixture.takeIn(plain(), { receipt }))).toBe("ignored");
+    await nothing(fixture);
+    expect((await fixture.items("S", "x#")).map(({ sk, lm, cr }) => [sk, lm, cr])).toEqual([
+      [`x#${fixture.dataId}#2026-03-01#virus`, undefined, "2026-03-01T12:00:01.000Z"],
     ]);
   });
 
   it("is one without a sender", async () => {
-    const house = await InboundHouse.open(table);
-    const told = house.takeIn("From: undisclosed\r\nSubject: Hi\r\n\r\nhello", { source: "" });
-    expect(await house.apply(told)).toBe("ignored");
-    await nothing(house);
+    const fixture = await InboundFixture.open(table);
+    const told = fixture.takeIn("From: undisclosed\r\nSubject: Hi\r\n\r\nhello", { source: "" });
+    expect(await fixture.apply(told)).toBe("ignored");
+    await nothing(fixture);
   });
 });
 
@@ -266,21 +272,21 @@ describe("who a mail is from", () => {
     ["the envelope's sender when From names nobody", "From: nobody at all\r\n", "bounce@mail.example"],
     ["the envelope's sender without From", "", "bounce@mail.example"],
   ])("is %s", async (_, header, sender) => {
-    const house = await InboundHouse.open(table);
-    await house.apply(house.takeIn(`${header}\r\nhello`));
-    const { emails, events } = await kept(house);
+    const fixture = await InboundFixture.open(table);
+    await fixture.apply(fixture.takeIn(`${header}\r\nhello`));
+    const { emails, events } = await kept(fixture);
     expect(emails).toMatchObject([{ from: sender, subject: "(no subject)" }]);
     expect(events[0]?.data).toMatchObject({ from: sender, subject: "(no subject)", body: "hello" });
-    expect(emails[0]?.contactId).toBe(contactIdFor(house.project.salt, sender));
+    expect(emails[0]?.contactId).toBe(contactIdFor(fixture.project.salt, sender));
   });
 });
 
 describe("the event of a mail that came in", () => {
   it("says that there is no content when the message is gone, with what the notification tells", async () => {
-    const house = await InboundHouse.open(table);
+    const fixture = await InboundFixture.open(table);
     const commonHeaders = { from: ['"Ann" <ann@example.com>'], subject: "From the notification" };
-    expect(await house.apply(house.told({ mail: { commonHeaders } }))).toBe("applied");
-    const { emails, events } = await kept(house);
+    expect(await fixture.apply(fixture.told({ mail: { commonHeaders } }))).toBe("applied");
+    const { emails, events } = await kept(fixture);
     expect(emails).toMatchObject([{ subject: "From the notification" }]);
     const fromHeader = commonHeaders.from[0];
     expect(events[0]?.data).toMatchObject({
@@ -292,12 +298,12 @@ describe("the event of a mail that came in", () => {
   });
 
   it("starts nothing when Petrel sent the mail for the same project", async () => {
-    const house = await InboundHouse.open(table);
+    const fixture = await InboundFixture.open(table);
     const sentFor = (id: string) => plain(`X-Petrel-Project: ${id}\r\n`);
     const receipt = { dmarcVerdict: { status: "PASS" } };
-    await house.apply(house.takeIn(sentFor(house.project.id), { to: ["own"], receipt }));
-    await house.apply(house.takeIn(sentFor("00000000-0000-4000-8000-000000000000"), { to: ["others"], receipt }));
-    const { events } = await kept(house);
+    await fixture.apply(fixture.takeIn(sentFor(fixture.project.id), { to: ["own"], receipt }));
+    await fixture.apply(fixture.takeIn(sentFor("00000000-0000-4000-8000-000000000000"), { to: ["others"], receipt }));
+    const { events } = await kept(fixture);
     const flags = events.map(({ data, startsNothing }) => [String(data["to"]).split("@")[0], startsNothing ?? false]);
     expect(flags.sort()).toEqual([
       ["others", false],
@@ -315,21 +321,21 @@ describe("the event of a mail that came in", () => {
   ])(
     "with the DMARC verdict %s, and inboundUnverified %s, starts nothing: %s",
     async (status, inboundUnverified, expected) => {
-      const house = await InboundHouse.open(table, { inboundUnverified });
+      const fixture = await InboundFixture.open(table, { inboundUnverified });
       const receipt = status === undefined ? {} : { dmarcVerdict: { status } };
-      expect(await house.apply(house.takeIn(plain(), { receipt }))).toBe("applied");
-      const { emails, events } = await kept(house);
+      expect(await fixture.apply(fixture.takeIn(plain(), { receipt }))).toBe("applied");
+      const { emails, events } = await kept(fixture);
       expect([emails.length, events.map(({ startsNothing }) => startsNothing ?? false)]).toEqual([1, [expected]]);
     },
   );
 
   it("fits into its item with the densest of bodies", async () => {
-    const house = await InboundHouse.open(table);
+    const fixture = await InboundFixture.open(table);
     let noise = "";
     for (let n = 0; n < 250_000; n += 1) noise += String.fromCharCode(0x3400 + Math.floor(Math.random() * 0x6a00));
     const raw = `From: a@x.example\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${noise}`;
-    expect(await house.apply(house.takeIn(raw))).toBe("applied");
-    const [event] = (await kept(house)).events;
+    expect(await fixture.apply(fixture.takeIn(raw))).toBe("applied");
+    const [event] = (await kept(fixture)).events;
     expect(event?.data).toMatchObject({ hasContent: true });
     expect(String(event?.data["body"]).length).toBeGreaterThan(100_000);
   });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type MembersHouse, membersHouse, password, someAddress } from "#test/members/members-house.ts";
-import { codeOf, sha256 as sha } from "#test/projects/users-house.ts";
+import { type MembersFixture, membersFixture, password, someAddress } from "#test/members/members-fixture.ts";
+import { codeOf, sha256 as sha } from "#test/projects/users-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: MembersHouse;
-let project: Awaited<ReturnType<MembersHouse["newProject"]>>;
+let fixture: MembersFixture;
+let project: Awaited<ReturnType<MembersFixture["newProject"]>>;
 let email: string;
 
 beforeAll(async () => {
   table = await startTable();
-  house = membersHouse(table);
+  fixture = membersFixture(table);
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
   email = someAddress();
 });
 
@@ -36,7 +36,7 @@ let sources = 0;
 const signup = (token: string) => {
   sources += 1;
   const sourceIp = `10.0.0.${sources}`;
-  return house.accounts.signup({ email, password, invitationToken: token, sourceIp }, house.clock.at).then(
+  return fixture.accounts.signup({ email, password, invitationToken: token, sourceIp }, fixture.clock.at).then(
     () => "joined",
     (error: Error) => error.message,
   );
@@ -44,7 +44,7 @@ const signup = (token: string) => {
 
 async function invited() {
   const { userId } = (await project.add(email)).body;
-  return { userId: userId as string, token: await house.mailLink(project.id, userId) };
+  return { userId: userId as string, token: await fixture.mailLink(project.id, userId) };
 }
 
 describe("at the same moment", () => {
@@ -58,17 +58,17 @@ describe("at the same moment", () => {
 
   it("of many links of one invitation the last one set works, and only that", async () => {
     const { userId, token } = await invited();
-    const tokens = [token, ...(await many(() => house.mailLink(project.id, userId)))];
+    const tokens = [token, ...(await many(() => fixture.mailLink(project.id, userId)))];
     const working = [];
     for (const each of tokens) {
-      const found = await house.invitations.findByToken(sha(each), house.clock.at);
+      const found = await fixture.invitations.findByToken(sha(each), fixture.clock.at);
       if (found) working.push(each);
     }
     expect(working).toHaveLength(1);
   });
 
   it("an account that is added many times is a member once", async () => {
-    const bob = await house.newUser({ email });
+    const bob = await fixture.newUser({ email });
     const answers = await many((n) => project.add(email, n % 2 ? "ADMIN" : "MEMBER"));
     expect(answers.map(codeOf).filter((code) => code === 201)).toHaveLength(1);
     // Those that came before it was a member count as mails to it.
@@ -82,7 +82,7 @@ describe("at the same moment", () => {
     const { token } = await invited();
     const outcomes = await many(() => signup(token), 6);
     expect(outcomes.filter((each) => each === "joined")).toHaveLength(1);
-    const user = await house.users.findByEmail(email);
+    const user = await fixture.users.findByEmail(email);
     expect(await listed()).toMatchObject([{ userId: user?.id, status: "active" }]);
     const guards = (await table.scan()).filter((item) => item["pk"] === `A#${email}`);
     expect(guards).toMatchObject([{ id: user?.id }]);
@@ -93,7 +93,7 @@ describe("at the same moment", () => {
     async () => {
       const { userId, token } = await invited();
       const [outcome, removal] = await Promise.all([signup(token), project.remove(userId)]);
-      const user = await house.users.findByEmail(email);
+      const user = await fixture.users.findByEmail(email);
       if (outcome === "joined") {
         expect(removal.status).toBe(404);
         expect(await listed()).toMatchObject([{ userId: user?.id, status: "active" }]);
@@ -108,7 +108,7 @@ describe("at the same moment", () => {
     async () => {
       const { token } = await invited();
       const [outcome, again] = await Promise.all([signup(token), project.add(email, "ADMIN")]);
-      const user = await house.users.findByEmail(email);
+      const user = await fixture.users.findByEmail(email);
       if (outcome === "joined") {
         // Renewed and used in one moment, the renewal found a member.
         expect([201, 409]).toContain(again.status);
@@ -131,7 +131,7 @@ describe("at the same moment", () => {
   );
 
   it("a member who is added, removed and changed stands in list and pointer, or in neither", async () => {
-    const bob = await house.newUser({ email });
+    const bob = await fixture.newUser({ email });
     await many((n) => [project.add(email), project.remove(bob.id), project.setRole(bob.id, "ADMIN")][n % 3] as never);
     expect(await heldOf(bob.id)).toBe((await listed()).length === 1);
   });
@@ -155,7 +155,7 @@ describe("a link", () => {
     const { token } = await invited();
     await project.owner.call("DELETE", `/users/@me/projects/${project.id}`);
     expect(await signup(token)).not.toBe("joined");
-    expect(await house.users.findByEmail(email)).toBeUndefined();
+    expect(await fixture.users.findByEmail(email)).toBeUndefined();
   });
 
   it("joins in a project that was reset", async () => {

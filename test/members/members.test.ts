@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "#lib/domain/user/password.ts";
-import { type MembersHouse, membersHouse, password, someAddress } from "#test/members/members-house.ts";
-import { codeOf, stored } from "#test/projects/users-house.ts";
+import { type MembersFixture, membersFixture, password, someAddress } from "#test/members/members-fixture.ts";
+import { codeOf, stored } from "#test/projects/users-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -9,17 +9,17 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const sourceIp = "192.0.2.1";
 
 let table: TestTable;
-let house: MembersHouse;
-let project: Awaited<ReturnType<MembersHouse["newProject"]>>;
+let fixture: MembersFixture;
+let project: Awaited<ReturnType<MembersFixture["newProject"]>>;
 
 beforeAll(async () => {
   table = await startTable();
-  house = membersHouse(table);
+  fixture = membersFixture(table);
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
-  project = await house.newProject();
-  house.asked.length = 0;
+  project = await fixture.newProject();
+  fixture.asked.length = 0;
 });
 
 const idsOf = (listed: { userId: string }[]) => listed.map(({ userId }) => userId);
@@ -36,9 +36,9 @@ describe("GET /projects/{id}/members", () => {
   it("lists members oldest first and the invited last, each by its contract", async () => {
     const { owner } = project;
     const invited = (await project.add("first@example.com", "ADMIN")).body;
-    house.advance(1_000);
+    fixture.advance(1_000);
     const second = (await project.add("second@example.com")).body;
-    house.advance(1_000);
+    fixture.advance(1_000);
     const bob = await project.join("MEMBER");
     const listed = await project.list();
     expect(idsOf(listed)).toEqual([owner.id, bob.id, invited.userId, second.userId]);
@@ -64,18 +64,18 @@ describe("GET /projects/{id}/members", () => {
 
   it("leaves out invitations that have expired", async () => {
     await project.add(someAddress());
-    house.advance(7 * dayMs - 1);
+    fixture.advance(7 * dayMs - 1);
     const { cookie } = await project.join("ADMIN");
     expect(await project.by({ cookie }).list()).toHaveLength(3);
-    house.advance(1);
+    fixture.advance(1);
     expect(await project.by({ cookie }).list()).toHaveLength(2);
   });
 
   it("does not exist for strangers and for keys of other projects", async () => {
-    const stranger = await house.newUser();
-    const other = await house.newProject();
+    const stranger = await fixture.newUser();
+    const other = await fixture.newProject();
     for (const caller of [stranger, { key: other.key }]) {
-      const answer = await house.call("GET", `${project.id}/members`, caller);
+      const answer = await fixture.call("GET", `${project.id}/members`, caller);
       expect([answer.status, codeOf(answer)]).toEqual([404, "RESOURCE_NOT_FOUND"]);
     }
   });
@@ -83,13 +83,13 @@ describe("GET /projects/{id}/members", () => {
 
 describe("POST /projects/{id}/members", () => {
   it("makes an existing account a member at once and tells it by mail", async () => {
-    const bob = await house.newUser();
+    const bob = await fixture.newUser();
     const answer = await project.add(` ${bob.email.toUpperCase()} `, "ADMIN");
     expect([answer.status, answer.body]).toEqual([
       201,
       { userId: bob.id, email: bob.email, role: "ADMIN", status: "active", createdAt: expect.any(String) },
     ]);
-    expect(house.asked).toEqual([{ kind: "addedToProject", projectId: project.id, userId: bob.id }]);
+    expect(fixture.asked).toEqual([{ kind: "addedToProject", projectId: project.id, userId: bob.id }]);
     expect(await project.by(bob).list()).toHaveLength(2);
     expect((await bob.projects()).map(({ id }: { id: string }) => id)).toEqual([project.id]);
   });
@@ -98,24 +98,24 @@ describe("POST /projects/{id}/members", () => {
     const email = someAddress();
     const answer = await project.add(email);
     expect([answer.status, answer.body]).toMatchObject([201, { email, role: "MEMBER", status: "pending" }]);
-    expect(house.asked).toEqual([{ kind: "invitation", projectId: project.id, invitationId: answer.body.userId }]);
+    expect(fixture.asked).toEqual([{ kind: "invitation", projectId: project.id, invitationId: answer.body.userId }]);
   });
 
   it("renews a pending invitation: same id and place, new role, seven more days, old link void", async () => {
     const email = someAddress();
     const first = (await project.add(email, "MEMBER")).body;
-    const old = await house.mailLink(project.id, first.userId);
-    house.advance(6 * dayMs);
+    const old = await fixture.mailLink(project.id, first.userId);
+    fixture.advance(6 * dayMs);
     const again = await project.by(await project.join("ADMIN")).add(email, "ADMIN");
     expect([again.status, again.body]).toEqual([201, { ...first, role: "ADMIN" }]);
-    expect(house.asked).toHaveLength(2);
+    expect(fixture.asked).toHaveLength(2);
     await expect(
-      house.accounts.signup({ email, password, invitationToken: old, sourceIp }, house.clock.at),
+      fixture.accounts.signup({ email, password, invitationToken: old, sourceIp }, fixture.clock.at),
     ).rejects.toThrow();
-    house.advance(6 * dayMs);
-    const token = await house.mailLink(project.id, first.userId);
-    const user = await house.accounts.signup({ email, password, invitationToken: token, sourceIp }, house.clock.at);
-    expect(await house.members.find(project.id, user.id)).toMatchObject({ email, role: "ADMIN" });
+    fixture.advance(6 * dayMs);
+    const token = await fixture.mailLink(project.id, first.userId);
+    const user = await fixture.accounts.signup({ email, password, invitationToken: token, sourceIp }, fixture.clock.at);
+    expect(await fixture.members.find(project.id, user.id)).toMatchObject({ email, role: "ADMIN" });
   });
 
   it("refuses who is a member already, the owner included, and changes nothing", async () => {
@@ -128,21 +128,21 @@ describe("POST /projects/{id}/members", () => {
         { userId: id, email },
       ]);
     }
-    expect(house.asked).toEqual([]);
+    expect(fixture.asked).toEqual([]);
   });
 
   it("puts an account in the place of its open invitation, whose link then leads to the role that there is", async () => {
     const email = someAddress();
     const invited = (await project.add(email)).body;
-    const token = await house.mailLink(project.id, invited.userId);
-    const late = await house.newUser({ email });
-    house.advance(1_000);
+    const token = await fixture.mailLink(project.id, invited.userId);
+    const late = await fixture.newUser({ email });
+    fixture.advance(1_000);
     expect((await project.add(email, "ADMIN")).body).toMatchObject({ userId: late.id, status: "active" });
     expect(idsOf(await project.list())).toEqual([project.owner.id, late.id]);
     for (const answer of [await project.setRole(invited.userId, "ADMIN"), await project.remove(invited.userId)]) {
       expect(codeOf(answer)).toBe("RESOURCE_NOT_FOUND");
     }
-    const accept = () => house.accounts.acceptInvitation(late, token, house.clock.at);
+    const accept = () => fixture.accounts.acceptInvitation(late, token, fixture.clock.at);
     expect(await accept()).toEqual({ projectId: project.id, role: "ADMIN" });
     await expect(accept()).rejects.toThrow();
     expect(idsOf(await project.list())).toEqual([project.owner.id, late.id]);
@@ -154,11 +154,11 @@ describe("POST /projects/{id}/members", () => {
     expect([refused.status, codeOf(refused)]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
     expect(refused.body.error.details.retryAfter).toBe(86_400);
     expect(codeOf(await project.add("guest-0@example.com"))).toBe("RATE_LIMIT_EXCEEDED");
-    expect(house.asked).toHaveLength(50);
-    expect(codeOf(await project.add((await house.newUser()).email))).toBe("RATE_LIMIT_EXCEEDED");
+    expect(fixture.asked).toHaveLength(50);
+    expect(codeOf(await project.add((await fixture.newUser()).email))).toBe("RATE_LIMIT_EXCEEDED");
     expect(codeOf(await project.add(project.owner.email))).toBe("CONFLICT");
-    expect((await (await house.newProject()).add(someAddress())).status).toBe(201);
-    house.advance(dayMs);
+    expect((await (await fixture.newProject()).add(someAddress())).status).toBe(201);
+    fixture.advance(dayMs);
     expect((await project.by(await project.join("ADMIN")).add(someAddress())).status).toBe(201);
   });
 
@@ -166,28 +166,28 @@ describe("POST /projects/{id}/members", () => {
     const other = (await project.owner.makeProject()).id;
     const [name, domain] = someAddress().split("@");
     const add = (id: string, tag = "") =>
-      house.call("POST", `${id}/members`, project.owner, { email: `${name}${tag}@${domain}` });
+      fixture.call("POST", `${id}/members`, project.owner, { email: `${name}${tag}@${domain}` });
     for (const tag of ["", "+a", "+b+c"]) expect((await add(project.id, tag)).status).toBe(201);
     for (const tag of ["", "+d"]) expect((await add(other, tag)).status).toBe(201);
     const refused = await add(project.id, "+e");
     expect([refused.status, refused.body.error.details.retryAfter]).toEqual([429, 86_400]);
     const admin = await project.join("ADMIN");
     expect((await project.by(admin).add(`${name}@${domain}`)).status).toBe(201);
-    expect(house.asked).toHaveLength(6);
-    house.advance(dayMs);
+    expect(fixture.asked).toHaveLength(6);
+    fixture.advance(dayMs);
     const { status } = await project.by(await project.join("ADMIN")).add(`${name}+e@${domain}`);
     expect(status).toBe(201);
   });
 
   it("invites an address whose account never proved it, and takes that account over by the link", async () => {
-    const thief = await house.newUser({ emailVerified: false, passwordHash: await hashPassword("thief's password") });
+    const thief = await fixture.newUser({ emailVerified: false, passwordHash: await hashPassword("thief's password") });
     const { email } = thief;
     const invited = await project.add(email, "ADMIN");
     expect([invited.status, invited.body.status]).toEqual([201, "pending"]);
     expect(await project.list()).toHaveLength(2);
-    expect(house.asked).toEqual([{ kind: "invitation", projectId: project.id, invitationId: invited.body.userId }]);
-    const token = await house.mailLink(project.id, invited.body.userId);
-    const user = await house.accounts.signup({ email, password, invitationToken: token, sourceIp }, house.clock.at);
+    expect(fixture.asked).toEqual([{ kind: "invitation", projectId: project.id, invitationId: invited.body.userId }]);
+    const token = await fixture.mailLink(project.id, invited.body.userId);
+    const user = await fixture.accounts.signup({ email, password, invitationToken: token, sourceIp }, fixture.clock.at);
     expect(user).toMatchObject({ id: thief.id, emailVerified: true, sessionVersion: 1 });
     expect(await verifyPassword(password, user.passwordHash)).toBe(true);
     expect(codeOf(await thief.call("GET", "/users/@me"))).toBe("UNAUTHORIZED");
@@ -195,7 +195,7 @@ describe("POST /projects/{id}/members", () => {
   });
 
   it("cannot invite where no mail can be sent, but adds accounts", async () => {
-    const silent = membersHouse(table, { mails: false });
+    const silent = membersFixture(table, { mails: false });
     const there = await silent.newProject();
     const answer = await writesNothing(() => there.add(someAddress()));
     expect([answer.status, codeOf(answer)]).toEqual([400, "BAD_REQUEST"]);
@@ -211,9 +211,9 @@ describe("POST /projects/{id}/members", () => {
     [{ email: "ann@example.com", role: "admin" }, "role", "invalid_enum_value"],
     [{ email: "ann@example.com", role: null }, "role", "invalid_type"],
   ])("answers 422 to %j", async (body, field, code) => {
-    const answer = await writesNothing(() => house.call("POST", `${project.id}/members`, project.owner, body));
+    const answer = await writesNothing(() => fixture.call("POST", `${project.id}/members`, project.owner, body));
     expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field, code }]]);
-    expect(house.asked).toEqual([]);
+    expect(fixture.asked).toEqual([]);
   });
 
   it("is for OWNER and ADMIN, not for a MEMBER and not for a key", async () => {
@@ -237,10 +237,10 @@ describe("PATCH /projects/{id}/members/{userId}", () => {
   it("changes the role of somebody invited, and the link goes on to work", async () => {
     const email = someAddress();
     const invited = (await project.add(email)).body;
-    const token = await house.mailLink(project.id, invited.userId);
+    const token = await fixture.mailLink(project.id, invited.userId);
     expect((await project.setRole(invited.userId, "ADMIN")).body).toEqual({ ...invited, role: "ADMIN" });
-    const user = await house.accounts.signup({ email, password, invitationToken: token, sourceIp }, house.clock.at);
-    expect(await house.members.find(project.id, user.id)).toMatchObject({ role: "ADMIN" });
+    const user = await fixture.accounts.signup({ email, password, invitationToken: token, sourceIp }, fixture.clock.at);
+    expect(await fixture.members.find(project.id, user.id)).toMatchObject({ role: "ADMIN" });
   });
 
   it("never changes the owner, nor gives that role", async () => {
@@ -253,10 +253,10 @@ describe("PATCH /projects/{id}/members/{userId}", () => {
   });
 
   it("does not know strangers, expired invitations and people of other projects", async () => {
-    const stranger = await house.newUser();
-    const elsewhere = (await (await house.newProject()).add(someAddress())).body;
+    const stranger = await fixture.newUser();
+    const elsewhere = (await (await fixture.newProject()).add(someAddress())).body;
     const expired = (await project.add(someAddress())).body;
-    house.advance(7 * dayMs);
+    fixture.advance(7 * dayMs);
     const { setRole, remove } = project.by(await project.join("ADMIN"));
     for (const id of [stranger.id, elsewhere.userId, expired.userId]) {
       const answers = await writesNothing(async () => [await setRole(id, "ADMIN"), await remove(id)]);
@@ -272,7 +272,7 @@ describe("DELETE /projects/{id}/members/{userId}", () => {
     expect(await project.by(bob).list()).toHaveLength(2);
     const answer = await project.remove(bob.id);
     expect([answer.status, answer.body]).toEqual([204, undefined]);
-    expect(codeOf(await house.call("GET", `${project.id}/members`, bob))).toBe("RESOURCE_NOT_FOUND");
+    expect(codeOf(await fixture.call("GET", `${project.id}/members`, bob))).toBe("RESOURCE_NOT_FOUND");
     expect(await bob.projects()).toEqual([]);
     expect(codeOf(await project.remove(bob.id))).toBe("RESOURCE_NOT_FOUND");
   });
@@ -280,23 +280,25 @@ describe("DELETE /projects/{id}/members/{userId}", () => {
   it("takes an invitation back: its link stops working", async () => {
     const email = someAddress();
     const invited = (await project.add(email)).body;
-    const token = await house.mailLink(project.id, invited.userId);
+    const token = await fixture.mailLink(project.id, invited.userId);
     expect((await project.remove(invited.userId)).status).toBe(204);
     expect(await project.list()).toHaveLength(1);
     await writesNothing(() =>
       expect(
-        house.accounts.signup({ email, password, invitationToken: token, sourceIp }, house.clock.at),
+        fixture.accounts.signup({ email, password, invitationToken: token, sourceIp }, fixture.clock.at),
       ).rejects.toThrow(),
     );
   });
 
   it("ends the link of a member who was invited before being added", async () => {
     const email = someAddress();
-    const token = await house.mailLink(project.id, (await project.add(email)).body.userId);
-    const bob = await house.newUser({ email });
+    const token = await fixture.mailLink(project.id, (await project.add(email)).body.userId);
+    const bob = await fixture.newUser({ email });
     await project.add(email);
     expect((await project.remove(bob.id)).status).toBe(204);
-    await writesNothing(() => expect(house.accounts.acceptInvitation(bob, token, house.clock.at)).rejects.toThrow());
+    await writesNothing(() =>
+      expect(fixture.accounts.acceptInvitation(bob, token, fixture.clock.at)).rejects.toThrow(),
+    );
     expect(idsOf(await project.list())).toEqual([project.owner.id]);
   });
 
@@ -312,7 +314,7 @@ describe("DELETE /projects/{id}/members/{userId}", () => {
   it.each(["MEMBER", "ADMIN"] as const)("lets a %s leave, also a disabled project", async (role) => {
     const [bob, eve] = [await project.join(role), await project.join(role)];
     expect((await project.by(bob).remove(bob.id.toUpperCase())).status).toBe(204);
-    await house.projects.setDisabled(project.id, "MANUAL", house.clock.at);
+    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
     const other = await project.by(eve).remove(project.owner.id);
     expect(codeOf(other)).toBe(role === "ADMIN" ? "PROJECT_DISABLED" : "FORBIDDEN");
     expect((await project.by(eve).remove(eve.id)).status).toBe(204);

@@ -5,25 +5,25 @@ import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
-import { type MembersHouse, membersHouse } from "#test/members/members-house.ts";
-import { codeOf } from "#test/projects/users-house.ts";
+import { type MembersFixture, membersFixture } from "#test/members/members-fixture.ts";
+import { codeOf } from "#test/projects/users-fixture.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someCampaign, someTime, someWorkflow } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: MembersHouse;
+let fixture: MembersFixture;
 let campaigns: CampaignRepository;
-let project: Awaited<ReturnType<MembersHouse["newProject"]>>;
+let project: Awaited<ReturnType<MembersFixture["newProject"]>>;
 
 beforeAll(async () => {
   table = await startTable();
-  house = membersHouse(table);
+  fixture = membersFixture(table);
   campaigns = new CampaignRepository(table);
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const bare = {
@@ -34,10 +34,10 @@ const bare = {
   hasEnabledWorkflow: false,
 };
 
-const state = async () => (await house.call("GET", `${project.id}/setup-state`, project.owner)).body;
+const state = async () => (await fixture.call("GET", `${project.id}/setup-state`, project.owner)).body;
 
 const addDomain = (status: "pending" | "verified" | "failed", projectId = project.id) =>
-  house.domains.create(projectId, {
+  fixture.domains.create(projectId, {
     ...{
       id: newId(),
       domain: `${newId()}.example.com`,
@@ -55,12 +55,12 @@ const addCampaign = (changes: Partial<Campaign>, projectId = project.id) =>
 /** What the stream consumer would have counted. */
 const countContacts = (add: number, shard: string) =>
   foldInto(
-    house.counters,
+    fixture.counters,
     project.id,
     "contacts",
     shard,
     [{ sequence: "1".padStart(40, "0"), field: "total", add }],
-    house.clock.at,
+    fixture.clock.at,
   );
 
 describe("GET /projects/{id}/setup-state", () => {
@@ -124,11 +124,11 @@ describe("GET /projects/{id}/setup-state", () => {
   it("shows every member and the project's key the same, and nobody else", async () => {
     const path = `${project.id}/setup-state`;
     const bob = await project.join("MEMBER");
-    expect((await house.call("GET", path, bob)).body).toEqual(bare);
-    expect((await house.call("GET", path, { key: project.key })).body).toEqual(bare);
-    const other = await house.newProject();
-    expect(codeOf(await house.call("GET", path, { key: other.key }))).toBe("RESOURCE_NOT_FOUND");
-    expect(codeOf(await house.call("GET", path, other.owner))).toBe("RESOURCE_NOT_FOUND");
-    expect(codeOf(await house.call("GET", path, {}))).toBe("MISSING_AUTH");
+    expect((await fixture.call("GET", path, bob)).body).toEqual(bare);
+    expect((await fixture.call("GET", path, { key: project.key })).body).toEqual(bare);
+    const other = await fixture.newProject();
+    expect(codeOf(await fixture.call("GET", path, { key: other.key }))).toBe("RESOURCE_NOT_FOUND");
+    expect(codeOf(await fixture.call("GET", path, other.owner))).toBe("RESOURCE_NOT_FOUND");
+    expect(codeOf(await fixture.call("GET", path, {}))).toBe("MISSING_AUTH");
   });
 });

@@ -1,128 +1,130 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hour, type PagesHouse, pagesHouse, password, voidTitle } from "#test/pages/pages-house.ts";
+import { hour, type PagesFixture, pagesFixture, password, voidTitle } from "#test/pages/pages-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: PagesHouse;
+let fixture: PagesFixture;
 
 beforeAll(async () => {
   table = await startTable();
-  house = pagesHouse(table);
+  fixture = pagesFixture(table);
 });
 afterAll(() => table.stop());
 
 const memberOf = async (projectId: string, email: string) =>
-  (await house.members.list(projectId)).find((member) => member.email === email);
+  (await fixture.members.list(projectId)).find((member) => member.email === email);
 
 describe("/invitation", () => {
   it("shows project, address and role, and is not used up by that", async () => {
-    const { link, email, project } = await house.invite("ADMIN");
+    const { link, email, project } = await fixture.invite("ADMIN");
     for (let n = 0; n < 3; n += 1) {
-      const { status, title, text } = await house.call("GET", link);
+      const { status, title, text } = await fixture.call("GET", link);
       expect([status, title]).toEqual([200, "Join Acme"]);
       expect(text).toContain(`<strong>${email}</strong> is invited to the project <strong>Acme</strong> as an admin.`);
       expect(text).toContain('autocomplete="new-password"');
     }
-    expect(await house.members.list(project.id)).toEqual([]);
+    expect(await fixture.members.list(project.id)).toEqual([]);
   });
 
   it("makes an account of the invited address, verified, and a member of it", async () => {
-    const { link, email, project } = await house.invite("ADMIN");
-    const done = await house.call("POST", link, { password, email: "other@example.com" });
+    const { link, email, project } = await fixture.invite("ADMIN");
+    const done = await fixture.call("POST", link, { password, email: "other@example.com" });
     expect([done.status, done.title, done.cookies]).toEqual([200, "You have joined Acme", []]);
-    const user = await house.users.findByEmail(email);
+    const user = await fixture.users.findByEmail(email);
     expect(user).toMatchObject({ email, emailVerified: true, type: "PASSWORD" });
-    expect(await house.members.list(project.id)).toMatchObject([{ userId: user?.id, email, role: "ADMIN" }]);
-    expect(await house.users.findByEmail("other@example.com")).toBeUndefined();
-    expect(await house.call("POST", link, { password })).toMatchObject({ status: 400, title: voidTitle });
-    await expect(house.passwords.login(email, password, "192.0.2.1", house.clock.at)).resolves.toMatchObject({ email });
+    expect(await fixture.members.list(project.id)).toMatchObject([{ userId: user?.id, email, role: "ADMIN" }]);
+    expect(await fixture.users.findByEmail("other@example.com")).toBeUndefined();
+    expect(await fixture.call("POST", link, { password })).toMatchObject({ status: 400, title: voidTitle });
+    await expect(fixture.passwords.login(email, password, "192.0.2.1", fixture.clock.at)).resolves.toMatchObject({
+      email,
+    });
   });
 
   it("keeps form and link when the password is too short, and makes no account", async () => {
-    const { link, email } = await house.invite();
-    const answer = await house.call("POST", link, { password: "short" });
+    const { link, email } = await fixture.invite();
+    const answer = await fixture.call("POST", link, { password: "short" });
     expect([answer.status, answer.title]).toEqual([422, "Join Acme"]);
     expect(answer.text).toContain("A password has 8 to 128 characters.");
-    expect(await house.users.findByEmail(email)).toBeUndefined();
-    expect((await house.call("POST", link, { password })).status).toBe(200);
+    expect(await fixture.users.findByEmail(email)).toBeUndefined();
+    expect((await fixture.call("POST", link, { password })).status).toBe(200);
   });
 
   it("sets a new password for an account without its session, and ends all its sessions", async () => {
-    const { link, email, project } = await house.invite();
-    const user = await house.newAccount({ email });
-    const { text } = await house.call("GET", link);
+    const { link, email, project } = await fixture.invite();
+    const user = await fixture.newAccount({ email });
+    const { text } = await fixture.call("GET", link);
     expect(text).toContain("This address has an account.");
     expect(text).toContain('autocomplete="new-password"');
-    const done = await house.call("POST", link, { password: "my own password" });
+    const done = await fixture.call("POST", link, { password: "my own password" });
     expect([done.status, done.title, done.cookies]).toEqual([200, "You have joined Acme", []]);
     expect(await memberOf(project.id, email)).toMatchObject({ userId: user.id, role: "MEMBER" });
-    expect(await house.users.find(user.id)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
-    const login = (given: string) => house.passwords.login(email, given, "192.0.2.1", house.clock.at);
+    expect(await fixture.users.find(user.id)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
+    const login = (given: string) => fixture.passwords.login(email, given, "192.0.2.1", fixture.clock.at);
     await expect(login(password)).rejects.toThrow();
     await expect(login("my own password")).resolves.toMatchObject({ id: user.id });
-    expect(await house.call("POST", link, { password })).toMatchObject({ status: 400, title: voidTitle });
+    expect(await fixture.call("POST", link, { password })).toMatchObject({ status: 400, title: voidTitle });
   });
 
   it("joins with one click in a session of the invited account, and changes no password", async () => {
-    const { link, email, project } = await house.invite();
-    const user = await house.newAccount({ email });
-    const cookies = await house.cookiesOf(user);
-    expect((await house.call("GET", link, undefined, cookies)).text).not.toContain("password");
-    const done = await house.call("POST", link, {}, cookies);
+    const { link, email, project } = await fixture.invite();
+    const user = await fixture.newAccount({ email });
+    const cookies = await fixture.cookiesOf(user);
+    expect((await fixture.call("GET", link, undefined, cookies)).text).not.toContain("password");
+    const done = await fixture.call("POST", link, {}, cookies);
     expect([done.status, done.title]).toEqual([200, "You have joined Acme"]);
     expect(await memberOf(project.id, email)).toMatchObject({ userId: user.id });
-    expect(await house.users.find(user.id)).toMatchObject({ passwordHash: user.passwordHash, sessionVersion: 0 });
+    expect(await fixture.users.find(user.id)).toMatchObject({ passwordHash: user.passwordHash, sessionVersion: 0 });
   });
 
   it("sets the password of a member too, whose invitation is used up by it", async () => {
-    const { link, email, project, invitation } = await house.invite();
-    const user = await house.newAccount({ email, emailVerified: true });
-    await house.members.add(project.id, { userId: user.id, email, role: "ADMIN", createdAt: invitation.createdAt });
-    expect((await house.call("POST", link, { password: "my own password" })).status).toBe(200);
+    const { link, email, project, invitation } = await fixture.invite();
+    const user = await fixture.newAccount({ email, emailVerified: true });
+    await fixture.members.add(project.id, { userId: user.id, email, role: "ADMIN", createdAt: invitation.createdAt });
+    expect((await fixture.call("POST", link, { password: "my own password" })).status).toBe(200);
     expect(await memberOf(project.id, email)).toMatchObject({ role: "ADMIN" });
-    expect(await house.users.find(user.id)).toMatchObject({ sessionVersion: 1 });
-    expect((await house.call("GET", link)).status).toBe(400);
+    expect(await fixture.users.find(user.id)).toMatchObject({ sessionVersion: 1 });
+    expect((await fixture.call("GET", link)).status).toBe(400);
   });
 
   it("asks an account of a login provider to log in first, and joins with its session", async () => {
-    const { link, email, project } = await house.invite();
-    const user = await house.newAccount({ email, emailVerified: true, type: "GITHUB_OAUTH", passwordHash: null });
-    const { status, text } = await house.call("GET", link);
+    const { link, email, project } = await fixture.invite();
+    const user = await fixture.newAccount({ email, emailVerified: true, type: "GITHUB_OAUTH", passwordHash: null });
+    const { status, text } = await fixture.call("GET", link);
     expect(status).toBe(200);
     expect(text).not.toContain("<form");
-    const refused = await house.call("POST", link, { password });
+    const refused = await fixture.call("POST", link, { password });
     expect([refused.status, refused.text.includes('role="alert"')]).toEqual([403, true]);
     expect(await memberOf(project.id, email)).toBeUndefined();
-    expect((await house.call("POST", link, {}, await house.cookiesOf(user))).status).toBe(200);
+    expect((await fixture.call("POST", link, {}, await fixture.cookiesOf(user))).status).toBe(200);
     expect(await memberOf(project.id, email)).toMatchObject({ userId: user.id });
   });
 
   it("shows nothing of a void link: replaced, taken back, expired, or of a deleted project", async () => {
-    const replaced = await house.invite();
+    const replaced = await fixture.invite();
     const newer = await replaced.mailLink();
-    const takenBack = await house.invite();
-    await house.invitations.remove(takenBack.project.id, takenBack.invitation.id);
-    const deleted = await house.invite();
-    await house.projects.remove(deleted.project.id, house.clock.at);
-    const expired = await house.invite();
+    const takenBack = await fixture.invite();
+    await fixture.invitations.remove(takenBack.project.id, takenBack.invitation.id);
+    const deleted = await fixture.invite();
+    await fixture.projects.remove(deleted.project.id, fixture.clock.at);
+    const expired = await fixture.invite();
     for (const { link, email } of [replaced, takenBack, deleted]) {
       for (const form of [undefined, { password }]) {
-        const answer = await house.call(form ? "POST" : "GET", link, form);
+        const answer = await fixture.call(form ? "POST" : "GET", link, form);
         expect(answer).toMatchObject({ status: 400, title: voidTitle });
         expect(answer.text).not.toContain(email);
       }
-      expect(await house.users.findByEmail(email)).toBeUndefined();
+      expect(await fixture.users.findByEmail(email)).toBeUndefined();
     }
-    expect((await house.call("GET", newer)).status).toBe(200);
-    house.advance(7 * 24 * hour);
-    expect((await house.call("POST", expired.link, { password })).status).toBe(400);
-    expect(await house.users.findByEmail(expired.email)).toBeUndefined();
+    expect((await fixture.call("GET", newer)).status).toBe(200);
+    fixture.advance(7 * 24 * hour);
+    expect((await fixture.call("POST", expired.link, { password })).status).toBe(400);
+    expect(await fixture.users.findByEmail(expired.email)).toBeUndefined();
   });
 
   it("shows what people wrote as they wrote it: nothing in a name or an address is markup", async () => {
     const name = `<script>alert("1")</script> & 'Söhne'`;
-    const { link } = await house.invite("MEMBER", name, `"><img/src=x>'@example.com`);
-    const { text } = await house.call("GET", link);
+    const { link } = await fixture.invite("MEMBER", name, `"><img/src=x>'@example.com`);
+    const { text } = await fixture.call("GET", link);
     expect(text).not.toContain("<script");
     expect(text).not.toContain("<img");
     expect(text).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;Söhne&#39;");

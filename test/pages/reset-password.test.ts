@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { User } from "#lib/domain/user/user.ts";
-import { hour, type PagesHouse, pagesHouse, password, voidTitle } from "#test/pages/pages-house.ts";
+import { hour, type PagesFixture, pagesFixture, password, voidTitle } from "#test/pages/pages-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: PagesHouse;
+let fixture: PagesFixture;
 let user: User;
 let link: string;
 
 beforeAll(async () => {
   table = await startTable();
-  house = pagesHouse(table);
+  fixture = pagesFixture(table);
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
-  user = await house.newAccount();
-  link = await house.linkFor("passwordReset", user);
+  user = await fixture.newAccount();
+  link = await fixture.linkFor("passwordReset", user);
 });
 
 const login = (tried: string) =>
-  house.passwords.login(user.email, tried, "192.0.2.1", house.clock.at).then(
+  fixture.passwords.login(user.email, tried, "192.0.2.1", fixture.clock.at).then(
     () => true,
     () => false,
   );
 
 describe("/reset-password", () => {
   it("asks for a new password in a form that password managers understand", async () => {
-    const { status, title, text } = await house.call("GET", link);
+    const { status, title, text } = await fixture.call("GET", link);
     expect([status, title]).toEqual([200, "Set a new password"]);
     expect(text).toMatch(
       /<input[^>]*name="password" type="password" autocomplete="new-password" required\s+minlength="8"/,
@@ -36,12 +36,12 @@ describe("/reset-password", () => {
   });
 
   it("sets it, verifies the address and ends every session; the link works once", async () => {
-    const done = await house.call("POST", link, { password: "another password" });
+    const done = await fixture.call("POST", link, { password: "another password" });
     expect([done.status, done.title, done.cookies]).toEqual([200, "Your password is set", []]);
     expect([await login(password), await login("another password")]).toEqual([false, true]);
-    expect(await house.users.find(user.id)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
+    expect(await fixture.users.find(user.id)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
     for (const [method, form] of [["GET"], ["POST", { password: "a third password" }]] as const) {
-      expect(await house.call(method, link, form)).toMatchObject({ status: 400, title: voidTitle });
+      expect(await fixture.call(method, link, form)).toMatchObject({ status: 400, title: voidTitle });
     }
     expect(await login("another password")).toBe(true);
   });
@@ -51,7 +51,7 @@ describe("/reset-password", () => {
     ["too long", { password: "x".repeat(129) }],
     ["missing", {}],
   ])("keeps the form and the link when the password is %s", async (_case, form) => {
-    const answer = await house.call("POST", link, form);
+    const answer = await fixture.call("POST", link, form);
     expect([answer.status, answer.title]).toEqual([422, "Set a new password"]);
     expect(answer.text).toContain("<title>Error: Set a new password");
     expect(answer.text).toContain('<p class="fault" id="fault" role="alert">A password has 8 to 128 characters.</p>');
@@ -59,27 +59,27 @@ describe("/reset-password", () => {
     expect(answer.text).toContain('aria-describedby="fault hint"');
     if (form["password"]) expect(answer.text).not.toContain(form["password"]);
     expect(await login(password)).toBe(true);
-    expect((await house.call("POST", link, { password: "x".repeat(128) })).status).toBe(200);
+    expect((await fixture.call("POST", link, { password: "x".repeat(128) })).status).toBe(200);
   });
 
   it("takes a password as it was typed, spaces and signs of any script", async () => {
     const typed = " päss&word=1%20 + 密码 ";
-    await house.call("POST", link, { password: typed });
+    await fixture.call("POST", link, { password: typed });
     expect(await login(typed)).toBe(true);
   });
 
   it("is done once when the form is sent many times at once", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, n) => house.call("POST", link, { password: `password number ${n}` })),
+      Array.from({ length: 5 }, (_, n) => fixture.call("POST", link, { password: `password number ${n}` })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
-    expect(await house.users.find(user.id)).toMatchObject({ sessionVersion: 1 });
+    expect(await fixture.users.find(user.id)).toMatchObject({ sessionVersion: 1 });
   });
 
   it("is void after an hour", async () => {
-    house.advance(hour - 1);
-    expect((await house.call("GET", link)).status).toBe(200);
-    house.advance(1);
-    expect(await house.call("POST", link, { password })).toMatchObject({ status: 400, title: voidTitle });
+    fixture.advance(hour - 1);
+    expect((await fixture.call("GET", link)).status).toBe(200);
+    fixture.advance(1);
+    expect(await fixture.call("POST", link, { password })).toMatchObject({ status: 400, title: voidTitle });
   });
 });

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256 } from "#lib/platform/ids.ts";
-import { hour, type PagesHouse, pagesHouse, password, voidTitle } from "#test/pages/pages-house.ts";
+import { hour, type PagesFixture, pagesFixture, password, voidTitle } from "#test/pages/pages-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: PagesHouse;
+let fixture: PagesFixture;
 
 beforeAll(async () => {
   table = await startTable();
-  house = pagesHouse(table);
+  fixture = pagesFixture(table);
 });
 afterAll(() => table.stop());
 
-const verified = async (id: string) => (await house.users.find(id))?.emailVerified;
+const verified = async (id: string) => (await fixture.users.find(id))?.emailVerified;
 
 describe("/verify-email", () => {
   it("verifies with the button in a session of the account, not by being looked at", async () => {
-    const user = await house.newAccount();
-    const cookies = await house.cookiesOf(user);
-    const link = await house.linkFor("verification", user);
+    const user = await fixture.newAccount();
+    const cookies = await fixture.cookiesOf(user);
+    const link = await fixture.linkFor("verification", user);
     for (const method of ["GET", "HEAD", "GET"]) {
-      expect((await house.call(method, link, undefined, cookies)).status).toBe(200);
+      expect((await fixture.call(method, link, undefined, cookies)).status).toBe(200);
     }
-    const { text, title } = await house.call("GET", link, undefined, cookies);
+    const { text, title } = await fixture.call("GET", link, undefined, cookies);
     expect(title).toBe("Confirm your email address");
     expect(text).toContain(`<strong>${user.email}</strong>`);
     expect(text).not.toContain("password");
     expect(await verified(user.id)).toBe(false);
-    const done = await house.call("POST", link, {}, cookies);
+    const done = await fixture.call("POST", link, {}, cookies);
     expect([done.status, done.title, done.cookies]).toEqual([200, "Your address is confirmed", []]);
-    expect(await house.users.find(user.id)).toMatchObject({
+    expect(await fixture.users.find(user.id)).toMatchObject({
       emailVerified: true,
       passwordHash: user.passwordHash,
       sessionVersion: 0,
@@ -37,55 +37,55 @@ describe("/verify-email", () => {
   });
 
   it.each(["no session", "a session of another account"])("takes a new password with %s", async (kind) => {
-    const user = await house.newAccount();
-    const thief = await house.cookiesOf(user);
-    const cookies = kind === "no session" ? [] : await house.cookiesOf(await house.newAccount());
-    const link = await house.linkFor("verification", user);
-    expect((await house.call("GET", link, undefined, cookies)).text).toContain('autocomplete="new-password"');
-    const short = await house.call("POST", link, {}, cookies);
+    const user = await fixture.newAccount();
+    const thief = await fixture.cookiesOf(user);
+    const cookies = kind === "no session" ? [] : await fixture.cookiesOf(await fixture.newAccount());
+    const link = await fixture.linkFor("verification", user);
+    expect((await fixture.call("GET", link, undefined, cookies)).text).toContain('autocomplete="new-password"');
+    const short = await fixture.call("POST", link, {}, cookies);
     expect([short.status, short.title, await verified(user.id)]).toEqual([422, "Confirm your email address", false]);
-    const done = await house.call("POST", link, { password: "my own password" }, cookies);
+    const done = await fixture.call("POST", link, { password: "my own password" }, cookies);
     expect([done.status, done.title]).toEqual([200, "Your address is confirmed"]);
-    expect(await house.users.find(user.id)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
-    const login = (password: string) => house.passwords.login(user.email, password, "192.0.2.1", house.clock.at);
+    expect(await fixture.users.find(user.id)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
+    const login = (password: string) => fixture.passwords.login(user.email, password, "192.0.2.1", fixture.clock.at);
     await expect(login(password)).rejects.toThrow();
     await expect(login("my own password")).resolves.toMatchObject({ id: user.id });
-    expect(await house.call("POST", link, {}, thief)).toMatchObject({ status: 400, title: voidTitle });
+    expect(await fixture.call("POST", link, {}, thief)).toMatchObject({ status: 400, title: voidTitle });
   });
 
   it("says of a used, replaced, expired, foreign or misspelt link that it is void, with 400", async () => {
-    const user = await house.newAccount();
-    const replaced = await house.linkFor("verification", user);
-    const used = await house.linkFor("verification", user);
-    await house.call("POST", used, { password });
-    const expired = await house.linkFor("verification", await house.newAccount());
-    house.advance(hour);
-    const reset = await house.linkFor("passwordReset", user);
+    const user = await fixture.newAccount();
+    const replaced = await fixture.linkFor("verification", user);
+    const used = await fixture.linkFor("verification", user);
+    await fixture.call("POST", used, { password });
+    const expired = await fixture.linkFor("verification", await fixture.newAccount());
+    fixture.advance(hour);
+    const reset = await fixture.linkFor("passwordReset", user);
     const foreign = reset.replace("reset-password", "verify-email");
     const unknown = `/verify-email?token=${sha256("unknown")}`;
     for (const link of [used, replaced, expired, foreign, unknown, "/verify-email?token=7", "/verify-email"]) {
       for (const form of [undefined, {}]) {
-        const answer = await house.call(form ? "POST" : "GET", link, form);
+        const answer = await fixture.call(form ? "POST" : "GET", link, form);
         expect([answer.status, answer.title]).toEqual([400, voidTitle]);
       }
     }
-    expect((await house.call("GET", reset)).status).toBe(200);
+    expect((await fixture.call("GET", reset)).status).toBe(200);
   });
 
   it("can be sent without a body and with its type in any spelling", async () => {
-    const user = await house.newAccount();
-    const link = await house.linkFor("verification", user);
-    expect((await house.call("POST", link, undefined, await house.cookiesOf(user))).status).toBe(200);
+    const user = await fixture.newAccount();
+    const link = await fixture.linkFor("verification", user);
+    expect((await fixture.call("POST", link, undefined, await fixture.cookiesOf(user))).status).toBe(200);
   });
 });
 
 describe("every page", () => {
   it("loads and runs nothing, is not cached or framed, and tells its address to nobody", async () => {
-    const link = await house.linkFor("verification", await house.newAccount());
+    const link = await fixture.linkFor("verification", await fixture.newAccount());
     const answers = [
-      await house.call("GET", link),
-      await house.call("POST", link, { password }),
-      await house.call("GET", link),
+      await fixture.call("GET", link),
+      await fixture.call("POST", link, { password }),
+      await fixture.call("GET", link),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
     for (const { headers, text } of answers) {

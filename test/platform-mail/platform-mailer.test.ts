@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PlatformMail, PlatformNotice } from "#lib/domain/user/platform-mail.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
-import { accepted, type MailerHouse, mailerHouse, tokenOf } from "#test/platform-mail/mailer-house.ts";
+import { accepted, type MailerFixture, mailerFixture, tokenOf } from "#test/platform-mail/mailer-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: MailerHouse;
+let fixture: MailerFixture;
 
 beforeAll(async () => {
   table = await startTable();
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  house = mailerHouse(table);
+  fixture = mailerFixture(table);
 });
 
 describe("a verification mail", () => {
   it("leads an unverified user to the page with a token that proves the address for an hour", async () => {
-    const user = await house.user();
-    expect(await house.send({ kind: "verification", userId: user.id })).toBe("accepted");
-    const [letter] = house.letters;
+    const user = await fixture.user();
+    expect(await fixture.send({ kind: "verification", userId: user.id })).toBe("accepted");
+    const [letter] = fixture.letters;
     expect(letter).toEqual({
       kind: "verification",
       to: user.email,
@@ -27,50 +27,50 @@ describe("a verification mail", () => {
     });
     const hash = sha256(tokenOf(letter));
     const expired = new Date("2026-03-01T11:00:00.000Z");
-    expect(await house.tokens.redeem("verification", hash, expired)).toBeUndefined();
-    expect(await house.tokens.redeem("passwordReset", hash, house.clock.at)).toBeUndefined();
-    expect(await house.tokens.redeem("verification", hash, new Date("2026-03-01T10:59:59.999Z"))).toBe(user.id);
+    expect(await fixture.tokens.redeem("verification", hash, expired)).toBeUndefined();
+    expect(await fixture.tokens.redeem("passwordReset", hash, fixture.clock.at)).toBeUndefined();
+    expect(await fixture.tokens.redeem("verification", hash, new Date("2026-03-01T10:59:59.999Z"))).toBe(user.id);
   });
 
   it("keeps the token itself nowhere", async () => {
-    const user = await house.user();
-    await house.send({ kind: "verification", userId: user.id });
-    expect(JSON.stringify(await table.scan())).not.toContain(tokenOf(house.letters[0]));
+    const user = await fixture.user();
+    await fixture.send({ kind: "verification", userId: user.id });
+    expect(JSON.stringify(await table.scan())).not.toContain(tokenOf(fixture.letters[0]));
   });
 
   it("voids the link of the one before", async () => {
-    const user = await house.user();
-    for (let times = 0; times < 2; times += 1) await house.send({ kind: "verification", userId: user.id });
-    const [first, second] = house.letters.map((letter) => sha256(tokenOf(letter)));
-    expect(await house.tokens.redeem("verification", first!, house.clock.at)).toBeUndefined();
-    expect(await house.tokens.redeem("verification", second!, house.clock.at)).toBe(user.id);
+    const user = await fixture.user();
+    for (let times = 0; times < 2; times += 1) await fixture.send({ kind: "verification", userId: user.id });
+    const [first, second] = fixture.letters.map((letter) => sha256(tokenOf(letter)));
+    expect(await fixture.tokens.redeem("verification", first!, fixture.clock.at)).toBeUndefined();
+    expect(await fixture.tokens.redeem("verification", second!, fixture.clock.at)).toBe(user.id);
   });
 });
 
 describe("a password reset mail", () => {
   it("goes to an account with a password, verified or not", async () => {
-    const user = await house.user();
-    expect(await house.send({ kind: "passwordReset", email: user.email })).toBe("accepted");
-    const [letter] = house.letters;
+    const user = await fixture.user();
+    expect(await fixture.send({ kind: "passwordReset", email: user.email })).toBe("accepted");
+    const [letter] = fixture.letters;
     expect(letter).toMatchObject({ kind: "passwordReset", to: user.email });
     expect(letter).toHaveProperty(
       "link",
       expect.stringMatching(/^https:\/\/app\.example\.com\/reset-password\?token=/),
     );
-    expect(await house.tokens.redeem("passwordReset", sha256(tokenOf(letter)), house.clock.at)).toBe(user.id);
+    expect(await fixture.tokens.redeem("passwordReset", sha256(tokenOf(letter)), fixture.clock.at)).toBe(user.id);
   });
 });
 
 describe("an invitation mail", () => {
   it("carries a token that opens this invitation and names project and last day", async () => {
-    const project = await house.project();
-    const invitation = await house.invitation(project.id);
+    const project = await fixture.project();
+    const invitation = await fixture.invitation(project.id);
     const mail = { kind: "invitation", projectId: project.id, invitationId: invitation.id } as const;
-    expect(await house.send(mail)).toBe("accepted");
-    const [letter] = house.letters;
+    expect(await fixture.send(mail)).toBe("accepted");
+    const [letter] = fixture.letters;
     expect(letter).toMatchObject({ to: invitation.email, projectName: "Acme", expiresAt: invitation.expiresAt });
     expect(letter).toHaveProperty("link", expect.stringMatching(/^https:\/\/app\.example\.com\/invitation\?token=/));
-    expect(await house.invitations.findByToken(sha256(tokenOf(letter)), house.clock.at)).toMatchObject({
+    expect(await fixture.invitations.findByToken(sha256(tokenOf(letter)), fixture.clock.at)).toMatchObject({
       projectId: project.id,
       invitation: { id: invitation.id },
     });
@@ -82,31 +82,31 @@ describe("nobody is mailed, and nothing is written,", () => {
     ["about an account that is gone", async () => ({ kind: "verification", userId: newId() })],
     [
       "when the address is verified by now",
-      async () => ({ kind: "verification", userId: (await house.user({ emailVerified: true })).id }),
+      async () => ({ kind: "verification", userId: (await fixture.user({ emailVerified: true })).id }),
     ],
     ["at an address without account", async () => ({ kind: "passwordReset", email: "nobody@example.com" })],
     [
       "who logs in by a provider and has no password to reset",
       async () => {
-        const { email } = await house.user({ type: "GITHUB_OAUTH", passwordHash: null });
+        const { email } = await fixture.user({ type: "GITHUB_OAUTH", passwordHash: null });
         return { kind: "passwordReset", email };
       },
     ],
     [
       "about an invitation that was withdrawn",
-      async () => ({ kind: "invitation", projectId: (await house.project()).id, invitationId: newId() }),
+      async () => ({ kind: "invitation", projectId: (await fixture.project()).id, invitationId: newId() }),
     ],
     [
       "about an invitation that expired while its mail waited",
       async () => {
-        const { id: projectId } = await house.project();
-        const { id: invitationId } = await house.invitation(projectId, { expiresAt: house.clock.at.toISOString() });
+        const { id: projectId } = await fixture.project();
+        const { id: invitationId } = await fixture.invitation(projectId, { expiresAt: fixture.clock.at.toISOString() });
         return { kind: "invitation", projectId, invitationId };
       },
     ],
     [
       "who is no member any more",
-      async () => ({ kind: "addedToProject", projectId: (await house.project()).id, userId: newId() }),
+      async () => ({ kind: "addedToProject", projectId: (await fixture.project()).id, userId: newId() }),
     ],
     ["about a project that is gone", async () => ({ ...notice(newId(), newId()) })],
   ];
@@ -114,8 +114,8 @@ describe("nobody is mailed, and nothing is written,", () => {
   it.each(needless)("%s", async (_, prepare) => {
     const mail = await prepare();
     const before = await table.scan();
-    expect(await house.send(mail)).toBe("needless");
-    expect(house.letters).toEqual([]);
+    expect(await fixture.send(mail)).toBe("needless");
+    expect(fixture.letters).toEqual([]);
     expect(await table.scan()).toEqual(before);
   });
 });
@@ -130,49 +130,49 @@ const notice = (projectId: string, userId: string): PlatformNotice => ({
 
 describe("a notice", () => {
   it("reaches each member once, however often it is asked for", async () => {
-    const user = await house.user();
-    const project = await house.project(user);
-    expect(await house.send(notice(project.id, user.id))).toBe("accepted");
-    expect(await house.send(notice(project.id, user.id))).toBe("needless");
-    expect(house.letters).toEqual([{ kind: "domainLost", to: user.email, projectName: "Acme", domain: "acme.test" }]);
+    const user = await fixture.user();
+    const project = await fixture.project(user);
+    expect(await fixture.send(notice(project.id, user.id))).toBe("accepted");
+    expect(await fixture.send(notice(project.id, user.id))).toBe("needless");
+    expect(fixture.letters).toEqual([{ kind: "domainLost", to: user.email, projectName: "Acme", domain: "acme.test" }]);
   });
 
   it("is not sent twice when its message is delivered twice", async () => {
-    const user = await house.user();
-    const project = await house.project(user);
-    const request = house.request(notice(project.id, user.id));
-    expect(await house.mailer.send(request)).toBe("accepted");
-    expect(await house.mailer.send(request)).toBe("needless");
-    expect(house.letters).toHaveLength(1);
+    const user = await fixture.user();
+    const project = await fixture.project(user);
+    const request = fixture.request(notice(project.id, user.id));
+    expect(await fixture.mailer.send(request)).toBe("accepted");
+    expect(await fixture.mailer.send(request)).toBe("needless");
+    expect(fixture.letters).toHaveLength(1);
   });
 
   it("that the provider turned away is sent when it comes back, and by nobody else meanwhile", async () => {
-    const user = await house.user();
-    const project = await house.project(user);
-    house.state.answer = { kind: "throttled" };
-    await house.send(notice(project.id, user.id));
-    house.state.answer = accepted;
-    expect(await house.send(notice(project.id, user.id))).toBe("needless");
-    const [back] = house.later;
-    expect(await house.mailer.send(back!.request)).toBe("accepted");
-    expect(house.letters).toHaveLength(2);
+    const user = await fixture.user();
+    const project = await fixture.project(user);
+    fixture.state.answer = { kind: "throttled" };
+    await fixture.send(notice(project.id, user.id));
+    fixture.state.answer = accepted;
+    expect(await fixture.send(notice(project.id, user.id))).toBe("needless");
+    const [back] = fixture.later;
+    expect(await fixture.mailer.send(back!.request)).toBe("accepted");
+    expect(fixture.letters).toHaveLength(2);
   });
 
   it("is sent by the next delivery of its message when the worker died in between", async () => {
-    const user = await house.user();
-    const project = await house.project(user);
-    const request = house.request(notice(project.id, user.id));
-    house.state.answer = new Error("The worker is dead.");
-    await expect(house.mailer.send(request)).rejects.toThrow("dead");
-    house.state.answer = accepted;
-    expect(await house.mailer.send(request)).toBe("accepted");
+    const user = await fixture.user();
+    const project = await fixture.project(user);
+    const request = fixture.request(notice(project.id, user.id));
+    fixture.state.answer = new Error("The worker is dead.");
+    await expect(fixture.mailer.send(request)).rejects.toThrow("dead");
+    fixture.state.answer = accepted;
+    expect(await fixture.mailer.send(request)).toBe("accepted");
   });
 
   it("costs two writes and is forgotten after 60 days", async () => {
-    const user = await house.user();
-    const project = await house.project(user);
+    const user = await fixture.user();
+    const project = await fixture.project(user);
     table.takeUnits();
-    await house.send(notice(project.id, user.id));
+    await fixture.send(notice(project.id, user.id));
     expect(table.takeUnits()).toEqual({ write: 2, read: 2 });
     const item = (await table.scan()).find(({ sk }) => sk === `n#domainLost#acme.test#2026-03#${user.id}`);
     expect(item).toEqual({
@@ -184,45 +184,45 @@ describe("a notice", () => {
 });
 
 describe("the hand-over", () => {
-  const verification = async () => ({ kind: "verification", userId: (await house.user()).id }) as const;
+  const verification = async () => ({ kind: "verification", userId: (await fixture.user()).id }) as const;
 
   it("takes a turn of the account's rate as one more project", async () => {
-    await house.send(await verification());
-    expect(house.scopes).toEqual(["platform"]);
+    await fixture.send(await verification());
+    expect(fixture.scopes).toEqual(["platform"]);
   });
 
   it("comes back within a minute when no rate is left, and has made no token", async () => {
-    house.state.hasTurn = false;
+    fixture.state.hasTurn = false;
     const mail = await verification();
     const before = await table.scan();
-    const request = house.request(mail, 7);
-    expect(await house.mailer.send(request)).toBe("unpaced");
-    expect(house.later).toEqual([{ request: { ...request, attempt: 8 }, delaySeconds: expect.any(Number) }]);
-    expect(house.later[0]?.delaySeconds).toBeLessThanOrEqual(60);
+    const request = fixture.request(mail, 7);
+    expect(await fixture.mailer.send(request)).toBe("unpaced");
+    expect(fixture.later).toEqual([{ request: { ...request, attempt: 8 }, delaySeconds: expect.any(Number) }]);
+    expect(fixture.later[0]?.delaySeconds).toBeLessThanOrEqual(60);
     expect(await table.scan()).toEqual(before);
   });
 
   it("slows down and comes back when the provider throttles, for about a day", async () => {
-    house.state.answer = { kind: "throttled" };
+    fixture.state.answer = { kind: "throttled" };
     const mail = await verification();
-    expect(await house.mailer.send(house.request(mail))).toBe("throttled");
-    expect(house.state.slowed).toBe(1);
-    expect(house.later).toEqual([
+    expect(await fixture.mailer.send(fixture.request(mail))).toBe("throttled");
+    expect(fixture.state.slowed).toBe(1);
+    expect(fixture.later).toEqual([
       { request: expect.objectContaining({ attempt: 1 }), delaySeconds: expect.any(Number) },
     ]);
-    expect(await house.mailer.send(house.request(mail, 128))).toBe("givenUp");
-    expect(house.later).toHaveLength(1);
+    expect(await fixture.mailer.send(fixture.request(mail, 128))).toBe("givenUp");
+    expect(fixture.later).toHaveLength(1);
   });
 
   it("gives up what the provider refuses", async () => {
-    house.state.answer = { kind: "rejected", reason: "MessageRejected: Address is not verified." };
-    expect(await house.send(await verification())).toBe("rejected");
-    expect(house.later).toEqual([]);
+    fixture.state.answer = { kind: "rejected", reason: "MessageRejected: Address is not verified." };
+    expect(await fixture.send(await verification())).toBe("rejected");
+    expect(fixture.later).toEqual([]);
   });
 
   it("of unknown outcome fails its message, so that it is sent again", async () => {
-    house.state.answer = { kind: "unknown", reason: "TimeoutError" };
-    await expect(house.send(await verification())).rejects.toThrow("unknown");
-    expect(house.later).toEqual([]);
+    fixture.state.answer = { kind: "unknown", reason: "TimeoutError" };
+    await expect(fixture.send(await verification())).rejects.toThrow("unknown");
+    expect(fixture.later).toEqual([]);
   });
 });

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usageScope } from "#lib/domain/usage/counters.ts";
-import { codeOf, type HouseUser, stored, type UsersHouse, usersHouse } from "#test/projects/users-house.ts";
-import { openSendingHouse, type SendingHouse, someSend } from "#test/sending/sending-house.ts";
+import { codeOf, type FixtureUser, stored, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
+import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
 
-let sending: SendingHouse;
-let house: UsersHouse;
-let ann: HouseUser;
-let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let sending: SendingFixture;
+let fixture: UsersFixture;
+let ann: FixtureUser;
+let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 let sequence = 0;
 
 beforeAll(async () => {
-  sending = await openSendingHouse();
-  house = usersHouse(sending.table);
+  sending = await openSendingFixture();
+  fixture = usersFixture(sending.table);
 });
 afterAll(() => sending.close());
 beforeEach(async () => {
-  ann = await house.newUser();
+  ann = await fixture.newUser();
   project = await sending.newProject();
-  await house.join(project.id, ann, "OWNER");
+  await fixture.join(project.id, ann, "OWNER");
 });
 
 const path = (rest: string) => `/users/@me/projects/${project.id}/${rest}`;
@@ -31,7 +31,7 @@ const put = (limits: unknown, user = ann, request = {}) => user.call("PUT", path
 async function use(field: string, add: number, at = new Date(someTime)) {
   sequence += 1;
   const counts = [{ sequence: String(sequence).padStart(40, "0"), field, add }];
-  await foldInto(house.counters, project.id, usageScope(at), "shardId-1", counts, at);
+  await foldInto(fixture.counters, project.id, usageScope(at), "shardId-1", counts, at);
 }
 
 const free = { limit: null, usage: 0, percentage: 0, isWarning: false, isBlocked: false };
@@ -66,9 +66,9 @@ describe("GET …/billing-limits", () => {
   it("begins anew with each month (UTC)", async () => {
     await use("inbound", 5, new Date("2026-02-28T23:59:59.999Z"));
     expect((await get()).inbound.usage).toBe(0);
-    house.clock.at = new Date("2026-02-28T23:59:59.999Z");
+    fixture.clock.at = new Date("2026-02-28T23:59:59.999Z");
     expect((await get()).inbound.usage).toBe(5);
-    house.clock.at = new Date(someTime);
+    fixture.clock.at = new Date(someTime);
   });
 
   it("keeps the month's use over a reset", async () => {
@@ -79,17 +79,17 @@ describe("GET …/billing-limits", () => {
   });
 
   it("is read by every member and by the project's own secret key", async () => {
-    const bob = await house.newUser();
+    const bob = await fixture.newUser();
     expect(codeOf(await bob.call("GET", path("billing-limits")))).toBe("RESOURCE_NOT_FOUND");
-    await house.join(project.id, bob, "MEMBER");
+    await fixture.join(project.id, bob, "MEMBER");
     expect((await bob.call("GET", path("billing-limits"))).status).toBe(200);
     const { secret } = (await ann.call("POST", path("regenerate-keys"))).body;
-    expect((await house.call("GET", path("billing-limits"), undefined, { key: secret })).body).toEqual(await get());
+    expect((await fixture.call("GET", path("billing-limits"), undefined, { key: secret })).body).toEqual(await get());
     const other = await ann.makeProject();
-    const byOther = await house.call("GET", path("billing-limits"), undefined, { key: other.secret });
+    const byOther = await fixture.call("GET", path("billing-limits"), undefined, { key: other.secret });
     expect([byOther.status, codeOf(byOther)]).toEqual([404, "RESOURCE_NOT_FOUND"]);
-    expect((await house.call("GET", path("billing-limits"), undefined, { key: other.public })).status).toBe(401);
-    expect(codeOf(await house.call("GET", path("billing-limits")))).toBe("MISSING_AUTH");
+    expect((await fixture.call("GET", path("billing-limits"), undefined, { key: other.public })).status).toBe(401);
+    expect(codeOf(await fixture.call("GET", path("billing-limits")))).toBe("MISSING_AUTH");
   });
 });
 
@@ -126,16 +126,16 @@ describe("PUT …/billing-limits", () => {
   });
 
   it("is for owner, admin and the own secret key, also while the project is disabled", async () => {
-    const bob = await house.newUser();
-    await house.join(project.id, bob, "MEMBER");
+    const bob = await fixture.newUser();
+    await fixture.join(project.id, bob, "MEMBER");
     const limits = { ...uncapped, inbound: 9 };
     expect(codeOf(await put(limits, bob))).toBe("FORBIDDEN");
     expect((await get()).inbound.limit).toBeNull();
-    await house.join(project.id, bob, "ADMIN");
-    await house.projects.setDisabled(project.id, "PAYMENT_FAILED", house.clock.at);
+    await fixture.join(project.id, bob, "ADMIN");
+    await fixture.projects.setDisabled(project.id, "PAYMENT_FAILED", fixture.clock.at);
     expect((await put(limits, bob)).body.inbound.limit).toBe(9);
     const own = await ann.call("POST", path("regenerate-keys"));
-    const byKey = await house.call("PUT", path("billing-limits"), uncapped, { key: own.body.secret });
+    const byKey = await fixture.call("PUT", path("billing-limits"), uncapped, { key: own.body.secret });
     expect([byKey.status, byKey.body.inbound.limit]).toEqual([200, null]);
   });
 
@@ -176,11 +176,11 @@ describe("what takes a payment provider", () => {
     const answer = await ann.call(method, path(rest));
     expect([answer.status, codeOf(answer)]).toEqual([404, "RESOURCE_NOT_FOUND"]);
     const { message } = answer.body.error;
-    const bob = await house.newUser();
+    const bob = await fixture.newUser();
     expect((await bob.call(method, path(rest))).body.error.message).not.toBe(message);
-    await house.join(project.id, bob, "MEMBER");
+    await fixture.join(project.id, bob, "MEMBER");
     expect(codeOf(await bob.call(method, path(rest)))).toBe(who === "admin" ? "FORBIDDEN" : "RESOURCE_NOT_FOUND");
-    await house.projects.setDisabled(project.id, "PAYMENT_FAILED", house.clock.at);
+    await fixture.projects.setDisabled(project.id, "PAYMENT_FAILED", fixture.clock.at);
     expect((await ann.call(method, path(rest))).body.error.message).toBe(message);
   });
 

@@ -1,32 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { codeOf, type HouseUser, sha256, stored, type UsersHouse, usersHouse } from "#test/projects/users-house.ts";
+import {
+  codeOf,
+  type FixtureUser,
+  sha256,
+  stored,
+  type UsersFixture,
+  usersFixture,
+} from "#test/projects/users-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: UsersHouse;
-let ann: HouseUser;
+let fixture: UsersFixture;
+let ann: FixtureUser;
 let project: { id: string; public: string; secret: string; createdAt: string };
 
 beforeAll(async () => {
   table = await startTable();
-  house = usersHouse(table);
+  fixture = usersFixture(table);
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
-  ann = await house.newUser();
+  ann = await fixture.newUser();
   project = await ann.makeProject();
 });
 
 const rotate = (user = ann) => user.call("POST", `/users/@me/projects/${project.id}/regenerate-keys`);
 const withKey = async (key: string) =>
-  codeOf(await house.call("GET", `/users/@me/projects/${project.id}/billing-limits`, undefined, { key }));
+  codeOf(await fixture.call("GET", `/users/@me/projects/${project.id}/billing-limits`, undefined, { key }));
 const keyItems = async () => (await table.scan()).filter(({ pr }) => pr === project.id);
 /** What a key's item says, whatever its kind. */
-const find = (key: string) => house.stores.keys.find(sha256(key));
+const find = (key: string) => fixture.stores.keys.find(sha256(key));
 
 describe("POST …/regenerate-keys", () => {
   it("answers with two new keys in full and leaves the rest of the project", async () => {
-    house.clock.at = new Date(house.clock.at.getTime() + 1_000);
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
     const { status, body } = await rotate();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -34,7 +41,7 @@ describe("POST …/regenerate-keys", () => {
       public: expect.stringMatching(/^pk_[0-9a-f]{64}$/),
       secret: expect.stringMatching(/^sk_[0-9a-f]{64}$/),
       secretPrefix: body.secret.slice(0, 11),
-      updatedAt: house.clock.at.toISOString(),
+      updatedAt: fixture.clock.at.toISOString(),
     });
     expect(body.public).not.toBe(project.public);
     expect(await ann.projects()).toEqual([{ ...body, secret: null }]);
@@ -50,7 +57,7 @@ describe("POST …/regenerate-keys", () => {
   });
 
   it("works for a disabled project, and its new keys are disabled like the old", async () => {
-    await house.projects.setDisabled(project.id, "MANUAL", house.clock.at);
+    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
     const { status, body } = await rotate();
     expect([status, body.disabledReason]).toEqual([200, "MANUAL"]);
     expect(await find(body.secret)).toMatchObject({ disabledReason: "MANUAL" });
@@ -64,23 +71,23 @@ describe("POST …/regenerate-keys", () => {
   });
 
   it("is for owner and admin alone, and a refusal leaves the keys", async () => {
-    const bob = await house.newUser();
+    const bob = await fixture.newUser();
     const before = await keyItems();
     expect(codeOf(await rotate(bob))).toBe("RESOURCE_NOT_FOUND");
-    await house.join(project.id, bob, "MEMBER");
+    await fixture.join(project.id, bob, "MEMBER");
     expect(codeOf(await rotate(bob))).toBe("FORBIDDEN");
     const path = `/users/@me/projects/${project.id}/regenerate-keys`;
-    expect(codeOf(await house.call("POST", path, undefined, { key: project.secret }))).toBe("INVALID_API_KEY");
+    expect(codeOf(await fixture.call("POST", path, undefined, { key: project.secret }))).toBe("INVALID_API_KEY");
     expect(codeOf(await ann.call("POST", path, undefined, { origin: "https://evil.example.com" }))).toBe("FORBIDDEN");
     expect(await keyItems()).toEqual(before);
-    await house.join(project.id, bob, "ADMIN");
+    await fixture.join(project.id, bob, "ADMIN");
     expect((await rotate(bob)).body).toMatchObject({ role: "ADMIN", secret: expect.any(String) });
   });
 
   it("stores and logs no key", async () => {
     const { body } = await rotate();
     expect(JSON.stringify(await table.scan())).not.toContain(body.secret);
-    expect(house.logged.join()).not.toContain(body.secret.slice(0, 11));
+    expect(fixture.logged.join()).not.toContain(body.secret.slice(0, 11));
   });
 });
 
@@ -100,13 +107,15 @@ describe("rotations at the same moment", () => {
   });
 
   it("never leave a key alive in a project that is being disabled", async () => {
-    const disabling = Array.from({ length: 3 }, () => house.projects.setDisabled(project.id, "MANUAL", house.clock.at));
+    const disabling = Array.from({ length: 3 }, () =>
+      fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at),
+    );
     const answers = await Promise.all([rotate(), rotate(), rotate(), rotate()]);
     expect((await Promise.all(disabling)).filter(Boolean)).toHaveLength(1);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await keyItems()).map(({ dr }) => dr)).toEqual(["MANUAL", "MANUAL"]);
     expect(await ann.projects()).toMatchObject([{ disabledReason: "MANUAL" }]);
-    expect(await house.projects.findById(project.id)).toMatchObject({ suspensions: [{ reason: "MANUAL" }] });
+    expect(await fixture.projects.findById(project.id)).toMatchObject({ suspensions: [{ reason: "MANUAL" }] });
   });
 
   it("end with keys of the newest data when the project is reset meanwhile", async () => {
@@ -114,7 +123,7 @@ describe("rotations at the same moment", () => {
     const answers = await Promise.all([rotate(), reset(), rotate(), reset(), rotate()]);
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
     expect((await keyItems()).map(({ rs }) => rs)).toEqual([2, 2]);
-    expect(await house.projects.findById(project.id)).toMatchObject({ resets: 2 });
+    expect(await fixture.projects.findById(project.id)).toMatchObject({ resets: 2 });
   });
 
   it("leave no key of a project that is deleted meanwhile", async () => {
@@ -133,7 +142,7 @@ describe("what a request's authentication costs", () => {
     await find(project.secret);
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
     const token = ann.cookie.slice("petrel_session=".length);
-    await house.stores.sessions?.read(token, project.id, house.clock.at);
+    await fixture.stores.sessions?.read(token, project.id, fixture.clock.at);
     expect(table.takeUnits()).toEqual({ write: 0, read: 3 });
     const before = await stored(table);
     table.takeUnits();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { codeOf, type HouseUser, usersHouse } from "#test/projects/users-house.ts";
+import { codeOf, type FixtureUser, usersFixture } from "#test/projects/users-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let ann: HouseUser;
+let ann: FixtureUser;
 
 beforeAll(async () => {
   table = await startTable();
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 // A user may create ten projects a day.
 beforeEach(async () => {
-  ann = await usersHouse(table).newUser();
+  ann = await usersFixture(table).newUser();
 });
 
 const make = (name: unknown) => ann.call("POST", "/users/@me/projects", { name });

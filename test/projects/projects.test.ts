@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { codeOf, type HouseUser, stored, type UsersHouse, usersHouse } from "#test/projects/users-house.ts";
+import { codeOf, type FixtureUser, stored, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: UsersHouse;
-let ann: HouseUser;
+let fixture: UsersFixture;
+let ann: FixtureUser;
 
 beforeAll(async () => {
   table = await startTable();
-  house = usersHouse(table);
+  fixture = usersFixture(table);
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
-  ann = await house.newUser();
+  ann = await fixture.newUser();
 });
 
 const advance = (seconds: number) => {
-  house.clock.at = new Date(house.clock.at.getTime() + seconds * 1_000);
+  fixture.clock.at = new Date(fixture.clock.at.getTime() + seconds * 1_000);
 };
 
 describe("POST /users/@me/projects", () => {
   it("makes a project as the contract shows it, with both keys in full", async () => {
     const { status, body } = await ann.call("POST", "/users/@me/projects", { name: "  Acme  " });
-    const at = house.clock.at.toISOString();
+    const at = fixture.clock.at.toISOString();
     expect(status).toBe(201);
     expect(body).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -50,7 +50,7 @@ describe("POST /users/@me/projects", () => {
     const items = (await table.scan()).filter((item) => JSON.stringify(item).includes(id));
     expect(items.map(({ sk }) => sk).sort()).toEqual(["k", "k", "p", `p#${id}`, `u#${ann.id}`]);
     expect(
-      (await house.call("GET", `/users/@me/projects/${id}/billing-limits`, undefined, { key: secret })).status,
+      (await fixture.call("GET", `/users/@me/projects/${id}/billing-limits`, undefined, { key: secret })).status,
     ).toBe(200);
   });
 
@@ -58,17 +58,17 @@ describe("POST /users/@me/projects", () => {
     const { secret } = await ann.makeProject();
     expect(JSON.stringify(await table.scan())).not.toContain(secret);
     expect(JSON.stringify(await table.scan())).not.toMatch(/sk_[0-9a-f]{9}/);
-    expect(house.logged.length).toBeGreaterThan(0);
-    expect(house.logged.join()).not.toMatch(/[ps]k_[0-9a-f]{8}/);
+    expect(fixture.logged.length).toBeGreaterThan(0);
+    expect(fixture.logged.join()).not.toMatch(/[ps]k_[0-9a-f]{8}/);
   });
 
   it("answers 403 to an ADMIN of a disabled project and makes nothing, but serves its MEMBERs", async () => {
-    const bob = await house.newUser();
+    const bob = await fixture.newUser();
     const { id } = await bob.makeProject();
-    await house.join(id, ann, "ADMIN");
-    const eve = await house.newUser();
-    await house.join(id, eve, "MEMBER");
-    await house.projects.setDisabled(id, "PHISHING_DETECTED", house.clock.at);
+    await fixture.join(id, ann, "ADMIN");
+    const eve = await fixture.newUser();
+    await fixture.join(id, eve, "MEMBER");
+    await fixture.projects.setDisabled(id, "PHISHING_DETECTED", fixture.clock.at);
     expect((await eve.call("POST", "/users/@me/projects", { name: "Her own" })).status).toBe(201);
     expect(codeOf(await bob.call("POST", "/users/@me/projects", { name: "A way around" }))).toBe("PROJECT_DISABLED");
     const before = await stored(table);
@@ -78,12 +78,12 @@ describe("POST /users/@me/projects", () => {
       { code: "PROJECT_DISABLED", details: { reason: "PHISHING_DETECTED" } },
     ]);
     expect(await stored(table)).toEqual(before);
-    await house.projects.setDisabled(id, null, house.clock.at);
+    await fixture.projects.setDisabled(id, null, fixture.clock.at);
     expect((await ann.call("POST", "/users/@me/projects", { name: "Fine" })).status).toBe(201);
   });
 
   it("makes ten a user and day, and says when to come back", async () => {
-    const bob = await house.newUser();
+    const bob = await fixture.newUser();
     const make = () => bob.call("POST", "/users/@me/projects", { name: "One of many" });
     const answers = await Promise.all(Array.from({ length: 11 }, make));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 429]);
@@ -94,15 +94,15 @@ describe("POST /users/@me/projects", () => {
 
   it("is not held up by a disabled project that was deleted", async () => {
     const { id } = await ann.makeProject();
-    await house.projects.setDisabled(id, "MANUAL", house.clock.at);
-    await house.projects.remove(id, house.clock.at);
+    await fixture.projects.setDisabled(id, "MANUAL", fixture.clock.at);
+    await fixture.projects.remove(id, fixture.clock.at);
     expect((await ann.call("POST", "/users/@me/projects", { name: "Next" })).status).toBe(201);
   });
 
   it("is for verified users, from pages of the dashboard", async () => {
-    const unverified = await house.newUser({ emailVerified: false });
+    const unverified = await fixture.newUser({ emailVerified: false });
     const before = await stored(table);
-    const make = (user: HouseUser, origin?: string) =>
+    const make = (user: FixtureUser, origin?: string) =>
       user.call("POST", "/users/@me/projects", { name: "Acme" }, origin === undefined ? {} : { origin });
     expect(codeOf(await make(unverified))).toBe("EMAIL_VERIFICATION_REQUIRED");
     expect(codeOf(await make(ann, "https://evil.example.com"))).toBe("FORBIDDEN");
@@ -114,15 +114,15 @@ describe("POST /users/@me/projects", () => {
 
 describe("GET /users/@me/projects", () => {
   it("lists oldest first, each in the caller's role, and nobody else's", async () => {
-    const bob = await house.newUser();
+    const bob = await fixture.newUser();
     const first = await bob.makeProject("First");
     advance(1);
     const second = await ann.makeProject("Second");
     advance(1);
     const third = await bob.makeProject("Third");
     await bob.makeProject("Bob's own");
-    await house.join(third.id, ann, "ADMIN");
-    await house.join(first.id, ann, "MEMBER");
+    await fixture.join(third.id, ann, "ADMIN");
+    await fixture.join(first.id, ann, "MEMBER");
     expect(await ann.projects()).toEqual([
       { ...first, secret: null, secretPrefix: null, role: "MEMBER" },
       { ...second, secret: null },
@@ -132,13 +132,13 @@ describe("GET /users/@me/projects", () => {
 
   it("is empty for a user without projects, verified or not", async () => {
     expect(await ann.projects()).toEqual([]);
-    const unverified = await house.newUser({ emailVerified: false });
+    const unverified = await fixture.newUser({ emailVerified: false });
     expect(await unverified.projects()).toEqual([]);
   });
 
   it("shows what is disabled and why, and leaves out what was deleted", async () => {
     const [disabled, deleted] = [await ann.makeProject("Disabled"), await ann.makeProject("Deleted")];
-    await house.projects.setDisabled(disabled.id, "PAYMENT_FAILED", house.clock.at);
+    await fixture.projects.setDisabled(disabled.id, "PAYMENT_FAILED", fixture.clock.at);
     await ann.call("DELETE", `/users/@me/projects/${deleted.id}`);
     expect(await ann.projects()).toMatchObject([{ id: disabled.id, disabled: true, disabledReason: "PAYMENT_FAILED" }]);
   });
@@ -167,7 +167,7 @@ describe("PATCH /users/@me/projects/{id}", () => {
     const project = await ann.makeProject();
     advance(1);
     const answer = await ann.call("PATCH", path(project.id.toUpperCase()), body);
-    const updatedAt = house.clock.at.toISOString();
+    const updatedAt = fixture.clock.at.toISOString();
     expect([answer.status, answer.body]).toEqual([200, { ...project, secret: null, ...changed, updatedAt }]);
     expect(await ann.projects()).toEqual([answer.body]);
   });
@@ -194,7 +194,7 @@ describe("PATCH /users/@me/projects/{id}", () => {
   });
 
   it("answers 400 to less tracking where mail cannot leave without it, and takes ENABLED", async () => {
-    const strict = usersHouse(table, { trackingToggleEnabled: false });
+    const strict = usersFixture(table, { trackingToggleEnabled: false });
     const user = await strict.newUser();
     const { id } = await user.makeProject();
     for (const tracking of ["DISABLED", "MARKETING_ONLY"]) {
@@ -205,18 +205,18 @@ describe("PATCH /users/@me/projects/{id}", () => {
   });
 
   it("is for owner and admin; members are told 403, strangers 404, keys 401", async () => {
-    const bob = await house.newUser();
+    const bob = await fixture.newUser();
     const { id, secret } = await bob.makeProject();
     const change = (request = {}) => ann.call("PATCH", path(id), { name: "New" }, request);
     const unknown = await ann.call("PATCH", path("00000000-0000-4000-8000-000000000000"), { name: "New" });
     const foreign = await change();
     expect([foreign.status, codeOf(foreign)]).toEqual([404, "RESOURCE_NOT_FOUND"]);
     expect(foreign.body.error.message).toBe(unknown.body.error.message);
-    await house.join(id, ann, "MEMBER");
+    await fixture.join(id, ann, "MEMBER");
     expect(codeOf(await change())).toBe("FORBIDDEN");
     expect(codeOf(await change({ key: secret }))).toBe("INVALID_API_KEY");
     expect(await bob.projects()).toMatchObject([{ name: "Acme" }]);
-    await house.join(id, ann, "ADMIN");
+    await fixture.join(id, ann, "ADMIN");
     expect((await change()).body).toMatchObject({ name: "New", role: "ADMIN", secret: null });
   });
 

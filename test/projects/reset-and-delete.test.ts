@@ -1,24 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { codeOf, type HouseUser, sha256, stored, type UsersHouse, usersHouse } from "#test/projects/users-house.ts";
+import {
+  codeOf,
+  type FixtureUser,
+  sha256,
+  stored,
+  type UsersFixture,
+  usersFixture,
+} from "#test/projects/users-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: UsersHouse;
-let ann: HouseUser;
+let fixture: UsersFixture;
+let ann: FixtureUser;
 let project: { id: string; public: string; secret: string };
 
 beforeAll(async () => {
   table = await startTable();
-  house = usersHouse(table);
+  fixture = usersFixture(table);
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
-  ann = await house.newUser();
+  ann = await fixture.newUser();
   project = await ann.makeProject();
 });
 
 const path = (rest = "") => `/users/@me/projects/${project.id}${rest}`;
-const find = (key: string) => house.stores.keys.find(sha256(key));
+const find = (key: string) => fixture.stores.keys.find(sha256(key));
 const sweepOrders = async () =>
   (await table.scan()).filter(({ pk }) => String(pk).startsWith(`Z#${project.id}`)).map(({ pk, rm }) => [pk, rm]);
 
@@ -32,10 +39,10 @@ describe("POST …/reset", () => {
       { projectId: now },
     ]);
     const token = ann.cookie.slice("petrel_session=".length);
-    const session = await house.stores.sessions?.read(token, project.id, house.clock.at);
+    const session = await fixture.stores.sessions?.read(token, project.id, fixture.clock.at);
     expect(session?.place).toMatchObject({ projectId: now, role: "OWNER" });
-    expect(await house.projects.find(project.id)).toBeUndefined();
-    expect(await house.projects.find(now)).toMatchObject({ id: project.id, resets: 1 });
+    expect(await fixture.projects.find(project.id)).toBeUndefined();
+    expect(await fixture.projects.find(now)).toMatchObject({ id: project.id, resets: 1 });
     expect(await sweepOrders()).toEqual([[`Z#${project.id}`, false]]);
   });
 
@@ -43,13 +50,13 @@ describe("POST …/reset", () => {
     const caps = { workflows: 1, campaigns: 2, transactional: 3, inbound: null };
     await ann.call("PUT", path("/billing-limits"), caps);
     await ann.call("PATCH", path(), { name: "Kept", language: "de" });
-    const bob = await house.newUser();
-    await house.join(project.id, bob, "MEMBER");
+    const bob = await fixture.newUser();
+    await fixture.join(project.id, bob, "MEMBER");
     const before = await ann.projects();
     await ann.call("POST", path("/reset"));
     expect(await ann.projects()).toEqual(before);
     expect(await bob.projects()).toMatchObject([{ id: project.id, role: "MEMBER" }]);
-    const limits = await house.call("GET", path("/billing-limits"), undefined, { key: project.secret });
+    const limits = await fixture.call("GET", path("/billing-limits"), undefined, { key: project.secret });
     expect(limits.body).toMatchObject({
       workflows: { limit: 1 },
       campaigns: { limit: 2 },
@@ -67,31 +74,31 @@ describe("POST …/reset", () => {
   });
 
   it("is for owner and admin, not in a disabled project, and a refusal changes nothing", async () => {
-    const bob = await house.newUser();
-    await house.join(project.id, bob, "MEMBER");
+    const bob = await fixture.newUser();
+    await fixture.join(project.id, bob, "MEMBER");
     const before = await stored(table);
     expect(codeOf(await bob.call("POST", path("/reset")))).toBe("FORBIDDEN");
-    expect(codeOf(await house.call("POST", path("/reset"), undefined, { key: project.secret }))).toBe(
+    expect(codeOf(await fixture.call("POST", path("/reset"), undefined, { key: project.secret }))).toBe(
       "INVALID_API_KEY",
     );
     expect(await stored(table)).toEqual(before);
-    await house.projects.setDisabled(project.id, "MANUAL", house.clock.at);
+    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
     expect(codeOf(await ann.call("POST", path("/reset")))).toBe("PROJECT_DISABLED");
     expect(await sweepOrders()).toEqual([]);
-    await house.projects.setDisabled(project.id, null, house.clock.at);
-    await house.join(project.id, bob, "ADMIN");
+    await fixture.projects.setDisabled(project.id, null, fixture.clock.at);
+    await fixture.join(project.id, bob, "ADMIN");
     expect((await bob.call("POST", path("/reset"))).status).toBe(200);
   });
 });
 
 describe("DELETE /users/@me/projects/{id}", () => {
   it("ends keys and path at once, for every member, and orders the sweep of everything", async () => {
-    const bob = await house.newUser();
-    await house.join(project.id, bob, "ADMIN");
+    const bob = await fixture.newUser();
+    await fixture.join(project.id, bob, "ADMIN");
     const { status, body } = await ann.call("DELETE", path());
     expect([status, body]).toEqual([200, { success: true, message: expect.any(String) }]);
     for (const key of [project.secret, project.public]) {
-      expect(codeOf(await house.call("GET", path("/billing-limits"), undefined, { key }))).toBe("INVALID_API_KEY");
+      expect(codeOf(await fixture.call("GET", path("/billing-limits"), undefined, { key }))).toBe("INVALID_API_KEY");
       expect(await find(key)).toBeUndefined();
     }
     for (const user of [ann, bob]) {
@@ -100,7 +107,7 @@ describe("DELETE /users/@me/projects/{id}", () => {
       expect(codeOf(await user.call("DELETE", path()))).toBe("RESOURCE_NOT_FOUND");
       expect(await user.projects()).toEqual([]);
     }
-    expect(await house.projects.findById(project.id)).toBeUndefined();
+    expect(await fixture.projects.findById(project.id)).toBeUndefined();
     expect(await sweepOrders()).toEqual([[`Z#${project.id}`, true]]);
   });
 
@@ -114,14 +121,14 @@ describe("DELETE /users/@me/projects/{id}", () => {
   });
 
   it("is for the owner alone, not in a disabled project, and a refusal changes nothing", async () => {
-    const bob = await house.newUser();
-    await house.join(project.id, bob, "ADMIN");
+    const bob = await fixture.newUser();
+    await fixture.join(project.id, bob, "ADMIN");
     const before = await stored(table);
     expect(codeOf(await bob.call("DELETE", path()))).toBe("FORBIDDEN");
-    expect(codeOf(await house.call("DELETE", path(), undefined, { key: project.secret }))).toBe("INVALID_API_KEY");
+    expect(codeOf(await fixture.call("DELETE", path(), undefined, { key: project.secret }))).toBe("INVALID_API_KEY");
     expect(codeOf(await ann.call("DELETE", path(), undefined, { origin: "null" }))).toBe("FORBIDDEN");
     expect(await stored(table)).toEqual(before);
-    await house.projects.setDisabled(project.id, "EMAIL_REPUTATION", house.clock.at);
+    await fixture.projects.setDisabled(project.id, "EMAIL_REPUTATION", fixture.clock.at);
     expect(codeOf(await ann.call("DELETE", path()))).toBe("PROJECT_DISABLED");
     expect(await ann.projects()).toHaveLength(1);
   });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "#lib/domain/user/password.ts";
-import { codeOf, stored, type UsersHouse, usersHouse } from "#test/projects/users-house.ts";
+import { codeOf, stored, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: UsersHouse;
+let fixture: UsersFixture;
 
 beforeAll(async () => {
   table = await startTable();
-  house = usersHouse(table);
+  fixture = usersFixture(table);
 });
 afterAll(() => table.stop());
 
 describe("GET /users/@me", () => {
   it("answers with the account, and never with what proves it", async () => {
-    const user = await house.newUser({ passwordHash: "$argon2id$secret" });
+    const user = await fixture.newUser({ passwordHash: "$argon2id$secret" });
     const { status, body } = await user.call("GET", "/users/@me");
     expect(status).toBe(200);
     const { id, email, emailVerified, type, createdAt, updatedAt } = user;
@@ -23,20 +23,20 @@ describe("GET /users/@me", () => {
 
   it("answers an unverified user and one of a login provider too", async () => {
     for (const parts of [{ emailVerified: false }, { type: "GITHUB_OAUTH" as const }]) {
-      const user = await house.newUser(parts);
+      const user = await fixture.newUser(parts);
       expect((await user.call("GET", "/users/@me")).body).toMatchObject(parts);
     }
   });
 
   it("answers 401 without a session, to a forged one and to any key", async () => {
-    const user = await house.newUser();
+    const user = await fixture.newUser();
     const { secret, public: publicKey } = await user.makeProject();
-    expect(codeOf(await house.call("GET", "/users/@me"))).toBe("UNAUTHORIZED");
-    expect(codeOf(await house.call("GET", "/users/@me", undefined, { cookie: `${user.cookie}x` }))).toBe(
+    expect(codeOf(await fixture.call("GET", "/users/@me"))).toBe("UNAUTHORIZED");
+    expect(codeOf(await fixture.call("GET", "/users/@me", undefined, { cookie: `${user.cookie}x` }))).toBe(
       "UNAUTHORIZED",
     );
     for (const key of [secret, publicKey]) {
-      expect(codeOf(await house.call("GET", "/users/@me", undefined, { key }))).toBe("INVALID_API_KEY");
+      expect(codeOf(await fixture.call("GET", "/users/@me", undefined, { key }))).toBe("INVALID_API_KEY");
     }
   });
 });
@@ -45,7 +45,7 @@ describe("POST /users/@me/password", () => {
   const current = "correct horse battery";
   const next = "staple of the next";
   const change = (currentPassword: unknown, newPassword: unknown) => ({ currentPassword, newPassword });
-  const withPassword = async () => house.newUser({ passwordHash: await hashPassword(current) });
+  const withPassword = async () => fixture.newUser({ passwordHash: await hashPassword(current) });
 
   it("changes the password, ends every other session at once and goes on with a new cookie", async () => {
     const user = await withPassword();
@@ -64,10 +64,10 @@ describe("POST /users/@me/password", () => {
   });
 
   it("answers 401 to a wrong password and to an account without one, and changes nothing", async () => {
-    for (const user of [await withPassword(), await house.newUser({ type: "GOOGLE_OAUTH" })]) {
+    for (const user of [await withPassword(), await fixture.newUser({ type: "GOOGLE_OAUTH" })]) {
       const answer = await user.call("POST", "/users/@me/password", change("a wrong one", next));
       expect([answer.status, codeOf(answer), answer.cookies]).toEqual([401, "INVALID_CREDENTIALS", []]);
-      expect(await house.users.find(user.id)).toMatchObject({ sessionVersion: 0, passwordHash: user.passwordHash });
+      expect(await fixture.users.find(user.id)).toMatchObject({ sessionVersion: 0, passwordHash: user.passwordHash });
     }
   });
 
@@ -77,16 +77,16 @@ describe("POST /users/@me/password", () => {
       Array.from({ length: 6 }, (_, n) => user.call("POST", "/users/@me/password", change(current, `${next} ${n}`))),
     );
     expect(answers.map(codeOf).sort()).toEqual([200, ...Array(5).fill("UNAUTHORIZED")]);
-    const held = await house.users.find(user.id);
+    const held = await fixture.users.find(user.id);
     const kept = `${next} ${answers.findIndex(({ status }) => status === 200)}`;
     expect([held?.sessionVersion, await verifyPassword(kept, held?.passwordHash ?? null)]).toEqual([1, true]);
   });
 
   it("does not undo a reset that came while it was under way", async () => {
     const user = await withPassword();
-    await house.users.resetPassword(user.id, "$argon2id$reset", house.clock.at);
+    await fixture.users.resetPassword(user.id, "$argon2id$reset", fixture.clock.at);
     const before = await stored(table);
-    expect(await house.users.changePassword(user, "$argon2id$thief", house.clock.at)).toBeUndefined();
+    expect(await fixture.users.changePassword(user, "$argon2id$thief", fixture.clock.at)).toBeUndefined();
     expect(await stored(table)).toEqual(before);
   });
 
@@ -105,12 +105,12 @@ describe("POST /users/@me/password", () => {
   });
 
   it("is for verified users, from pages of the dashboard", async () => {
-    const unverified = await house.newUser({ emailVerified: false });
+    const unverified = await fixture.newUser({ emailVerified: false });
     const body = change(current, next);
     expect(codeOf(await unverified.call("POST", "/users/@me/password", body))).toBe("EMAIL_VERIFICATION_REQUIRED");
     const user = await withPassword();
     const origin = "https://evil.example.com";
     expect(codeOf(await user.call("POST", "/users/@me/password", body, { origin }))).toBe("FORBIDDEN");
-    expect(await house.users.find(user.id)).toMatchObject({ sessionVersion: 0 });
+    expect(await fixture.users.find(user.id)).toMatchObject({ sessionVersion: 0 });
   });
 });

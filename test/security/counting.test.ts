@@ -3,23 +3,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
-import { type SecurityHouse, securityHouse } from "#test/security/security-house.ts";
+import { type SecurityFixture, securityFixture } from "#test/security/security-fixture.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: SecurityHouse;
+let fixture: SecurityFixture;
 let projectId: string;
 let sequence = 0;
 
 beforeAll(async () => {
   table = await startTable();
-  house = securityHouse(table);
+  fixture = securityFixture(table);
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
-  projectId = (await house.newProject()).id;
+  projectId = (await fixture.newProject()).id;
 });
 
 type Item = Record<string, unknown>;
@@ -42,9 +42,9 @@ function record(before: Item | undefined, after: Item | undefined): TableStreamE
   };
 }
 
-const follow = (...Records: TableStreamEvent["Records"]) => house.follow({ shardId: "shardId-1", Records });
+const follow = (...Records: TableStreamEvent["Records"]) => fixture.follow({ shardId: "shardId-1", Records });
 
-const counted = async (day?: string) => house.counters.read(projectId, day ? `reputation#${day}` : "reputation");
+const counted = async (day?: string) => fixture.counters.read(projectId, day ? `reputation#${day}` : "reputation");
 
 const sent = { sa: "2026-03-01T10:59:59.999Z" };
 const bounced = { ...sent, ba: "2026-03-01T11:00:00.000Z" };
@@ -86,7 +86,7 @@ describe("the stream consumer", () => {
     const to = { to: "bounce+7@simulator.amazonses.com" };
     await follow(record(undefined, mail(to)), record(mail(to), mail({ ...complained, ...to })));
     expect(await counted()).toEqual({});
-    expect(await house.counters.read(projectId, "emails")).toEqual({ PENDING: 1 });
+    expect(await fixture.counters.read(projectId, "emails")).toEqual({ PENDING: 1 });
   });
 
   it("counts a batch that comes again once", async () => {
@@ -106,8 +106,8 @@ describe("the stream consumer", () => {
       record(undefined, mail(sent, after)),
     );
     expect(await counted()).toEqual({ sent: 3, bounces: 2, complaints: 1 });
-    expect(await house.counters.read(after, "reputation")).toEqual({ sent: 3, bounces: 2, complaints: 1 });
-    expect(await house.counters.read(after, "emails")).toEqual({ PENDING: 2 });
+    expect(await fixture.counters.read(after, "reputation")).toEqual({ sent: 3, bounces: 2, complaints: 1 });
+    expect(await fixture.counters.read(after, "emails")).toEqual({ PENDING: 2 });
   });
 
   it("keeps a day until nobody can read it any more, and all time for good", async () => {
@@ -145,12 +145,12 @@ describe("the stream consumer", () => {
 describe("a batch with bounces", () => {
   const bounces = (count: number, changes: Item = {}) =>
     Array.from({ length: count }, () => record(mail({ ...sent, ...changes }), mail({ ...bounced, ...changes })));
-  const suspensions = async () => (await house.projects.findById(projectId))?.suspensions.length;
-  const notices = () => house.asked.filter((asked) => "projectId" in asked && asked.projectId === projectId);
+  const suspensions = async () => (await fixture.projects.findById(projectId))?.suspensions.length;
+  const notices = () => fixture.asked.filter((asked) => "projectId" in asked && asked.projectId === projectId);
 
   beforeEach(async () => {
-    house.clock.at = new Date("2026-03-01T11:30:00.000Z");
-    projectId = (await house.newProject({ createdAt: someTime })).id;
+    fixture.clock.at = new Date("2026-03-01T11:30:00.000Z");
+    projectId = (await fixture.newProject({ createdAt: someTime })).id;
   });
 
   it("is judged once, with all of it counted, and suspends once however often it comes", async () => {
@@ -165,8 +165,8 @@ describe("a batch with bounces", () => {
 
   it("judges no project but those in it that were hurt", async () => {
     const healthy = projectId;
-    await house.count(healthy, "2026-03-01T11:00:00.000Z", { bounces: 25 });
-    projectId = (await house.newProject({ createdAt: someTime })).id;
+    await fixture.count(healthy, "2026-03-01T11:00:00.000Z", { bounces: 25 });
+    projectId = (await fixture.newProject({ createdAt: someTime })).id;
     await follow(...bounces(1), record(undefined, mail(sent, healthy)));
     await follow(...bounces(1, { to: "bounce@simulator.amazonses.com" }));
     projectId = healthy;
@@ -175,9 +175,9 @@ describe("a batch with bounces", () => {
 
   it("is judged when it comes again after the judging failed", async () => {
     const batch = bounces(25);
-    house.broken.mails = true;
+    fixture.broken.mails = true;
     await expect(follow(...batch)).rejects.toThrow("The queue is away.");
-    house.broken.mails = false;
+    fixture.broken.mails = false;
     expect(await suspensions()).toBe(0);
     await follow(...batch);
     expect([await suspensions(), await counted()]).toEqual([1, { bounces: 25 }]);
@@ -200,7 +200,7 @@ describe("reading a reputation", () => {
           })),
         );
         await foldInto(
-          house.counters,
+          fixture.counters,
           projectId,
           `reputation#2026-03-${String(10 + day)}`,
           shard,
@@ -209,9 +209,9 @@ describe("reading a reputation", () => {
         );
       }
     }
-    await house.count(projectId, "2026-03-19T23:00:00.000Z", { sent: 1 });
+    await fixture.count(projectId, "2026-03-19T23:00:00.000Z", { sent: 1 });
     table.takeUnits();
-    const scopes = await house.counters.readRange(projectId, "reputation", "reputation#2026-03-19");
+    const scopes = await fixture.counters.readRange(projectId, "reputation", "reputation#2026-03-19");
     expect(scopes.size).toBe(11);
     expect(table.takeUnits()).toEqual({ write: 0, read: 4 });
   });

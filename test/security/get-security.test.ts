@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import { type SecurityHouse, securityHouse } from "#test/security/security-house.ts";
+import { type SecurityFixture, securityFixture } from "#test/security/security-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: SecurityHouse;
-let project: Awaited<ReturnType<SecurityHouse["newProject"]>>;
+let fixture: SecurityFixture;
+let project: Awaited<ReturnType<SecurityFixture["newProject"]>>;
 
 beforeAll(async () => {
   table = await startTable();
-  house = securityHouse(table);
+  fixture = securityFixture(table);
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 const paths = (id: string) => [`/users/@me/projects/${id}/security`, `/projects/${id}/security`] as const;
 
-const get = async (id = project.id) => house.call(paths(id)[0], project.keys.secretKey);
+const get = async (id = project.id) => fixture.call(paths(id)[0], project.keys.secretKey);
 
 const nothing = { total: 0, bounces: 0, complaints: 0, bounceRate: 0, complaintRate: 0 };
 const healthy = {
@@ -33,7 +33,7 @@ const healthy = {
 describe("GET …/security, 200", () => {
   it("shows a project that never sent as healthy, the same at both addresses", async () => {
     for (const path of paths(project.id)) {
-      const { status, body } = await house.call(path, project.keys.secretKey);
+      const { status, body } = await fixture.call(path, project.keys.secretKey);
       expect(status).toBe(200);
       expect(body).toEqual({
         status: {
@@ -56,9 +56,9 @@ describe("GET …/security, 200", () => {
   });
 
   it("shows counts and rates of each window, in percent to three places", async () => {
-    await house.count(project.id, "2026-03-01T09:00:00.000Z", { sent: 3, bounces: 1 });
-    await house.count(project.id, "2026-02-27T09:00:00.000Z", { sent: 4_000, complaints: 1 });
-    await house.count(project.id, "2025-06-01T09:00:00.000Z", { sent: 5_997, bounces: 1, complaints: 2 });
+    await fixture.count(project.id, "2026-03-01T09:00:00.000Z", { sent: 3, bounces: 1 });
+    await fixture.count(project.id, "2026-02-27T09:00:00.000Z", { sent: 4_000, complaints: 1 });
+    await fixture.count(project.id, "2025-06-01T09:00:00.000Z", { sent: 5_997, bounces: 1, complaints: 2 });
     const { status } = (await get()).body;
     expect(status).toMatchObject({
       twentyFourHour: { total: 3, bounces: 1, complaints: 0, bounceRate: 33.33, complaintRate: 0 },
@@ -68,7 +68,7 @@ describe("GET …/security, 200", () => {
   });
 
   it("gives warnings as general sentences and is not healthy then", async () => {
-    await house.count(project.id, someTime, { sent: 1_000, bounces: 50 });
+    await fixture.count(project.id, someTime, { sent: 1_000, bounces: 50 });
     const { status, levels } = (await get()).body;
     expect(status).toMatchObject({ isHealthy: false, shouldDisable: false, violations: [] });
     expect(status.warnings).toEqual([
@@ -79,7 +79,7 @@ describe("GET …/security, 200", () => {
   });
 
   it("gives violations, and no figure that tells how to stay just below", async () => {
-    await house.count(project.id, someTime, { sent: 1_000, bounces: 100, complaints: 1_000 });
+    await fixture.count(project.id, someTime, { sent: 1_000, bounces: 100, complaints: 1_000 });
     const { status, levels } = (await get()).body;
     expect(status).toMatchObject({ isHealthy: false, shouldDisable: true, warnings: [] });
     expect(status.violations).toHaveLength(4);
@@ -88,8 +88,8 @@ describe("GET …/security, 200", () => {
   });
 
   it("holds a new project to its ceilings too, which no level of a rate shows", async () => {
-    project = await house.newProject({ createdAt: someTime });
-    await house.count(project.id, someTime, { bounces: 25, complaints: 3 });
+    project = await fixture.newProject({ createdAt: someTime });
+    await fixture.count(project.id, someTime, { bounces: 25, complaints: 3 });
     const { status, levels } = (await get()).body;
     expect(status).toMatchObject({ isNewProject: true, isHealthy: false, shouldDisable: true });
     expect(status.violations).toEqual([
@@ -104,9 +104,9 @@ describe("GET …/security, 200", () => {
 
   it("is read while the project is disabled, with its suspensions newest first", async () => {
     const at = (hour: number) => new Date(Date.parse(someTime) + hour * 3_600_000);
-    await house.projects.setDisabled(project.id, "EMAIL_REPUTATION", at(0));
-    await house.projects.setDisabled(project.id, null, at(1));
-    await house.projects.setDisabled(project.id, "MANUAL", at(2));
+    await fixture.projects.setDisabled(project.id, "EMAIL_REPUTATION", at(0));
+    await fixture.projects.setDisabled(project.id, null, at(1));
+    await fixture.projects.setDisabled(project.id, "MANUAL", at(2));
     expect((await get()).body).toMatchObject({
       isDisabled: true,
       disabledReason: "MANUAL",
@@ -120,8 +120,8 @@ describe("GET …/security, 200", () => {
   it("keeps the last 20 suspensions", async () => {
     for (let day = 1; day <= 21; day += 1) {
       const at = new Date(Date.UTC(2026, 0, day));
-      await house.projects.setDisabled(project.id, "MANUAL", at);
-      await house.projects.setDisabled(project.id, null, at);
+      await fixture.projects.setDisabled(project.id, "MANUAL", at);
+      await fixture.projects.setDisabled(project.id, null, at);
     }
     const { suspensions } = (await get()).body;
     expect([suspensions.length, suspensions[0].at, suspensions.at(-1).at]).toEqual([
@@ -132,8 +132,8 @@ describe("GET …/security, 200", () => {
   });
 
   it("names the project by its own id, and forgets nothing, after a reset", async () => {
-    await house.count(project.id, someTime, { sent: 7 });
-    await house.projects.reset(project.id, new Date(someTime));
+    await fixture.count(project.id, someTime, { sent: 7 });
+    await fixture.projects.reset(project.id, new Date(someTime));
     const { status } = (await get()).body;
     expect([status.projectId, status.allTime.total]).toEqual([project.id, 7]);
   });
@@ -148,10 +148,10 @@ describe("GET …/security, 200", () => {
 
 describe("GET …/security, refused", () => {
   it("answers 404 with the key of another project, as for one that is not there", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     for (const id of [other.id, newId()]) {
       for (const path of paths(id)) {
-        const { status, body } = await house.call(path, project.keys.secretKey);
+        const { status, body } = await fixture.call(path, project.keys.secretKey);
         expect([status, body.error.code, body.error.details]).toEqual([
           404,
           "RESOURCE_NOT_FOUND",
@@ -163,7 +163,7 @@ describe("GET …/security, refused", () => {
 
   it("answers 401 to a public key and 405 to another method", async () => {
     const [path] = paths(project.id);
-    expect((await house.call(path, project.keys.publicKey)).body.error.code).toBe("INVALID_API_KEY");
-    expect((await house.call(path, project.keys.secretKey, "POST")).status).toBe(405);
+    expect((await fixture.call(path, project.keys.publicKey)).body.error.code).toBe("INVALID_API_KEY");
+    expect((await fixture.call(path, project.keys.secretKey, "POST")).status).toBe(405);
   });
 });

@@ -2,26 +2,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operateProjects } from "#functions/operators/projects/handler.ts";
 import { disabledReasons } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type SecurityHouse, securityHouse } from "#test/security/security-house.ts";
+import { type SecurityFixture, securityFixture } from "#test/security/security-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: SecurityHouse;
+let fixture: SecurityFixture;
 let operate: ReturnType<typeof operateProjects>;
 let projectId: string;
 
 beforeAll(async () => {
   table = await startTable();
-  house = securityHouse(table);
-  operate = operateProjects(house.projects, house.clock);
+  fixture = securityFixture(table);
+  operate = operateProjects(fixture.projects, fixture.clock);
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
-  projectId = (await house.newProject()).id;
+  projectId = (await fixture.newProject()).id;
 });
 
-const present = async () => (await house.projects.findById(projectId))?.disabledReason;
+const present = async () => (await fixture.projects.findById(projectId))?.disabledReason;
 
 describe("the operator", () => {
   it.each(disabledReasons)("disables for %s and lifts it", async (disabledReason) => {
@@ -38,7 +38,7 @@ describe("the operator", () => {
   it("puts one reason in the place of another, and both are listed", async () => {
     await operate({ projectId, disabledReason: "EMAIL_REPUTATION" });
     await operate({ projectId, disabledReason: "PHISHING_DETECTED" });
-    expect((await house.projects.findById(projectId))?.suspensions).toEqual([
+    expect((await fixture.projects.findById(projectId))?.suspensions).toEqual([
       { reason: "PHISHING_DETECTED", at: someTime, liftedAt: null },
       { reason: "EMAIL_REPUTATION", at: someTime, liftedAt: someTime },
     ]);

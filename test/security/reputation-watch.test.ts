@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeKeys } from "#lib/domain/project/new-project.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type Counted, securityHouse } from "#test/security/security-house.ts";
+import { type Counted, securityFixture } from "#test/security/security-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -18,15 +18,15 @@ const critical = { sent: 100, bounces: 10 };
 const warning = { sent: 100, bounces: 5 };
 
 async function projectWith(counted: Counted, changes: Partial<Project> = {}, options = {}) {
-  const house = securityHouse(table, options);
-  const project = await house.newProject(changes);
-  await house.count(project.id, someTime, counted);
+  const fixture = securityFixture(table, options);
+  const project = await fixture.newProject(changes);
+  await fixture.count(project.id, someTime, counted);
   const found = async () => {
-    const present = await house.projects.findById(project.id);
+    const present = await fixture.projects.findById(project.id);
     if (!present) throw new Error("The project is gone.");
     return present;
   };
-  return { ...house, project, found };
+  return { ...fixture, project, found };
 }
 
 describe("a critical reputation", () => {

@@ -8,7 +8,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { holds } from "#test/domain/condition/naive-evaluation.ts";
 import { now, randomContact, randomEvents, randomTree } from "#test/domain/condition/random-conditions.ts";
-import { membersByPass, type StoredSubject, storeSubjects } from "#test/segments/audience-house.ts";
+import { membersByPass, type StoredSubject, storeSubjects } from "#test/segments/audience-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

@@ -12,7 +12,7 @@ import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import { MarkRepository } from "#lib/storage/segment/mark-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { now } from "#test/domain/condition/random-conditions.ts";
-import { storeSubjects } from "#test/segments/audience-house.ts";
+import { storeSubjects } from "#test/segments/audience-fixture.ts";
 import { someSegment } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

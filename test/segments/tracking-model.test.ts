@@ -6,18 +6,18 @@ import type { Project } from "#lib/domain/project/project.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
 import {
   condition,
-  openTrackingHouse,
+  openTrackingFixture,
   type SegmentFlip,
   type StreamRecord,
-  type TrackingHouse,
-} from "#test/segments/tracking-house.ts";
+  type TrackingFixture,
+} from "#test/segments/tracking-fixture.ts";
 
-let house: TrackingHouse;
+let fixture: TrackingFixture;
 
 beforeAll(async () => {
-  house = await openTrackingHouse();
+  fixture = await openTrackingFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 const people = ["ann@example.com", "bob@example.com"] as const;
 
@@ -62,9 +62,9 @@ interface Life {
 type Segments = Awaited<ReturnType<typeof makeSegments>>;
 
 async function makeSegments(project: Project) {
-  const list = await house.newSegment(project, { name: "List", type: "STATIC", condition: null, trackedSince: null });
+  const list = await fixture.newSegment(project, { name: "List", type: "STATIC", condition: null, trackedSince: null });
   const make = (name: string, ...filters: Parameters<typeof condition>) =>
-    house.newSegment(project, { name, condition: condition(...filters) });
+    fixture.newSegment(project, { name, condition: condition(...filters) });
   const pro = await make("Pro", { field: "data.plan", operator: "equals", value: "pro" });
   const readers = await make("Readers", { field: "email.opened", operator: "triggered" });
   return {
@@ -93,7 +93,7 @@ function isMember(name: keyof Segments, life: Life, hasLeftPro: boolean): boolea
     case "readers":
       return hasOpened;
     case "buyers":
-      return boughtAt !== undefined && boughtAt >= house.clock.at.getTime() - 3_600_000;
+      return boughtAt !== undefined && boughtAt >= fixture.clock.at.getTime() - 3_600_000;
     case "silent":
       return plan === "pro" && !hasOpened && !isListed;
     case "once":
@@ -103,7 +103,7 @@ function isMember(name: keyof Segments, life: Life, hasLeftPro: boolean): boolea
   }
 }
 
-class World {
+class Simulation {
   readonly project: Project;
   readonly segments: Segments;
   readonly lives = new Map<Person, Life>();
@@ -122,11 +122,11 @@ class World {
       case "plan":
         return this.#change(each.person, { plan: each.plan });
       case "remove":
-        await house.remove(this.project, each.person);
+        await fixture.remove(this.project, each.person);
         this.lives.delete(each.person);
         return;
       case "wait":
-        house.later(each.minutes * 60 + 7);
+        fixture.later(each.minutes * 60 + 7);
         return;
       case "compute":
       case "recount":
@@ -142,7 +142,7 @@ class World {
   }
 
   async #change(who: Person, { plan }: { plan: string }): Promise<void> {
-    const { id } = await house.upsert(this.project, who, { plan });
+    const { id } = await fixture.upsert(this.project, who, { plan });
     const fresh = { boughtAt: undefined, hasOpened: false, isListed: false };
     this.lives.set(who, { ...(this.lives.get(who) ?? fresh), plan });
     this.ids.set(who, id);
@@ -153,55 +153,55 @@ class World {
     const id = this.ids.get(who);
     if (!life || id === undefined) return;
     if (what === "track") {
-      await house.track(this.project, id, "buy");
-      life.boughtAt = house.clock.at.getTime();
+      await fixture.track(this.project, id, "buy");
+      life.boughtAt = fixture.clock.at.getTime();
     }
     if (what === "open") {
-      await house.open(this.project, id);
+      await fixture.open(this.project, id);
       life.hasOpened = true;
     }
     if (what === "list") {
-      await house.lists.add(this.project.id, this.segments.list.id, [id], house.later());
+      await fixture.lists.add(this.project.id, this.segments.list.id, [id], fixture.later());
       life.isListed = true;
     }
   }
 
   async #deliver({ take, again, beside, units }: Extract<Step, { kind: "deliver" }>): Promise<void> {
-    this.told.push(...(await house.pending()));
+    this.told.push(...(await fixture.pending()));
     const end = Math.min(this.told.length, this.delivered + take);
     const records = this.told.slice(Math.max(0, this.delivered - again), end);
-    const besides = beside === "itself" ? house.deliver(records) : this.#beside(beside);
-    await Promise.all([house.deliver(records, units), besides]);
+    const besides = beside === "itself" ? fixture.deliver(records) : this.#beside(beside);
+    await Promise.all([fixture.deliver(records, units), besides]);
     this.delivered = end;
   }
 
   async #beside(what: "nothing" | "compute" | "recount"): Promise<void> {
-    if (what === "recount") await house.recounts.project.run({ dataId: this.project.id }, new Date(8.64e15));
+    if (what === "recount") await fixture.recounts.project.run({ dataId: this.project.id }, new Date(8.64e15));
     if (what !== "compute") return;
     const { pro, silent, readers } = this.segments;
-    await Promise.all([pro, silent, readers].map((segment) => house.compute(this.project, segment)));
+    await Promise.all([pro, silent, readers].map((segment) => fixture.compute(this.project, segment)));
   }
 
   /** Until nothing is under way any more. */
   async rest(): Promise<void> {
-    this.told.push(...(await house.pending()));
-    await house.deliver(this.told.slice(this.delivered));
-    this.told.push(...(await house.settle()));
+    this.told.push(...(await fixture.pending()));
+    await fixture.deliver(this.told.slice(this.delivered));
+    this.told.push(...(await fixture.settle()));
     this.delivered = this.told.length;
-    await house.forgetDeleted();
+    await fixture.forgetDeleted();
   }
 
   /** Until time has told what it changes. */
   async recount(): Promise<void> {
     // A turn that was lost is over by then.
-    house.later(300);
+    fixture.later(300);
     await this.#beside("recount");
     await this.rest();
   }
 
   /** Compares what is stored with the model, and the events with the flips and with each other. */
   async check(names: readonly (keyof Segments)[]): Promise<void> {
-    const { events, members } = await house.state(this.project);
+    const { events, members } = await fixture.state(this.project);
     expect(sorted(events)).toEqual(sorted(this.flips()));
     for (const name of names) {
       const segment = this.segments[name];
@@ -247,14 +247,14 @@ describe("tracked segments", () => {
   it("come to rest with marks that agree with the conditions and one event a flip, whatever is late, split, twice or side by side", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
-        const project = await house.newProject();
-        const world = new World(project, await makeSegments(project));
-        await house.pending();
-        for (const each of steps) await world.take(each);
-        await world.rest();
-        await world.check(["pro", "readers", "silent", "once"]);
-        await world.recount();
-        await world.check(["pro", "readers", "silent", "once", "buyers"]);
+        const project = await fixture.newProject();
+        const simulation = new Simulation(project, await makeSegments(project));
+        await fixture.pending();
+        for (const each of steps) await simulation.take(each);
+        await simulation.rest();
+        await simulation.check(["pro", "readers", "silent", "once"]);
+        await simulation.recount();
+        await simulation.check(["pro", "readers", "silent", "once", "buyers"]);
       }),
       { numRuns: 12, endOnFailure: true },
     );

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packBody } from "#lib/domain/email/packed-body.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
-import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 
-let house: SendingHouse;
+let fixture: SendingFixture;
 const projectId = newId();
 const now = new Date(someTime);
 const claim = { owner: "worker-1", settleAt: "2026-03-01T10:06:00.000Z" };
@@ -17,28 +17,28 @@ const noise = (bytes: number): string =>
   ).join("");
 
 beforeAll(async () => {
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 async function stored(html = "<p>Hello</p>", changes = {}) {
   const contactId = contactIdFor("5a".repeat(32), `${newId()}@example.com`);
   const email = someEmail(contactId, { body: packBody(html), ...changes });
-  house.table.takeUnits();
-  await house.emails.create(projectId, email);
+  fixture.table.takeUnits();
+  await fixture.emails.create(projectId, email);
   return email;
 }
 
 async function bodyOf(emailId: string): Promise<string | null> {
-  const record = await house.emails.find(projectId, emailId);
-  return record ? house.emails.findBody(projectId, record) : null;
+  const record = await fixture.emails.find(projectId, emailId);
+  return record ? fixture.emails.findBody(projectId, record) : null;
 }
 
 describe("a new record", () => {
   it("costs 2 units with a small body, its feed entry included", async () => {
     const html = `<!doctype html><html><body><p>Hello Ann,</p><p>please <a href="https://acme.test/c?t=8f2b0c">confirm</a>.</p></body></html>`;
     const email = await stored(html, { subject: "Please confirm your address", toName: "Ann Example" });
-    expect(house.table.takeUnits().write).toBe(2);
+    expect(fixture.table.takeUnits().write).toBe(2);
     expect(await bodyOf(email.id)).toBe(html);
   });
 
@@ -46,16 +46,16 @@ describe("a new record", () => {
     const html = noise(4_000);
     const email = await stored(html);
     const kilobytes = Math.ceil((packBody(html).length + 120) / 1024);
-    expect(house.table.takeUnits().write).toBe(2 + kilobytes);
+    expect(fixture.table.takeUnits().write).toBe(2 + kilobytes);
     expect(await bodyOf(email.id)).toBe(html);
-    expect(await house.objects()).toEqual([]);
+    expect(await fixture.objects()).toEqual([]);
   });
 
   it("keeps a larger body as an object", async () => {
     const html = noise(40_000);
     const email = await stored(html);
-    expect(house.table.takeUnits().write).toBe(2);
-    expect(await house.objects()).toEqual([expect.stringContaining(`bodies/${projectId}/${email.id}-`)]);
+    expect(fixture.table.takeUnits().write).toBe(2);
+    expect(await fixture.objects()).toEqual([expect.stringContaining(`bodies/${projectId}/${email.id}-`)]);
     expect(await bodyOf(email.id)).toBe(html);
   });
 
@@ -64,12 +64,12 @@ describe("a new record", () => {
     const attachment = { filename: "a.txt", contentType: "text/plain", size: 3, contentId: null, key: "mail/x" };
     const attachments = [{ ...attachment, disposition: "attachment" as const }];
     const email = await stored(noise(bytes), { headers, attachments });
-    const before = await house.table.scan();
-    await house.emails.create(projectId, email);
-    await house.emails.claim(projectId, email.id, claim, now);
-    await house.emails.create(projectId, email);
-    expect(await house.table.scan()).toHaveLength(before.length);
-    expect(await house.emails.find(projectId, email.id)).toMatchObject({ status: "SENDING" });
+    const before = await fixture.table.scan();
+    await fixture.emails.create(projectId, email);
+    await fixture.emails.claim(projectId, email.id, claim, now);
+    await fixture.emails.create(projectId, email);
+    expect(await fixture.table.scan()).toHaveLength(before.length);
+    expect(await fixture.emails.find(projectId, email.id)).toMatchObject({ status: "SENDING" });
     expect(await bodyOf(email.id)).toBe(noise(bytes));
   });
 
@@ -77,7 +77,7 @@ describe("a new record", () => {
     "of %i bytes is neither changed by another mail of its id nor taken for it",
     async (bytes) => {
       const email = await stored(`<p>Hello</p>${noise(bytes)}`);
-      const record = await house.emails.find(projectId, email.id);
+      const record = await fixture.emails.find(projectId, email.id);
       const others = [
         { body: packBody(`<p>Other</p>${noise(bytes)}`) },
         { body: packBody("<p>Small</p>") },
@@ -89,8 +89,10 @@ describe("a new record", () => {
         { templateId: newId() },
       ];
       for (const other of others) {
-        await expect(house.emails.create(projectId, { ...email, ...other })).rejects.toThrow("Another mail has the id");
-        expect(await house.emails.find(projectId, email.id)).toEqual(record);
+        await expect(fixture.emails.create(projectId, { ...email, ...other })).rejects.toThrow(
+          "Another mail has the id",
+        );
+        expect(await fixture.emails.find(projectId, email.id)).toEqual(record);
         expect(await bodyOf(email.id)).toBe(`<p>Hello</p>${noise(bytes)}`);
       }
     },
@@ -118,7 +120,7 @@ describe("a new record", () => {
       listUnsubscribe: "https://api.example.com/unsubscribe/x",
     };
     const { body, ...email } = await stored("<p>Hello</p>", changes);
-    expect(await house.emails.find(projectId, email.id)).toEqual({
+    expect(await fixture.emails.find(projectId, email.id)).toEqual({
       ...email,
       packedBody: new Uint8Array(body),
       status: "PENDING",
@@ -141,25 +143,25 @@ describe("a new record", () => {
 
   it("is found in no other project", async () => {
     const email = await stored();
-    expect(await house.emails.find(newId(), email.id)).toBeUndefined();
+    expect(await fixture.emails.find(newId(), email.id)).toBeUndefined();
   });
 });
 
 describe("the moves of a mail", () => {
   it("is claimed once, for 1 unit, and sent for 1 more, to the end of a record filled by notifications", async () => {
     const email = await stored(noise(264), { subject: "Please confirm your address", toName: "Ann Example" });
-    house.table.takeUnits();
-    const first = await house.emails.claim(projectId, email.id, claim, now);
-    expect(house.table.takeUnits().write).toBe(1);
-    const second = await house.emails.claim(projectId, email.id, { ...claim, owner: "worker-2" }, now);
+    fixture.table.takeUnits();
+    const first = await fixture.emails.claim(projectId, email.id, claim, now);
+    expect(fixture.table.takeUnits().write).toBe(1);
+    const second = await fixture.emails.claim(projectId, email.id, { ...claim, owner: "worker-2" }, now);
     expect(first).toMatchObject({ status: "SENDING", claim: { ...claim, attempt: 1 } });
     expect(second).toBeUndefined();
 
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     const messageId = "0100018a5f7e9d3c-7b1f6f0e-2a64-4d0c-9a57-0f5b6f0c3b1d-000000";
-    await house.emails.markSent(projectId, email.id, messageId, someTime);
-    expect(house.table.takeUnits().write).toBe(1);
-    expect(await house.emails.find(projectId, email.id)).toMatchObject({
+    await fixture.emails.markSent(projectId, email.id, messageId, someTime);
+    expect(fixture.table.takeUnits().write).toBe(1);
+    expect(await fixture.emails.find(projectId, email.id)).toMatchObject({
       status: "SENT",
       messageId,
       sentAt: someTime,
@@ -169,32 +171,32 @@ describe("the moves of a mail", () => {
 
   it("counts only hand-overs the provider may have taken", async () => {
     const email = await stored();
-    await house.emails.claim(projectId, email.id, claim, now);
-    await house.emails.release(projectId, email.id, claim.owner, now);
-    expect(await house.emails.find(projectId, email.id)).toMatchObject({ status: "PENDING", claim: null });
+    await fixture.emails.claim(projectId, email.id, claim, now);
+    await fixture.emails.release(projectId, email.id, claim.owner, now);
+    expect(await fixture.emails.find(projectId, email.id)).toMatchObject({ status: "PENDING", claim: null });
 
-    const again = await house.emails.claim(projectId, email.id, claim, now);
+    const again = await fixture.emails.claim(projectId, email.id, claim, now);
     expect(again?.claim?.attempt).toBe(1);
     const next = { ...claim, owner: "worker-2" };
-    const reclaimed = again?.claim && (await house.emails.reclaim(projectId, email.id, again.claim, next, now));
+    const reclaimed = again?.claim && (await fixture.emails.reclaim(projectId, email.id, again.claim, next, now));
     expect(reclaimed?.claim).toEqual({ ...next, attempt: 2 });
-    await house.emails.release(projectId, email.id, "worker-2", now);
-    const third = await house.emails.claim(projectId, email.id, claim, now);
+    await fixture.emails.release(projectId, email.id, "worker-2", now);
+    const third = await fixture.emails.claim(projectId, email.id, claim, now);
     expect(third?.claim?.attempt).toBe(2);
   });
 
   it("lets only the claim's owner release, park or fail", async () => {
     const email = await stored();
-    await house.emails.claim(projectId, email.id, claim, now);
-    await house.emails.release(projectId, email.id, "stranger", now);
-    await house.emails.park(projectId, email.id, "stranger", "2026-03-01T11:00:00.000Z", now);
-    expect(await house.emails.fail(projectId, email.id, "stranger", "provider_rejected", now)).toBe(false);
-    expect(await house.emails.find(projectId, email.id)).toMatchObject({ status: "SENDING", claim });
+    await fixture.emails.claim(projectId, email.id, claim, now);
+    await fixture.emails.release(projectId, email.id, "stranger", now);
+    await fixture.emails.park(projectId, email.id, "stranger", "2026-03-01T11:00:00.000Z", now);
+    expect(await fixture.emails.fail(projectId, email.id, "stranger", "provider_rejected", now)).toBe(false);
+    expect(await fixture.emails.find(projectId, email.id)).toMatchObject({ status: "SENDING", claim });
 
-    await house.emails.park(projectId, email.id, claim.owner, "2026-03-01T11:00:00.000Z", now);
-    expect((await house.emails.find(projectId, email.id))?.claim?.settleAt).toBe("2026-03-01T11:00:00.000Z");
-    expect(await house.emails.fail(projectId, email.id, claim.owner, "provider_rejected", now)).toBe(true);
-    expect(await house.emails.find(projectId, email.id)).toMatchObject({
+    await fixture.emails.park(projectId, email.id, claim.owner, "2026-03-01T11:00:00.000Z", now);
+    expect((await fixture.emails.find(projectId, email.id))?.claim?.settleAt).toBe("2026-03-01T11:00:00.000Z");
+    expect(await fixture.emails.fail(projectId, email.id, claim.owner, "provider_rejected", now)).toBe(true);
+    expect(await fixture.emails.find(projectId, email.id)).toMatchObject({
       status: "FAILED",
       error: "provider_rejected",
     });
@@ -202,11 +204,11 @@ describe("the moves of a mail", () => {
 
   it("takes a late yes for a mail given up for lost, and none back", async () => {
     const email = await stored();
-    await house.emails.claim(projectId, email.id, claim, now);
-    await house.emails.fail(projectId, email.id, claim.owner, "delivery_unconfirmed", now);
-    await house.emails.markSent(projectId, email.id, "id-1", someTime);
-    await house.emails.markSent(projectId, email.id, "id-2", "2026-03-02T10:00:00.000Z");
-    expect(await house.emails.find(projectId, email.id)).toMatchObject({
+    await fixture.emails.claim(projectId, email.id, claim, now);
+    await fixture.emails.fail(projectId, email.id, claim.owner, "delivery_unconfirmed", now);
+    await fixture.emails.markSent(projectId, email.id, "id-1", someTime);
+    await fixture.emails.markSent(projectId, email.id, "id-2", "2026-03-02T10:00:00.000Z");
+    expect(await fixture.emails.find(projectId, email.id)).toMatchObject({
       status: "SENT",
       messageId: "id-1",
       sentAt: someTime,
@@ -215,9 +217,9 @@ describe("the moves of a mail", () => {
 
   it("creates no record for a mail that was deleted", async () => {
     const id = someEmail(newId()).id;
-    expect(await house.emails.claim(projectId, id, claim, now)).toBeUndefined();
-    await house.emails.markSent(projectId, id, "id-1", someTime);
-    expect(await house.emails.find(projectId, id)).toBeUndefined();
+    expect(await fixture.emails.claim(projectId, id, claim, now)).toBeUndefined();
+    await fixture.emails.markSent(projectId, id, "id-1", someTime);
+    expect(await fixture.emails.find(projectId, id)).toBeUndefined();
   });
 });
 
@@ -227,18 +229,18 @@ describe("a body inside its record", () => {
     let inline = 0;
     for (let bytes = 40; bytes <= 480; bytes += 40) {
       const email = await stored(noise(bytes), { subject: "Please confirm", toName: "Ann" });
-      if (house.table.takeUnits().write > 2) continue;
+      if (fixture.table.takeUnits().write > 2) continue;
       inline += 1;
-      await house.emails.claim(projectId, email.id, claim, now);
-      await house.emails.markSent(projectId, email.id, `0100018a5f7e9d3c-${newId()}-000000`, someTime);
+      await fixture.emails.claim(projectId, email.id, claim, now);
+      await fixture.emails.markSent(projectId, email.id, `0100018a5f7e9d3c-${newId()}-000000`, someTime);
       const mail = { messageId: "x", acceptedAt: someTime };
-      const feedback = new EmailFeedbackRepository(house.table, { now: () => now });
-      const record = async () => (await house.emails.find(projectId, email.id)) ?? Promise.reject(new Error("gone"));
-      house.table.takeUnits();
+      const feedback = new EmailFeedbackRepository(fixture.table, { now: () => now });
+      const record = async () => (await fixture.emails.find(projectId, email.id)) ?? Promise.reject(new Error("gone"));
+      fixture.table.takeUnits();
       await feedback.mark(projectId, await record(), { ...mail, status: "DELIVERED", at: at("10:00:01") });
       await feedback.mark(projectId, await record(), { ...mail, status: "BOUNCED", at: at("10:00:02") });
       await feedback.mark(projectId, await record(), { ...mail, status: "COMPLAINED", at: at("10:00:03") });
-      expect(house.table.takeUnits().write, `${bytes} bytes`).toBe(3);
+      expect(fixture.table.takeUnits().write, `${bytes} bytes`).toBe(3);
     }
     expect(inline).toBeGreaterThan(3);
   });

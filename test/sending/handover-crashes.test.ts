@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import { packBody } from "#lib/domain/email/packed-body.ts";
-import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { type ProviderStep, SimulatedWorker } from "#test/sending/simulated-worker.ts";
 import { deathsAmong } from "#test/support/deaths.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 
-let house: SendingHouse;
-let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let fixture: SendingFixture;
+let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 let addresses = 0;
 
 beforeAll(async () => {
-  house = await openSendingHouse();
-  project = await house.newProject();
+  fixture = await openSendingFixture();
+  project = await fixture.newProject();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 
 const scripts: ProviderStep[][] = [
   ["accepted"],
@@ -31,19 +31,19 @@ async function run(
   notified: boolean,
   email: Partial<NewEmail>,
 ) {
-  house.clock.at = new Date(someTime);
+  fixture.clock.at = new Date(someTime);
   addresses += 1;
   const { contact } = await project.contact(`a${addresses}@example.com`);
   const stored = someEmail(contact.id, { body: packBody("<p>Hello</p>"), ...email });
-  await house.emails.create(project.id, stored);
-  const worker = new SimulatedWorker(house, ...script);
+  await fixture.emails.create(project.id, stored);
+  const worker = new SimulatedWorker(fixture, ...script);
   worker.crashAt = crashAt;
   if (notified) {
-    worker.onTaken = (_, messageId) => house.emails.markSent(project.id, stored.id, messageId, someTime);
+    worker.onTaken = (_, messageId) => fixture.emails.markSent(project.id, stored.id, messageId, someTime);
   }
   worker.enqueue({ projectId: project.id, emailId: stored.id });
   await worker.run();
-  return { worker, record: await house.emails.find(project.id, stored.id) };
+  return { worker, record: await fixture.emails.find(project.id, stored.id) };
 }
 
 const sources = ["TRANSACTIONAL", "CAMPAIGN"] as const;

@@ -4,18 +4,18 @@ import type { NewEmail } from "#lib/domain/email/email.ts";
 import { packBody } from "#lib/domain/email/packed-body.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { type ProviderStep, SimulatedWorker } from "#test/sending/simulated-worker.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 
-let house: SendingHouse;
+let fixture: SendingFixture;
 
 beforeAll(async () => {
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  house.clock.at = new Date(someTime);
+  fixture.clock.at = new Date(someTime);
 });
 
 interface Setting {
@@ -29,14 +29,14 @@ async function accepted(
   script: ProviderStep[],
   { project: own = {}, domain = {}, email = {}, subscribed }: Setting = {},
 ) {
-  const project = await house.newProject(own, [domain]);
+  const project = await fixture.newProject(own, [domain]);
   const { contact } = await project.contact("ann@example.com", subscribed);
   const stored = someEmail(contact.id, { body: packBody("<p>Hello</p>"), ...email });
-  await house.emails.create(project.id, stored);
-  const worker = new SimulatedWorker(house, ...script);
+  await fixture.emails.create(project.id, stored);
+  const worker = new SimulatedWorker(fixture, ...script);
   const message = { projectId: project.id, emailId: stored.id };
   worker.enqueue(message);
-  const record = () => house.emails.find(project.id, stored.id);
+  const record = () => fixture.emails.find(project.id, stored.id);
   return { project, worker, message, record, stored };
 }
 
@@ -51,9 +51,9 @@ describe("a hand-over", () => {
 
   it("costs 1 unit to claim and 1 to record", async () => {
     const { worker } = await accepted(["accepted"]);
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     await worker.run();
-    expect(house.table.takeUnits().write).toBe(2);
+    expect(fixture.table.takeUnits().write).toBe(2);
   });
 
   it("makes a rejected mail FAILED at once", async () => {
@@ -81,7 +81,7 @@ describe("a hand-over", () => {
     await worker.run();
     expect(worker.outcomes.at(-1)).toBe("provider_throttled");
     expect(await record()).toMatchObject({ status: "FAILED", error: "provider_throttled" });
-    const hours = (house.clock.at.getTime() - Date.parse(someTime)) / 3_600_000;
+    const hours = (fixture.clock.at.getTime() - Date.parse(someTime)) / 3_600_000;
     expect(hours).toBeGreaterThanOrEqual(24);
     expect(hours).toBeLessThan(24.3);
   });
@@ -130,7 +130,7 @@ describe("a hand-over", () => {
   it("is settled by a notification that comes meanwhile", async () => {
     const { worker, record, message } = await accepted(["takenThenUnknown"]);
     worker.onTaken = async (_, messageId) => {
-      await house.emails.markSent(message.projectId, message.emailId, messageId, someTime);
+      await fixture.emails.markSent(message.projectId, message.emailId, messageId, someTime);
     };
     await worker.run();
     expect(worker.outcomes).toEqual(["unknown", "done"]);
@@ -190,11 +190,11 @@ describe("just before a hand-over", () => {
   });
 
   it("a deleted contact means that nothing is sent and the message is done with", async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     const stored = someEmail("0b8f7b5e-6f0c-8f0e-9d55-1c2a3b4c5d6e", { body: packBody("<p>Hello</p>") });
-    const worker = new SimulatedWorker(house, "accepted");
+    const worker = new SimulatedWorker(fixture, "accepted");
     worker.enqueue({ projectId: project.id, emailId: stored.id });
-    await house.emails.create(project.id, stored);
+    await fixture.emails.create(project.id, stored);
     worker.enqueue({ projectId: project.id, emailId: someEmail("1b8f7b5e-6f0c-8f0e-9d55-1c2a3b4c5d6e").id });
     await worker.run(1);
     expect(worker.outcomes).toEqual(["gone", "gone"]);
@@ -225,7 +225,7 @@ describe("just before a hand-over", () => {
   });
 
   it("files are read and handed over with the mail", async () => {
-    await house.content.put("mail/x/1", Buffer.from("hello"));
+    await fixture.content.put("mail/x/1", Buffer.from("hello"));
     const file = { filename: "a.txt", contentType: "text/plain", size: 5, contentId: null, key: "mail/x/1" };
     const email = { attachments: [{ ...file, disposition: "attachment" as const }] };
     const { worker } = await accepted(["accepted"], { email });

@@ -6,7 +6,7 @@ import {
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
 import { pacePause } from "#lib/domain/email/handover/pause.ts";
 import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
-import type { SendingHouse } from "#test/sending/sending-house.ts";
+import type { SendingFixture } from "#test/sending/sending-fixture.ts";
 
 /** As the worker construct sets them. */
 const visibilityMs = 360_000;
@@ -42,13 +42,13 @@ export class SimulatedWorker {
   paced = true;
   crashAt: { call: number; when: "before" | "after" } | undefined;
 
-  readonly #house: SendingHouse;
+  readonly #fixture: SendingFixture;
   readonly #script: ProviderStep[];
   #waiting: WaitingMessage[] = [];
   #dead = false;
 
-  constructor(house: SendingHouse, ...script: ProviderStep[]) {
-    this.#house = house;
+  constructor(fixture: SendingFixture, ...script: ProviderStep[]) {
+    this.#fixture = fixture;
     this.#script = script;
   }
 
@@ -86,7 +86,7 @@ export class SimulatedWorker {
   async run(hours = 48): Promise<void> {
     const end = this.#now() + hours * 3_600_000;
     for (let next = this.#next(); next && next.dueAt <= end; next = this.#next()) {
-      this.#house.clock.at = new Date(Math.max(this.#now(), next.dueAt));
+      this.#fixture.clock.at = new Date(Math.max(this.#now(), next.dueAt));
       await this.#receive(next);
     }
   }
@@ -108,7 +108,7 @@ export class SimulatedWorker {
   }
 
   #ports(): HandoverPorts {
-    const { emails, contacts, projects, domains, content, clock } = this.#house;
+    const { emails, contacts, projects, domains, content, clock } = this.#fixture;
     const pace = { takeTurn: async () => this.paced };
     const { provider, queue } = this;
     const ports = { emails, contacts, projects, domains, content, provider, pace, queue };
@@ -140,6 +140,6 @@ export class SimulatedWorker {
   }
 
   #now(): number {
-    return this.#house.clock.at.getTime();
+    return this.#fixture.clock.at.getTime();
   }
 }

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { contactView } from "#functions/api/contact-view.ts";
 import { SnoozeService } from "#lib/domain/contact/snooze-service.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type HouseProject, noData, openSnoozeHouse, type SnoozeHouse } from "#test/snooze/snooze-house.ts";
+import { type FixtureProject, noData, openSnoozeFixture, type SnoozeFixture } from "#test/snooze/snooze-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SnoozeHouse;
-let project: HouseProject;
+let fixture: SnoozeFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(someTime) });
-  house = await openSnoozeHouse();
+  fixture = await openSnoozeFixture();
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   vi.useRealTimers();
 });
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const end = (id: string) => project.call("DELETE", `/contacts/${id}/snooze`);
@@ -25,19 +25,19 @@ const end = (id: string) => project.call("DELETE", `/contacts/${id}/snooze`);
 async function sleeper() {
   const { id } = await project.newContact();
   await project.call("POST", `/contacts/${id}/snooze`, { days: 1 });
-  await house.pass(1);
+  await fixture.pass(1);
   return id;
 }
 
 describe("DELETE /contacts/{id}/snooze", () => {
   it("subscribes again at once, with one event", async () => {
     const id = await sleeper();
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     const { status, body } = await end(id);
-    expect(house.table.takeUnits()).toEqual({ read: 1 + 2, write: 1 + 3 });
+    expect(fixture.table.takeUnits()).toEqual({ read: 1 + 2, write: 1 + 3 });
     expect([status, body]).toMatchObject([
       200,
-      { id, subscribed: true, snoozedUntil: null, updatedAt: house.ahead(0) },
+      { id, subscribed: true, snoozedUntil: null, updatedAt: fixture.ahead(0) },
     ]);
     expect(await project.events(id)).toEqual([
       ["contact.unsubscribed", {}],
@@ -48,15 +48,15 @@ describe("DELETE /contacts/{id}/snooze", () => {
   it.each([true, false])("leaves a contact alone that is not snoozed, subscribed: %s", async (subscribed) => {
     const contact = await project.newContact(subscribed);
     const { id } = contact;
-    await house.pass(1);
-    house.table.takeUnits();
+    await fixture.pass(1);
+    fixture.table.takeUnits();
     expect(await end(id)).toEqual({ status: 200, body: contactView(contact) });
-    expect(house.table.takeUnits()).toEqual({ read: 1 + 1, write: 1 });
+    expect(fixture.table.takeUnits()).toEqual({ read: 1 + 1, write: 1 });
     expect(await project.events(id)).toEqual([]);
   });
 
   it("answers 404 to an unknown contact and to another project's", async () => {
-    const { id } = await (await house.newProject()).newContact();
+    const { id } = await (await fixture.newProject()).newContact();
     for (const unknown of [newId(), id]) {
       expect(await end(unknown)).toMatchObject({ status: 404, body: { error: { code: "CONTACT_NOT_FOUND" } } });
     }
@@ -64,19 +64,19 @@ describe("DELETE /contacts/{id}/snooze", () => {
 
   it("does not subscribe who opts out while it is asked for", async () => {
     const id = await sleeper();
-    const { contacts } = house;
+    const { contacts } = fixture;
     const service = new SnoozeService({
       timer: { start: async () => undefined },
       contacts: {
         find: (...args) => contacts.find(...args),
         snooze: (...args) => contacts.snooze(...args),
         wake: async (...args) => {
-          await contacts.unsubscribe(project.id, id, "complaint", house.clock.now());
+          await contacts.unsubscribe(project.id, id, "complaint", fixture.clock.now());
           return contacts.wake(...args);
         },
       },
     });
-    const contact = await service.endSnooze(project.id, project, id, house.clock.now());
+    const contact = await service.endSnooze(project.id, project, id, fixture.clock.now());
     expect(contact).toMatchObject({ subscribed: false, snoozedUntil: null });
     expect(await project.find(id)).toEqual(contact);
   });
@@ -86,7 +86,7 @@ describe("DELETE /contacts/{id}/snooze", () => {
     const wanted = { email: "anna@example.com", subscribed: undefined, data: noData };
     const [{ body }] = await Promise.all([
       end(id),
-      house.contacts.update(project.id, project, await project.find(id), wanted, house.clock.now()),
+      fixture.contacts.update(project.id, project, await project.find(id), wanted, fixture.clock.now()),
     ]);
     expect(body).toMatchObject({ subscribed: true, snoozedUntil: null });
     expect(await project.find(id)).toMatchObject({

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import { openSnoozeHouse, type SnoozeHouse } from "#test/snooze/snooze-house.ts";
+import { openSnoozeFixture, type SnoozeFixture } from "#test/snooze/snooze-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SnoozeHouse;
+let fixture: SnoozeFixture;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(someTime) });
-  house = await openSnoozeHouse();
+  fixture = await openSnoozeFixture();
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   vi.useRealTimers();
 });
 
@@ -25,12 +25,12 @@ const someJob = () =>
 
 const at = (text: string) => new Date(text);
 const timersOf = async ({ contactId }: { contactId: string }) =>
-  (await house.timers()).filter(({ job }) => job.contactId === contactId);
+  (await fixture.timers()).filter(({ job }) => job.contactId === contactId);
 
 describe("a job's timer", () => {
   it("is one, however often it is started for the same time, by several at once too", async () => {
     const job = someJob();
-    const start = () => house.timer.start(job, at("2026-04-01T09:59:00.000Z"));
+    const start = () => fixture.timer.start(job, at("2026-04-01T09:59:00.000Z"));
     await Promise.all([start(), start(), start()]);
     await start();
     expect(await timersOf(job)).toEqual([
@@ -40,9 +40,9 @@ describe("a job's timer", () => {
 
   it("is another for another time and for another job", async () => {
     const job = someJob();
-    await house.timer.start(job, at("2026-04-01T10:00:00.000Z"));
-    await house.timer.start(job, at("2026-04-01T10:00:01.000Z"));
-    await house.timer.start({ ...job, dataId: newId() }, at("2026-04-01T10:00:00.000Z"));
+    await fixture.timer.start(job, at("2026-04-01T10:00:00.000Z"));
+    await fixture.timer.start(job, at("2026-04-01T10:00:01.000Z"));
+    await fixture.timer.start({ ...job, dataId: newId() }, at("2026-04-01T10:00:00.000Z"));
     expect(new Set((await timersOf(job)).map(({ name }) => name)).size).toBe(3);
   });
 
@@ -52,7 +52,7 @@ describe("a job's timer", () => {
     ["2026-12-31T23:59:59.500Z", "at(2027-01-01T00:00:00)"],
   ])("never fires before its time, as schedules know whole seconds: %s", async (time, expression) => {
     const job = someJob();
-    await house.timer.start(job, at(time));
+    await fixture.timer.start(job, at(time));
     expect(await timersOf(job)).toMatchObject([{ at: expression }]);
   });
 });

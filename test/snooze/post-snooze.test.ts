@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { contactView } from "#functions/api/contact-view.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type HouseProject, openSnoozeHouse, type SnoozeHouse } from "#test/snooze/snooze-house.ts";
+import { type FixtureProject, openSnoozeFixture, type SnoozeFixture } from "#test/snooze/snooze-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SnoozeHouse;
-let project: HouseProject;
+let fixture: SnoozeFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(someTime) });
-  house = await openSnoozeHouse();
+  fixture = await openSnoozeFixture();
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   vi.useRealTimers();
 });
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const daySeconds = 86_400;
@@ -25,9 +25,9 @@ const snooze = (id: string, body: unknown) => project.call("POST", `/contacts/${
 describe("POST /contacts/{id}/snooze, 200", () => {
   it.each([1, 7, 365])("unsubscribes for %i days and says until when", async (days) => {
     const contact = await project.newContact();
-    await house.pass(1);
+    await fixture.pass(1);
     const { status, body } = await snooze(contact.id.toUpperCase(), { days });
-    const changed = { subscribed: false, snoozedUntil: house.ahead(days * daySeconds), updatedAt: house.ahead(0) };
+    const changed = { subscribed: false, snoozedUntil: fixture.ahead(days * daySeconds), updatedAt: fixture.ahead(0) };
     expect([status, body]).toEqual([200, { ...contactView(contact), ...changed }]);
     expect(await project.find(contact.id)).toMatchObject(changed);
     expect(await project.events(contact.id)).toEqual([["contact.unsubscribed", {}]]);
@@ -35,7 +35,7 @@ describe("POST /contacts/{id}/snooze, 200", () => {
 
   it("takes a time with any zone, as far away as the same day of the next year", async () => {
     const { id } = await project.newContact();
-    const day = house.ahead(0).slice(5, 10);
+    const day = fixture.ahead(0).slice(5, 10);
     const { body } = await snooze(id, { until: `2027-${day}T12:00:00+02:00` });
     expect(body.snoozedUntil).toBe(`2027-${day}T10:00:00.000Z`);
   });
@@ -44,31 +44,31 @@ describe("POST /contacts/{id}/snooze, 200", () => {
     const { id } = await project.newContact();
     for (const days of [2, 9, 1]) {
       const { body } = await snooze(id, { days });
-      expect(body).toMatchObject({ subscribed: false, snoozedUntil: house.ahead(days * daySeconds) });
+      expect(body).toMatchObject({ subscribed: false, snoozedUntil: fixture.ahead(days * daySeconds) });
     }
     expect(await project.events(id)).toEqual([["contact.unsubscribed", {}]]);
   });
 
   it("changes nothing when the snooze is as it is wanted", async () => {
     const { id } = await project.newContact();
-    const request = { until: house.ahead(daySeconds) };
+    const request = { until: fixture.ahead(daySeconds) };
     const first = await snooze(id, request);
-    const timers = await house.timers();
-    await house.pass(1);
-    house.table.takeUnits();
+    const timers = await fixture.timers();
+    await fixture.pass(1);
+    fixture.table.takeUnits();
     expect(await snooze(id, request)).toEqual(first);
-    expect(await house.timers()).toEqual(timers);
+    expect(await fixture.timers()).toEqual(timers);
     // The counted request.
-    expect(house.table.takeUnits().write).toBe(1);
+    expect(fixture.table.takeUnits().write).toBe(1);
   });
 
   it("reads one unit and writes three, one when the end is moved, beside what every request takes", async () => {
     const { id } = await project.newContact();
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     await snooze(id, { days: 1 });
-    expect(house.table.takeUnits()).toEqual({ read: 1 + 1, write: 1 + 3 });
+    expect(fixture.table.takeUnits()).toEqual({ read: 1 + 1, write: 1 + 3 });
     await snooze(id, { days: 2 });
-    expect(house.table.takeUnits()).toEqual({ read: 1 + 1, write: 1 + 1 });
+    expect(fixture.table.takeUnits()).toEqual({ read: 1 + 1, write: 1 + 1 });
   });
 });
 
@@ -79,8 +79,8 @@ describe("POST /contacts/{id}/snooze, refused", () => {
 
   /** Everything that a refusal must leave alone. */
   const traces = async () => ({
-    items: (await house.table.scan()).filter(({ pk }) => !String(pk).startsWith("L#")),
-    timers: await house.timers(),
+    items: (await fixture.table.scan()).filter(({ pk }) => !String(pk).startsWith("L#")),
+    timers: await fixture.timers(),
   });
 
   async function refusal(id: string, body: unknown) {
@@ -116,12 +116,12 @@ describe("POST /contacts/{id}/snooze, refused", () => {
 
   it("answers 422 to this very moment", async () => {
     const { id } = await project.newContact();
-    const { status, body } = await refusal(id, { until: house.ahead(0) });
+    const { status, body } = await refusal(id, { until: fixture.ahead(0) });
     expect([status, body.error.errors]).toMatchObject([422, [{ field: "until", code: "too_small" }]]);
   });
 
   it("answers 404 to an unknown contact and to another project's", async () => {
-    const { id } = await (await house.newProject()).newContact();
+    const { id } = await (await fixture.newProject()).newContact();
     for (const unknown of [newId(), id]) {
       const { status, body } = await refusal(unknown, { days: 1 });
       expect([status, body.error]).toMatchObject([

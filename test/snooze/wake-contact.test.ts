@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { HouseProject, SnoozeHouse } from "#test/snooze/snooze-house.ts";
-import { openSnoozeHouse } from "#test/snooze/snooze-house.ts";
+import type { FixtureProject, SnoozeFixture } from "#test/snooze/snooze-fixture.ts";
+import { openSnoozeFixture } from "#test/snooze/snooze-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SnoozeHouse;
-let project: HouseProject;
+let fixture: SnoozeFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(someTime) });
-  house = await openSnoozeHouse();
+  fixture = await openSnoozeFixture();
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   vi.useRealTimers();
 });
 beforeEach(async () => {
-  project = await house.newProject();
-  house.queue.length = 0;
+  project = await fixture.newProject();
+  fixture.queue.length = 0;
 });
 
 const awake = { subscribed: true, snoozedUntil: null };
@@ -28,85 +28,85 @@ const flips = [
 
 async function sleeper(seconds: number) {
   const { id } = await project.newContact();
-  await project.call("POST", `/contacts/${id}/snooze`, { until: house.ahead(seconds) });
-  await house.pass(0);
+  await project.call("POST", `/contacts/${id}/snooze`, { until: fixture.ahead(seconds) });
+  await fixture.pass(0);
   return id;
 }
 
 describe("the end of a snooze", () => {
   it("comes to the second, once, though its timer is early and fires twice", async () => {
     const id = await sleeper(3_600);
-    await house.pass(3_545);
-    expect(house.queue.map(({ at }) => new Date(at).toISOString())).toEqual([house.ahead(55), house.ahead(55)]);
-    await house.pass(54);
+    await fixture.pass(3_545);
+    expect(fixture.queue.map(({ at }) => new Date(at).toISOString())).toEqual([fixture.ahead(55), fixture.ahead(55)]);
+    await fixture.pass(54);
     expect(await project.find(id)).toMatchObject({ subscribed: false });
-    await house.pass(1);
-    expect(await project.find(id)).toMatchObject({ ...awake, updatedAt: house.ahead(0) });
+    await fixture.pass(1);
+    expect(await project.find(id)).toMatchObject({ ...awake, updatedAt: fixture.ahead(0) });
     expect(await project.events(id)).toEqual(flips);
-    expect(house.queue).toEqual([]);
+    expect(fixture.queue).toEqual([]);
   });
 
   it("of a few seconds comes within the minute, and not before the request that asked for it could have ended", async () => {
     const id = await sleeper(2);
-    await house.pass(29);
+    await fixture.pass(29);
     expect(await project.find(id)).toMatchObject({ subscribed: false });
-    await house.pass(1);
+    await fixture.pass(1);
     expect(await project.find(id)).toMatchObject(awake);
   });
 
   it("writes three units, and reads one each time that it comes", async () => {
     const id = await sleeper(600);
-    house.table.takeUnits();
-    await house.pass(600);
-    expect(house.table.takeUnits()).toEqual({ read: 2, write: 3 });
+    fixture.table.takeUnits();
+    await fixture.pass(600);
+    expect(fixture.table.takeUnits()).toEqual({ read: 2, write: 3 });
     expect(await project.find(id)).toMatchObject(awake);
   });
 
   it("waits in the queue in steps of at most 15 minutes when it comes much too early", async () => {
     const { id } = await project.newContact();
-    const until = house.ahead(2_000);
-    await house.contacts.snooze(project.id, project, await project.find(id), until, house.clock.now());
+    const until = fixture.ahead(2_000);
+    await fixture.contacts.snooze(project.id, project, await project.find(id), until, fixture.clock.now());
     const job = { type: "wakeContact", dataId: project.id, contactId: id, until } as const;
-    house.queue.push({ job, at: house.clock.now().getTime() });
+    fixture.queue.push({ job, at: fixture.clock.now().getTime() });
     for (const seconds of [0, 900, 900, 199]) {
-      await house.pass(seconds);
+      await fixture.pass(seconds);
       expect(await project.find(id)).toMatchObject({ snoozedUntil: until });
     }
-    await house.pass(1);
+    await fixture.pass(1);
     expect(await project.find(id)).toMatchObject(awake);
   });
 
   it.each([
     ["opted out", (id: string) => project.setSubscribed(id, false)],
-    ["bounced", (id: string) => house.contacts.unsubscribe(project.id, id, "bounce", house.clock.now())],
-    ["complained", (id: string) => house.contacts.unsubscribe(project.id, id, "complaint", house.clock.now())],
+    ["bounced", (id: string) => fixture.contacts.unsubscribe(project.id, id, "bounce", fixture.clock.now())],
+    ["complained", (id: string) => fixture.contacts.unsubscribe(project.id, id, "complaint", fixture.clock.now())],
   ])("leaves a contact alone that %s meanwhile", async (_how, change) => {
     const id = await sleeper(600);
-    await house.pass(60);
+    await fixture.pass(60);
     await change(id);
     const left = await project.find(id);
     expect(left).toMatchObject({ subscribed: false, snoozedUntil: null });
-    await house.pass(3_600);
+    await fixture.pass(3_600);
     expect(await project.find(id)).toEqual(left);
     expect(await project.events(id)).toEqual([["contact.unsubscribed", {}]]);
   });
 
   it("leaves a contact alone that was made anew under the same id", async () => {
     const id = await sleeper(600);
-    await house.contacts.remove(project.id, project, await project.find(id));
-    await house.pass(60);
+    await fixture.contacts.remove(project.id, project, await project.find(id));
+    await fixture.pass(60);
     expect((await project.newContact(false)).id).toBe(id);
-    await house.pass(3_600);
+    await fixture.pass(3_600);
     expect(await project.find(id)).toMatchObject({ subscribed: false, snoozedUntil: null });
   });
 
   it("writes nothing into what a reset or the project's deletion left behind", async () => {
     for (const leave of ["reset", "remove"] as const) {
-      project = await house.newProject();
+      project = await fixture.newProject();
       const id = await sleeper(600);
-      await house.projects[leave](project.id, house.clock.now());
+      await fixture.projects[leave](project.id, fixture.clock.now());
       const before = await project.find(id);
-      await house.pass(3_600);
+      await fixture.pass(3_600);
       expect(await project.find(id)).toEqual(before);
     }
   });
@@ -121,8 +121,8 @@ describe("the end of a snooze", () => {
     const life = fc.record({ subscribed: fc.boolean(), steps: fc.array(step, { minLength: 1, maxLength: 12 }) });
     await fc.assert(
       fc.asyncProperty(life, async ({ subscribed, steps }) => {
-        project = await house.newProject();
-        house.queue.length = 0;
+        project = await fixture.newProject();
+        fixture.queue.length = 0;
         const { id } = await project.newContact(subscribed);
         const told = { subscribed, until: null as string | null, events: [] as string[] };
         const become = (wanted: boolean, until: string | null) => {
@@ -132,18 +132,18 @@ describe("the end of a snooze", () => {
         /** A snooze of less than the longest request ends with that. */
         let wakesAt = "";
         const passed = () => {
-          if (told.until !== null && wakesAt <= house.ahead(0)) become(true, null);
+          if (told.until !== null && wakesAt <= fixture.ahead(0)) become(true, null);
         };
         for (const each of steps) {
-          await house.pass(each.do === "pass" ? each.seconds : 1);
+          await fixture.pass(each.do === "pass" ? each.seconds : 1);
           passed();
-          const until = house.ahead(each.seconds);
+          const until = fixture.ahead(each.seconds);
           if (each.do === "snooze") {
             const { status } = await project.call("POST", `/contacts/${id}/snooze`, { until });
             const possible = told.subscribed || told.until !== null;
             expect(status).toBe(possible ? 200 : 409);
             if (possible) become(false, until);
-            if (possible) wakesAt = each.seconds < 30 ? house.ahead(30) : until;
+            if (possible) wakesAt = each.seconds < 30 ? fixture.ahead(30) : until;
           }
           if (each.do === "end") {
             await project.call("DELETE", `/contacts/${id}/snooze`);
@@ -154,12 +154,12 @@ describe("the end of a snooze", () => {
             become(each.do === "subscribe", null);
           }
           if (each.do === "bounce") {
-            await house.contacts.unsubscribe(project.id, id, "bounce", house.clock.now());
+            await fixture.contacts.unsubscribe(project.id, id, "bounce", fixture.clock.now());
             become(false, null);
           }
           expect(await project.find(id)).toMatchObject({ subscribed: told.subscribed, snoozedUntil: told.until });
         }
-        await house.pass(1_000);
+        await fixture.pass(1_000);
         passed();
         expect(await project.find(id)).toMatchObject({ subscribed: told.subscribed, snoozedUntil: told.until });
         expect((await project.events(id)).map(([name]) => name)).toEqual(told.events);

@@ -7,21 +7,21 @@ import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { eventFromItem, hashOfName } from "#lib/storage/event/event-item.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
-import { type ContactHouse, openContactHouse } from "#test/storage/contact/contact-house.ts";
+import { type ContactFixture, openContactFixture } from "#test/storage/contact/contact-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: ContactHouse;
+let fixture: ContactFixture;
 let events: EventRepository;
 let ann: Contact;
 
 beforeAll(async () => {
-  house = await openContactHouse();
-  events = new EventRepository(house.table);
+  fixture = await openContactFixture();
+  events = new EventRepository(fixture.table);
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.begin();
-  ann = await house.create("ann@example.com");
+  fixture.begin();
+  ann = await fixture.create("ann@example.com");
 });
 
 const someEvent = (changes: Partial<ContactEvent> = {}): ContactEvent => ({
@@ -35,14 +35,14 @@ const someEvent = (changes: Partial<ContactEvent> = {}): ContactEvent => ({
 
 const put = async (changes: Partial<ContactEvent> = {}) => {
   const event = someEvent(changes);
-  await events.put(house.project, event);
+  await events.put(fixture.project, event);
   return event;
 };
 
-const rows = async () => (await house.stored()).filter(({ sk }) => String(sk).startsWith("e#"));
+const rows = async () => (await fixture.stored()).filter(({ sk }) => String(sk).startsWith("e#"));
 const known = async () => {
-  const Key = contactKey(house.project, ann.id);
-  const { Item } = await house.table.documents.send(new GetCommand({ TableName: house.table.name, Key }));
+  const Key = contactKey(fixture.project, ann.id);
+  const { Item } = await fixture.table.documents.send(new GetCommand({ TableName: fixture.table.name, Key }));
   return Item?.["ev"];
 };
 const at = (time: string) => Date.parse(time);
@@ -50,7 +50,7 @@ const at = (time: string) => Date.parse(time);
 describe("an event", () => {
   it("costs 4 write units: the row, two index entries, and what its contact knows", async () => {
     await put({ data: { plan: "pro" } });
-    expect(house.table.takeUnits()).toEqual({ write: 4, read: 0 });
+    expect(fixture.table.takeUnits()).toEqual({ write: 4, read: 0 });
   });
 
   it("is stored under the keys of docs/table.md", async () => {
@@ -58,11 +58,11 @@ describe("an event", () => {
     const shard = Number.parseInt(id.slice(-1), 16) & 3;
     expect(await rows()).toEqual([
       {
-        pk: `H#${house.project}#${ann.id.slice(0, 20)}`,
+        pk: `H#${fixture.project}#${ann.id.slice(0, 20)}`,
         sk: `e#${someTime}#${id}`,
-        pk1: `E#${house.project}#${shard}`,
+        pk1: `E#${fixture.project}#${shard}`,
         sk1: `${someTime}#${id}`,
-        pk2: `E#${house.project}#${shard}`,
+        pk2: `E#${fixture.project}#${shard}`,
         sk2: `${hashOfName("signup")}#${someTime}#${id}`,
         na: "signup",
         ci: ann.id,
@@ -91,7 +91,7 @@ describe("an event", () => {
 
   it("put twice is one", async () => {
     const event = await put();
-    await events.put(house.project, event);
+    await events.put(fixture.project, event);
     expect((await rows()).map(eventFromItem)).toEqual([{ ...event, emailId: null }]);
   });
 
@@ -125,9 +125,9 @@ describe("what a contact knows of its events", () => {
   });
 
   it("leaves all else of it alone", async () => {
-    const before = await house.find(ann.id);
+    const before = await fixture.find(ann.id);
     await put();
-    expect(await house.find(ann.id)).toEqual(before);
+    expect(await fixture.find(ann.id)).toEqual(before);
   });
 
   it("has names of any characters", async () => {
@@ -147,14 +147,14 @@ describe("what a contact knows of its events", () => {
   });
 
   it("fits into an item with names and data of the longest kind", async () => {
-    const filled = await house.update(ann, { data: { a: "x".repeat(65_000) } });
+    const filled = await fixture.update(ann, { data: { a: "x".repeat(65_000) } });
     expect(filled).toMatchObject({ contact: { id: ann.id } });
     const names = Array.from({ length: 250 }, (_, index) => `${String(index).padStart(3, "0")}${"€".repeat(252)}`);
     const others = Object.fromEntries(names.slice(1).map((name) => [name, at(someTime)]));
-    await house.table.documents.send(
+    await fixture.table.documents.send(
       new UpdateCommand({
-        TableName: house.table.name,
-        Key: contactKey(house.project, ann.id),
+        TableName: fixture.table.name,
+        Key: contactKey(fixture.project, ann.id),
         UpdateExpression: "SET ev = :others",
         ExpressionAttributeValues: { ":others": others },
       }),
@@ -165,7 +165,7 @@ describe("what a contact knows of its events", () => {
 
   it("moves with it to another address", async () => {
     await put();
-    const moved = await house.move(ann, "anna@example.com");
+    const moved = await fixture.move(ann, "anna@example.com");
     await put({ name: "login" });
     expect(moved.id).toBe(ann.id);
     expect(await known()).toEqual({ signup: at(someTime), login: at(someTime) });
@@ -173,9 +173,9 @@ describe("what a contact knows of its events", () => {
 
   it("is not what the next contact of its address knows", async () => {
     await put();
-    await house.move(ann, "anna@example.com");
-    const next = await house.create("ann@example.com");
-    expect(await house.itemOf(next.id)).toMatchObject({ ev: {} });
+    await fixture.move(ann, "anna@example.com");
+    const next = await fixture.create("ann@example.com");
+    expect(await fixture.itemOf(next.id)).toMatchObject({ ev: {} });
   });
 
   it("is not what whoever is made later with its id knows", async () => {
@@ -186,16 +186,16 @@ describe("what a contact knows of its events", () => {
   });
 
   it("is nothing once it is gone, also where its slot forwards", async () => {
-    await house.remove(ann);
+    await fixture.remove(ann);
     await put();
-    expect(await house.itemOf(ann.id)).toBeUndefined();
-    const bob = await house.create("bob@example.com");
-    const slot = await house.create("carl@example.com");
-    await house.remove(slot);
-    await house.move(bob, "carl@example.com");
-    const forwarding = await house.itemOf(slot.id);
+    expect(await fixture.itemOf(ann.id)).toBeUndefined();
+    const bob = await fixture.create("bob@example.com");
+    const slot = await fixture.create("carl@example.com");
+    await fixture.remove(slot);
+    await fixture.move(bob, "carl@example.com");
+    const forwarding = await fixture.itemOf(slot.id);
     expect(forwarding).toMatchObject({ fw: bob.id });
     await put({ contactId: slot.id });
-    expect(await house.itemOf(slot.id)).toEqual(forwarding);
+    expect(await fixture.itemOf(slot.id)).toEqual(forwarding);
   });
 });

@@ -4,7 +4,7 @@ import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts"
 import { statusRank } from "#lib/domain/email/email.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
-import { FeedbackHouse } from "#test/feedback/feedback-house.ts";
+import { FeedbackFixture } from "#test/feedback/feedback-fixture.ts";
 import { someEmail } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 import { tableFollower } from "#test/support/table-follower.ts";
@@ -28,10 +28,10 @@ const lambdaSlower = 1.5;
 export async function cpuMsOfFollowing(): Promise<FollowingCost> {
   const table = await startTable();
   try {
-    const house = await FeedbackHouse.open(table);
+    const fixture = await FeedbackFixture.open(table);
     return {
-      notification: await leastOf(() => notificationsRound(house)),
-      change: await leastOf((round) => changesRound(table, house.project.id, round)),
+      notification: await leastOf(() => notificationsRound(fixture)),
+      change: await leastOf((round) => changesRound(table, fixture.project.id, round)),
     };
   } finally {
     table.stop();
@@ -46,14 +46,14 @@ async function leastOf(round: (number: number) => Promise<number>): Promise<numb
 }
 
 /** The Send and the Delivery of each mail. */
-async function notificationsRound(house: FeedbackHouse): Promise<number> {
-  const emails = await house.sent(mailsOfBatch);
+async function notificationsRound(fixture: FeedbackFixture): Promise<number> {
+  const emails = await fixture.sent(mailsOfBatch);
   const delivery = { delivery: { timestamp: "2026-03-01T10:00:06.000Z" } };
   const told = emails
-    .flatMap((email) => [house.text(email, "Send"), house.text(email, "Delivery", delivery)])
+    .flatMap((email) => [fixture.text(email, "Send"), fixture.text(email, "Delivery", delivery)])
     .map((text) => ({ id: newId(), text }));
   return cpuMsOf(told.length, async () => {
-    const failed = await house.consume(told);
+    const failed = await fixture.consume(told);
     if (failed.length > 0) throw new Error(`${failed.length} notifications failed.`);
   });
 }

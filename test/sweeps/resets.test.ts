@@ -5,39 +5,39 @@ import { queuedMail } from "#functions/queues/send/message.ts";
 import type { SendMessage } from "#lib/domain/email/handover/send-queue.ts";
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
-import { openSendingHouse, type SendingHouse, someSend } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { SimulatedWorker } from "#test/sending/simulated-worker.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
-import { openSweepHouse, type SweepHouse } from "#test/sweeps/sweep-house.ts";
+import { openSweepFixture, type SweepFixture } from "#test/sweeps/sweep-fixture.ts";
 
-let house: SweepHouse;
-type Sender = Awaited<ReturnType<SweepHouse["newProject"]>>;
+let fixture: SweepFixture;
+type Sender = Awaited<ReturnType<SweepFixture["newProject"]>>;
 
 beforeAll(async () => {
-  house = await openSweepHouse();
+  fixture = await openSweepFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  house.clock.at = new Date(someTime);
+  fixture.clock.at = new Date(someTime);
 });
 
 const emailsOf = async (project: Sender) => (await project.call("GET", "/emails")).body;
 
 /** What lies in the send queue for the project, of all its lives. */
 const queuedFor = ({ id }: Sender): SendMessage[] =>
-  house
+  fixture
     .messages()
     .map((body) => queuedMail.parse(body))
     .flatMap((message) => ("projectId" in message && message.projectId.startsWith(id) ? [message] : []));
 
 describe("after a reset", () => {
   it("mails, their bodies and their readers are unknown, and the same address has the same id again", async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     const body = `<p>${randomBytes(20_000).toString("base64")}</p>`;
     const before = await project.send(someSend({ body, data: { plan: "old" } }));
     const [old] = before.body.data.emails;
-    await house.reset(project);
+    await fixture.reset(project);
     expect(await emailsOf(project)).toEqual({ data: [], total: 0, hasMore: false });
     expect((await project.call("GET", `/emails/${old.email}`)).status).toBe(404);
     expect(await emailsOf(project)).toEqual((await project.call("GET", `/emails?contactId=${old.contact.id}`)).body);
@@ -48,16 +48,16 @@ describe("after a reset", () => {
   });
 
   it("templates, uploads and used idempotency keys are unknown", async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     const template = await project.template();
     const file = { filename: "a.txt", contentType: "text/plain" };
     const { uploadId } = (await project.call("POST", "/uploads/attachment", { ...file, size: 1 })).body;
-    await house.content.put(`uploads/${project.id}/${uploadId}`, randomBytes(1));
+    await fixture.content.put(`uploads/${project.id}/${uploadId}`, randomBytes(1));
     const key = { "idempotency-key": "once" };
     const withFile = someSend({ attachments: [{ ...file, uploadId }] });
     expect((await project.send(withFile, key)).status).toBe(200);
     expect((await project.send(withFile, key)).status).toBe(409);
-    await house.reset(project);
+    await fixture.reset(project);
     expect((await project.send({ to: "ann@example.com", template: template.id })).body.error.code).toBe(
       "TEMPLATE_NOT_FOUND",
     );
@@ -66,12 +66,12 @@ describe("after a reset", () => {
   });
 
   it("caps still know what the month has used", async () => {
-    const project = await house.newProject({
+    const project = await fixture.newProject({
       caps: { workflows: null, campaigns: null, transactional: 5, inbound: null },
     });
     const used = [{ sequence: "1", field: "transactional", add: 5 }];
-    await foldInto(house.counters, project.id, "usage#2026-03", "shard", used, house.clock.at);
-    await house.reset(project);
+    await foldInto(fixture.counters, project.id, "usage#2026-03", "shard", used, fixture.clock.at);
+    await fixture.reset(project);
     const { status, body } = await project.send(someSend());
     expect([status, body.error.details]).toEqual([
       402,
@@ -80,9 +80,9 @@ describe("after a reset", () => {
   });
 
   it("a queued mail is dropped, whatever its hand-over has come to, and its files are left alone", async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     for (const step of ["accepted", "throttled", "unknown"] as const) {
-      const worker = new SimulatedWorker(house, step, "accepted");
+      const worker = new SimulatedWorker(fixture, step, "accepted");
       await project.send(someSend({ to: `${step}@example.com` }));
       const message = queuedFor(project).at(-1);
       if (!message) throw new Error("Nothing is queued.");
@@ -93,7 +93,7 @@ describe("after a reset", () => {
         worker.enqueue(message);
       }
       const asked = worker.asked;
-      await house.reset(project);
+      await fixture.reset(project);
       await worker.run();
       expect([worker.asked, worker.taken, worker.queued], step).toEqual([asked, [], []]);
       expect(worker.outcomes.at(-1)).toBe("gone");
@@ -103,19 +103,19 @@ describe("after a reset", () => {
   const noCampaign = () => Promise.reject(new Error("No mail of a campaign is told of."));
 
   it("notifications of its mails are dropped, by their tags and by their sender", async () => {
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     const { body } = await project.send(someSend({ subscribed: true }));
     const [sent] = body.data.emails;
-    await house.emails.claim(project.id, sent.email, { owner: "w", settleAt: someTime }, house.clock.at);
-    await house.emails.markSent(project.id, sent.email, "ses-1", someTime);
-    await house.reset(project);
+    await fixture.emails.claim(project.id, sent.email, { owner: "w", settleAt: someTime }, fixture.clock.at);
+    await fixture.emails.markSent(project.id, sent.email, "ses-1", someTime);
+    await fixture.reset(project);
     await project.send(someSend({ to: "bo@example.com" }));
-    const before = await house.keysWith(project.id);
-    const record = await house.emails.find(project.id, sent.email);
+    const before = await fixture.keysWith(project.id);
+    const record = await fixture.emails.find(project.id, sent.email);
     const deferred: string[] = [];
     const service = new FeedbackService({
-      ...house,
-      emails: new EmailFeedbackRepository(house.table, house.clock),
+      ...fixture,
+      emails: new EmailFeedbackRepository(fixture.table, fixture.clock),
       batches: { confirm: noCampaign, read: noCampaign },
       returned: { giveBack: async ({ id }) => void deferred.push(id) },
       deferred: { defer: async ({ id }) => void deferred.push(id) },
@@ -140,12 +140,12 @@ describe("after a reset", () => {
     );
     // Without tags it may be of a mail whose record is not found yet; the old one is not found ever again.
     expect(await notify("n4", "Bounce", bounce, {})).toBe("deferred");
-    expect(await house.keysWith(project.id)).toEqual(before);
-    expect(await house.emails.find(project.id, sent.email)).toEqual(record);
+    expect(await fixture.keysWith(project.id)).toEqual(before);
+    expect(await fixture.emails.find(project.id, sent.email)).toEqual(record);
   });
 
   it("a request that was under way is refused, and accepts nothing", async () => {
-    const late: SendingHouse = await openSendingHouse({
+    const late: SendingFixture = await openSendingFixture({
       projects: {
         find: async (projectId) => {
           await late.projects.reset(projectId, late.clock.at);
@@ -180,9 +180,9 @@ describe("sends, resets, workers and sweeps in any order", () => {
 });
 
 async function runSteps(steps: Step[]): Promise<void> {
-  house.clock.at = new Date(someTime);
-  const project = await house.newProject();
-  const worker = new SimulatedWorker(house, "accepted");
+  fixture.clock.at = new Date(someTime);
+  const project = await fixture.newProject();
+  const worker = new SimulatedWorker(fixture, "accepted");
   const orders: string[] = [];
   /** Accepted since the last reset; and one that met it, which may be on either side. */
   let present: string[] = [];
@@ -193,7 +193,7 @@ async function runSteps(steps: Step[]): Promise<void> {
     const answer = await project.send(someSend({ to: `reader-${reader}@example.com` }));
     return answer.status === 200 ? [answer.body.data.emails[0].email] : [];
   };
-  const reset = async () => void orders.push(await house.reset(project));
+  const reset = async () => void orders.push(await fixture.reset(project));
   const resetDuring = async (reader: number) => {
     [unsure] = await Promise.all([accept(reader), reset()]);
     present = [];
@@ -214,7 +214,7 @@ async function runSteps(steps: Step[]): Promise<void> {
   };
 
   for (const each of steps) {
-    house.advance(1);
+    fixture.advance(1);
     if (each.kind === "send") present.push(...(await accept(each.reader)));
     if (each.kind === "sendDuringReset") await resetDuring(each.reader);
     if (each.kind === "reset") {
@@ -223,8 +223,8 @@ async function runSteps(steps: Step[]): Promise<void> {
     }
     if (each.kind === "work") await work();
     if (each.kind === "sweep") {
-      house.advance(900);
-      for (const dataId of orders) await house.sweep(dataId);
+      fixture.advance(900);
+      for (const dataId of orders) await fixture.sweep(dataId);
     }
     await look();
   }

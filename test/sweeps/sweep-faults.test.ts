@@ -3,22 +3,22 @@ import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Table } from "#lib/storage/table/table.ts";
 import { someTime } from "#test/support/records.ts";
-import { openSweepHouse, type SweepHouse } from "#test/sweeps/sweep-house.ts";
+import { openSweepFixture, type SweepFixture } from "#test/sweeps/sweep-fixture.ts";
 
-let house: SweepHouse;
+let fixture: SweepFixture;
 
 beforeAll(async () => {
-  house = await openSweepHouse();
+  fixture = await openSweepFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  house.clock.at = new Date(someTime);
-  house.jobs.length = 0;
+  fixture.clock.at = new Date(someTime);
+  fixture.jobs.length = 0;
 });
 
 const dataKeys = /^([CHQTXZ]#|uploads\/|mail\/|bodies\/)/;
 
-const dataOf = async (dataId: string) => (await house.keysWith(dataId)).filter((key) => dataKeys.test(key));
+const dataOf = async (dataId: string) => (await fixture.keysWith(dataId)).filter((key) => dataKeys.test(key));
 
 type Send = (command: object) => Promise<unknown>;
 
@@ -31,8 +31,8 @@ function partsThrough(around: (command: object, send: Send) => Promise<unknown>)
         return name === "send" ? (command: object) => around(command, send) : Reflect.get(target, name);
       },
     });
-  const table: Table = { name: house.table.name, documents: through(house.table.documents) };
-  const s3: S3Client = through(house.s3);
+  const table: Table = { name: fixture.table.name, documents: through(fixture.table.documents) };
+  const s3: S3Client = through(fixture.s3);
   return { table, s3 };
 }
 
@@ -42,7 +42,7 @@ const changes = (command: object) => /^(BatchWrite|Delete)/.test(command.constru
 function dyingSweeper(lastChange: number) {
   let made = 0;
   let dead = false;
-  return house.sweeper(
+  return fixture.sweeper(
     partsThrough(async (command, send) => {
       if (dead) throw new Error("The worker is dead.");
       const answer = await send(command);
@@ -59,10 +59,10 @@ describe("a sweeper that dies", () => {
   it("after any of its changes leaves an order that the next one finishes", { timeout: 120_000 }, async () => {
     let death = 1;
     for (let survived = false; !survived; death += 1) {
-      const project = await house.newFilledProject();
-      const dataId = await house.reset(project);
-      house.advance(900);
-      survived = await house.sweep(dataId, dyingSweeper(death)).then(
+      const project = await fixture.newFilledProject();
+      const dataId = await fixture.reset(project);
+      fixture.advance(900);
+      survived = await fixture.sweep(dataId, dyingSweeper(death)).then(
         () => true,
         () => false,
       );
@@ -70,7 +70,7 @@ describe("a sweeper that dies", () => {
       const left = await dataOf(dataId);
       if (left.length > 0) {
         expect(left, `death ${death}`).toContain(`Z#${dataId} z`);
-        expect(await house.sweep(dataId), `death ${death}`).toBe("swept");
+        expect(await fixture.sweep(dataId), `death ${death}`).toBe("swept");
       }
       expect(await dataOf(dataId), `death ${death}`).toEqual([]);
     }
@@ -78,18 +78,18 @@ describe("a sweeper that dies", () => {
   });
 
   it("takes a member's pointer before the member, and histories before their contact", async () => {
-    const project = await house.newFilledProject();
-    await house.projects.remove(project.id, house.clock.at);
+    const project = await fixture.newFilledProject();
+    await fixture.projects.remove(project.id, fixture.clock.at);
     const deleted: string[][] = [];
     const parts = partsThrough((command, send) => {
       if (command instanceof BatchWriteCommand) {
-        const requests = command.input.RequestItems?.[house.table.name] ?? [];
+        const requests = command.input.RequestItems?.[fixture.table.name] ?? [];
         deleted.push(requests.map(({ DeleteRequest }) => `${DeleteRequest?.Key?.["pk"]}`));
       }
       return send(command);
     });
-    house.advance(900);
-    await house.sweep(project.id, house.sweeper(parts));
+    fixture.advance(900);
+    await fixture.sweep(project.id, fixture.sweeper(parts));
     const first = (space: string) => deleted.findIndex((keys) => keys.some((key) => key.startsWith(space)));
     const last = (space: string) => deleted.findLastIndex((keys) => keys.some((key) => key.startsWith(space)));
     expect(last("U#")).toBeLessThan(first("S#"));
@@ -102,29 +102,29 @@ describe("a sweeper that dies", () => {
 
 describe("bounded work", () => {
   it("stops when its time is over, asks for the rest at once, and ends however short its times are", async () => {
-    const project = await house.newFilledProject();
-    const dataId = await house.reset(project);
-    house.advance(900);
+    const project = await fixture.newFilledProject();
+    const dataId = await fixture.reset(project);
+    fixture.advance(900);
     const outcomes: string[] = [];
     while (outcomes.at(-1) !== "swept") {
       let looks = 0;
       // A sweep looks at the clock before each step: time for ten of them, and for five more in each round.
       const steps = 10 + 5 * outcomes.length;
-      const clock = { now: () => new Date(house.clock.at.getTime() + (looks++ < steps ? 0 : 41_000)) };
-      outcomes.push(await house.sweep(dataId, house.sweeper({ clock })));
+      const clock = { now: () => new Date(fixture.clock.at.getTime() + (looks++ < steps ? 0 : 41_000)) };
+      outcomes.push(await fixture.sweep(dataId, fixture.sweeper({ clock })));
       expect(outcomes.length).toBeLessThan(20);
     }
     expect(outcomes.length).toBeGreaterThan(1);
     expect(outcomes.slice(0, -1)).toEqual(Array(outcomes.length - 1).fill("unfinished"));
-    expect(house.jobs).toEqual(Array(outcomes.length - 1).fill({ job: { type: "sweep", dataId }, delaySeconds: 0 }));
+    expect(fixture.jobs).toEqual(Array(outcomes.length - 1).fill({ job: { type: "sweep", dataId }, delaySeconds: 0 }));
     expect(await dataOf(dataId)).toEqual([]);
   });
 
   it("lets two workers sweep the same at once", async () => {
-    const project = await house.newFilledProject();
-    const dataId = await house.reset(project);
-    house.advance(900);
-    const outcomes = await Promise.all([house.sweep(dataId), house.sweep(dataId)]);
+    const project = await fixture.newFilledProject();
+    const dataId = await fixture.reset(project);
+    fixture.advance(900);
+    const outcomes = await Promise.all([fixture.sweep(dataId), fixture.sweep(dataId)]);
     expect(outcomes).toContain("swept");
     expect(await dataOf(dataId)).toEqual([]);
   });
@@ -137,32 +137,32 @@ describe("a table under load", () => {
     return partsThrough(async (command, send) => {
       if (!(command instanceof BatchWriteCommand) || left <= 0) return send(command);
       left -= 1;
-      const [first, ...rest] = command.input.RequestItems?.[house.table.name] ?? [];
-      await send(new BatchWriteCommand({ RequestItems: { [house.table.name]: first ? [first] : [] } }));
-      return { UnprocessedItems: rest.length > 0 ? { [house.table.name]: rest } : {} };
+      const [first, ...rest] = command.input.RequestItems?.[fixture.table.name] ?? [];
+      await send(new BatchWriteCommand({ RequestItems: { [fixture.table.name]: first ? [first] : [] } }));
+      return { UnprocessedItems: rest.length > 0 ? { [fixture.table.name]: rest } : {} };
     });
   };
 
   it("is asked again for what it left undone", async () => {
-    const project = await house.newFilledProject();
-    const dataId = await house.reset(project);
-    house.advance(900);
-    expect(await house.sweep(dataId, house.sweeper(halfHearted(5)))).toBe("swept");
+    const project = await fixture.newFilledProject();
+    const dataId = await fixture.reset(project);
+    fixture.advance(900);
+    expect(await fixture.sweep(dataId, fixture.sweeper(halfHearted(5)))).toBe("swept");
     expect(await dataOf(dataId)).toEqual([]);
   });
 
   it("is not asked for ever: the message fails and comes again", async () => {
-    const project = await house.newFilledProject();
-    const dataId = await house.reset(project);
-    for (let n = 0; n < 20; n += 1) await house.contact(project, dataId, `many-${n}@example.com`);
-    house.advance(900);
+    const project = await fixture.newFilledProject();
+    const dataId = await fixture.reset(project);
+    for (let n = 0; n < 20; n += 1) await fixture.contact(project, dataId, `many-${n}@example.com`);
+    fixture.advance(900);
     const refusing = partsThrough((command, send) =>
       command instanceof BatchWriteCommand
         ? Promise.resolve({ UnprocessedItems: command.input.RequestItems })
         : send(command),
     );
-    await expect(house.sweep(dataId, house.sweeper(refusing))).rejects.toThrow("deletions undone");
+    await expect(fixture.sweep(dataId, fixture.sweeper(refusing))).rejects.toThrow("deletions undone");
     expect(await dataOf(dataId)).toContain(`Z#${dataId} z`);
-    expect(await house.sweep(dataId)).toBe("swept");
+    expect(await fixture.sweep(dataId)).toBe("swept");
   });
 });

@@ -4,17 +4,17 @@ import { newId } from "#lib/platform/ids.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { someTime } from "#test/support/records.ts";
-import { openSweepHouse, type SweepHouse } from "#test/sweeps/sweep-house.ts";
+import { openSweepFixture, type SweepFixture } from "#test/sweeps/sweep-fixture.ts";
 
-let house: SweepHouse;
+let fixture: SweepFixture;
 
 beforeAll(async () => {
-  house = await openSweepHouse();
+  fixture = await openSweepFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  house.clock.at = new Date(someTime);
-  house.jobs.length = 0;
+  fixture.clock.at = new Date(someTime);
+  fixture.jobs.length = 0;
 });
 
 /** Longer than whoever began before the order is at work. */
@@ -24,65 +24,65 @@ const quarterHour = 900;
 const elsewhere = /^[ID]#/;
 
 /** Keys of what names the text, and is the sweep's to remove. */
-const tracesOf = async (text: string) => (await house.keysWith(text)).filter((key) => !elsewhere.test(key));
+const tracesOf = async (text: string) => (await fixture.keysWith(text)).filter((key) => !elsewhere.test(key));
 
 /** Sweeps as the queue would have it, to the end. */
 async function sweepAll(dataId: string) {
-  const outcomes = [await house.sweep(dataId)];
-  house.advance(quarterHour);
-  outcomes.push(await house.sweep(dataId));
+  const outcomes = [await fixture.sweep(dataId)];
+  fixture.advance(quarterHour);
+  outcomes.push(await fixture.sweep(dataId));
   return outcomes;
 }
 
 describe("a deleted project", () => {
   it("leaves nothing behind but what expires by itself", async () => {
-    const project = await house.newFilledProject();
-    await house.projects.remove(project.id, house.clock.at);
-    expect((await house.keysWith(project.id)).length).toBeGreaterThan(30);
+    const project = await fixture.newFilledProject();
+    await fixture.projects.remove(project.id, fixture.clock.at);
+    expect((await fixture.keysWith(project.id)).length).toBeGreaterThan(30);
     expect(await sweepAll(project.id)).toEqual(["waiting", "swept"]);
     expect(await tracesOf(project.id)).toEqual([]);
   });
 
   it("leaves nothing of its months and its reputation, however often it was reset before", async () => {
-    const project = await house.newFilledProject();
-    await sweepAll(await house.reset(project));
-    await house.fill(project, dataIdOf(project.id, 1));
-    await house.projects.remove(project.id, house.clock.at);
+    const project = await fixture.newFilledProject();
+    await sweepAll(await fixture.reset(project));
+    await fixture.fill(project, dataIdOf(project.id, 1));
+    await fixture.projects.remove(project.id, fixture.clock.at);
     await sweepAll(dataIdOf(project.id, 1));
     expect(await tracesOf(project.id)).toEqual([]);
   });
 
   it("is gone from its members' lists and the images' addresses at once", async () => {
-    const project = await house.newFilledProject();
-    await house.projects.remove(project.id, house.clock.at);
-    await house.sweep(project.id);
-    expect(await house.keysWith(`S#${project.id}`)).toEqual([]);
-    expect(await house.keysWith(project.userId)).toEqual([]);
-    expect(await house.keysWith(`img/${project.id}`)).toEqual([]);
+    const project = await fixture.newFilledProject();
+    await fixture.projects.remove(project.id, fixture.clock.at);
+    await fixture.sweep(project.id);
+    expect(await fixture.keysWith(`S#${project.id}`)).toEqual([]);
+    expect(await fixture.keysWith(project.userId)).toEqual([]);
+    expect(await fixture.keysWith(`img/${project.id}`)).toEqual([]);
   });
 });
 
 describe("a reset project", () => {
   it("keeps settings, members, domains, the month's usage and the reputation, and nothing else", async () => {
-    const project = await house.newFilledProject();
+    const project = await fixture.newFilledProject();
     const before = await tracesOf(project.id);
-    await sweepAll(await house.reset(project));
+    await sweepAll(await fixture.reset(project));
     const kept = await tracesOf(project.id);
     expect(kept).toEqual(before.filter((key) => /^(S#|U#|N#\S+ shared)/.test(key)));
     expect(kept).toContain(`N#${project.id} shared`);
-    expect(await house.counters.read(dataIdOf(project.id, 1), "usage#2026-03")).toEqual({ total: 1 });
-    expect(await house.counters.read(dataIdOf(project.id, 1), "contacts")).toEqual({});
+    expect(await fixture.counters.read(dataIdOf(project.id, 1), "usage#2026-03")).toEqual({ total: 1 });
+    expect(await fixture.counters.read(dataIdOf(project.id, 1), "contacts")).toEqual({});
   });
 
   it("keeps what it has gathered since, images too", async () => {
-    const project = await house.newFilledProject();
-    const dataId = await house.reset(project);
+    const project = await fixture.newFilledProject();
+    const dataId = await fixture.reset(project);
     const next = dataIdOf(project.id, 1);
-    const newest = async () => [...(await house.keysWith(next)), ...(await house.keysWith(`img/${project.id}`))];
-    const older = await house.keysWith(`img/${project.id}`);
-    house.advance(1);
-    await house.fill(project, next);
-    await house.image(project);
+    const newest = async () => [...(await fixture.keysWith(next)), ...(await fixture.keysWith(`img/${project.id}`))];
+    const older = await fixture.keysWith(`img/${project.id}`);
+    fixture.advance(1);
+    await fixture.fill(project, next);
+    await fixture.image(project);
     const gathered = await newest();
     await sweepAll(dataId);
     expect(await newest()).toEqual(gathered.filter((key) => !older.includes(key)));
@@ -90,68 +90,72 @@ describe("a reset project", () => {
   });
 
   it("can be reset again before the first sweep is over", async () => {
-    const project = await house.newFilledProject();
-    const first = await house.reset(project);
-    await house.sweep(first);
-    await house.fill(project, dataIdOf(project.id, 1));
-    const second = await house.reset(project);
-    await house.fill(project, dataIdOf(project.id, 2));
-    const gathered = await house.keysWith(dataIdOf(project.id, 2));
+    const project = await fixture.newFilledProject();
+    const first = await fixture.reset(project);
+    await fixture.sweep(first);
+    await fixture.fill(project, dataIdOf(project.id, 1));
+    const second = await fixture.reset(project);
+    await fixture.fill(project, dataIdOf(project.id, 2));
+    const gathered = await fixture.keysWith(dataIdOf(project.id, 2));
     await sweepAll(second);
     expect(await tracesOf(second)).toEqual([]);
-    expect(await house.sweep(first)).toBe("swept");
-    expect(await house.keysWith(`C#${project.id}#`)).toEqual([]);
-    expect(await house.keysWith(dataIdOf(project.id, 2))).toEqual(gathered);
+    expect(await fixture.sweep(first)).toBe("swept");
+    expect(await fixture.keysWith(`C#${project.id}#`)).toEqual([]);
+    expect(await fixture.keysWith(dataIdOf(project.id, 2))).toEqual(gathered);
   });
 });
 
 describe("the order", () => {
   it("comes back when whoever was at work has ended, and is gone once all is swept", async () => {
-    const project = await house.newFilledProject();
-    const dataId = await house.reset(project);
-    house.advance(100);
-    expect(await house.sweep(dataId)).toBe("waiting");
-    expect(house.jobs).toEqual([{ job: { type: "sweep", dataId }, delaySeconds: 800 }]);
-    expect((await house.keysWith(`C#${dataId}`)).length).toBe(5);
-    house.advance(800);
-    expect(await house.sweep(dataId)).toBe("swept");
-    expect(await house.keysWith(`Z#${dataId}`)).toEqual([]);
-    expect(house.jobs).toHaveLength(1);
+    const project = await fixture.newFilledProject();
+    const dataId = await fixture.reset(project);
+    fixture.advance(100);
+    expect(await fixture.sweep(dataId)).toBe("waiting");
+    expect(fixture.jobs).toEqual([{ job: { type: "sweep", dataId }, delaySeconds: 800 }]);
+    expect((await fixture.keysWith(`C#${dataId}`)).length).toBe(5);
+    fixture.advance(800);
+    expect(await fixture.sweep(dataId)).toBe("swept");
+    expect(await fixture.keysWith(`Z#${dataId}`)).toEqual([]);
+    expect(fixture.jobs).toHaveLength(1);
   });
 
   it("is unknown once it is done, and then nothing is touched", async () => {
-    const project = await house.newFilledProject();
-    const before = await house.keysWith(project.id);
-    expect(await house.sweep(project.id)).toBe("unknown");
-    expect(await house.keysWith(project.id)).toEqual(before);
-    expect(house.jobs).toEqual([]);
+    const project = await fixture.newFilledProject();
+    const before = await fixture.keysWith(project.id);
+    expect(await fixture.sweep(project.id)).toBe("unknown");
+    expect(await fixture.keysWith(project.id)).toEqual(before);
+    expect(fixture.jobs).toEqual([]);
   });
 
   it("covers what requests under way wrote after it was given", async () => {
-    const project = await house.newFilledProject();
-    const dataId = await house.reset(project);
-    await house.sweep(dataId);
-    house.advance(29);
-    const late = await house.contact(project, dataId, "late@example.com");
-    await house.put({ pk: emailPartition(dataId, late.id), sk: `e#${someTime}#${newId()}`, na: "contact.subscribed" });
-    house.advance(quarterHour);
-    expect(await house.sweep(dataId)).toBe("swept");
+    const project = await fixture.newFilledProject();
+    const dataId = await fixture.reset(project);
+    await fixture.sweep(dataId);
+    fixture.advance(29);
+    const late = await fixture.contact(project, dataId, "late@example.com");
+    await fixture.put({
+      pk: emailPartition(dataId, late.id),
+      sk: `e#${someTime}#${newId()}`,
+      na: "contact.subscribed",
+    });
+    fixture.advance(quarterHour);
+    expect(await fixture.sweep(dataId)).toBe("swept");
     expect(await tracesOf(`#${dataId}#`)).toEqual([]);
   });
 });
 
 describe("histories", () => {
   it("are swept however long they are", async () => {
-    const project = await house.newFilledProject();
-    const { id } = await house.contact(project, project.id, "long@example.com");
+    const project = await fixture.newFilledProject();
+    const { id } = await fixture.contact(project, project.id, "long@example.com");
     const pk = emailPartition(project.id, id);
-    for (let n = 0; n < 600; n += 1) await house.put({ pk, sk: `e#${someTime}#${n}` });
-    await sweepAll(await house.reset(project));
-    expect(await house.keysWith(pk)).toEqual([]);
+    for (let n = 0; n < 600; n += 1) await fixture.put({ pk, sk: `e#${someTime}#${n}` });
+    await sweepAll(await fixture.reset(project));
+    expect(await fixture.keysWith(pk)).toEqual([]);
   });
 
   it("are swept when two contacts share one, and when a mail in the feed alone leads there", async () => {
-    const project = await house.newFilledProject();
+    const project = await fixture.newFilledProject();
     const ids = ["000000000001", "000000000002"].map((end) => `aaaaaaaa-bbbb-8ccc-8ddd-${end}`);
     const base = {
       subscribed: true,
@@ -161,13 +165,13 @@ describe("histories", () => {
       updatedAt: someTime,
       deletionsSeen: 0,
     };
-    for (const id of ids) await house.put(newContactItem(project.id, { ...base, id, email: `${id}@example.com` }));
+    for (const id of ids) await fixture.put(newContactItem(project.id, { ...base, id, email: `${id}@example.com` }));
     const orphan = "bbbbbbbb-bbbb-8ccc-8ddd-000000000001";
     const pk = emailPartition(project.id, orphan);
-    await house.put({ pk, sk: `m#${orphan}`, pk1: `F#${project.id}#1`, sk1: `${someTime}#${orphan}` });
-    await house.put({ pk, sk: `o#${orphan}#n1` });
-    await sweepAll(await house.reset(project));
-    expect(await house.keysWith(`#${project.id}#aaaaaaaa`)).toEqual([]);
-    expect(await house.keysWith(pk)).toEqual([]);
+    await fixture.put({ pk, sk: `m#${orphan}`, pk1: `F#${project.id}#1`, sk1: `${someTime}#${orphan}` });
+    await fixture.put({ pk, sk: `o#${orphan}#n1` });
+    await sweepAll(await fixture.reset(project));
+    expect(await fixture.keysWith(`#${project.id}#aaaaaaaa`)).toEqual([]);
+    expect(await fixture.keysWith(pk)).toEqual([]);
   });
 });

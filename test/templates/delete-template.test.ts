@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTemplateHouse, type TemplateHouse } from "#test/templates/template-house.ts";
+import { openTemplateFixture, type TemplateFixture } from "#test/templates/template-fixture.ts";
 
-let house: TemplateHouse;
+let fixture: TemplateFixture;
 
 beforeAll(async () => {
-  house = await openTemplateHouse();
+  fixture = await openTemplateFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 it("DELETE /templates/{id} answers 204 and leaves nothing of the template, and all of the others", async () => {
-  const project = await house.newProject();
+  const project = await fixture.newProject();
   const kept = await project.create();
   const before = await project.stored();
   const { id } = await project.create({ body: `${"<p>Grüße</p>".repeat(10_000)}` });
@@ -19,8 +19,8 @@ it("DELETE /templates/{id} answers 204 and leaves nothing of the template, and a
 });
 
 it("DELETE /templates/{id} answers 404 the second time, and for one of another project", async () => {
-  const project = await house.newProject();
-  const other = await house.newProject();
+  const project = await fixture.newProject();
+  const other = await fixture.newProject();
   const { id } = await project.create();
   const foreign = await other.call("DELETE", `/templates/${id}`);
   expect([foreign.status, foreign.body.error.code]).toEqual([404, "TEMPLATE_NOT_FOUND"]);

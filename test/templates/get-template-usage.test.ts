@@ -5,19 +5,19 @@ import { statusRank } from "#lib/domain/email/email.ts";
 import { contactIdFor, emailIdFor, newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { putEmail, someEmail, someTime } from "#test/support/records.ts";
-import { type HouseProject, openTemplateHouse, type TemplateHouse } from "#test/templates/template-house.ts";
+import { type FixtureProject, openTemplateFixture, type TemplateFixture } from "#test/templates/template-fixture.ts";
 
-let house: TemplateHouse;
-let project: HouseProject;
+let fixture: TemplateFixture;
+let project: FixtureProject;
 const contactId = contactIdFor("5a", "ann@example.com");
 let mails = 0;
 
 beforeAll(async () => {
-  house = await openTemplateHouse();
+  fixture = await openTemplateFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const usage = async (id: string) => (await project.call("GET", `/templates/${id}/usage`)).body;
@@ -26,7 +26,8 @@ const mailOf = (templateId: string | null): NewEmail => {
   mails += 1;
   return someEmail(contactId, { id: emailIdFor(contactId, new Date(Date.parse(someTime) + mails)), templateId });
 };
-const put = (mail: NewEmail, changes: Record<string, unknown> = {}) => putEmail(house.table, project.id, mail, changes);
+const put = (mail: NewEmail, changes: Record<string, unknown> = {}) =>
+  putEmail(fixture.table, project.id, mail, changes);
 const sent = { st: statusRank("SENT"), sa: someTime };
 
 it("GET /templates/{id}/usage counts the mails that were handed over, each once and whatever becomes of them", async () => {
@@ -34,18 +35,18 @@ it("GET /templates/{id}/usage counts the mails that were handed over, each once 
   expect(await usage(id)).toEqual({ campaigns: [], workflowSteps: [], emailsSent: 0 });
   const [first, second, failed] = [mailOf(id), mailOf(id), mailOf(id)];
   for (const mail of [first, second, failed, mailOf(null), mailOf(newId())]) await put(mail);
-  await house.follow();
+  await fixture.follow();
   expect(await usage(id)).toMatchObject({ emailsSent: 0 });
   await put(first, sent);
   await put(second, sent);
   await put(failed, { st: statusRank("FAILED"), er: "provider_rejected" });
   await put(mailOf(null), sent);
   await put(mailOf(newId()), sent);
-  await house.follow();
+  await fixture.follow();
   expect(await usage(id)).toMatchObject({ emailsSent: 2 });
   await put(first, { ...sent, st: statusRank("DELIVERED"), da: someTime });
   await put(second, { ...sent, st: statusRank("BOUNCED"), ba: someTime });
-  await house.follow();
+  await fixture.follow();
   expect(await usage(id)).toMatchObject({ emailsSent: 2 });
 });
 
@@ -53,10 +54,10 @@ it("GET /templates/{id}/usage counts records: one that goes with its contact is 
   const { id } = await project.create();
   const [kept, gone] = [mailOf(id), mailOf(id)];
   for (const mail of [kept, gone]) await put(mail, sent);
-  await house.follow();
+  await fixture.follow();
   const { pk, sk } = newEmailItem(project.id, gone);
-  await house.table.documents.send(new DeleteCommand({ TableName: house.table.name, Key: { pk, sk } }));
-  await house.follow();
+  await fixture.table.documents.send(new DeleteCommand({ TableName: fixture.table.name, Key: { pk, sk } }));
+  await fixture.follow();
   expect(await usage(id)).toMatchObject({ emailsSent: 1 });
 });
 
@@ -65,7 +66,7 @@ it("GET /templates/{id}/usage counts each template by itself, in an item of its 
   for (const [index, { id }] of many.entries()) {
     for (let count = 0; count <= index; count += 1) await put(mailOf(id), sent);
   }
-  await house.follow();
+  await fixture.follow();
   for (const [index, { id }] of many.entries()) expect((await usage(id)).emailsSent).toBe(index + 1);
   const counters = (await project.stored()).filter(({ sk }) => String(sk).startsWith("templates#"));
   expect(counters).toHaveLength(12);
@@ -73,7 +74,7 @@ it("GET /templates/{id}/usage counts each template by itself, in an item of its 
 });
 
 it("GET /templates/{id}/usage answers 404 for an unknown one and one of another project", async () => {
-  const other = await house.newProject();
+  const other = await fixture.newProject();
   const { id } = await project.create();
   for (const [caller, asked] of [
     [other, id],

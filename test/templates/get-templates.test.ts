@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { someTemplate, someTime } from "#test/support/records.ts";
-import { type HouseProject, openTemplateHouse, type TemplateHouse } from "#test/templates/template-house.ts";
+import { type FixtureProject, openTemplateFixture, type TemplateFixture } from "#test/templates/template-fixture.ts";
 
-let house: TemplateHouse;
-let project: HouseProject;
+let fixture: TemplateFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openTemplateHouse();
+  fixture = await openTemplateFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 const list = async (query = "") => {
@@ -26,7 +26,7 @@ async function createAll(templates: Record<string, unknown>[]) {
   const created = [];
   for (const each of templates) {
     created.push(await project.create(each));
-    house.clock.at = new Date(house.clock.at.getTime() + 1_000);
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
   }
   return created;
 }
@@ -105,12 +105,12 @@ describe("GET /templates, 200", () => {
 
   it("shows nothing of another project", async () => {
     await project.create();
-    project = await house.newProject();
+    project = await fixture.newProject();
     expect(await names()).toEqual([]);
   });
 
   it("answers 401 without a key", async () => {
-    expect((await house.call("GET", "/templates")).status).toBe(401);
+    expect((await fixture.call("GET", "/templates")).status).toBe(401);
   });
 });
 
@@ -134,7 +134,7 @@ describe("GET /templates with heavy bodies", () => {
     await createAll(Array.from({ length: 5 }, () => ({ body: "你".repeat(500_000) })));
     expect(await shown()).toEqual([500_000, 500_000, true, true, true]);
     for (const body of ['"'.repeat(700_000), "\\".repeat(700_000), "\n".repeat(1_400_000).concat("x")]) {
-      project = await house.newProject();
+      project = await fixture.newProject();
       await createAll(Array.from({ length: 4 }, () => ({ body })));
       const answer = await list();
       expect(Buffer.byteLength(JSON.stringify(JSON.stringify(answer)))).toBeLessThan(6_000_000);
@@ -150,13 +150,13 @@ describe("GET /templates of a thousand", () => {
       const names = Array.from({ length: 50 }, (_, index) => `Monthly newsletter ${start + index}`);
       const body = "<p>Hello</p>".repeat(1_000);
       await Promise.all(
-        names.map((name) => house.templates.create(id, someTemplate({ name, body, from: "news@acme.test" }))),
+        names.map((name) => fixture.templates.create(id, someTemplate({ name, body, from: "news@acme.test" }))),
       );
     }
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     expect(await list("?page=17")).toMatchObject({ total: 1_000, totalPages: 50 });
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 40 + 10);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(1 + 40 + 10);
     expect(await names("?search=newsletter%20777")).toEqual(["Monthly newsletter 777"]);
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 40 + 1);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(1 + 40 + 1);
   });
 });

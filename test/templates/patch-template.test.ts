@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { someTime } from "#test/support/records.ts";
-import { type HouseProject, openTemplateHouse, type TemplateHouse } from "#test/templates/template-house.ts";
+import { type FixtureProject, openTemplateFixture, type TemplateFixture } from "#test/templates/template-fixture.ts";
 
-let house: TemplateHouse;
-let project: HouseProject;
+let fixture: TemplateFixture;
+let project: FixtureProject;
 // biome-ignore lint/suspicious/noExplicitAny: bodies of answers
 let welcome: any;
 const later = "2026-03-02T10:00:00.000Z";
 const optional = { description: "For new ones", fromName: "Example", replyTo: "help@example.com" };
 
 beforeAll(async () => {
-  house = await openTemplateHouse();
+  fixture = await openTemplateFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
   welcome = await project.create(optional);
-  house.clock.at = new Date(later);
+  fixture.clock.at = new Date(later);
 });
 
 const patch = (body: unknown, id: string = welcome.id) => project.call("PATCH", `/templates/${id}`, body);
@@ -26,14 +26,14 @@ const read = async () => (await project.call("GET", `/templates/${welcome.id}`))
 
 describe("GET /templates/{id}", () => {
   it("shows the template, in any case of the id, for two units beside that of the key", async () => {
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     const { id } = welcome;
     expect(await project.call("GET", `/templates/${id.toUpperCase()}`)).toEqual({ status: 200, body: welcome });
-    expect(house.table.takeUnits().read).toBe(3);
+    expect(fixture.table.takeUnits().read).toBe(3);
   });
 
   it("answers 404 for one of another project as for one that is not there, 422 for what is no id", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     const unknown = newId();
     for (const [answer, id] of [
       [await other.call("GET", `/templates/${welcome.id}`), welcome.id],
@@ -78,7 +78,7 @@ describe("PATCH /templates/{id}, 200", () => {
   );
 
   it("does not look at the sender's domain when the sender is not given", async () => {
-    await house.domains.remove(project.id, "acme.test");
+    await fixture.domains.remove(project.id, "acme.test");
     expect((await patch({ subject: "Still {{ here }}", body: "<p>Still</p>" })).status).toBe(200);
     expect((await patch({ from: "news@acme.test" })).status).toBe(403);
   });
@@ -145,7 +145,7 @@ describe("PATCH /templates/{id}, refused", () => {
   });
 
   it("answers 404 for an unknown one before it looks at what is asked, and makes none", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     for (const changes of [{}, { name: "x" }, { body: "{{" }, { from: "a@elsewhere.test" }]) {
       const foreign = await other.call("PATCH", `/templates/${welcome.id}`, changes);
       const unknown = await patch(changes, newId());

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { someTime } from "#test/support/records.ts";
-import { type HouseProject, openTemplateHouse, type TemplateHouse } from "#test/templates/template-house.ts";
+import { type FixtureProject, openTemplateFixture, type TemplateFixture } from "#test/templates/template-fixture.ts";
 
-let house: TemplateHouse;
-let project: HouseProject;
+let fixture: TemplateFixture;
+let project: FixtureProject;
 const later = "2026-03-02T10:00:00.000Z";
 
 beforeAll(async () => {
-  house = await openTemplateHouse();
+  fixture = await openTemplateFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 const duplicate = (id: string) => project.call("POST", `/templates/${id}/duplicate`);
@@ -23,7 +23,7 @@ it("POST /templates/{id}/duplicate answers 201 with a whole template of its own"
     ...{ description: "D", fromName: "F", replyTo: "r@example.com", type: "HEADLESS" },
     body: "<p>{{ name }}</p>".repeat(5_000),
   });
-  house.clock.at = new Date(later);
+  fixture.clock.at = new Date(later);
   const { status, body } = await duplicate(original.id);
   expect(status).toBe(201);
   expect(body).toEqual({
@@ -54,12 +54,12 @@ it.each([
 
 it("POST /templates/{id}/duplicate does not check the sender's domain again", async () => {
   const { id } = await project.create();
-  await house.domains.remove(project.id, "acme.test");
+  await fixture.domains.remove(project.id, "acme.test");
   expect((await duplicate(id)).status).toBe(201);
 });
 
 it("POST /templates/{id}/duplicate answers 404 for an unknown one and one of another project, and makes none", async () => {
-  const other = await house.newProject();
+  const other = await fixture.newProject();
   const { id } = await project.create();
   expect((await other.call("POST", `/templates/${id}/duplicate`)).body.error.code).toBe("TEMPLATE_NOT_FOUND");
   expect((await duplicate(newId())).status).toBe(404);

@@ -4,21 +4,21 @@ import { parseTemplate } from "#lib/mail/language/parse-template.ts";
 import { renderTemplate } from "#lib/mail/language/render-template.ts";
 import { someTime } from "#test/support/records.ts";
 import {
-  type HouseProject,
-  openTemplateHouse,
+  type FixtureProject,
+  openTemplateFixture,
   someContent,
-  type TemplateHouse,
-} from "#test/templates/template-house.ts";
+  type TemplateFixture,
+} from "#test/templates/template-fixture.ts";
 
-let house: TemplateHouse;
-let project: HouseProject;
+let fixture: TemplateFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openTemplateHouse();
+  fixture = await openTemplateFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const post = (changes: Record<string, unknown> = {}) => project.call("POST", "/templates", someContent(changes));
@@ -90,7 +90,7 @@ describe("POST /templates, 201", () => {
   });
 
   it("keeps to the project's own id when its data has moved by a reset", async () => {
-    await house.projects.reset(project.id, house.clock.at);
+    await fixture.projects.reset(project.id, fixture.clock.at);
     const { body } = await post();
     expect(body.projectId).toBe(project.id);
     expect((await project.call("GET", "/templates")).body.data).toEqual([body]);
@@ -194,7 +194,7 @@ describe("POST /templates, refused before anything is written", () => {
 
   it("keeps the envelope for what is no JSON, and for callers without a key", async () => {
     expect((await project.call("POST", "/templates", "{")).body.error.code).toBe("BAD_REQUEST");
-    expect((await house.call("POST", "/templates", someContent())).body.error.code).toBe("MISSING_AUTH");
+    expect((await fixture.call("POST", "/templates", someContent())).body.error.code).toBe("MISSING_AUTH");
     await nothingWritten();
   });
 });

@@ -8,23 +8,23 @@ import { DeletedEventRepository } from "#lib/storage/event/deleted-event-reposit
 import { putEmail, someEmail } from "#test/support/records.ts";
 import {
   exit,
-  type HouseProject,
+  type FixtureProject,
   onEvent,
-  openTriggerHouse,
-  type TriggerHouse,
+  openTriggerFixture,
+  type TriggerFixture,
   waitFor,
-} from "#test/triggers/trigger-house.ts";
+} from "#test/triggers/trigger-fixture.ts";
 
-let house: TriggerHouse;
-let project: HouseProject;
+let fixture: TriggerFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openTriggerHouse();
+  fixture = await openTriggerFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
-  house.advance(60_000);
+  project = await fixture.newProject();
+  fixture.advance(60_000);
 });
 
 const statuses = async (workflowId: string, contactId: string) =>
@@ -41,7 +41,7 @@ describe("an event", () => {
     ];
     await project.change(disabled.id, { enabled: false });
     const event = await project.track(contact.id, "paid", { amount: 3 });
-    await house.settle();
+    await fixture.settle();
     for (const { id } of [one, other]) {
       const runs = await project.runs(id, contact.id);
       expect(runs.map(({ execution }) => execution)).toMatchObject([
@@ -66,8 +66,8 @@ describe("an event", () => {
       workflows.push(await project.newWorkflow(onEvent("wide"), [exit], { allowReentry: true, enabled: true }));
     }
     await project.track(contact.id, "wide");
-    const jobs = await house.settle();
-    await Promise.all([...jobs, ...jobs].map((job) => house.handle(job)));
+    const jobs = await fixture.settle();
+    await Promise.all([...jobs, ...jobs].map((job) => fixture.handle(job)));
     for (const { id } of workflows) expect(await statuses(id, contact.id)).toEqual(["EXITED"]);
   });
 
@@ -76,20 +76,20 @@ describe("an event", () => {
     const workflow = await project.newWorkflow(onEvent("late"), [exit], { allowReentry: true });
     await project.change(workflow.id, { enabled: false });
     await project.track(contact.id, "late");
-    house.advance(1);
+    fixture.advance(1);
     await project.change(workflow.id, { enabled: true });
-    await house.settle();
+    await fixture.settle();
     expect(await statuses(workflow.id, contact.id)).toEqual([]);
     await project.track(contact.id, "late");
-    await house.settle();
+    await fixture.settle();
     expect(await statuses(workflow.id, contact.id)).toEqual(["EXITED"]);
     await project.track(contact.id, "other");
-    house.advance(1);
+    fixture.advance(1);
     await project.change(workflow.id, {}, onEvent("other"));
-    await house.settle();
+    await fixture.settle();
     expect(await statuses(workflow.id, contact.id)).toEqual(["EXITED"]);
     await project.track(contact.id, "other");
-    await house.settle();
+    await fixture.settle();
     expect(await statuses(workflow.id, contact.id)).toEqual(["EXITED", "EXITED"]);
   });
 
@@ -99,10 +99,10 @@ describe("an event", () => {
     const workflow = await project.newWorkflow(onEvent("joined"), steps);
     const begun = await project.newWorkflow(onEvent("paid"), [exit]);
     for (const { id } of [contact, other]) await project.track(id, "joined");
-    await house.settle();
-    house.advance(1_000);
+    await fixture.settle();
+    fixture.advance(1_000);
     const event = await project.track(contact.id, "paid", { amount: 5 });
-    await house.settle(2);
+    await fixture.settle(2);
     const [run] = await project.runs(workflow.id, contact.id);
     expect(run?.execution).toMatchObject({ status: "WAITING", context: { amount: 5 }, event: {} });
     expect(run?.execution.steps.map(({ status, output }) => [status, output?.["eventId"]])).toEqual([
@@ -112,11 +112,11 @@ describe("an event", () => {
     ]);
     expect(await statuses(begun.id, contact.id)).toEqual(["EXITED"]);
     expect(await statuses(workflow.id, other.id)).toEqual(["WAITING"]);
-    house.advance(1_000);
+    fixture.advance(1_000);
     await project.track(contact.id, "paid");
-    await house.settle();
+    await fixture.settle();
     expect(await statuses(workflow.id, contact.id)).toEqual(["COMPLETED"]);
-    expect(await house.waits.of(project.id, contact.id, "paid")).toEqual([]);
+    expect(await fixture.waits.of(project.id, contact.id, "paid")).toEqual([]);
   });
 
   it("of a mail comes with what its record and its notification tell", async () => {
@@ -126,11 +126,11 @@ describe("an event", () => {
       await project.newWorkflow(onEvent("email.open"), [exit]),
     ];
     const email = someEmail(contact.id, { subject: "Rendered" });
-    const at = house.clock.at.toISOString();
-    await putEmail(house.table, project.id, email, { st: 3, sa: at, mi: "message" });
-    await house.openMail(project.id, email, "note-1", at, 1);
-    await house.openMail(project.id, email, "note-2", at, 2);
-    await house.settle();
+    const at = fixture.clock.at.toISOString();
+    await putEmail(fixture.table, project.id, email, { st: 3, sa: at, mi: "message" });
+    await fixture.openMail(project.id, email, "note-1", at, 1);
+    await fixture.openMail(project.id, email, "note-2", at, 2);
+    await fixture.settle();
     const [first] = await project.runs(sent.id, contact.id);
     expect(first?.execution).toMatchObject({
       cause: emailEventId({ emailId: email.id, name: "email.sent", notificationId: null }),
@@ -148,11 +148,11 @@ describe("nothing comes of an event", () => {
     const waiting = await project.newWorkflow(onEvent("joined"), [waitFor("paid")]);
     const begun = await project.newWorkflow(onEvent("paid"), [exit]);
     await project.track(contact.id, "joined");
-    await house.settle();
-    await house.projects.setDisabled(project.id, "MANUAL", house.clock.at);
-    house.advance(1_000);
+    await fixture.settle();
+    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
+    fixture.advance(1_000);
     await project.track(contact.id, "paid");
-    await house.settle();
+    await fixture.settle();
     const [run] = await project.runs(waiting.id, contact.id);
     expect(run?.execution).toMatchObject({ status: "CANCELLED", exitReason: "project_disabled" });
     expect(await statuses(begun.id, contact.id)).toEqual([]);
@@ -163,27 +163,27 @@ describe("nothing comes of an event", () => {
     const workflow = await project.newWorkflow(onEvent("paid"), [exit]);
     await project.track(contact.id, "paid");
     await project.track(other.id, "paid");
-    await house.follow();
-    const before = house.clock.at.toISOString();
-    await new ContactHistoryRepository(house.table, house.clock).forget(project.id, contact.id, "9", endOfTime);
-    await house.contacts.remove(project.id, project, contact);
-    await new DeletedEventRepository(house.table).add(project.id, { name: "paid", before });
-    await house.settle();
+    await fixture.follow();
+    const before = fixture.clock.at.toISOString();
+    await new ContactHistoryRepository(fixture.table, fixture.clock).forget(project.id, contact.id, "9", endOfTime);
+    await fixture.contacts.remove(project.id, project, contact);
+    await new DeletedEventRepository(fixture.table).add(project.id, { name: "paid", before });
+    await fixture.settle();
     expect(await statuses(workflow.id, contact.id)).toEqual([]);
     expect(await statuses(workflow.id, other.id)).toEqual([]);
   });
 
   it("in a project without workflows, for half a unit, and beside workflows for one more", async () => {
     const contact = await project.newContact();
-    const job = { id: contact.id, name: "paid", contactId: contact.id, createdAt: house.clock.at.toISOString() };
+    const job = { id: contact.id, name: "paid", contactId: contact.id, createdAt: fixture.clock.at.toISOString() };
     const event = { ...job, emailId: null, notificationId: null, cause: null };
-    house.table.takeUnits();
-    expect(await house.awaited.among(project.id, [event, event])).toEqual([]);
-    expect(house.table.takeUnits()).toEqual({ write: 0, read: 0.5 });
+    fixture.table.takeUnits();
+    expect(await fixture.awaited.among(project.id, [event, event])).toEqual([]);
+    expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 0.5 });
     await project.newWorkflow(onEvent("joined"), []);
-    house.table.takeUnits();
-    expect(await house.awaited.among(project.id, [event, event])).toEqual([]);
-    expect(house.table.takeUnits()).toEqual({ write: 0, read: 1.5 });
+    fixture.table.takeUnits();
+    expect(await fixture.awaited.among(project.id, [event, event])).toEqual([]);
+    expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1.5 });
   });
 });
 
@@ -201,17 +201,17 @@ describe("a dispatch", () => {
       notificationId: null,
       cause: null,
     };
-    house.table.takeUnits();
-    expect(await house.triggers.dispatch.run(project.id, asked, endOfTime)).toBe("dispatched");
-    expect(house.table.takeUnits()).toEqual({ write: 0, read: 4.5 });
+    fixture.table.takeUnits();
+    expect(await fixture.triggers.dispatch.run(project.id, asked, endOfTime)).toBe("dispatched");
+    expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 4.5 });
     const email = someEmail(contact.id);
-    await putEmail(house.table, project.id, email, { st: 3, sa: createdAt });
-    await house.openMail(project.id, email, "note", createdAt, 1);
+    await putEmail(fixture.table, project.id, email, { st: 3, sa: createdAt });
+    await fixture.openMail(project.id, email, "note", createdAt, 1);
     const opened = { emailId: email.id, name: "email.open" as const, notificationId: "note" };
     const told = { ...asked, ...opened, id: emailEventId(opened) };
-    house.table.takeUnits();
-    expect(await house.triggers.dispatch.run(project.id, told, endOfTime)).toBe("dispatched");
-    expect(house.table.takeUnits()).toEqual({ write: 0, read: 5.5 });
+    fixture.table.takeUnits();
+    expect(await fixture.triggers.dispatch.run(project.id, told, endOfTime)).toBe("dispatched");
+    expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 5.5 });
   });
 });
 
@@ -223,15 +223,15 @@ describe("a dispatch that fails", () => {
       workflows.push(await project.newWorkflow(onEvent("paid"), [exit], { enabled: true }));
     }
     await project.track(contact.id, "paid");
-    await house.follow();
-    const job = dispatchIn(house.queued.splice(0).map(({ job }) => job));
+    await fixture.follow();
+    const job = dispatchIn(fixture.queued.splice(0).map(({ job }) => job));
     let calls = 0;
-    const run: typeof house.runner.run = async (...call) => {
+    const run: typeof fixture.runner.run = async (...call) => {
       calls += 1;
       if (calls === 2) throw new Error("The table is busy.");
-      if (calls < 12) await house.runner.run(...call);
+      if (calls < 12) await fixture.runner.run(...call);
     };
-    const { dispatch } = workflowTriggers(house.table, { ...house, runner: { ...house.runner, run } as never });
+    const { dispatch } = workflowTriggers(fixture.table, { ...fixture, runner: { ...fixture.runner, run } as never });
     const { type, dataId, attempt, ...event } = job;
     await expect(dispatch.run(dataId, event, endOfTime)).rejects.toThrow("1 of what the event concerns failed");
     const ended = async () =>
@@ -239,8 +239,8 @@ describe("a dispatch that fails", () => {
         ([status]) => status === "EXITED",
       );
     expect(await ended()).toHaveLength(10);
-    expect(await house.triggers.dispatch.run(dataId, event, new Date(0))).toBe("unfinished");
-    expect(await house.triggers.dispatch.run(dataId, event, endOfTime)).toBe("dispatched");
+    expect(await fixture.triggers.dispatch.run(dataId, event, new Date(0))).toBe("unfinished");
+    expect(await fixture.triggers.dispatch.run(dataId, event, endOfTime)).toBe("dispatched");
     expect(await ended()).toHaveLength(12);
   });
 });

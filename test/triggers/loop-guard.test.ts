@@ -8,7 +8,13 @@ import type { StepConfigs } from "#lib/domain/workflow/step.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { someEmail, someSegment, someTime } from "#test/support/records.ts";
-import { exit, type HouseProject, onEvent, openTriggerHouse, type TriggerHouse } from "#test/triggers/trigger-house.ts";
+import {
+  exit,
+  type FixtureProject,
+  onEvent,
+  openTriggerFixture,
+  type TriggerFixture,
+} from "#test/triggers/trigger-fixture.ts";
 
 const [own, other] = [newId(), newId()];
 
@@ -62,16 +68,16 @@ describe("the guard", () => {
 });
 
 describe("on the table", () => {
-  let house: TriggerHouse;
-  let project: HouseProject;
+  let fixture: TriggerFixture;
+  let project: FixtureProject;
 
   beforeAll(async () => {
-    house = await openTriggerHouse();
+    fixture = await openTriggerFixture();
   });
-  afterAll(() => house.stop());
+  afterAll(() => fixture.stop());
   beforeEach(async () => {
-    house.advance(60_000);
-    project = await house.newProject();
+    fixture.advance(60_000);
+    project = await fixture.newProject();
   });
 
   const update = (config: Partial<StepConfigs["UPDATE_CONTACT"]>) => ({
@@ -97,9 +103,9 @@ describe("on the table", () => {
     const first = await project.newWorkflow(onEvent("go"), [update({ subscriptionAction: "unsubscribe" })]);
     await project.track(contact.id, "go");
     for (let turn = 0; turn < 15; turn += 1) {
-      await house.settle();
+      await fixture.settle();
       // Each change has a time of its own.
-      house.advance(1_000);
+      fixture.advance(1_000);
     }
     expect(await depths(first.id, contact.id)).toEqual([0]);
     expect(await depths(on.id, contact.id)).toEqual([9, 7, 5, 3, 1]);
@@ -115,12 +121,18 @@ describe("on the table", () => {
     );
     const other = await project.newWorkflow(onEvent("contact.subscribed"), [exit], again);
     const set = async (subscribed: boolean) => {
-      house.advance(1_000);
-      const known = await house.contacts.find(project.id, [], contact.id);
+      fixture.advance(1_000);
+      const known = await fixture.contacts.find(project.id, [], contact.id);
       const data = { set: {}, remove: [], setIfAbsent: {} };
       if (known)
-        await house.contacts.update(project.id, project, known, { email: undefined, subscribed, data }, house.clock.at);
-      await house.settle();
+        await fixture.contacts.update(
+          project.id,
+          project,
+          known,
+          { email: undefined, subscribed, data },
+          fixture.clock.at,
+        );
+      await fixture.settle();
     };
     await set(false);
     await set(true);
@@ -133,7 +145,7 @@ describe("on the table", () => {
 
   it("a workflow that has its contact enter the segment that it begins with is not started by that", async () => {
     const segment = someSegment({ name: "VIP", trackedSince: Date.parse(someTime) });
-    await house.segments.create(project.id, segment, 0);
+    await fixture.segments.create(project.id, segment, 0);
     const contact = await project.newContact({ plan: "free" });
     const enter = update({ updates: { plan: "pro" } });
     const leave = update({ updates: { plan: "free" } });
@@ -143,39 +155,39 @@ describe("on the table", () => {
     const other = await project.newWorkflow(entered, [exit], again);
     const maker = await project.newWorkflow(onEvent("go"), [enter]);
     await project.track(contact.id, "go");
-    await house.settle();
+    await fixture.settle();
     expect(await depths(maker.id, contact.id)).toEqual([0]);
     expect(await depths(own.id, contact.id)).toEqual([1]);
     expect(await depths(other.id, contact.id)).toEqual([1]);
-    house.advance(60_000);
-    await house.settle();
+    fixture.advance(60_000);
+    await fixture.settle();
     expect(await depths(own.id, contact.id)).toEqual([1]);
     expect(await depths(other.id, contact.id)).toEqual([2, 1]);
   });
 
   it("what a workflow's own mail was sent and delivered for is known by its record", async () => {
     const contact = await project.newContact();
-    const at = house.clock.at.toISOString();
+    const at = fixture.clock.at.toISOString();
     const [own, sent] = [
       await project.newWorkflow(onEvent("email.sent"), [exit], again),
       await project.newWorkflow(onEvent("email.sent"), [exit], again),
     ];
-    const begun = await house.starter.start(
+    const begun = await fixture.starter.start(
       project.id,
-      { workflow: await house.head(project.id, own.id), contactId: contact.id, event: {}, cause: null, depth: 4 },
-      house.clock.at,
+      { workflow: await fixture.head(project.id, own.id), contactId: contact.id, event: {}, cause: null, depth: 4 },
+      fixture.clock.at,
     );
     if (begun.kind !== "started") throw new Error(begun.kind);
-    await house.runner.run(project.id, begun.place, new Date(house.clock.at.getTime() + 1_000));
+    await fixture.runner.run(project.id, begun.place, new Date(fixture.clock.at.getTime() + 1_000));
     const email = someEmail(contact.id, {
       sourceType: "WORKFLOW",
       workflowId: own.id,
       workflowExecutionId: begun.execution.id,
     });
-    await house.table.documents.send(
-      new PutCommand({ TableName: house.table.name, Item: { ...newEmailItem(project.id, email), st: 3, sa: at } }),
+    await fixture.table.documents.send(
+      new PutCommand({ TableName: fixture.table.name, Item: { ...newEmailItem(project.id, email), st: 3, sa: at } }),
     );
-    await house.settle();
+    await fixture.settle();
     expect(await depths(own.id, contact.id)).toEqual([4]);
     expect(await depths(sent.id, contact.id)).toEqual([5]);
   });

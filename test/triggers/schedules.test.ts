@@ -4,20 +4,20 @@ import type { Job } from "#lib/domain/job/job.ts";
 import type { Trigger } from "#lib/domain/workflow/workflow.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
-import { exit, type HouseProject, openTriggerHouse, type TriggerHouse } from "#test/triggers/trigger-house.ts";
+import { exit, type FixtureProject, openTriggerFixture, type TriggerFixture } from "#test/triggers/trigger-fixture.ts";
 
-let house: TriggerHouse;
-let project: HouseProject;
+let fixture: TriggerFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openTriggerHouse();
+  fixture = await openTriggerFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  house.queued.length = 0;
-  house.timers.clear();
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  fixture.queued.length = 0;
+  fixture.timers.clear();
+  project = await fixture.newProject();
 });
 
 const minute = 60_000;
@@ -31,7 +31,7 @@ const every = (schedule: string, segmentId: string, timezone = "UTC"): Trigger =
 /** Members are those with the plan. */
 async function newSegment(): Promise<string> {
   const segment = someSegment();
-  await house.segments.create(project.id, segment, 0);
+  await fixture.segments.create(project.id, segment, 0);
   return segment.id;
 }
 
@@ -42,8 +42,8 @@ const causes = async (workflowId: string, contactId: string) =>
 const at = (ms: number) => new Date(Date.parse(someTime) + ms).toISOString();
 
 async function pass(ms: number): Promise<Job[]> {
-  house.advance(ms);
-  return house.settle();
+  fixture.advance(ms);
+  return fixture.settle();
 }
 
 const again = { allowReentry: true };
@@ -71,9 +71,9 @@ describe("a schedule in force", () => {
 
   it("follows the re-entry rule, and starts who is on a list", async () => {
     const list = someSegment({ type: "STATIC", condition: null });
-    await house.segments.create(project.id, list, 0);
+    await fixture.segments.create(project.id, list, 0);
     const [listed, other] = [await project.newContact(), await project.newContact()];
-    await new ListRepository(house.table, house.clock).add(project.id, list.id, [listed.id], house.clock.at);
+    await new ListRepository(fixture.table, fixture.clock).add(project.id, list.id, [listed.id], fixture.clock.at);
     const once = await project.newWorkflow(every("rate(1 hours)", list.id), [exit]);
     for (let count = 0; count < 3; count += 1) await pass(hour);
     expect(await causes(once.id, listed.id)).toEqual([at(hour)]);
@@ -81,14 +81,14 @@ describe("a schedule in force", () => {
   });
 
   it("goes by the clock of its time zone over the change to summer time", async () => {
-    house.clock.at = new Date("2026-03-27T12:00:00.000Z");
+    fixture.clock.at = new Date("2026-03-27T12:00:00.000Z");
     const segmentId = await newSegment();
     const member = await project.newContact({ plan: "pro" });
     const workflow = await project.newWorkflow(every("0 9 * * *", segmentId, "Europe/Berlin"), [exit], again);
-    await house.settle();
+    await fixture.settle();
     for (let day = 0; day < 3; day += 1) {
-      const [timer] = house.timers.values();
-      await pass((timer?.at ?? 0) - house.clock.at.getTime());
+      const [timer] = fixture.timers.values();
+      await pass((timer?.at ?? 0) - fixture.clock.at.getTime());
     }
     expect(await causes(workflow.id, member.id)).toEqual([
       "2026-03-28T08:00:00.000Z",
@@ -101,12 +101,12 @@ describe("a schedule in force", () => {
     const segmentId = await newSegment();
     const member = await project.newContact({ plan: "pro" });
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
-    house.advance(hour);
-    const jobs = await house.settle(3);
-    for (const job of jobs) await house.handle(job);
-    await house.settle();
+    fixture.advance(hour);
+    const jobs = await fixture.settle(3);
+    for (const job of jobs) await fixture.handle(job);
+    await fixture.settle();
     expect(await causes(workflow.id, member.id)).toEqual([at(hour)]);
-    expect(house.timers.size).toBe(1);
+    expect(fixture.timers.size).toBe(1);
     await pass(hour);
     expect(await causes(workflow.id, member.id)).toEqual([at(hour), at(2 * hour)]);
   });
@@ -129,23 +129,23 @@ describe("a timer of a schedule", () => {
     const segmentId = await newSegment();
     const member = await project.newContact({ plan: "pro" });
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
-    await house.settle();
+    await fixture.settle();
     await project.change(workflow.id, { enabled: false });
     await pass(hour);
     expect(await causes(workflow.id, member.id)).toEqual([]);
-    expect([house.timers.size, house.queued]).toEqual([0, []]);
+    expect([fixture.timers.size, fixture.queued]).toEqual([0, []]);
     await project.change(workflow.id, { enabled: true });
     await pass(30 * minute);
     await project.change(workflow.id, { enabled: false });
-    house.advance(1);
+    fixture.advance(1);
     await project.change(workflow.id, { enabled: true });
-    await house.settle();
-    expect(house.timers.size).toBe(2);
+    await fixture.settle();
+    expect(fixture.timers.size).toBe(2);
     await pass(30 * minute);
     expect(await causes(workflow.id, member.id)).toEqual([]);
     await pass(30 * minute);
     expect(await causes(workflow.id, member.id)).toEqual([at(2.5 * hour + 1)]);
-    expect(house.timers.size).toBe(1);
+    expect(fixture.timers.size).toBe(1);
   });
 
   it("does nothing when the trigger was changed, whose own times count then, and none where it was deleted", async () => {
@@ -159,9 +159,9 @@ describe("a timer of a schedule", () => {
     expect(await causes(workflow.id, member.id)).toEqual([]);
     await pass(70 * minute);
     expect(await causes(workflow.id, member.id)).toEqual([at(2 * hour + 10 * minute)]);
-    await house.store.remove(project.id, await house.head(project.id, workflow.id));
+    await fixture.store.remove(project.id, await fixture.head(project.id, workflow.id));
     await pass(2 * hour);
-    expect(house.timers.size).toBe(0);
+    expect(fixture.timers.size).toBe(0);
     expect(await storedOrders()).toEqual([]);
   });
 
@@ -169,31 +169,31 @@ describe("a timer of a schedule", () => {
     const segmentId = await newSegment();
     const member = await project.newContact({ plan: "pro" });
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
-    await house.projects.setDisabled(project.id, "MANUAL", house.clock.at);
+    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
     await pass(hour);
     expect(await causes(workflow.id, member.id)).toEqual([]);
-    await house.projects.setDisabled(project.id, null, house.clock.at);
+    await fixture.projects.setDisabled(project.id, null, fixture.clock.at);
     await pass(hour);
     expect(await causes(workflow.id, member.id)).toEqual([at(2 * hour)]);
-    const { version } = await house.segments.snapshot(project.id);
-    await house.segments.remove(project.id, segmentId, version);
+    const { version } = await fixture.segments.snapshot(project.id);
+    await fixture.segments.remove(project.id, segmentId, version);
     await pass(hour);
     expect(await causes(workflow.id, member.id)).toEqual([at(2 * hour)]);
-    expect(house.timers.size).toBe(1);
+    expect(fixture.timers.size).toBe(1);
   });
 
   it("that got lost is noticed, for a time that is not over yet, and for all that come after", async () => {
     const segmentId = await newSegment();
     const member = await project.newContact({ plan: "pro" });
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
-    await house.settle();
-    house.timers.clear();
-    house.advance(hour + 4 * minute);
-    await house.handle({ type: "checkSchedules" });
-    expect(await house.settle()).toEqual([]);
-    house.advance(minute);
-    await house.handle({ type: "checkSchedules" });
-    await house.settle();
+    await fixture.settle();
+    fixture.timers.clear();
+    fixture.advance(hour + 4 * minute);
+    await fixture.handle({ type: "checkSchedules" });
+    expect(await fixture.settle()).toEqual([]);
+    fixture.advance(minute);
+    await fixture.handle({ type: "checkSchedules" });
+    await fixture.settle();
     expect(await causes(workflow.id, member.id)).toEqual([at(hour)]);
     await pass(55 * minute);
     expect(await causes(workflow.id, member.id)).toEqual([at(hour), at(2 * hour)]);
@@ -204,21 +204,21 @@ describe("the units of a schedule", () => {
   it("are 3 to come into force and 3 a due time to write, and for each member what its execution takes", async () => {
     const segmentId = await newSegment();
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
-    await house.follow();
-    const since = (await house.head(project.id, workflow.id)).inForceSince ?? "";
-    house.table.takeUnits();
-    await house.triggers.scheduleTimer.begin(project.id, { workflowId: workflow.id, since });
-    expect(house.table.takeUnits()).toEqual({ write: 3, read: 1 });
+    await fixture.follow();
+    const since = (await fixture.head(project.id, workflow.id)).inForceSince ?? "";
+    fixture.table.takeUnits();
+    await fixture.triggers.scheduleTimer.begin(project.id, { workflowId: workflow.id, since });
+    expect(fixture.table.takeUnits()).toEqual({ write: 3, read: 1 });
     await project.newContact({ plan: "pro" });
-    house.advance(hour);
-    house.table.takeUnits();
+    fixture.advance(hour);
+    fixture.table.takeUnits();
     const run = () =>
-      house.triggers.schedules.run(project.id, { workflowId: workflow.id, since, at: at(hour) }, endOfTime);
+      fixture.triggers.schedules.run(project.id, { workflowId: workflow.id, since, at: at(hour) }, endOfTime);
     expect(await run()).toBe("started");
     // The next time 3, the graph that stays 2, one member 3.
-    expect(house.table.takeUnits()).toEqual({ write: 8, read: 18 });
+    expect(fixture.table.takeUnits()).toEqual({ write: 8, read: 18 });
     expect(await run()).toBe("started");
-    expect(house.table.takeUnits()).toEqual({ write: 1, read: 16 });
+    expect(fixture.table.takeUnits()).toEqual({ write: 1, read: 16 });
   });
 });
 
@@ -228,18 +228,18 @@ describe("many members", () => {
     const members = [];
     for (const email of project.addressesOfOnePart(30)) members.push(await project.newContact({ plan: "pro" }, email));
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
-    await house.settle();
-    house.advance(hour);
-    house.timers.clear();
+    await fixture.settle();
+    fixture.advance(hour);
+    fixture.timers.clear();
     // Time goes by with each start, so that a part ends within a page.
     let starts = 0;
-    const clock = { now: () => new Date(house.clock.at.getTime() + starts * 1_000) };
+    const clock = { now: () => new Date(fixture.clock.at.getTime() + starts * 1_000) };
     const send = async (job: Job) => {
       if (job.type === "runExecution") starts += 1;
-      await house.jobs.send(job);
+      await fixture.jobs.send(job);
     };
-    const { schedules } = workflowTriggers(house.table, { ...house, clock, jobs: { send } });
-    const since = (await house.head(project.id, workflow.id)).inForceSince ?? "";
+    const { schedules } = workflowTriggers(fixture.table, { ...fixture, clock, jobs: { send } });
+    const since = (await fixture.head(project.id, workflow.id)).inForceSince ?? "";
     const turn = { workflowId: workflow.id, since, at: at(hour) };
     const until = () => new Date(clock.now().getTime() + 5_000);
     expect(await schedules.run(project.id, turn, until())).toBe("unfinished");
@@ -249,7 +249,7 @@ describe("many members", () => {
       if (parts === 3) await schedules.run(project.id, { ...turn, from: job.from }, new Date(0));
       await schedules.run(project.id, { ...turn, from: job.from }, until());
     }
-    await house.settle();
+    await fixture.settle();
     expect(parts).toBeGreaterThan(3);
     for (const { id } of members) expect(await causes(workflow.id, id)).toEqual([at(hour)]);
   }, 30_000);
@@ -258,16 +258,16 @@ describe("many members", () => {
     const segmentId = await newSegment();
     for (const email of project.addressesOfOnePart(12)) await project.newContact({ plan: "pro" }, email);
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
-    await house.settle();
-    house.advance(hour);
+    await fixture.settle();
+    fixture.advance(hour);
     let starts = 0;
-    const clock = { now: () => new Date(house.clock.at.getTime() + starts * 1_000) };
+    const clock = { now: () => new Date(fixture.clock.at.getTime() + starts * 1_000) };
     const send = async () => {
       starts += 1;
       if (starts === 1) await project.change(workflow.id, { enabled: false });
     };
-    const { schedules } = workflowTriggers(house.table, { ...house, clock, jobs: { send } });
-    const since = (await house.head(project.id, workflow.id)).inForceSince ?? "";
+    const { schedules } = workflowTriggers(fixture.table, { ...fixture, clock, jobs: { send } });
+    const since = (await fixture.head(project.id, workflow.id)).inForceSince ?? "";
     const turn = { workflowId: workflow.id, since, at: at(hour), from: Array<string>(16).fill("") };
     expect(await schedules.run(project.id, turn, new Date(at(2 * hour)))).toBe("started");
     expect(starts).toBeLessThan(12);
@@ -275,13 +275,13 @@ describe("many members", () => {
 });
 
 const storedOrders = async () =>
-  (await house.table.scan()).filter(({ pk, sk }) =>
+  (await fixture.table.scan()).filter(({ pk, sk }) =>
     [`Z#${project.id} w#`, `W#${project.id} d#`].some((begin) => `${pk} ${sk}`.startsWith(begin)),
   );
 
 /** What the last part has left. */
 function nextPart(): Extract<Job, { type: "runSchedule" }> | undefined {
-  const place = house.queued.findIndex(({ job }) => job.type === "runSchedule");
-  const [found] = place < 0 ? [] : house.queued.splice(place, 1);
+  const place = fixture.queued.findIndex(({ job }) => job.type === "runSchedule");
+  const [found] = place < 0 ? [] : fixture.queued.splice(place, 1);
   return found?.job.type === "runSchedule" ? found.job : undefined;
 }

@@ -4,23 +4,23 @@ import type { Job } from "#lib/domain/job/job.ts";
 import { someSegment } from "#test/support/records.ts";
 import {
   exit,
-  type HouseProject,
+  type FixtureProject,
   onEvent,
-  openTriggerHouse,
-  type TriggerHouse,
+  openTriggerFixture,
+  type TriggerFixture,
   waitFor,
-} from "#test/triggers/trigger-house.ts";
+} from "#test/triggers/trigger-fixture.ts";
 
-let house: TriggerHouse;
-let project: HouseProject;
+let fixture: TriggerFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openTriggerHouse();
+  fixture = await openTriggerFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
-  house.advance(60_000);
+  project = await fixture.newProject();
+  fixture.advance(60_000);
 });
 
 /** They leave nothing: whoever dies over one might as well have died at what he does next. */
@@ -28,7 +28,7 @@ const reads: readonly unknown[] = [GetCommand, BatchGetCommand, QueryCommand];
 
 /** Whoever works dies before he writes, sends or sets a timer so many times: what he did before was his last. How much that was. */
 async function dyingAt(deed: number, work: () => Promise<void>): Promise<number> {
-  const { table, jobs, timer } = house;
+  const { table, jobs, timer } = fixture;
   const { documents } = table;
   const [command, send, start] = [documents.send.bind(documents), jobs.send, timer.start];
   let deeds = 0;
@@ -69,15 +69,15 @@ async function dyingAt(deed: number, work: () => Promise<void>): Promise<number>
 async function atEachDeed(begin: (pieces: number) => Promise<Job[]>): Promise<number> {
   const [whole, ...others] = await begin(1);
   if (!whole || others.length > 0) throw new Error("There is not one job.");
-  const deeds = await dyingAt(Infinity, () => house.handle(whole));
+  const deeds = await dyingAt(Infinity, () => fixture.handle(whole));
   const jobs = await begin(deeds);
   for (const [index, job] of jobs.entries()) {
-    expect(await dyingAt(index + 1, () => house.handle(job))).toBe(index);
+    expect(await dyingAt(index + 1, () => fixture.handle(job))).toBe(index);
   }
   // What they had taken on is free again.
-  house.advance(120_000);
-  for (const job of jobs) await house.handle(job);
-  await house.settle();
+  fixture.advance(120_000);
+  for (const job of jobs) await fixture.handle(job);
+  await fixture.settle();
   return deeds;
 }
 
@@ -96,12 +96,12 @@ describe("a worker that dies at any deed", () => {
     const deeds = await atEachDeed(async (pieces) => {
       const own = (await upTo(pieces, () => project.newContact())).map(({ id }) => id);
       for (const id of own) await project.track(id, "joined");
-      await house.settle();
-      house.advance(1_000);
+      await fixture.settle();
+      fixture.advance(1_000);
       for (const id of own) await project.track(id, "paid");
-      await house.follow();
+      await fixture.follow();
       contactIds.push(...own);
-      return house.queued.splice(0).flatMap(({ job }) => (job.type === "dispatchEvent" ? job : []));
+      return fixture.queued.splice(0).flatMap(({ job }) => (job.type === "dispatchEvent" ? job : []));
     });
     expect(deeds).toBeGreaterThan(4);
     expect(contactIds).toHaveLength(1 + deeds);
@@ -116,22 +116,22 @@ describe("a worker that dies at any deed", () => {
 
   it("leaves a due time to be repeated, for which each member is started once, and the next one comes", async () => {
     const segment = someSegment();
-    await house.segments.create(project.id, segment, 0);
+    await fixture.segments.create(project.id, segment, 0);
     const config = { schedule: "rate(1 days)", timezone: "UTC", audience: { segmentId: segment.id } };
     const member = await project.newContact({ plan: "pro" });
     const deeds = await atEachDeed(async (pieces) => {
-      house.timers.clear();
+      fixture.timers.clear();
       await upTo(pieces, () => project.newWorkflow({ type: "SCHEDULE", config }, [exit], { allowReentry: true }));
-      await house.settle();
-      const due = [...house.timers.values()];
-      house.timers.clear();
-      house.clock.at = new Date(due[0]?.at ?? 0);
+      await fixture.settle();
+      const due = [...fixture.timers.values()];
+      fixture.timers.clear();
+      fixture.clock.at = new Date(due[0]?.at ?? 0);
       return due.map(({ job }) => job);
     });
     expect(deeds).toBeGreaterThan(4);
-    const timed = [...house.timers.values()].map(({ job }) => job.type === "runSchedule" && job.workflowId);
+    const timed = [...fixture.timers.values()].map(({ job }) => job.type === "runSchedule" && job.workflowId);
     expect(new Set(timed).size).toBe(deeds);
-    for (const { id } of await house.store.list(project.id)) {
+    for (const { id } of await fixture.store.list(project.id)) {
       const runs = await project.runs(id, member.id);
       expect(runs.map(({ execution }) => execution.status)).toEqual(["EXITED"]);
     }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SendingHouse;
-let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let fixture: SendingFixture;
+let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 const file = { filename: "report.pdf", contentType: "application/pdf", size: 1_000 };
 
 beforeAll(async () => {
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 const announce = (body: unknown, own = project) => own.call("POST", "/uploads/attachment", body);
@@ -29,7 +29,7 @@ describe("POST /uploads/attachment", () => {
       expiresAt: "2026-03-01T10:15:00.000Z",
     });
     expect(new URL(body.uploadUrl).searchParams.get("X-Amz-Expires")).toBe("900");
-    expect(await house.uploads.find(project.id, body.uploadId)).toEqual({
+    expect(await fixture.uploads.find(project.id, body.uploadId)).toEqual({
       ...file,
       id: body.uploadId,
       key: `uploads/${project.id}/${body.uploadId}`,
@@ -47,7 +47,7 @@ describe("POST /uploads/attachment", () => {
       headers: { "content-type": "application/pdf" },
     });
     expect(put.status).toBe(200);
-    expect(await house.content.find(`uploads/${project.id}/${body.uploadId}`)).toEqual(new Uint8Array(bytes));
+    expect(await fixture.content.find(`uploads/${project.id}/${body.uploadId}`)).toEqual(new Uint8Array(bytes));
   });
 
   it("signs the length and no checksum, so that the provider refuses a file of another length", async () => {
@@ -65,21 +65,21 @@ describe("POST /uploads/attachment", () => {
     ["a size in letters", { ...file, size: "1000" }, "size", "invalid_type"],
     ["more than all attachments may have", { ...file, size: 10_485_761 }, "size", "too_big"],
   ])("answers 422 for %s and stores nothing", async (_, request, field, code) => {
-    const before = await house.traces();
+    const before = await fixture.traces();
     const { status, body } = await announce(request);
     expect(status).toBe(422);
     expect(body.error.errors.map((issue: { field: string; code: string }) => [issue.field, issue.code])).toEqual([
       [field, code],
     ]);
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it("answers 401 without a key and 403 for a disabled project, and stores nothing", async () => {
-    const disabled = await house.newProject({ disabledReason: "MANUAL" });
-    const before = await house.traces();
-    expect((await house.call("POST", "/uploads/attachment", file)).status).toBe(401);
+    const disabled = await fixture.newProject({ disabledReason: "MANUAL" });
+    const before = await fixture.traces();
+    expect((await fixture.call("POST", "/uploads/attachment", file)).status).toBe(401);
     const { status, body } = await announce(file, disabled);
     expect([status, body.error.code]).toEqual([403, "PROJECT_DISABLED"]);
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 });

@@ -5,20 +5,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { ImageService } from "#lib/domain/upload/image-service.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ImageBucket } from "#lib/storage/upload/image-bucket.ts";
-import { openSendingHouse, type SendingHouse } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { formOf, type Part } from "#test/support/form.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SendingHouse;
-let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let fixture: SendingFixture;
+let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 
 beforeAll(async () => {
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 const hex = (text: string) => Buffer.from(text.replaceAll(" ", ""), "hex");
@@ -44,7 +44,7 @@ const upload = (parts: Part[], own = project) => {
 };
 
 const objectAt = async (Key: string) => {
-  const { Body, ContentType, CacheControl } = await house.s3.send(new GetObjectCommand({ Bucket: "content", Key }));
+  const { Body, ContentType, CacheControl } = await fixture.s3.send(new GetObjectCommand({ Bucket: "content", Key }));
   return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), ContentType, CacheControl };
 };
 
@@ -103,10 +103,10 @@ describe("POST /uploads/image", () => {
       { name: "alt", content: "Our logo" },
       { name: "second", filename: "b.png", type: "image/png", content: picture(beginnings.png) },
     ];
-    const before = await house.objects();
+    const before = await fixture.objects();
     const { status, body } = await upload([...others, logo(), ...others]);
     expect(status).toBe(200);
-    expect((await house.objects()).filter((key) => !before.includes(key))).toEqual([body.key]);
+    expect((await fixture.objects()).filter((key) => !before.includes(key))).toEqual([body.key]);
   });
 
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
@@ -126,14 +126,14 @@ describe("POST /uploads/image", () => {
     ["a file in another field", [logo({ name: "file" })]],
     ["two files", [logo(), logo()]],
   ])("answers 400 for %s and stores nothing", async (_, parts) => {
-    const before = await house.traces();
+    const before = await fixture.traces();
     const { status, body } = await upload(parts);
     expect([status, body.error.code]).toEqual([400, "BAD_REQUEST"]);
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it("answers 400 for what is no form, or ends early, and stores nothing", async () => {
-    const before = await house.traces();
+    const before = await fixture.traces();
     const { body, headers } = formOf([logo()]);
     const requests = [
       project.call("POST", "/uploads/image", { image: "x" }),
@@ -145,11 +145,11 @@ describe("POST /uploads/image", () => {
     expect(answers.map((answer) => [answer.status, answer.body.error.code])).toEqual(
       Array.from({ length: 4 }, () => [400, "BAD_REQUEST"]),
     );
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it("answers 413 with the limit for one byte more, and stores nothing", async () => {
-    const before = await house.traces();
+    const before = await fixture.traces();
     const { status, body } = await upload([
       logo({ content: Buffer.concat([beginnings.png, Buffer.alloc(4_194_297)]) }),
     ]);
@@ -157,25 +157,25 @@ describe("POST /uploads/image", () => {
       413,
       { code: "PAYLOAD_TOO_LARGE", details: { limitBytes: 4_194_304 } },
     ]);
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it("answers 401 without a key or with the public one, and 403 for a disabled project, and stores nothing", async () => {
-    const disabled = await house.newProject({ disabledReason: "MANUAL" });
-    const before = await house.traces();
+    const disabled = await fixture.newProject({ disabledReason: "MANUAL" });
+    const before = await fixture.traces();
     const { body, headers } = formOf([logo()]);
-    const nobody = await house.call("POST", "/uploads/image", body, headers);
+    const nobody = await fixture.call("POST", "/uploads/image", body, headers);
     expect([nobody.status, nobody.body.error.code]).toEqual([401, "MISSING_AUTH"]);
     const publicKey = { authorization: `Bearer ${project.publicKey}` };
-    const wrong = await house.call("POST", "/uploads/image", body, { ...headers, ...publicKey });
+    const wrong = await fixture.call("POST", "/uploads/image", body, { ...headers, ...publicKey });
     expect([wrong.status, wrong.body.error.code]).toEqual([401, "INVALID_API_KEY"]);
     const refused = await upload([logo()], disabled);
     expect([refused.status, refused.body.error.code]).toEqual([403, "PROJECT_DISABLED"]);
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it("answers 502 when the bucket fails", async () => {
-    const s3 = mockClient(house.s3);
+    const s3 = mockClient(fixture.s3);
     onTestFinished(() => s3.restore());
     s3.on(PutObjectCommand).rejects(new Error("petrel-content said AccessDenied"));
     const { status, body } = await upload([logo()]);
@@ -191,18 +191,18 @@ describe("storing an image", () => {
   const file = { filename: "logo.png", contentType: "image/png", bytes: picture(beginnings.png) };
 
   it("is refused with a suggestion where images are served nowhere", async () => {
-    const service = new ImageService(new ImageBucket(house.s3, "content"), undefined);
-    const before = await house.objects();
+    const service = new ImageService(new ImageBucket(fixture.s3, "content"), undefined);
+    const before = await fixture.objects();
     await expect(service.store(newId(), file, new Date(someTime))).rejects.toMatchObject({
       kind: "externalService",
       code: "EXTERNAL_SERVICE_ERROR",
       suggestion: expect.any(String),
     });
-    expect(await house.objects()).toEqual(before);
+    expect(await fixture.objects()).toEqual(before);
   });
 
   it("goes under the project's own id after a reset, too", async () => {
-    const service = new ImageService(new ImageBucket(house.s3, "content"), "https://images.example.com");
+    const service = new ImageService(new ImageBucket(fixture.s3, "content"), "https://images.example.com");
     const id = newId();
     expect((await service.store(`${id}_2`, file, new Date(someTime))).key).toMatch(new RegExp(`^img/${id}/`));
   });

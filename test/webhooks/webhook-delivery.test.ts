@@ -41,7 +41,7 @@ type Operation = "begin" | "call" | "keep" | "send";
 type Fault = { operation: Operation; performed: boolean };
 
 /** Everything around a worker. One with a fault dies at it: nothing that it does afterwards happens. */
-function world(result: WebhookResult = { output }, answered: Promise<void> = Promise.resolve()) {
+function simulation(result: WebhookResult = { output }, answered: Promise<void> = Promise.resolve()) {
   const told: Job[] = [];
   const calls: string[] = [];
   const now = { at: new Date(someTime) };
@@ -90,7 +90,7 @@ const itemOf = async ({ projectId, stepExecutionId }: WebhookCall) =>
 
 describe("a call", () => {
   it("is made once and told, for two write units", async () => {
-    const { deliver, told, calls } = world();
+    const { deliver, told, calls } = simulation();
     const call = someCall();
     table.takeUnits();
     expect(await deliver(call)).toEqual({ output });
@@ -101,7 +101,7 @@ describe("a call", () => {
   });
 
   it("is kept by its key for five days, with nothing of its request", async () => {
-    const { deliver } = world();
+    const { deliver } = simulation();
     const call = someCall();
     await deliver(call);
     expect(await itemOf(call)).toEqual({
@@ -116,14 +116,14 @@ describe("a call", () => {
 
   it("costs a unit more for each KB of an answer that cannot be packed", async () => {
     const response = randomBytes(5_000).toString("hex");
-    const { deliver } = world({ output: { ...output, response } });
+    const { deliver } = simulation({ output: { ...output, response } });
     table.takeUnits();
     await deliver(someCall());
     expect(table.takeUnits().write).toBeLessThanOrEqual(7);
   });
 
   it("is not made when it was withdrawn before, and runs its course when it was withdrawn too late", async () => {
-    const { deliver, calls, results } = world();
+    const { deliver, calls, results } = simulation();
     const [withdrawn, made] = [someCall(), someCall()];
     await withdrawCall(new BegunCallRepository(table), withdrawn, new Date(someTime));
     await deliver(withdrawn);
@@ -136,7 +136,7 @@ describe("a call", () => {
 
   it("whose message comes again is told again as it ended, and not made", async () => {
     for (const result of [{ output }, { error: "The address answered with status 500." }]) {
-      const { deliver, calls, results } = world(result);
+      const { deliver, calls, results } = simulation(result);
       const call = someCall();
       await deliver(call);
       await deliver(call);
@@ -147,7 +147,7 @@ describe("a call", () => {
 
   it("is made by one of many at once; the others leave it alone, and come again", async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    const { deliver, calls, results } = world({ output }, answered);
+    const { deliver, calls, results } = simulation({ output }, answered);
     const call = someCall();
     const refusals: unknown[] = [];
     const deliveries = Array.from({ length: 20 }, () =>
@@ -165,7 +165,7 @@ describe("a call", () => {
   });
 
   it("of another project, or another step, is another call", async () => {
-    const { deliver, calls } = world();
+    const { deliver, calls } = simulation();
     const call = someCall();
     await deliver(call);
     await deliver({ ...call, projectId: `${call.projectId}_1` });
@@ -174,7 +174,7 @@ describe("a call", () => {
   });
 
   it("that comes when its queue has forgotten it is not made any more", async () => {
-    const { deliver, calls, results, advance } = world();
+    const { deliver, calls, results, advance } = simulation();
     const call = someCall();
     advance(4 * dayMs);
     await deliver(call);
@@ -188,7 +188,7 @@ describe("a call", () => {
 
   it("whose worker fails for a reason of ours is not made again", async () => {
     const call = someCall();
-    const { deliver, calls, results, advance } = world();
+    const { deliver, calls, results, advance } = simulation();
     await expect(deliver(call, { operation: "call", performed: false })).rejects.toThrow("dead");
     advance(2 * minuteMs);
     await deliver(call);
@@ -204,7 +204,7 @@ describe.each(faults)("a worker that dies at $operation, performed: $performed",
   const isBegun = fault.operation !== "begin" || fault.performed;
 
   it("leaves a call that is made at most once, and told in the end", async () => {
-    const { deliver, calls, told, results, advance } = world();
+    const { deliver, calls, told, results, advance } = simulation();
     const call = someCall();
     await deliver(call, fault).catch(() => undefined);
     const [toldByTheDead, isKept] = [told.length, (await itemOf(call))?.["bo"] !== undefined];

@@ -13,7 +13,7 @@ import { TemplateRepository } from "#lib/storage/template/template-repository.ts
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 import { someTime, someWorkflow } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
-import { configs } from "#test/workflows/endpoints/workflow-house.ts";
+import { configs } from "#test/workflows/endpoints/workflow-fixture.ts";
 
 let table: TestTable;
 let store: WorkflowRepository;

@@ -2,10 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { openSendEmailHouse, type SendEmailHouse, someTurn, type Turn } from "#test/workflows/send-email-house.ts";
+import {
+  openSendEmailFixture,
+  type SendEmailFixture,
+  someTurn,
+  type Turn,
+} from "#test/workflows/send-email-fixture.ts";
 
-let house: SendEmailHouse;
-let project: Awaited<ReturnType<SendEmailHouse["newProject"]>>;
+let fixture: SendEmailFixture;
+let project: Awaited<ReturnType<SendEmailFixture["newProject"]>>;
 let contact: Contact;
 
 const startedAt = "2026-03-01T10:00:00.500Z";
@@ -13,11 +18,11 @@ const customEmail = "team@elsewhere.test";
 const toCustom = { recipient: { type: "CUSTOM", customEmail } } as const;
 
 beforeAll(async () => {
-  house = await openSendEmailHouse();
+  fixture = await openSendEmailFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
   ({ contact } = await project.contact(`ann-${newId()}@example.com`, true, { name: "Ann & Bo", plan: "free" }));
 });
 
@@ -27,16 +32,16 @@ async function turnWith(changes: Partial<Template> = {}, config: Partial<Turn["s
 }
 
 async function outputOf(turn: Turn): Promise<Record<string, unknown>> {
-  const outcome = await house.run(turn);
+  const outcome = await fixture.run(turn);
   if (outcome.kind !== "completed") throw new Error(JSON.stringify(outcome));
   return outcome.output;
 }
 
 async function mailOf(turn: Turn) {
   const { emailId } = await outputOf(turn);
-  const email = await house.emails.find(project.id, String(emailId));
+  const email = await fixture.emails.find(project.id, String(emailId));
   if (!email) throw new Error("There is no record.");
-  return { email, html: await house.emails.findBody(project.id, email) };
+  return { email, html: await fixture.emails.findBody(project.id, email) };
 }
 
 describe("a SEND_EMAIL step", () => {
@@ -45,8 +50,8 @@ describe("a SEND_EMAIL step", () => {
     const output = await outputOf(turn);
     const emailId = String(output["emailId"]);
     expect(output).toEqual({ emailId, recipientType: "CONTACT", recipientEmail: contact.email, queuedAt: startedAt });
-    expect(house.messages()).toContainEqual({ projectId: project.id, emailId });
-    expect(await house.emails.find(project.id, emailId)).toMatchObject({
+    expect(fixture.messages()).toContainEqual({ projectId: project.id, emailId });
+    expect(await fixture.emails.find(project.id, emailId)).toMatchObject({
       ...{ contactId: contact.id, to: contact.email, toName: null, status: "PENDING", createdAt: startedAt },
       ...{ subject: "Welcome, Ann & Bo", from: template.from, fromName: "Acme Hello", replyTo: "help@acme.test" },
       ...{ sourceType: "WORKFLOW", contentType: "MARKETING", templateId: template.id, campaignId: null },
@@ -58,10 +63,10 @@ describe("a SEND_EMAIL step", () => {
 
   it("costs 2 units, its feed entry included, and four reads", async () => {
     const { turn } = await turnWith({ type: "TRANSACTIONAL" });
-    house.table.takeUnits();
-    await house.run(turn);
+    fixture.table.takeUnits();
+    await fixture.run(turn);
     // The place, the template (which is two reads) and the domain.
-    expect(house.table.takeUnits()).toEqual({ write: 2, read: 4 });
+    expect(fixture.table.takeUnits()).toEqual({ write: 2, read: 4 });
   });
 
   it("renders with the contact, its data and the execution's context, which wins over data alone", async () => {
@@ -91,7 +96,7 @@ describe("a SEND_EMAIL step", () => {
   });
 
   it("takes the project's name and its tracking where the template says nothing", async () => {
-    project = await house.newProject({ name: "Acme", tracking: "MARKETING_ONLY" });
+    project = await fixture.newProject({ name: "Acme", tracking: "MARKETING_ONLY" });
     ({ contact } = await project.contact("ann@example.com", true));
     const named = { fromName: null, replyTo: null };
     const [marketing, plain] = [await turnWith(named), await turnWith({ ...named, type: "TRANSACTIONAL" })];
@@ -105,12 +110,12 @@ describe("a SEND_EMAIL step", () => {
       const { turn } = await turnWith({ type, body: '<a href="{{ unsubscribeUrl }}">{{ email }}</a>' }, toCustom);
       const output = await outputOf(turn);
       expect(output).toMatchObject({ recipientType: "CUSTOM", recipientEmail: customEmail });
-      const email = await house.emails.find(project.id, String(output["emailId"]));
+      const email = await fixture.emails.find(project.id, String(output["emailId"]));
       expect(email).toMatchObject({
         ...{ contactId: contact.id, to: customEmail, contentType: "TRANSACTIONAL" },
         ...{ isToCustomRecipient: true, listUnsubscribe: null },
       });
-      const html = email && (await house.emails.findBody(project.id, email));
+      const html = email && (await fixture.emails.findBody(project.id, email));
       expect(html).toContain(">bo@example.com</a>");
       expect(html?.match(/unsubscribe/g)).toHaveLength(1);
     }
@@ -119,10 +124,10 @@ describe("a SEND_EMAIL step", () => {
 
 describe("a SEND_EMAIL step that may not send", () => {
   /** Nothing is stored, and nothing lies in the queue. */
-  async function refuses(turn: Turn, outcome: unknown, changes: Parameters<SendEmailHouse["run"]>[1] = {}) {
-    const before = await house.traces();
-    expect(await house.run(turn, changes)).toEqual(outcome);
-    expect(await house.traces()).toEqual(before);
+  async function refuses(turn: Turn, outcome: unknown, changes: Parameters<SendEmailFixture["run"]>[1] = {}) {
+    const before = await fixture.traces();
+    expect(await fixture.run(turn, changes)).toEqual(outcome);
+    expect(await fixture.traces()).toEqual(before);
   }
   const failed = (error: unknown) => ({ kind: "failed", error });
 
@@ -130,7 +135,7 @@ describe("a SEND_EMAIL step that may not send", () => {
     ({ contact } = await project.contact("bo@example.com", false));
     const output = { skipped: true, reason: "contact_unsubscribed" };
     await refuses((await turnWith({ type })).turn, { kind: "skipped", output });
-    expect(await house.run((await turnWith({ type: "TRANSACTIONAL" })).turn)).toMatchObject({ kind: "completed" });
+    expect(await fixture.run((await turnWith({ type: "TRANSACTIONAL" })).turn)).toMatchObject({ kind: "completed" });
   });
 
   it("fails without its template", async () => {
@@ -141,7 +146,7 @@ describe("a SEND_EMAIL step that may not send", () => {
   it("fails without a verified domain", async () => {
     const { turn } = await turnWith({ from: "hello@other.test" });
     await refuses(turn, failed("The sender's domain other.test is not verified."));
-    project = await house.newProject({}, [{ status: "pending" }]);
+    project = await fixture.newProject({}, [{ status: "pending" }]);
     await refuses((await turnWith()).turn, failed("The sender's domain acme.test is not verified."));
   });
 
@@ -151,17 +156,17 @@ describe("a SEND_EMAIL step that may not send", () => {
     const turn = someTurn({ ...project, caps }, contact, { templateId: template.id });
     const used = (workflows: number) => ({ counters: { read: async () => ({ workflows, campaigns: 9 }) } });
     await refuses(turn, failed("The project's limit of 5 mails for this month is reached."), used(5));
-    expect(await house.run(turn, used(4))).toMatchObject({ kind: "completed" });
+    expect(await fixture.run(turn, used(4))).toMatchObject({ kind: "completed" });
     const unreadable = { counters: { read: () => Promise.reject(new Error("No table.")) } };
     const other = someTurn({ ...project, caps }, contact, { templateId: template.id });
-    expect(await house.run(other, unreadable)).toMatchObject({ kind: "completed" });
+    expect(await fixture.run(other, unreadable)).toMatchObject({ kind: "completed" });
   });
 
   it("fails when rendering passes a limit, or the message one", async () => {
     const endless = "{% for i in (1..100000) %}{% for j in (1..100000) %}x{% endfor %}{% endfor %}";
     const { turn } = await turnWith({ body: endless });
     await refuses(turn, failed(expect.stringMatching("^The template's body cannot be rendered: ")));
-    const { composer } = house.ports;
+    const { composer } = fixture.ports;
     const parse = composer.parse.bind(composer);
     const tooLarge = { composer: { parse, messageBytes: () => 41_943_041 } };
     await refuses((await turnWith()).turn, failed(expect.stringContaining("41943041 bytes of 41943040")), tooLarge);
@@ -173,21 +178,21 @@ describe("a SEND_EMAIL step that is done again", () => {
     const { template, turn } = await turnWith();
     const output = await outputOf(turn);
     const emailId = String(output["emailId"]);
-    await house.emails.markSent(project.id, emailId, "ses-1", "2026-03-01T10:00:02.000Z");
-    await house.templates.remove(project.id, template.id, await house.templates.usesVersion(project.id));
-    const { items } = await house.traces();
+    await fixture.emails.markSent(project.id, emailId, "ses-1", "2026-03-01T10:00:02.000Z");
+    await fixture.templates.remove(project.id, template.id, await fixture.templates.usesVersion(project.id));
+    const { items } = await fixture.traces();
     const moved = { ...contact, email: "new@example.com", subscribed: false };
     const later = { ...turn, contact: moved, now: new Date("2026-03-01T10:20:00.000Z") };
     expect(await outputOf(later)).toEqual(output);
-    expect((await house.traces()).items).toEqual(items);
-    expect(house.messages().filter((message) => message.emailId === emailId)).toHaveLength(2);
+    expect((await fixture.traces()).items).toEqual(items);
+    expect(fixture.messages().filter((message) => message.emailId === emailId)).toHaveLength(2);
   });
 
   it("makes one mail though it dies at any call", async () => {
     const { turn } = await turnWith({ body: `<p>{{ name }}</p>${"0123456789abcdef".repeat(200)}` });
     const dies = async () => Promise.reject(new Error("Dead."));
-    const { emails, queue, templates, domains, counters } = house.ports;
-    const deaths: Parameters<SendEmailHouse["run"]>[1][] = [
+    const { emails, queue, templates, domains, counters } = fixture.ports;
+    const deaths: Parameters<SendEmailFixture["run"]>[1][] = [
       { emails: { find: dies, create: emails.create.bind(emails) } },
       { templates: { find: dies } },
       { domains: { find: dies } },
@@ -197,9 +202,9 @@ describe("a SEND_EMAIL step that is done again", () => {
       { queue: { sendBatch: async (messages) => queue.sendBatch(messages).then(dies) } },
     ];
     for (const death of deaths)
-      await expect(house.run(turn, { templates, domains, counters, ...death })).rejects.toThrow();
+      await expect(fixture.run(turn, { templates, domains, counters, ...death })).rejects.toThrow();
     const output = await outputOf(turn);
-    const found = await house.reader.ofContact(project.id, contact.id, undefined, 10);
+    const found = await fixture.reader.ofContact(project.id, contact.id, undefined, 10);
     expect(found.emails.map(({ id }) => id)).toEqual([output["emailId"]]);
     expect(output["queuedAt"]).toBe(startedAt);
   });
@@ -209,19 +214,19 @@ describe("a SEND_EMAIL step that is done again", () => {
     const taken = (await mailOf(turn)).email;
     const other = someTurn(project, contact, { templateId: template.id });
     const asked: string[] = [];
-    const create = house.emails.create.bind(house.emails);
+    const create = fixture.emails.create.bind(fixture.emails);
     const find = async (projectId: string, emailId: string) => {
       if (!asked.includes(emailId)) asked.push(emailId);
-      return emailId === asked[0] ? taken : house.emails.find(projectId, emailId);
+      return emailId === asked[0] ? taken : fixture.emails.find(projectId, emailId);
     };
-    const outcome = await house.run(other, { emails: { find, create } });
+    const outcome = await fixture.run(other, { emails: { find, create } });
     const [first, second = ""] = asked;
     expect([outcome, first]).toMatchObject([{ output: { emailId: second } }, expect.not.stringMatching(second)]);
-    expect(await house.emails.find(project.id, second)).toMatchObject({
+    expect(await fixture.emails.find(project.id, second)).toMatchObject({
       workflowExecutionId: other.stored.execution.id,
       createdAt: startedAt,
     });
-    expect(await house.run(other, { emails: { find, create } })).toEqual(outcome);
+    expect(await fixture.run(other, { emails: { find, create } })).toEqual(outcome);
   });
 
   it("is another mail for each step, execution and time", async () => {

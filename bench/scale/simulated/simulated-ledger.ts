@@ -60,9 +60,9 @@ export class SimulatedLedger {
       const uses = [use(key, units.close), { partition: "cursors:", units: units.close }];
       return this.#table.call("transaction", uses, () => this.#close(key));
     },
-    confirm: () => notInThisWorld(),
-    acceptLate: () => notInThisWorld(),
-    rejectLate: () => notInThisWorld(),
+    confirm: () => notSimulated(),
+    acceptLate: () => notSimulated(),
+    rejectLate: () => notSimulated(),
   };
 
   #onCursors<T>(kind: "read" | "write" | "transaction", used: number, work: () => T): Promise<T> {
@@ -138,4 +138,4 @@ const use = ({ cursor, batch }: Omit<BatchKey, "campaignId">, used: number): Use
   units: used,
 });
 
-const notInThisWorld = () => Promise.reject(new Error("No notification comes in this world."));
+const notSimulated = () => Promise.reject(new Error("No notification comes in this simulation."));

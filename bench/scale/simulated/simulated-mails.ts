@@ -61,10 +61,10 @@ export class SimulatedMails implements EmailStore {
     return Promise.resolve("<p>Your receipt.</p>");
   }
 
-  create = notInThisWorld;
-  reclaim = notInThisWorld;
-  park = notInThisWorld;
-  fail = notInThisWorld;
+  create = notSimulated;
+  reclaim = notSimulated;
+  park = notSimulated;
+  fail = notSimulated;
 
   #write(id: string, from: Email["status"], changed: (email: Email) => Email): Promise<Email | undefined> {
     return this.#table.call("write", [{ partition: `history:${id}`, units: 1 }], () => {
@@ -76,4 +76,4 @@ export class SimulatedMails implements EmailStore {
   }
 }
 
-const notInThisWorld = () => Promise.reject(new Error("Every mail of this world is taken or throttled."));
+const notSimulated = () => Promise.reject(new Error("Every mail of this simulation is taken or throttled."));

@@ -2,8 +2,8 @@ import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import type { CampaignHouse, HouseProject } from "#test/campaigns/endpoints/campaign-house.ts";
-import { contactsOf } from "#test/campaigns/ledger-house.ts";
+import type { CampaignFixture, FixtureProject } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 
@@ -16,18 +16,18 @@ export interface BegunCampaign {
 
 /** A campaign that sending has begun of, past the endpoint; its ledger is yet to be written. */
 export async function beginCampaign(
-  house: CampaignHouse,
-  project: HouseProject,
+  fixture: CampaignFixture,
+  project: FixtureProject,
   recipients = 0,
 ): Promise<BegunCampaign> {
   const { id } = await project.create();
   const changes = { sentAt, totalRecipients: recipients };
-  await house.campaigns.move(project.id, id, campaignMoves.send, changes, new Date(sentAt));
-  return { id, ledger: new WrittenLedger(house.table, project.id, { id, sentAt }) };
+  await fixture.campaigns.move(project.id, id, campaignMoves.send, changes, new Date(sentAt));
+  return { id, ledger: new WrittenLedger(fixture.table, project.id, { id, sentAt }) };
 }
 
 /** Ids of contacts that are made, by their addresses. */
-async function newContacts(project: HouseProject, count: number): Promise<Map<string, string>> {
+async function newContacts(project: FixtureProject, count: number): Promise<Map<string, string>> {
   const addresses = Array.from({ length: count }, (_, number) => `reader-${number}@example.com`);
   for (const address of addresses) await project.newContact(address);
   return new Map(addresses.map((address) => [contactIdFor(project.salt, address), address]));
@@ -35,8 +35,8 @@ async function newContacts(project: HouseProject, count: number): Promise<Map<st
 
 /** As the stream's consumer would have counted. */
 export async function setCounters(
-  house: CampaignHouse,
-  project: HouseProject,
+  fixture: CampaignFixture,
+  project: FixtureProject,
   campaignId: string,
   sums: Record<string, number>,
 ): Promise<void> {
@@ -45,26 +45,26 @@ export async function setCounters(
     field,
     add,
   }));
-  const counters = new CounterRepository(house.table);
-  await foldInto(counters, project.id, campaignScope(campaignId), "shard", counts, house.clock.at);
+  const counters = new CounterRepository(fixture.table);
+  await foldInto(counters, project.id, campaignScope(campaignId), "shard", counts, fixture.clock.at);
 }
 
 /** One to so many contacts that there are, frozen. */
-export async function beginToContacts(house: CampaignHouse, project: HouseProject, count: number) {
+export async function beginToContacts(fixture: CampaignFixture, project: FixtureProject, count: number) {
   const addresses = await newContacts(project, count);
-  const campaign = await beginCampaign(house, project, count);
+  const campaign = await beginCampaign(fixture, project, count);
   await campaign.ledger.freeze([...addresses.keys()]);
   return { ...campaign, addresses };
 }
 
 /** One to so many contacts of which no more is known than their ids: 1,000 of a cursor. */
 export async function beginToIds(
-  house: CampaignHouse,
-  project: HouseProject,
+  fixture: CampaignFixture,
+  project: FixtureProject,
   count: number,
   rowsABatch = 100,
 ): Promise<BegunCampaign> {
-  const campaign = await beginCampaign(house, project, count);
+  const campaign = await beginCampaign(fixture, project, count);
   const cursors = Array.from({ length: Math.ceil(count / 1_000) }, (_, cursor) => cursor);
   const ids = cursors.flatMap((cursor) => contactsOf(cursor, Math.min(1_000, count - cursor * 1_000)));
   await campaign.ledger.freeze(ids, { rowsABatch });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  type CampaignHouse,
-  type HouseProject,
+  type CampaignFixture,
+  type FixtureProject,
   membersOf,
-  openCampaignHouse,
+  openCampaignFixture,
   treeOf,
-} from "#test/campaigns/endpoints/campaign-house.ts";
+} from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: CampaignHouse;
-let project: HouseProject;
+let fixture: CampaignFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openCampaignHouse();
+  fixture = await openCampaignFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 const statuses = ["DRAFT", "SCHEDULED", "SENDING", "SENT", "CANCELLED"];
@@ -30,7 +30,7 @@ async function inEachStatus(parts: Record<string, unknown>): Promise<Record<stri
     const { id, name } = await project.create({ ...parts, name: status });
     await project.bringTo(id, status);
     made[status] = { id, name };
-    house.clock.at = new Date(house.clock.at.getTime() + 1_000);
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
   }
   return made;
 }

@@ -2,25 +2,25 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import {
-  type CampaignHouse,
-  type HouseProject,
+  type CampaignFixture,
+  type FixtureProject,
   issuesOf,
   ofPlan,
-  openCampaignHouse,
+  openCampaignFixture,
   someDraft,
   treeOf,
-} from "#test/campaigns/endpoints/campaign-house.ts";
+} from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: CampaignHouse;
-let project: HouseProject;
+let fixture: CampaignFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openCampaignHouse();
+  fixture = await openCampaignFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const field = "audienceCondition.groups.0.filters.0.field";
@@ -33,7 +33,7 @@ const put = (id: string, changes: unknown) => project.call("PUT", `/campaigns/${
 async function see(name: string) {
   const { id: contactId } = await project.newContact("ann@example.com", { plan: "pro" });
   const event = { id: newId(), name, contactId, data: {}, createdAt: someTime };
-  await new EventRepository(house.table).put(project.id, event);
+  await new EventRepository(fixture.table).put(project.id, event);
 }
 
 it("warns of a key or event that the project has never seen, in the campaign that is made or changed", async () => {

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import {
-  type CampaignHouse,
-  type HouseProject,
+  type CampaignFixture,
+  type FixtureProject,
   issuesOf,
-  openCampaignHouse,
-} from "#test/campaigns/endpoints/campaign-house.ts";
+  openCampaignFixture,
+} from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: CampaignHouse;
-let project: HouseProject;
+let fixture: CampaignFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openCampaignHouse();
+  fixture = await openCampaignFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
-  house.ordered.length = 0;
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
+  fixture.ordered.length = 0;
 });
 
 const remove = (id: string) => project.call("DELETE", `/campaigns/${id}`);
@@ -57,11 +57,11 @@ describe("DELETE /campaigns/{id}", () => {
     const error = { code: "CONFLICT", details: { status }, suggestion: expect.any(String) };
     expect([answer.status, answer.body.error]).toMatchObject([409, error]);
     expect(await project.stored()).toEqual(before);
-    expect(house.ordered).toEqual([]);
+    expect(fixture.ordered).toEqual([]);
   });
 
   it("answers 404 to an id that there is not, here or in another project, and 422 to what is none", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     const { id } = await other.create();
     for (const unknown of [newId(), id]) {
       const { status, body } = await remove(unknown);
@@ -69,7 +69,7 @@ describe("DELETE /campaigns/{id}", () => {
       expect([status, body.error]).toMatchObject([404, error]);
     }
     expect(await other.get(id)).toMatchObject({ id });
-    expect(house.ordered).toEqual([]);
+    expect(fixture.ordered).toEqual([]);
     expect(issuesOf(await remove("x"))).toEqual(["id invalid_string"]);
   });
 });

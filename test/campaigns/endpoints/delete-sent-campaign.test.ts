@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
-import { type CampaignHouse, type HouseProject, openCampaignHouse } from "#test/campaigns/endpoints/campaign-house.ts";
+import {
+  type CampaignFixture,
+  type FixtureProject,
+  openCampaignFixture,
+} from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: CampaignHouse;
-let project: HouseProject;
+let fixture: CampaignFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openCampaignHouse();
+  fixture = await openCampaignFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 const remove = (id: string) => project.call("DELETE", `/campaigns/${id}`);
@@ -20,8 +24,8 @@ const remove = (id: string) => project.call("DELETE", `/campaigns/${id}`);
 /** A campaign whose sending has begun, and what may come after. */
 async function begun(...after: ("complete" | "stop")[]): Promise<string> {
   const { id } = await project.create();
-  await house.campaigns.move(project.id, id, campaignMoves.send, { sentAt: someTime }, house.clock.at);
-  for (const move of after) await house.campaigns.move(project.id, id, campaignMoves[move], {}, house.clock.at);
+  await fixture.campaigns.move(project.id, id, campaignMoves.send, { sentAt: someTime }, fixture.clock.at);
+  for (const move of after) await fixture.campaigns.move(project.id, id, campaignMoves[move], {}, fixture.clock.at);
   return id;
 }
 
@@ -36,7 +40,7 @@ describe("DELETE of a campaign that mail was sent of", () => {
       // What finds its mails: when it was sent.
       const trace = { pk: body?.["pk"], sk: `cd#${id}`, sa: someTime };
       expect(await project.stored()).toEqual([{ ...body, ttl }, trace]);
-      house.clock.at = new Date(Date.parse(someTime) + 86_400_000);
+      fixture.clock.at = new Date(Date.parse(someTime) + 86_400_000);
       for (const method of ["GET", "DELETE"]) expect((await project.call(method, `/campaigns/${id}`)).status).toBe(404);
       expect(await project.stored()).toEqual([{ ...body, ttl }, trace]);
       expect((await project.call("GET", "/campaigns")).body.total).toBe(0);
@@ -49,15 +53,15 @@ describe("DELETE of a campaign that mail was sent of", () => {
     const error = { code: "CONFLICT", details: { status: "SENDING" } };
     expect(await remove(id)).toMatchObject({ status: 409, body: { error } });
     expect(await project.stored()).toEqual(before);
-    await house.campaigns.move(project.id, id, campaignMoves.stop, { cancelReason: "user" }, house.clock.at);
+    await fixture.campaigns.move(project.id, id, campaignMoves.stop, { cancelReason: "user" }, fixture.clock.at);
     expect((await remove(id)).status).toBe(204);
   });
 
   it("is told apart by the sending, not by the end: one that was called off before leaves nothing", async () => {
     const { id } = await project.create();
     const scheduledFor = "2026-03-02T10:00:00.000Z";
-    await house.campaigns.move(project.id, id, campaignMoves.schedule, { scheduledFor }, house.clock.at);
-    await house.campaigns.move(project.id, id, campaignMoves.callOff, { scheduledFor: null }, house.clock.at);
+    await fixture.campaigns.move(project.id, id, campaignMoves.schedule, { scheduledFor }, fixture.clock.at);
+    await fixture.campaigns.move(project.id, id, campaignMoves.callOff, { scheduledFor: null }, fixture.clock.at);
     expect((await remove(id)).status).toBe(204);
     expect(await project.stored()).toEqual([]);
   });

@@ -2,17 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { beginCampaign, setCounters } from "#test/campaigns/endpoints/begun-campaign.ts";
-import { type CampaignHouse, type HouseProject, openCampaignHouse } from "#test/campaigns/endpoints/campaign-house.ts";
+import {
+  type CampaignFixture,
+  type FixtureProject,
+  openCampaignFixture,
+} from "#test/campaigns/endpoints/campaign-fixture.ts";
 
-let house: CampaignHouse;
-let project: HouseProject;
+let fixture: CampaignFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openCampaignHouse();
+  fixture = await openCampaignFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const stats = (id: string) => project.call("GET", `/campaigns/${id}/stats`);
@@ -42,9 +46,9 @@ const zeros = {
 
 describe("GET /campaigns/{id}/stats", () => {
   it("answers 200 with counts and rates, for two read units beside the caller", async () => {
-    const { id } = await beginCampaign(house, project, 100);
-    await setCounters(house, project, id, sums);
-    house.table.takeUnits();
+    const { id } = await beginCampaign(fixture, project, 100);
+    await setCounters(fixture, project, id, sums);
+    fixture.table.takeUnits();
     expect(await stats(id)).toEqual({
       status: 200,
       body: {
@@ -66,7 +70,7 @@ describe("GET /campaigns/{id}/stats", () => {
         unsubscribeRate: 1.02,
       },
     });
-    expect(house.table.takeUnits().read).toBe(1 + 2);
+    expect(fixture.table.takeUnits().read).toBe(1 + 2);
   });
 
   it.each([
@@ -78,37 +82,37 @@ describe("GET /campaigns/{id}/stats", () => {
   ])(
     "rounds to two decimals, or two digits below them: of %i sent %i opened are %d percent",
     async (sent, opened, openRate) => {
-      const { id } = await beginCampaign(house, project, sent);
-      await setCounters(house, project, id, { sent, opened });
+      const { id } = await beginCampaign(fixture, project, sent);
+      await setCounters(fixture, project, id, { sent, opened });
       expect((await stats(id)).body).toMatchObject({ sentCount: sent, openedCount: opened, openRate });
     },
   );
 
   it("answers zeros, also where nothing was sent yet that could be counted", async () => {
-    const { id } = await beginCampaign(house, project, 3);
+    const { id } = await beginCampaign(fixture, project, 3);
     expect((await stats(id)).body).toEqual({ totalRecipients: 3, ...zeros });
-    await setCounters(house, project, id, { failed: 3, complained: 1 });
+    await setCounters(fixture, project, id, { failed: 3, complained: 1 });
     expect((await stats(id)).body).toEqual({ totalRecipients: 3, ...zeros, failedCount: 3, complainedCount: 1 });
   });
 
   it("answers zeros with the estimate for a draft, for one read unit beside the caller", async () => {
     await project.newContact("ann@example.com");
     const { id } = await project.create();
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     expect(await stats(id)).toEqual({ status: 200, body: { totalRecipients: 1, ...zeros } });
-    expect(house.table.takeUnits().read).toBe(1 + 1);
+    expect(fixture.table.takeUnits().read).toBe(1 + 1);
   });
 
   it("answers 404 to what is unknown, foreign or deleted, 422 to what is no id, 401 without a key", async () => {
     const { id } = await project.create();
-    const foreign = await (await house.newProject()).create();
+    const foreign = await (await fixture.newProject()).create();
     await project.call("DELETE", `/campaigns/${id}`);
     for (const each of [id, foreign.id, newId()]) {
       const answer = await stats(each);
       expect([answer.status, answer.body.error.code]).toEqual([404, "CAMPAIGN_NOT_FOUND"]);
     }
     expect((await stats("x")).status).toBe(422);
-    expect((await house.call("GET", `/campaigns/${id}/stats`)).status).toBe(401);
+    expect((await fixture.call("GET", `/campaigns/${id}/stats`)).status).toBe(401);
   });
 });
 
@@ -119,18 +123,18 @@ describe("counts in the answers about campaigns", () => {
     const draft = await project.create();
     const ids = [];
     for (let number = 0; number < 3; number += 1) {
-      const { id } = await beginCampaign(house, project, 100);
-      await setCounters(house, project, id, sums);
+      const { id } = await beginCampaign(fixture, project, 100);
+      await setCounters(fixture, project, id, sums);
       ids.push(id);
     }
     const [first = ""] = ids;
     expect(await project.get(first)).toMatchObject({ id: first, totalRecipients: 100, ...counts });
-    const before = house.table.takeUnits();
+    const before = fixture.table.takeUnits();
     expect(before.read).toBeGreaterThan(0);
     await project.get(draft.id);
-    const ofDraft = house.table.takeUnits().read;
+    const ofDraft = fixture.table.takeUnits().read;
     await project.get(first);
-    expect(house.table.takeUnits().read).toBe(ofDraft + 1);
+    expect(fixture.table.takeUnits().read).toBe(ofDraft + 1);
     const { body } = await project.call("GET", "/campaigns");
     const shown = new Map(body.data.map((each: { id: string }) => [each.id, each]));
     for (const id of ids) expect(shown.get(id)).toMatchObject(counts);
@@ -138,10 +142,10 @@ describe("counts in the answers about campaigns", () => {
   });
 
   it("go on after the campaign was cancelled, and are zeros in a copy", async () => {
-    const { id } = await beginCampaign(house, project, 100);
-    await setCounters(house, project, id, sums);
+    const { id } = await beginCampaign(fixture, project, 100);
+    await setCounters(fixture, project, id, sums);
     const changes = { cancelReason: "user" } as const;
-    await house.campaigns.move(project.id, id, campaignMoves.stop, changes, house.clock.at);
+    await fixture.campaigns.move(project.id, id, campaignMoves.stop, changes, fixture.clock.at);
     expect(await project.get(id)).toMatchObject({ status: "CANCELLED", ...counts });
     const copy = await project.call("POST", `/campaigns/${id}/duplicate`);
     expect(copy.body).toMatchObject({ status: "DRAFT", sentCount: 0, deliveredCount: 0, openedCount: 0 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  type CampaignHouse,
-  type HouseProject,
+  type CampaignFixture,
+  type FixtureProject,
   ofPlan,
-  openCampaignHouse,
-} from "#test/campaigns/endpoints/campaign-house.ts";
+  openCampaignFixture,
+} from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { someCampaign, someTime } from "#test/support/records.ts";
 
-let house: CampaignHouse;
-let project: HouseProject;
+let fixture: CampaignFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openCampaignHouse();
+  fixture = await openCampaignFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 const list = async (query = "") => {
@@ -31,7 +31,7 @@ async function createAll(campaigns: Record<string, unknown>[]) {
   const created = [];
   for (const each of campaigns) {
     created.push(await project.create(each));
-    house.clock.at = new Date(house.clock.at.getTime() + 1_000);
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
   }
   return created;
 }
@@ -101,8 +101,8 @@ describe("GET /campaigns, 200", () => {
 
   it("shows nothing of another project, and answers 401 without a key", async () => {
     await project.create();
-    expect((await house.call("GET", "/campaigns")).status).toBe(401);
-    project = await house.newProject();
+    expect((await fixture.call("GET", "/campaigns")).status).toBe(401);
+    project = await fixture.newProject();
     expect(await names()).toEqual([]);
   });
 });
@@ -133,9 +133,9 @@ describe("GET /campaigns/{id}", () => {
   it("takes four read units beside the caller, with the names of its segment and template", async () => {
     const [{ id: segmentId }, { id: templateId }] = [await project.newSegment(), await project.newTemplate()];
     const campaign = await project.create({ audienceType: "SEGMENT", segmentId, templateId });
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     expect(await project.get(campaign.id)).toEqual(campaign);
-    expect(house.table.takeUnits().read).toBe(1 + 4);
+    expect(fixture.table.takeUnits().read).toBe(1 + 4);
   });
 });
 
@@ -147,14 +147,14 @@ describe("GET /campaigns of a thousand", () => {
       const names = Array.from({ length: 50 }, (_, index) => `Monthly newsletter ${start + index}`);
       const body = "<p>Hello</p>".repeat(1_000);
       const parts = { body, replyTo: null, audienceType: "SEGMENT", segmentId } as const;
-      await Promise.all(names.map((name) => house.campaigns.create(id, someCampaign({ ...parts, name }), undefined)));
+      await Promise.all(names.map((name) => fixture.campaigns.create(id, someCampaign({ ...parts, name }), undefined)));
     }
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     expect(await list("?page=17")).toMatchObject({ total: 1_000, totalPages: 50 });
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 40 + 20 + 1);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(1 + 40 + 20 + 1);
     const segments = 2;
     const held = await project.call("DELETE", `/segments/${segmentId}`);
     expect([held.status, held.body.error.details.campaigns.length]).toEqual([409, 1_000]);
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 80 + segments);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(1 + 80 + segments);
   });
 });

@@ -5,20 +5,24 @@ import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { beginCampaign, beginToContacts, beginToIds, setCounters } from "#test/campaigns/endpoints/begun-campaign.ts";
-import { type CampaignHouse, type HouseProject, openCampaignHouse } from "#test/campaigns/endpoints/campaign-house.ts";
-import { contactsOf } from "#test/campaigns/ledger-house.ts";
+import {
+  type CampaignFixture,
+  type FixtureProject,
+  openCampaignFixture,
+} from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: CampaignHouse;
-let project: HouseProject;
+let fixture: CampaignFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openCampaignHouse();
+  fixture = await openCampaignFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 const recipients = (id: string, query = "") => project.call("GET", `/campaigns/${id}/recipients${query}`);
@@ -40,9 +44,9 @@ async function pages(id: string, query = "") {
 // biome-ignore lint/suspicious/noExplicitAny: bodies of answers
 const rowsOf = (found: any[]): any[] => found.flatMap(({ data }) => data);
 
-const toContacts = (count: number) => beginToContacts(house, project, count);
+const toContacts = (count: number) => beginToContacts(fixture, project, count);
 
-const toIds = (count: number, rowsABatch?: number) => beginToIds(house, project, count, rowsABatch);
+const toIds = (count: number, rowsABatch?: number) => beginToIds(fixture, project, count, rowsABatch);
 
 describe("GET /campaigns/{id}/recipients in pages", () => {
   it.each([3, 7, 50, 100])("of %i shows every row once, and the total on the first", async (limit) => {
@@ -68,7 +72,7 @@ describe("GET /campaigns/{id}/recipients in pages", () => {
   });
 
   it("ends a page where rows are still to come, and goes on with them later", async () => {
-    const { id, ledger } = await beginCampaign(house, project, 9);
+    const { id, ledger } = await beginCampaign(fixture, project, 9);
     const [early, late, after] = [contactsOf(2, 3), contactsOf(2, 6).slice(3), contactsOf(5, 2)];
     await ledger.freeze([...early, ...after], { growing: [2] });
     for (const contactId of ledger.contactIds) await ledger.mail(contactId);
@@ -78,10 +82,10 @@ describe("GET /campaigns/{id}/recipients in pages", () => {
     expect(first.data.map((row: { contactId: string }) => row.contactId)).toEqual(early);
     const still = (await recipients(id, `?cursor=${first.cursor}`)).body;
     expect(still).toEqual({ data: [], hasMore: true, cursor: first.cursor, total: 0 });
-    const cursors = new CursorRepository(house.table);
+    const cursors = new CursorRepository(fixture.table);
     const growing = (await cursors.list(project.id, id))[2];
     if (!growing) throw new Error("There are sixteen cursors.");
-    await cursors.freeze(project.id, id, growing, [late], { after: late[2] ?? "", isFrozen: true }, house.clock.at);
+    await cursors.freeze(project.id, id, growing, [late], { after: late[2] ?? "", isFrozen: true }, fixture.clock.at);
     const last = (await recipients(id, `?cursor=${still.cursor}`)).body;
     expect(last).toMatchObject({ hasMore: false });
     expect(last.data.map(({ contactId, status }: Record<string, string>) => [contactId, status])).toEqual([
@@ -97,14 +101,14 @@ describe("GET /campaigns/{id}/recipients in pages", () => {
     await mapConcurrently(mails, 32, (contactId) => ledger.mail(contactId));
     await ledger.mail(rare, "COMPLAINED");
     await ledger.settleAll("sent");
-    await setCounters(house, project, id, { sent: 2_500, SENT: 2_499, COMPLAINED: 1 });
-    house.table.takeUnits();
+    await setCounters(fixture, project, id, { sent: 2_500, SENT: 2_499, COMPLAINED: 1 });
+    fixture.table.takeUnits();
     const found = await pages(id, "status=COMPLAINED");
     expect(found.map(({ data, total }) => [data.length, total])).toEqual([
       [0, 1],
       [1, 0],
     ]);
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(2 * 3 + 2_500 / 2 + 2 * 40 + 2 * 10);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(2 * 3 + 2_500 / 2 + 2 * 40 + 2 * 10);
     expect(rowsOf(found)).toMatchObject([{ contactId: rare, status: "COMPLAINED" }]);
     expect((await recipients(id, "?status=SENT")).body).toMatchObject({ hasMore: true, total: 2_499 });
   });
@@ -122,7 +126,7 @@ describe("GET /campaigns/{id}/recipients in pages", () => {
     for (const [index, state] of states.entries()) {
       await ledger.settle(ledger.contactIds[index] ?? "", state);
     }
-    await setCounters(house, project, id, { sent: 500, failed: 2, skipped: 5, SENT: 420, DELIVERED: 80 });
+    await setCounters(fixture, project, id, { sent: 500, failed: 2, skipped: 5, SENT: 420, DELIVERED: 80 });
     expect((await recipients(id, `?status=${status}&limit=1`)).body).toMatchObject({ hasMore: true, total });
   });
 });
@@ -134,10 +138,10 @@ describe("GET /campaigns/{id}/recipients in units", () => {
     await ledger.settleAll("sent");
     let cursor: string | undefined;
     do {
-      house.table.takeUnits();
+      fixture.table.takeUnits();
       const { body } = await recipients(id, cursor && `?cursor=${cursor}`);
       // Campaign, cursors, two batches or one, and 51 records.
-      expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 1 + 1 + 4 + 25.5);
+      expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(1 + 1 + 1 + 4 + 25.5);
       expect(body.data).toHaveLength(50);
       cursor = body.cursor;
     } while (cursor);
@@ -145,9 +149,9 @@ describe("GET /campaigns/{id}/recipients in units", () => {
 
   it("takes 40 beside the caller and the contacts for a small one, whose batches are many", async () => {
     const { id } = await toContacts(50);
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     expect((await recipients(id)).body).toMatchObject({ hasMore: false, total: 50 });
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 40 + 25);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(1 + 40 + 25);
   });
 });
 
@@ -178,12 +182,12 @@ describe("GET /campaigns/{id}/recipients, refused", () => {
   it("answers 404 to what is unknown, foreign or deleted, 422 to what is no id, 401 without a key", async () => {
     const { id } = await project.create();
     await project.call("DELETE", `/campaigns/${id}`);
-    const foreign = await (await house.newProject()).create();
+    const foreign = await (await fixture.newProject()).create();
     for (const each of [id, foreign.id, newId()]) {
       const answer = await recipients(each);
       expect([answer.status, answer.body.error.code]).toEqual([404, "CAMPAIGN_NOT_FOUND"]);
     }
     expect((await recipients("x")).status).toBe(422);
-    expect((await house.call("GET", `/campaigns/${id}/recipients`)).status).toBe(401);
+    expect((await fixture.call("GET", `/campaigns/${id}/recipients`)).status).toBe(401);
   });
 });

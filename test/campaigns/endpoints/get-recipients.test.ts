@@ -6,28 +6,32 @@ import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { emailKey } from "#lib/storage/email/email-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { beginToContacts, beginToIds, sentAt } from "#test/campaigns/endpoints/begun-campaign.ts";
-import { type CampaignHouse, type HouseProject, openCampaignHouse } from "#test/campaigns/endpoints/campaign-house.ts";
+import {
+  type CampaignFixture,
+  type FixtureProject,
+  openCampaignFixture,
+} from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: CampaignHouse;
-let project: HouseProject;
+let fixture: CampaignFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openCampaignHouse();
+  fixture = await openCampaignFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 const minutes = (count: number) => new Date(Date.parse(sentAt) + count * 60_000).toISOString();
 
 const recipients = (id: string, query = "") => project.call("GET", `/campaigns/${id}/recipients${query}`);
 
-const toContacts = (count: number) => beginToContacts(house, project, count);
+const toContacts = (count: number) => beginToContacts(fixture, project, count);
 
-const toIds = (count: number, rowsABatch: number) => beginToIds(house, project, count, rowsABatch);
+const toIds = (count: number, rowsABatch: number) => beginToIds(fixture, project, count, rowsABatch);
 
 describe("GET /campaigns/{id}/recipients, 200", () => {
   it("is empty before sending", async () => {
@@ -132,7 +136,7 @@ describe("GET /campaigns/{id}/recipients, 200", () => {
     const { id, ledger } = await toIds(30, 10);
     const [claimed = "", left = ""] = [ledger.contactIds[0], ledger.contactIds[10]];
     await ledger.claim(claimed);
-    await house.campaigns.move(project.id, id, campaignMoves.stop, { cancelReason: "user" }, house.clock.at);
+    await fixture.campaigns.move(project.id, id, campaignMoves.stop, { cancelReason: "user" }, fixture.clock.at);
     const { data } = (await recipients(id)).body;
     const statusOf = (wanted: string) => data[ledger.contactIds.indexOf(wanted)];
     expect(statusOf(claimed)).toMatchObject({ status: "PENDING", reason: null });
@@ -151,7 +155,7 @@ describe("GET /campaigns/{id}/recipients of contacts that are gone", () => {
     await ledger.settle(mailed, "sent");
     await ledger.settle(skipped, "snoozed");
     const before = (await recipients(id)).body.data;
-    await deleteItems(house.table, [
+    await deleteItems(fixture.table, [
       contactKey(project.id, mailed),
       contactKey(project.id, skipped),
       emailKey(project.id, emailId),
@@ -168,10 +172,10 @@ describe("GET /campaigns/{id}/recipients of contacts that are gone", () => {
     const [mailed = "", skipped = ""] = ledger.contactIds;
     await ledger.settle(mailed, "sent");
     await ledger.settle(skipped, "contact_deleted");
-    await deleteItems(house.table, [contactKey(project.id, mailed), contactKey(project.id, skipped)]);
-    house.clock.at = new Date(minutes(1));
+    await deleteItems(fixture.table, [contactKey(project.id, mailed), contactKey(project.id, skipped)]);
+    fixture.clock.at = new Date(minutes(1));
     for (const contactId of [mailed, skipped]) await project.newContact(addresses.get(contactId) ?? "");
-    const stored = await house.table.scan();
+    const stored = await fixture.table.scan();
     for (const { pk } of [mailed, skipped].map((contactId) => contactKey(project.id, contactId))) {
       expect(stored.filter((item) => item["pk"] === pk)).not.toEqual([]);
     }

@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type CampaignHouse, type HouseProject, openCampaignHouse } from "#test/campaigns/endpoints/campaign-house.ts";
+import {
+  type CampaignFixture,
+  type FixtureProject,
+  openCampaignFixture,
+} from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: CampaignHouse;
-let project: HouseProject;
+let fixture: CampaignFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openCampaignHouse();
+  fixture = await openCampaignFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 const later = "2026-03-02T10:00:00.000Z";
@@ -29,7 +33,7 @@ describe("POST /campaigns/{id}/duplicate", () => {
       const original = await project.create({ ...parts, templateId, audienceType: "SEGMENT", segmentId });
       await project.bringTo(original.id, status);
       const before = await project.get(original.id);
-      house.clock.at = new Date(later);
+      fixture.clock.at = new Date(later);
       const { status: answered, body } = await duplicate(original.id);
       expect(answered).toBe(201);
       const times = { createdAt: later, updatedAt: later };
@@ -44,10 +48,10 @@ describe("POST /campaigns/{id}/duplicate", () => {
   it("begins anew with what sending had set, and counts anew", async () => {
     const { id } = await project.create();
     await project.newContact("ann@example.com");
-    const at = house.clock.at;
-    await house.campaigns.move(project.id, id, campaignMoves.schedule, { scheduledFor: later }, at);
-    await house.campaigns.move(project.id, id, campaignMoves.begin, { sentAt: later, totalRecipients: 77 }, at);
-    await house.campaigns.move(project.id, id, campaignMoves.stop, { cancelReason: "user" }, at);
+    const at = fixture.clock.at;
+    await fixture.campaigns.move(project.id, id, campaignMoves.schedule, { scheduledFor: later }, at);
+    await fixture.campaigns.move(project.id, id, campaignMoves.begin, { sentAt: later, totalRecipients: 77 }, at);
+    await fixture.campaigns.move(project.id, id, campaignMoves.stop, { cancelReason: "user" }, at);
     const sent = { scheduledFor: later, sentAt: later, totalRecipients: 77, cancelReason: "user" };
     expect(await project.get(id)).toMatchObject({ status: "CANCELLED", ...sent });
     const unsent = { status: "DRAFT", scheduledFor: null, sentAt: null, totalRecipients: 1, cancelReason: null };
@@ -56,7 +60,7 @@ describe("POST /campaigns/{id}/duplicate", () => {
 
   it("does not look at the sender again", async () => {
     const { id } = await project.create();
-    await house.table.documents.send(house.unverify(project.id));
+    await fixture.table.documents.send(fixture.unverify(project.id));
     expect((await duplicate(id)).status).toBe(201);
   });
 
@@ -79,7 +83,7 @@ describe("POST /campaigns/{id}/duplicate", () => {
   });
 
   it("answers 404 to an id that there is not, here or in another project", async () => {
-    const { id } = await (await house.newProject()).create();
+    const { id } = await (await fixture.newProject()).create();
     for (const unknown of [newId(), id]) {
       const { status, body } = await duplicate(unknown);
       expect([status, body.error.code]).toEqual([404, "CAMPAIGN_NOT_FOUND"]);

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import {
-  type CampaignHouse,
-  type HouseProject,
+  type CampaignFixture,
+  type FixtureProject,
   issuesOf,
   membersOf,
   ofPlan,
-  openCampaignHouse,
+  openCampaignFixture,
   someDraft,
   treeOf,
-} from "#test/campaigns/endpoints/campaign-house.ts";
+} from "#test/campaigns/endpoints/campaign-fixture.ts";
 
-let house: CampaignHouse;
-let project: HouseProject;
+let fixture: CampaignFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openCampaignHouse();
+  fixture = await openCampaignFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const post = (changes: Record<string, unknown> = {}) => project.call("POST", "/campaigns", someDraft(changes));
@@ -111,14 +111,14 @@ describe("POST /campaigns, refused before anything is written", () => {
   });
 
   it("answers 422 to a condition that refers to a segment that there is not", async () => {
-    const { id } = await (await house.newProject()).newSegment();
+    const { id } = await (await fixture.newProject()).newSegment();
     const answer = await post({ audienceType: "FILTERED", audienceCondition: membersOf(id), templateId: newId() });
     expect(issuesOf(answer)).toEqual(["audienceCondition.groups.0.filters.0.field custom"]);
     await nothingWritten();
   });
 
   it("answers 404 to a segment and to a template that there are not, here or in another project", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     const faulty = { subject: "{{", from: "a@elsewhere.test" };
     for (const segmentId of [newId(), (await other.newSegment()).id]) {
       const { status, body } = await post({ audienceType: "SEGMENT", segmentId, templateId: newId(), ...faulty });

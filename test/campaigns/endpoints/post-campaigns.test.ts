@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import {
-  type CampaignHouse,
-  type HouseProject,
+  type CampaignFixture,
+  type FixtureProject,
   membersOf,
   ofPlan,
-  openCampaignHouse,
+  openCampaignFixture,
   someDraft,
   treeOf,
-} from "#test/campaigns/endpoints/campaign-house.ts";
+} from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: CampaignHouse;
-let project: HouseProject;
+let fixture: CampaignFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openCampaignHouse();
+  fixture = await openCampaignFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const post = (changes: Record<string, unknown> = {}) => project.call("POST", "/campaigns", someDraft(changes));
@@ -153,7 +153,7 @@ describe("POST /campaigns, 201", () => {
   });
 
   it("keeps to the project's own id when its data has moved by a reset", async () => {
-    await house.projects.reset(project.id, house.clock.at);
+    await fixture.projects.reset(project.id, fixture.clock.at);
     const campaign = await project.create();
     expect(campaign.projectId).toBe(project.id);
     expect((await project.call("GET", "/campaigns")).body.data).toEqual([campaign]);
@@ -163,11 +163,11 @@ describe("POST /campaigns, 201", () => {
     const { id: segmentId } = await project.newSegment();
     await project.create();
     const caller = 1;
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     await project.create();
-    expect(house.table.takeUnits().write).toBe(caller + 1 + 2);
+    expect(fixture.table.takeUnits().write).toBe(caller + 1 + 2);
     await project.create({ audienceType: "SEGMENT", segmentId });
-    expect(house.table.takeUnits().write).toBe(caller + 1 + 4);
+    expect(fixture.table.takeUnits().write).toBe(caller + 1 + 4);
   });
 });
 
@@ -177,7 +177,7 @@ describe("POST /campaigns counts who would get it", () => {
     await project.newContact("bob@example.com", { plan: "pro" }, false);
     await project.newContact("cy@example.com", { plan: "free" });
     await project.newContact("dee@example.com", {}, false);
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     await other.newContact("eve@example.com", { plan: "pro" });
   });
   const count = async (audience: Record<string, unknown>) => {

@@ -2,26 +2,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
-  type CampaignHouse,
-  type HouseProject,
+  type CampaignFixture,
+  type FixtureProject,
   issuesOf,
   membersOf,
   ofPlan,
-  openCampaignHouse,
+  openCampaignFixture,
   treeOf,
-} from "#test/campaigns/endpoints/campaign-house.ts";
+} from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: CampaignHouse;
-let project: HouseProject;
+let fixture: CampaignFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openCampaignHouse();
+  fixture = await openCampaignFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 const ofEmail = (value: string) => treeOf({ field: "email", operator: "contains", value });
@@ -39,7 +39,7 @@ describe("PUT /campaigns/{id}, 200", () => {
     [{ audienceType: "FILTERED", audienceCondition: ofEmail("@") }, {}],
   ])("replaces %j and nothing else", async (given, normalised) => {
     const campaign = await project.create();
-    house.clock.at = new Date(later);
+    fixture.clock.at = new Date(later);
     const { status, body } = await put(campaign.id, given);
     expect([status, body]).toEqual([200, { ...campaign, ...given, ...normalised, updatedAt: later }]);
     expect(await project.get(campaign.id)).toEqual(body);
@@ -57,7 +57,7 @@ describe("PUT /campaigns/{id}, 200", () => {
 
   it("ignores what the service sets itself, and writes nothing when nothing is new", async () => {
     const campaign = await project.create();
-    house.clock.at = new Date(later);
+    fixture.clock.at = new Date(later);
     const before = await project.stored();
     const own = { status: "SENT", scheduledFor: later, totalRecipients: 5, sentCount: 5, sentAt: later };
     for (const given of [own, {}, { name: campaign.name, body: campaign.body, segmentId: newId() }]) {
@@ -95,7 +95,7 @@ describe("PUT /campaigns/{id}, 200", () => {
   it("leaves a SCHEDULED campaign scheduled", async () => {
     const campaign = await project.create();
     const scheduledFor = "2026-04-01T00:00:00.000Z";
-    await house.campaigns.move(project.id, campaign.id, campaignMoves.schedule, { scheduledFor }, house.clock.at);
+    await fixture.campaigns.move(project.id, campaign.id, campaignMoves.schedule, { scheduledFor }, fixture.clock.at);
     const { status, body } = await put(campaign.id, { subject: "New", scheduledFor: null });
     expect(status).toBe(200);
     expect(body).toEqual({ ...campaign, subject: "New", status: "SCHEDULED", scheduledFor });
@@ -103,7 +103,7 @@ describe("PUT /campaigns/{id}, 200", () => {
 
   it("does not look at the sender again unless it is given", async () => {
     const { id } = await project.create();
-    await house.table.documents.send(house.unverify(project.id));
+    await fixture.table.documents.send(fixture.unverify(project.id));
     expect((await put(id, { name: "Other" })).status).toBe(200);
     const { status, body } = await put(id, { from: "news@acme.test" });
     expect([status, body.error.details.reason]).toEqual([403, "domain_not_verified"]);
@@ -155,7 +155,7 @@ describe("PUT /campaigns/{id}, refused with everything as it was", () => {
   });
 
   it("answers 404 to an id that there is not, here or in another project, and 422 to what is none", async () => {
-    const { id } = await (await house.newProject()).create();
+    const { id } = await (await fixture.newProject()).create();
     for (const unknown of [newId(), id]) {
       const { status, body } = await put(unknown, { name: "Other" });
       const error = { code: "CAMPAIGN_NOT_FOUND", details: { resource: "campaign", id: unknown } };
@@ -182,10 +182,10 @@ describe("PUT /campaigns/{id} at the same moment", () => {
       const changes = { subject: "New", body: `<p>New</p>${"x".repeat(round * 500)}` };
       const changing = put(id, changes);
       // A little later each time, so that it comes before, in the midst and after.
-      for (let turn = 0; turn < round * 2; turn += 1) await house.table.documents.send(house.anyRead(project.id));
-      expect(await house.campaigns.move(project.id, id, campaignMoves.send, { sentAt: later }, house.clock.at)).toBe(
-        true,
-      );
+      for (let turn = 0; turn < round * 2; turn += 1) await fixture.table.documents.send(fixture.anyRead(project.id));
+      expect(
+        await fixture.campaigns.move(project.id, id, campaignMoves.send, { sentAt: later }, fixture.clock.at),
+      ).toBe(true);
       const frozen = await project.get(id);
       const { status } = await changing;
       outcomes.add(status);

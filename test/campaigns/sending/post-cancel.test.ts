@@ -1,47 +1,51 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import { issuesOf } from "#test/campaigns/endpoints/campaign-house.ts";
-import { type HouseProject, openSendingHouse, type SendingHouse } from "#test/campaigns/sending/sending-house.ts";
+import { issuesOf } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import {
+  type FixtureProject,
+  openSendingFixture,
+  type SendingFixture,
+} from "#test/campaigns/sending/sending-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SendingHouse;
-let project: HouseProject;
+let fixture: SendingFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(someTime) });
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   vi.useRealTimers();
 });
 beforeEach(async () => {
-  project = await house.newProject();
-  house.queue.length = 0;
+  project = await fixture.newProject();
+  fixture.queue.length = 0;
   await project.newContact("ann@example.com");
 });
 
 async function refused(id: string) {
   const before = await project.stored();
   const answer = await project.cancel(id);
-  expect([await project.stored(), house.queue]).toEqual([before, []]);
+  expect([await project.stored(), fixture.queue]).toEqual([before, []]);
   return answer;
 }
 
 describe("POST /campaigns/{id}/cancel", () => {
   it("ends a scheduled campaign, whose timer finds nothing to begin, and of which nothing is to come", async () => {
     const campaign = await project.create();
-    await project.send(campaign.id, house.ahead(3_600_000));
-    await house.pass(60);
+    await project.send(campaign.id, fixture.ahead(3_600_000));
+    await fixture.pass(60);
     const answer = await project.cancel(campaign.id);
-    const cancelled = { status: "CANCELLED", cancelReason: "user", scheduledFor: null, updatedAt: house.ahead(0) };
+    const cancelled = { status: "CANCELLED", cancelReason: "user", scheduledFor: null, updatedAt: fixture.ahead(0) };
     expect([answer.status, answer.body]).toEqual([200, { ...campaign, ...cancelled, totalRecipients: 1 }]);
     expect(await project.get(campaign.id)).toEqual(answer.body);
     const after = await project.stored();
     for (const item of after) expect(item).not.toHaveProperty("pk1", expect.stringMatching(/^MS?$/));
-    await house.pass(7_200);
-    await house.due.wake();
-    expect([await project.stored(), await project.queued(), house.mails]).toEqual([after, [], []]);
+    await fixture.pass(7_200);
+    await fixture.due.wake();
+    expect([await project.stored(), await project.queued(), fixture.mails]).toEqual([after, [], []]);
   });
 
   it("stops one that is being sent, which stays among the unsettled until its ledger is", async () => {
@@ -50,15 +54,15 @@ describe("POST /campaigns/{id}/cancel", () => {
     const answer = await project.cancel(id);
     expect([answer.status, answer.body]).toEqual([
       200,
-      { ...body.data, status: "CANCELLED", cancelReason: "user", updatedAt: house.ahead(0) },
+      { ...body.data, status: "CANCELLED", cancelReason: "user", updatedAt: fixture.ahead(0) },
     ]);
     expect(await project.stored()).toContainEqual(expect.objectContaining({ pk1: "M", sk1: `${project.id}#${id}` }));
   });
 
   it("stops one that has begun at its time, and takes the time from it", async () => {
     const { id } = await project.create();
-    await project.send(id, house.ahead(60_000));
-    await house.pass(60);
+    await project.send(id, fixture.ahead(60_000));
+    await fixture.pass(60);
     expect((await project.get(id)).status).toBe("SENDING");
     expect((await project.cancel(id)).body).toMatchObject({ status: "CANCELLED", scheduledFor: null });
   });
@@ -72,9 +76,9 @@ describe("POST /campaigns/{id}/cancel", () => {
   });
 
   it("answers 404 to an id that there is not, here or in another project, and 422 to what is none", async () => {
-    const elsewhere = await house.newProject();
+    const elsewhere = await fixture.newProject();
     const { id } = await elsewhere.create();
-    await elsewhere.send(id, house.ahead(3_600_000));
+    await elsewhere.send(id, fixture.ahead(3_600_000));
     for (const unknown of [newId(), id]) {
       const { status, body } = await refused(unknown);
       const error = { code: "CAMPAIGN_NOT_FOUND", details: { resource: "campaign", id: unknown } };
@@ -86,8 +90,8 @@ describe("POST /campaigns/{id}/cancel", () => {
 
   it("answers 403 while the project is disabled", async () => {
     const { id } = await project.create();
-    await project.send(id, house.ahead(3_600_000));
-    await house.projects.setDisabled(project.id, "MANUAL", house.clock.now());
+    await project.send(id, fixture.ahead(3_600_000));
+    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.now());
     expect((await refused(id)).status).toBe(403);
   });
 });

@@ -1,23 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type HouseProject, openSendingHouse, type SendingHouse } from "#test/campaigns/sending/sending-house.ts";
+import {
+  type FixtureProject,
+  openSendingFixture,
+  type SendingFixture,
+} from "#test/campaigns/sending/sending-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SendingHouse;
-let project: HouseProject;
+let fixture: SendingFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(someTime) });
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   vi.useRealTimers();
 });
 beforeEach(async () => {
-  project = await house.newProject();
-  house.queue.length = 0;
-  house.broken.clear();
+  project = await fixture.newProject();
+  fixture.queue.length = 0;
+  fixture.broken.clear();
   await project.newContact("ann@example.com");
 });
 
@@ -26,15 +30,15 @@ const capped = (campaigns: number) => ({ workflows: null, campaigns, transaction
 
 /** The jobs `startCampaign` that the queue keeps back, as seconds from now on. */
 const waiting = () =>
-  house.queue
+  fixture.queue
     .filter(({ job }) => job.type === "startCampaign")
-    .map(({ at }) => (at - Date.parse(house.ahead(0))) / 1_000);
+    .map(({ at }) => (at - Date.parse(fixture.ahead(0))) / 1_000);
 
 const timersOf = async (id: string) => (await project.timers()).filter(({ job }) => job.campaignId === id);
 
 async function scheduled(milliseconds: number, given: Record<string, unknown> = {}): Promise<string> {
   const { id } = await project.create(given);
-  expect((await project.send(id, house.ahead(milliseconds))).status).toBe(200);
+  expect((await project.send(id, fixture.ahead(milliseconds))).status).toBe(200);
   return id;
 }
 
@@ -44,20 +48,20 @@ const ordered = async () => (await project.queued()).filter(({ type }) => type =
 describe("POST /campaigns/{id}/send with a time", () => {
   it("keeps it to the millisecond, sets one timer a minute early, and writes nothing else", async () => {
     const campaign = await project.create();
-    await house.pass(60);
+    await fixture.pass(60);
     await project.newContact("ben@example.com");
-    const scheduledFor = house.ahead(hour + 123);
+    const scheduledFor = fixture.ahead(hour + 123);
     const before = await project.stored();
     const answer = await project.send(campaign.id, scheduledFor);
-    const kept = { status: "SCHEDULED", scheduledFor, totalRecipients: 2, updatedAt: house.ahead(0) };
+    const kept = { status: "SCHEDULED", scheduledFor, totalRecipients: 2, updatedAt: fixture.ahead(0) };
     expect([answer.status, answer.body]).toEqual([
       200,
       { success: true, data: { ...campaign, ...kept }, message: `The campaign will be sent at ${scheduledFor}.` },
     ]);
     expect(await project.get(campaign.id)).toEqual({ ...campaign, ...kept });
     const job = { type: "startCampaign", dataId: project.id, campaignId: campaign.id, scheduledFor };
-    const at = house.ahead(hour - 60_000 + 1_000).slice(0, 19);
-    expect([await timersOf(campaign.id), house.queue]).toEqual([[{ at: `at(${at})`, job }], []]);
+    const at = fixture.ahead(hour - 60_000 + 1_000).slice(0, 19);
+    expect([await timersOf(campaign.id), fixture.queue]).toEqual([[{ at: `at(${at})`, job }], []]);
     const changed = (await project.stored()).filter((item, index) => !isDeepStrictEqual(item, before[index]));
     expect(changed).toMatchObject([
       { sk: `c#${campaign.id}`, pk1: "MS", sk1: `${scheduledFor}#${project.id}#${campaign.id}` },
@@ -84,8 +88,8 @@ describe("POST /campaigns/{id}/send with a time", () => {
 
   it("is refused when no timer can be set, and the campaign stays as it is", async () => {
     const campaign = await project.create();
-    house.broken.add("timer");
-    expect((await project.send(campaign.id, house.ahead(hour))).status).toBe(500);
+    fixture.broken.add("timer");
+    expect((await project.send(campaign.id, fixture.ahead(hour))).status).toBe(500);
     expect(await project.get(campaign.id)).toEqual(campaign);
   });
 });
@@ -93,17 +97,17 @@ describe("POST /campaigns/{id}/send with a time", () => {
 describe("a scheduled campaign", () => {
   it("begins to the second, once, though its timer is early and fires twice", async () => {
     const id = await scheduled(hour);
-    await house.pass(3_599);
+    await fixture.pass(3_599);
     expect((await project.get(id)).status).toBe("SCHEDULED");
-    await house.pass(1);
+    await fixture.pass(1);
     const { status, sentAt, scheduledFor } = await project.get(id);
     expect({ status, sentAt, scheduledFor }).toEqual({
       status: "SENDING",
-      sentAt: house.ahead(0),
-      scheduledFor: house.ahead(0),
+      sentAt: fixture.ahead(0),
+      scheduledFor: fixture.ahead(0),
     });
-    expect([await ordered(), house.mails]).toEqual([1, []]);
-    await house.pass(hour);
+    expect([await ordered(), fixture.mails]).toEqual([1, []]);
+    await fixture.pass(hour);
     expect(await ordered()).toBe(1);
   });
 
@@ -115,67 +119,67 @@ describe("a scheduled campaign", () => {
   ])("in %i ms waits in the queue for %i s, not for a timer that is a minute late", async (milliseconds, seconds) => {
     const id = await scheduled(milliseconds);
     expect([waiting(), await timersOf(id)]).toEqual([[seconds], []]);
-    await house.pass(seconds - 1);
+    await fixture.pass(seconds - 1);
     expect((await project.get(id)).status).toBe("SCHEDULED");
-    await house.pass(1);
+    await fixture.pass(1);
     expect([(await project.get(id)).status, await ordered()]).toEqual(["SENDING", 1]);
   });
 
   it("begins at the time that it was given last", async () => {
     const id = await scheduled(hour);
-    await project.send(id, house.ahead(3 * hour));
-    await project.send(id, house.ahead(2 * hour));
-    await house.pass(3_600);
+    await project.send(id, fixture.ahead(3 * hour));
+    await project.send(id, fixture.ahead(2 * hour));
+    await fixture.pass(3_600);
     expect((await project.get(id)).status).toBe("SCHEDULED");
-    await house.pass(3_600);
-    expect(await project.get(id)).toMatchObject({ status: "SENDING", sentAt: house.ahead(0) });
-    await house.pass(3_600);
+    await fixture.pass(3_600);
+    expect(await project.get(id)).toMatchObject({ status: "SENDING", sentAt: fixture.ahead(0) });
+    await fixture.pass(3_600);
     expect(await ordered()).toBe(1);
   });
 
   it("begins at a time that it has lost and got again", async () => {
     const id = await scheduled(hour);
-    const first = house.ahead(hour);
-    await project.send(id, house.ahead(2 * hour));
+    const first = fixture.ahead(hour);
+    await project.send(id, fixture.ahead(2 * hour));
     await project.send(id, first);
-    await house.pass(3_600);
+    await fixture.pass(3_600);
     expect([(await project.get(id)).status, await ordered()]).toEqual(["SENDING", 1]);
   });
 
   it("keeps its time when it is changed, and begins with what it says by then", async () => {
     const id = await scheduled(hour);
     await project.call("PUT", `/campaigns/${id}`, { subject: "New", scheduledFor: null });
-    await house.pass(3_600);
-    expect(await project.get(id)).toMatchObject({ status: "SENDING", subject: "New", scheduledFor: house.ahead(0) });
+    await fixture.pass(3_600);
+    expect(await project.get(id)).toMatchObject({ status: "SENDING", subject: "New", scheduledFor: fixture.ahead(0) });
   });
 
   it("begins though nobody would get it any more", async () => {
     const id = await scheduled(hour);
     await project.newContact("ann@example.com", false);
-    await house.pass(3_600);
+    await fixture.pass(3_600);
     expect([(await project.get(id)).status, await ordered()]).toEqual(["SENDING", 1]);
   });
 
   it("begins at its time though its timer is lost, as what is due is looked for; once with one that is not", async () => {
     const kept = await scheduled(2 * hour);
-    house.broken.add("lost timer");
+    fixture.broken.add("lost timer");
     const [soon, later, muchLater] = [
       await scheduled(2 * hour),
       await scheduled(2 * hour + 300_000),
       await scheduled(3 * hour),
     ];
-    await house.pass(2 * 3_600 - 120);
-    await house.due.wake();
-    await house.pass(120);
+    await fixture.pass(2 * 3_600 - 120);
+    await fixture.due.wake();
+    await fixture.pass(120);
     const statuses = async () =>
       (await Promise.all([kept, soon, later, muchLater].map(project.get))).map(({ status }) => status);
     expect(await statuses()).toEqual(["SENDING", "SENDING", "SCHEDULED", "SCHEDULED"]);
-    await house.pass(300);
+    await fixture.pass(300);
     expect(await statuses()).toEqual(["SENDING", "SENDING", "SENDING", "SCHEDULED"]);
-    await house.pass(4_000);
+    await fixture.pass(4_000);
     expect((await project.get(muchLater)).status).toBe("SCHEDULED");
-    await house.due.wake();
-    await house.pass(0);
+    await fixture.due.wake();
+    await fixture.pass(0);
     expect([await statuses(), await ordered()]).toEqual([["SENDING", "SENDING", "SENDING", "SENDING"], 4]);
   });
 });
@@ -184,8 +188,8 @@ describe("a campaign whose time has come", () => {
   const verdicts: [string, () => Promise<unknown>][] = [
     ["domain_not_verified", () => project.setDomain("pending")],
     ["domain_not_verified", () => project.removeDomain()],
-    ["project_disabled", () => house.projects.setDisabled(project.id, "MANUAL", house.clock.now())],
-    ["billing_limit", () => house.projects.update(project.id, { caps: capped(1) }, house.clock.now())],
+    ["project_disabled", () => fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.now())],
+    ["billing_limit", () => fixture.projects.update(project.id, { caps: capped(1) }, fixture.clock.now())],
   ];
 
   it.each(verdicts)(
@@ -200,14 +204,14 @@ describe("a campaign whose time has come", () => {
       const id = await scheduled(hour, { name: "Spring" });
       const before = await project.get(id);
       await spoil();
-      house.mails.length = 0;
-      await house.pass(3_600);
-      const cancelled = { status: "CANCELLED", cancelReason: reason, scheduledFor: null, updatedAt: house.ahead(0) };
+      fixture.mails.length = 0;
+      await fixture.pass(3_600);
+      const cancelled = { status: "CANCELLED", cancelReason: reason, scheduledFor: null, updatedAt: fixture.ahead(0) };
       expect(await project.get(id)).toEqual({ ...before, ...cancelled });
       expect(await ordered()).toBe(0);
       const mail = { kind: "campaignGivenUp", campaign: "Spring", reason, projectId: project.id };
       const noticeId = `campaignGivenUp-${id}`;
-      const told = new Set(house.mails.map((asked) => JSON.stringify(asked)));
+      const told = new Set(fixture.mails.map((asked) => JSON.stringify(asked)));
       const expected = members.map((userId) => expect.objectContaining({ ...mail, noticeId, userId }));
       expect([...told].map((text) => JSON.parse(text))).toEqual(expect.arrayContaining(expected));
       expect(told.size).toBe(3);
@@ -217,19 +221,19 @@ describe("a campaign whose time has come", () => {
   it("and whose project lost its domain only for a while is sent", async () => {
     const id = await scheduled(hour);
     await project.setDomain("pending");
-    await house.pass(1_800);
+    await fixture.pass(1_800);
     await project.setDomain("verified");
-    await house.pass(1_800);
+    await fixture.pass(1_800);
     expect((await project.get(id)).status).toBe("SENDING");
   });
 
   it("and whose cap is just reached, or whose usage cannot be read, is sent", async () => {
-    await house.projects.update(project.id, { caps: capped(1) }, house.clock.now());
+    await fixture.projects.update(project.id, { caps: capped(1) }, fixture.clock.now());
     const [reaching, unread] = [await scheduled(hour), await scheduled(2 * hour)];
-    await house.pass(3_600);
+    await fixture.pass(3_600);
     expect((await project.get(reaching)).status).toBe("SENDING");
-    house.broken.add("counters");
-    await house.pass(3_600);
+    fixture.broken.add("counters");
+    await fixture.pass(3_600);
     expect((await project.get(unread)).status).toBe("SENDING");
   });
 
@@ -237,16 +241,16 @@ describe("a campaign whose time has come", () => {
     const userId = await project.newMember("OWNER");
     const id = await scheduled(hour);
     await project.setDomain("pending");
-    house.mails.length = 0;
-    house.broken.add("mails");
-    house.time.advance(hour);
+    fixture.mails.length = 0;
+    fixture.broken.add("mails");
+    fixture.time.advance(hour);
     await expect(
-      house.startOne({ projectId: project.id, campaignId: id, scheduledFor: house.ahead(0) }),
+      fixture.startOne({ projectId: project.id, campaignId: id, scheduledFor: fixture.ahead(0) }),
     ).rejects.toThrow();
-    expect([(await project.get(id)).cancelReason, house.mails]).toEqual(["domain_not_verified", []]);
-    house.broken.clear();
-    await house.pass(0);
-    expect(house.mails).toContainEqual(expect.objectContaining({ userId, kind: "campaignGivenUp" }));
+    expect([(await project.get(id)).cancelReason, fixture.mails]).toEqual(["domain_not_verified", []]);
+    fixture.broken.clear();
+    await fixture.pass(0);
+    expect(fixture.mails).toContainEqual(expect.objectContaining({ userId, kind: "campaignGivenUp" }));
   });
 
   it("does nothing once it was cancelled, deleted, or its project was reset or deleted", async () => {
@@ -254,15 +258,15 @@ describe("a campaign whose time has come", () => {
       const id = await scheduled(hour);
       if (end === "cancel" || end === "remove") await project.cancel(id);
       if (end === "remove") await project.call("DELETE", `/campaigns/${id}`);
-      if (end === "reset") await house.projects.reset(project.id, house.clock.now());
-      if (end === "delete") await house.projects.remove(project.id, house.clock.now());
+      if (end === "reset") await fixture.projects.reset(project.id, fixture.clock.now());
+      if (end === "delete") await fixture.projects.remove(project.id, fixture.clock.now());
       const before = await project.stored();
-      house.mails.length = 0;
-      await house.pass(3_600);
-      await house.due.wake();
-      await house.pass(0);
-      expect([await project.stored(), house.mails]).toEqual([before, []]);
-      project = await house.newProject();
+      fixture.mails.length = 0;
+      await fixture.pass(3_600);
+      await fixture.due.wake();
+      await fixture.pass(0);
+      expect([await project.stored(), fixture.mails]).toEqual([before, []]);
+      project = await fixture.newProject();
       await project.newContact("ann@example.com");
     }
   });

@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ofPlan } from "#test/campaigns/endpoints/campaign-house.ts";
-import { type HouseProject, openSendingHouse, type SendingHouse } from "#test/campaigns/sending/sending-house.ts";
+import { ofPlan } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import {
+  type FixtureProject,
+  openSendingFixture,
+  type SendingFixture,
+} from "#test/campaigns/sending/sending-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SendingHouse;
-let project: HouseProject;
+let fixture: SendingFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(someTime) });
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   vi.useRealTimers();
 });
 beforeEach(async () => {
-  project = await house.newProject();
-  house.queue.length = 0;
+  project = await fixture.newProject();
+  fixture.queue.length = 0;
   await project.newContact("ann@example.com");
   await project.newContact("ben@example.com");
   await project.newContact("cid@example.com", false);
@@ -30,10 +34,10 @@ describe("POST /campaigns/{id}/send", () => {
     ["only what it does not know", { status: "SENT", sentAt: null }],
   ])("with %s begins at once, and orders the freezing of the audience once", async (_, body) => {
     const campaign = await project.create();
-    await house.pass(60);
+    await fixture.pass(60);
     const before = await project.stored();
     const answer = await project.call("POST", `/campaigns/${campaign.id}/send`, body);
-    const at = house.ahead(0);
+    const at = fixture.ahead(0);
     const sent = { ...campaign, status: "SENDING", totalRecipients: 2, sentAt: at, updatedAt: at };
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -45,7 +49,7 @@ describe("POST /campaigns/{id}/send", () => {
     expect(added).toEqual([{ pk: `Z#${project.id}`, sk: `c#${campaign.id}`, cr: at }]);
     expect(after).toContainEqual(expect.objectContaining({ pk1: "M", sk1: `${project.id}#${campaign.id}` }));
     expect(await project.queued()).toEqual([{ type: "freezeCampaign", dataId: project.id, campaignId: campaign.id }]);
-    expect([await project.timers(), house.mails]).toEqual([[], []]);
+    expect([await project.timers(), fixture.mails]).toEqual([[], []]);
   });
 
   it.each([
@@ -70,19 +74,19 @@ describe("POST /campaigns/{id}/send", () => {
 
   it("takes its time from a campaign that was to be sent later, whose timer finds nothing to begin", async () => {
     const { id } = await project.create();
-    await project.send(id, house.ahead(3_600_000));
+    await project.send(id, fixture.ahead(3_600_000));
     expect((await project.send(id)).body.data).toMatchObject({ status: "SENDING", scheduledFor: null });
     const sending = await project.get(id);
-    await house.pass(3_700);
+    await fixture.pass(3_700);
     expect(await project.get(id)).toEqual(sending);
     expect(await project.queued()).toHaveLength(1);
   });
 
   it("costs five units to read beside the count of the audience, and six to write", async () => {
     const { id } = await project.create();
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     await project.send(id);
     // Key, campaign and body, domain, project, and four queries of the index; the request's counter, and the beginning.
-    expect(house.table.takeUnits()).toEqual({ read: 5 + 4 * 0.5, write: 1 + 5 });
+    expect(fixture.table.takeUnits()).toEqual({ read: 5 + 4 * 0.5, write: 1 + 5 });
   });
 });

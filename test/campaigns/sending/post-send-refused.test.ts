@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { issuesOf, membersOf, treeOf } from "#test/campaigns/endpoints/campaign-house.ts";
-import { type HouseProject, openSendingHouse, type SendingHouse } from "#test/campaigns/sending/sending-house.ts";
+import { issuesOf, membersOf, treeOf } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import {
+  type FixtureProject,
+  openSendingFixture,
+  type SendingFixture,
+} from "#test/campaigns/sending/sending-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SendingHouse;
-let project: HouseProject;
+let fixture: SendingFixture;
+let project: FixtureProject;
 
 const later = "2026-03-05T10:00:00.000Z";
 const nobody = treeOf({ field: "email", operator: "equals", value: "nobody@example.com" });
@@ -14,19 +18,19 @@ const capped = (campaigns: number) => ({ workflows: null, campaigns, transaction
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(someTime) });
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   vi.useRealTimers();
 });
 beforeEach(() => open());
 
 /** With three contacts. */
-async function open(changes: Parameters<SendingHouse["newProject"]>[0] = {}) {
-  project = await house.newProject(changes);
-  house.queue.length = 0;
-  house.broken.clear();
+async function open(changes: Parameters<SendingFixture["newProject"]>[0] = {}) {
+  project = await fixture.newProject(changes);
+  fixture.queue.length = 0;
+  fixture.broken.clear();
   for (const name of ["ann", "ben", "cid"]) await project.newContact(`${name}@example.com`);
 }
 
@@ -35,7 +39,7 @@ async function refused(id: string, scheduledFor?: unknown) {
   const before = await project.stored();
   const { status, body } = await project.send(id, scheduledFor);
   expect(await project.stored()).toEqual(before);
-  expect([house.queue, await project.timers()]).toEqual([[], []]);
+  expect([fixture.queue, await project.timers()]).toEqual([[], []]);
   const { code, details } = body.error ?? {};
   return [status, code, details];
 }
@@ -45,8 +49,8 @@ async function withoutSegment(given: (id: string) => Record<string, unknown>): P
   const segment = await project.newSegment();
   const { id } = await project.create(given(segment.id));
   await project.bringTo(id, "SENT");
-  const { version } = await house.segments.snapshot(project.id);
-  await house.segments.remove(project.id, segment.id, version);
+  const { version } = await fixture.segments.snapshot(project.id);
+  await fixture.segments.remove(project.id, segment.id, version);
   return (await project.call("POST", `/campaigns/${id}/duplicate`)).body.id;
 }
 
@@ -81,7 +85,7 @@ describe("POST /campaigns/{id}/send is refused", () => {
   });
 
   it("with 400 when nobody would get it now, but not when that is later", async () => {
-    project = await house.newProject();
+    project = await fixture.newProject();
     await project.newContact("ann@example.com", false);
     const { id } = await project.create();
     expect(await refused(id)).toEqual([400, "BAD_REQUEST", { reason: "no_recipients" }]);
@@ -114,19 +118,25 @@ describe("POST /campaigns/{id}/send is refused", () => {
   it("with 402 for what this month has taken, and what campaigns that are being sent have still to send", async () => {
     await open({ caps: capped(7) });
     const [running, next] = [await project.create(), await project.create()];
-    await house.campaigns.move(project.id, running.id, campaignMoves.send, { totalRecipients: 9 }, house.clock.now());
+    await fixture.campaigns.move(
+      project.id,
+      running.id,
+      campaignMoves.send,
+      { totalRecipients: 9 },
+      fixture.clock.now(),
+    );
     await project.count(`campaigns#${running.id}`, { sent: 3, failed: 1, skipped: 2 });
     await project.count("usage#2026-03", { campaigns: 2, transactional: 50 });
     const details = { category: "campaigns", limit: 7, usage: 5, requested: 3 };
     expect(await refused(next.id)).toEqual([402, "BILLING_LIMIT_EXCEEDED", details]);
-    await house.campaigns.move(project.id, running.id, campaignMoves.complete, {}, house.clock.now());
+    await fixture.campaigns.move(project.id, running.id, campaignMoves.complete, {}, fixture.clock.now());
     expect((await project.send(next.id)).status).toBe(200);
   });
 
   it("not with 402 when the usage cannot be read", async () => {
     await open({ caps: capped(2) });
     const { id } = await project.create();
-    house.broken.add("counters");
+    fixture.broken.add("counters");
     expect((await project.send(id)).status).toBe(200);
   });
 
@@ -145,12 +155,12 @@ describe("POST /campaigns/{id}/send is refused", () => {
 
   it.each([undefined, later])("with 403 while the project is disabled, for %s", async (at) => {
     const { id } = await project.create();
-    await house.projects.setDisabled(project.id, "MANUAL", house.clock.now());
+    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.now());
     expect(await refused(id, at)).toEqual([403, "PROJECT_DISABLED", { reason: "MANUAL" }]);
   });
 
   it("with 404 for an id that there is not, here or in another project, and with 422 for what is none", async () => {
-    const elsewhere = await (await house.newProject()).create();
+    const elsewhere = await (await fixture.newProject()).create();
     for (const id of [newId(), elsewhere.id]) {
       for (const at of [undefined, later, "soon"]) {
         expect(await refused(id, at)).toEqual([404, "CAMPAIGN_NOT_FOUND", { resource: "campaign", id }]);

@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Answer } from "#test/campaigns/endpoints/campaign-house.ts";
-import { type HouseProject, openSendingHouse, type SendingHouse } from "#test/campaigns/sending/sending-house.ts";
+import type { Answer } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import {
+  type FixtureProject,
+  openSendingFixture,
+  type SendingFixture,
+} from "#test/campaigns/sending/sending-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SendingHouse;
-let project: HouseProject;
+let fixture: SendingFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(someTime) });
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
 afterAll(async () => {
-  await house.close();
+  await fixture.close();
   vi.useRealTimers();
 });
 beforeEach(async () => {
-  project = await house.newProject();
-  house.queue.length = 0;
+  project = await fixture.newProject();
+  fixture.queue.length = 0;
   await project.newContact("ann@example.com");
 });
 
@@ -47,8 +51,8 @@ describe("a campaign that is asked for many things at once", () => {
   it("is sent once, however many send it, out of a draft or a schedule", async () => {
     for (const isScheduled of [false, true]) {
       const { id } = await project.create();
-      if (isScheduled) await project.send(id, house.ahead(3_600_000));
-      house.queue.length = 0;
+      if (isScheduled) await project.send(id, fixture.ahead(3_600_000));
+      fixture.queue.length = 0;
       const answers = await many(() => project.send(id));
       expect(tally(answers)).toEqual({ "200": 1, "400 not_sendable SENDING": atOnce - 1 });
       expect(await ordered()).toBe(1);
@@ -57,17 +61,17 @@ describe("a campaign that is asked for many things at once", () => {
 
   it("is cancelled once", async () => {
     const { id } = await project.create();
-    await project.send(id, house.ahead(3_600_000));
+    await project.send(id, fixture.ahead(3_600_000));
     const answers = await many(() => project.cancel(id));
     expect(tally(answers)).toEqual({ "200": 1, "400 not_cancellable CANCELLED": atOnce - 1 });
   });
 
   it("begins once, however often its timer fires", async () => {
     const { id } = await project.create();
-    const scheduledFor = house.ahead(3_600_000);
+    const scheduledFor = fixture.ahead(3_600_000);
     await project.send(id, scheduledFor);
-    house.time.advance(3_600_000);
-    const outcomes = await many(() => house.startOne({ projectId: project.id, campaignId: id, scheduledFor }));
+    fixture.time.advance(3_600_000);
+    const outcomes = await many(() => fixture.startOne({ projectId: project.id, campaignId: id, scheduledFor }));
     expect(outcomes.filter((outcome) => outcome === "begun")).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === "late")).toHaveLength(atOnce - 1);
     expect(await ordered()).toBe(1);
@@ -75,7 +79,7 @@ describe("a campaign that is asked for many things at once", () => {
 
   it("has the time that it was given last, of all that were answered with 200", async () => {
     const { id } = await project.create();
-    const times = Array.from({ length: atOnce }, (_, index) => house.ahead(3_600_000 + index * 1_000));
+    const times = Array.from({ length: atOnce }, (_, index) => fixture.ahead(3_600_000 + index * 1_000));
     const answers = await Promise.all(times.map((time) => project.send(id, time)));
     expect(tally(answers)).toEqual({ "200": atOnce });
     const { scheduledFor } = await project.get(id);
@@ -88,7 +92,7 @@ describe("a campaign that is asked for many things at once", () => {
     const outcomes = new Set<string>();
     for (const round of rounds) {
       const { id } = await project.create();
-      await project.send(id, house.ahead(3_600_000));
+      await project.send(id, fixture.ahead(3_600_000));
       const before = await ordered();
       const sending = project.send(id);
       await linger(round % 3);
@@ -126,7 +130,7 @@ describe("a campaign that is asked for many things at once", () => {
     const changes = [{ name: "N" }, { description: "D" }, { subject: "S" }, { body: "B" }, { replyTo: "r@acme.test" }];
     const answers = await Promise.all([
       ...changes.map((change) => project.call("PUT", `/campaigns/${id}`, change)),
-      project.send(id, house.ahead(3_600_000)),
+      project.send(id, fixture.ahead(3_600_000)),
     ]);
     expect(tally(answers)).toEqual({ "200": 6 });
     expect(await project.get(id)).toMatchObject(Object.assign({ status: "SCHEDULED" }, ...changes));

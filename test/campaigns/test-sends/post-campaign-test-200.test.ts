@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { previewContactId } from "#lib/domain/contact/link-token.ts";
 import { signLinks } from "#lib/mail/template/links.ts";
 import { contactIdFor, idPrefix } from "#lib/platform/ids.ts";
-import { everyStatus, openTestSendHouse } from "#test/campaigns/test-sends/test-send-house.ts";
+import { everyStatus, openTestSendFixture } from "#test/campaigns/test-sends/test-send-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: Awaited<ReturnType<typeof openTestSendHouse>>;
-let project: Awaited<ReturnType<typeof house.newProject>>;
+let fixture: Awaited<ReturnType<typeof openTestSendFixture>>;
+let project: Awaited<ReturnType<typeof fixture.newProject>>;
 
 beforeAll(async () => {
-  house = await openTestSendHouse();
+  fixture = await openTestSendFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject({ name: "Acme" });
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject({ name: "Acme" });
 });
 
 const linksOf = (contactId: string, emailId: string) =>
@@ -27,7 +27,7 @@ describe("POST /campaigns/{id}/test, 200", () => {
   it("queues a mail that belongs to no campaign, and tells its id", async () => {
     const { answer, record, html } = await project.tried(project.member, { fromName: null, replyTo: "re@acme.test" });
     expect(answer).toEqual({ message: `The campaign is on its way to ${project.member}.`, emailId: record.id });
-    expect(house.messages()).toContainEqual({ projectId: project.id, emailId: record.id });
+    expect(fixture.messages()).toContainEqual({ projectId: project.id, emailId: record.id });
     expect(inBody(html)).toMatch(/^<p>Hello<\/p>\n<div /);
     const shown = (await project.call("GET", `/emails/${record.id}`)).body;
     expect(shown).toMatchObject({
@@ -41,12 +41,12 @@ describe("POST /campaigns/{id}/test, 200", () => {
 
   it("writes that mail alone: the campaign stays as it is, and no contact is made", async () => {
     const campaign = await project.newCampaign({ type: "HEADLESS" });
-    const before = await house.traces();
-    house.table.takeUnits();
+    const before = await fixture.traces();
+    fixture.table.takeUnits();
     const { body } = await project.call("POST", `/campaigns/${campaign.id}/test`, { email: project.member });
     // The record and its entry in the feed, beside what the request counts as.
-    expect(house.table.takeUnits()).toEqual({ read: 8, write: 3 });
-    const after = await house.traces();
+    expect(fixture.table.takeUnits()).toEqual({ read: 8, write: 3 });
+    const after = await fixture.traces();
     const added = after.items.filter((item) => !before.items.includes(item));
     expect(before.items.filter((item) => !after.items.includes(item))).toEqual([]);
     expect(added).toHaveLength(1);
@@ -55,7 +55,7 @@ describe("POST /campaigns/{id}/test, 200", () => {
 
   it.each(everyStatus)("takes a campaign that is %s, and leaves it so", async (status) => {
     const { campaign } = await project.tried(project.member, { status });
-    expect(await house.campaigns.findHead(project.id, campaign.id)).toMatchObject({ status, version: 1 });
+    expect(await fixture.campaigns.findHead(project.id, campaign.id)).toMatchObject({ status, version: 1 });
   });
 
   it.each(["OWNER", "ADMIN", "MEMBER"] as const)("goes to members of the role %s", async (role) => {
@@ -97,7 +97,7 @@ describe("the content of a campaign tried out", () => {
     const { unsubscribeUrl, subscribeUrl, manageUrl } = linksOf(contact.id, record.id);
     expect(inBody(html)).toBe(`Ann ann@acme.test false ${contact.id} ${unsubscribeUrl} ${subscribeUrl} ${manageUrl}`);
     expect(record).toMatchObject({ subject: "[TEST] Hi Ann", contactId: contact.id });
-    expect(await house.contacts.find(project.id, [], contact.id)).toEqual(contact);
+    expect(await fixture.contacts.find(project.id, [], contact.id)).toEqual(contact);
   });
 
   it("is that of an empty contact without one, whose links show what they are", async () => {

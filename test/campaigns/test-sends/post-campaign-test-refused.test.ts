@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { openTestSendHouse, refusalOf } from "#test/campaigns/test-sends/test-send-house.ts";
-import type { Answer } from "#test/sending/sending-house.ts";
+import { openTestSendFixture, refusalOf } from "#test/campaigns/test-sends/test-send-fixture.ts";
+import type { Answer } from "#test/sending/sending-fixture.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 
-let house: Awaited<ReturnType<typeof openTestSendHouse>>;
-let project: Awaited<ReturnType<typeof house.newProject>>;
+let fixture: Awaited<ReturnType<typeof openTestSendFixture>>;
+let project: Awaited<ReturnType<typeof fixture.newProject>>;
 
 beforeAll(async () => {
-  house = await openTestSendHouse();
+  fixture = await openTestSendFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const nobody = "nobody@example.com";
 
 /** The answer to it, once it is sure that nothing was written and nothing queued. */
 async function refused(work: () => Promise<Answer>): Promise<Answer> {
-  const before = await house.traces();
+  const before = await fixture.traces();
   const answer = await work();
-  expect(await house.traces()).toEqual(before);
+  expect(await fixture.traces()).toEqual(before);
   return answer;
 }
 
@@ -46,7 +46,7 @@ describe("POST /campaigns/{id}/test, refused", () => {
   });
 
   it("404 for a campaign that is not there or another project's, 422 for an id that is none", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     const foreign = await other.newCampaign();
     for (const id of [newId(), foreign.id]) {
       const answer = await refused(() => project.call("POST", `/campaigns/${id}/test`, { email: project.member }));
@@ -62,8 +62,8 @@ describe("POST /campaigns/{id}/test, refused", () => {
       { domain: "pending.test", status: "pending" as const },
       { domain: "lost.test", status: "failed" as const },
     ];
-    const own = await house.newProject({}, domains);
-    const other = await house.newProject({}, [{ domain: "elsewhere.test" }]);
+    const own = await fixture.newProject({}, domains);
+    const other = await fixture.newProject({}, [{ domain: "elsewhere.test" }]);
     const strangers = [nobody, "x@pending.test", "x@lost.test", "x@elsewhere.test", "x@sub.acme.test", other.member];
     for (const email of strangers) {
       expect(refusalOf(await tried({ email }, own)), email).toMatchObject({ status: 403, code: "FORBIDDEN" });
@@ -79,21 +79,21 @@ describe("POST /campaigns/{id}/test, refused", () => {
     ["domain_not_verified", "pending" as const],
     ["domain_not_registered", undefined],
   ])("403 when the sender's domain is lost by now: %s", async (reason, status) => {
-    const own = await house.newProject({}, status ? [{ status }] : []);
+    const own = await fixture.newProject({}, status ? [{ status }] : []);
     const expected = { status: 403, code: "INTERNAL_SERVER_ERROR", reason };
     expect(refusalOf(await tried({ email: own.member }, own))).toEqual(expected);
   });
 
   it("403 while the project is disabled", async () => {
     const { id } = await project.newCampaign();
-    await house.projects.setDisabled(project.id, "MANUAL", house.clock.at);
+    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
     const answer = await refused(() => project.call("POST", `/campaigns/${id}/test`, { email: project.member }));
     expect(refusalOf(answer)).toMatchObject({ status: 403, code: "PROJECT_DISABLED" });
   });
 
   it("402 at the month's cap of campaigns, whatever is left of the others", async () => {
     const caps = { workflows: null, transactional: 0, inbound: null };
-    const capped = await house.newProject({ caps: { ...caps, campaigns: 1 } });
+    const capped = await fixture.newProject({ caps: { ...caps, campaigns: 1 } });
     await count(capped.id, "transactional", 5, "1");
     expect((await capped.tried(capped.member)).answer.emailId).toBeDefined();
     await count(capped.id, "campaigns", 1, "2");
@@ -113,10 +113,10 @@ describe("POST /campaigns/{id}/test, refused", () => {
 
 const count = (projectId: string, field: string, add: number, sequence: string) =>
   foldInto(
-    house.counters,
+    fixture.counters,
     projectId,
-    usageScope(house.clock.at),
+    usageScope(fixture.clock.at),
     "shard",
     [{ sequence: sequence.padStart(40, "0"), field, add }],
-    house.clock.at,
+    fixture.clock.at,
   );

@@ -2,35 +2,40 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
-import { type ContactHouse, type HouseProject, openContactHouse, put } from "#test/contacts/endpoints/contact-house.ts";
+import {
+  type ContactFixture,
+  type FixtureProject,
+  openContactFixture,
+  put,
+} from "#test/contacts/endpoints/contact-fixture.ts";
 import { putEmail, someEmail, someTime } from "#test/support/records.ts";
 
-let house: ContactHouse;
-let project: HouseProject;
+let fixture: ContactFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openContactHouse();
+  fixture = await openContactFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  house.jobs.length = 0;
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  fixture.jobs.length = 0;
+  project = await fixture.newProject();
 });
 
 const pass = (seconds: number) => {
-  house.clock.at = new Date(house.clock.at.getTime() + seconds * 1_000);
+  fixture.clock.at = new Date(fixture.clock.at.getTime() + seconds * 1_000);
 };
 
 /** A mail, its body, an open and an event of the contact. */
 async function history(contactId: string): Promise<void> {
-  const email = someEmail(contactId, { createdAt: house.clock.at.toISOString() });
+  const email = someEmail(contactId, { createdAt: fixture.clock.at.toISOString() });
   const pk = emailPartition(project.id, contactId);
-  await putEmail(house.table, project.id, email);
-  await put(house.table, { pk, sk: `b#${email.id}`, bo: new Uint8Array(10) });
-  await put(house.table, { pk, sk: `o#${email.id}#n1`, k: "open", ni: "n1", at: someTime });
+  await putEmail(fixture.table, project.id, email);
+  await put(fixture.table, { pk, sk: `b#${email.id}`, bo: new Uint8Array(10) });
+  await put(fixture.table, { pk, sk: `o#${email.id}#n1`, k: "open", ni: "n1", at: someTime });
   const event = { id: newId(), name: "contact.subscribed", contactId, data: {}, createdAt: email.createdAt };
-  await new EventRepository(house.table).put(project.id, event);
+  await new EventRepository(fixture.table).put(project.id, event);
 }
 
 const remove = (id: string) => project.call("DELETE", `/contacts/${id}`);
@@ -46,7 +51,7 @@ describe("DELETE /contacts/{id}, 204", () => {
     pass(3_600);
     expect(await remove(ann.id.toUpperCase())).toEqual({ status: 204, body: undefined });
     expect(await project.stored()).toEqual(before);
-    expect(house.jobs).toEqual([]);
+    expect(fixture.jobs).toEqual([]);
     expect((await project.call("GET", `/contacts/${ann.id}`)).status).toBe(404);
   });
 
@@ -74,29 +79,29 @@ describe("DELETE /contacts/{id}, 204", () => {
   it("has a job look again when the contact changed a moment ago, whose event may still be on its way", async () => {
     const { id } = await project.create("ann@example.com");
     pass(59);
-    const before = house.clock.at.toISOString();
+    const before = fixture.clock.at.toISOString();
     await remove(id);
     const job = { type: "forgetContact", dataId: project.id, contactId: id, before };
-    expect(house.jobs).toEqual([{ job, delaySeconds: 60 }]);
+    expect(fixture.jobs).toEqual([{ job, delaySeconds: 60 }]);
   });
 
   it("leaves to a job what takes longer than 15 seconds, and is done for its caller", async () => {
     const { id } = await project.create("ann@example.com");
     for (let mail = 0; mail < 3; mail += 1) await history(id);
     pass(3_600);
-    const begun = house.clock.at;
+    const begun = fixture.clock.at;
     // Every look at the clock takes eight seconds.
-    house.clock.now = () => {
+    fixture.clock.now = () => {
       pass(8);
-      return house.clock.at;
+      return fixture.clock.at;
     };
     try {
       expect((await remove(id)).status).toBe(204);
     } finally {
-      house.clock.now = () => house.clock.at;
+      fixture.clock.now = () => fixture.clock.at;
     }
-    expect(house.jobs).toMatchObject([{ job: { type: "forgetContact", contactId: id } }]);
-    expect(house.clock.at.getTime() - begun.getTime()).toBeLessThan(60_000);
+    expect(fixture.jobs).toMatchObject([{ job: { type: "forgetContact", contactId: id } }]);
+    expect(fixture.clock.at.getTime() - begun.getTime()).toBeLessThan(60_000);
     expect((await project.call("GET", `/contacts/${id}`)).status).toBe(404);
     const left = await project.stored();
     expect(left.map(({ sk }) => String(sk).slice(0, 2))).not.toContain("m#");
@@ -107,7 +112,7 @@ describe("DELETE /contacts/{id}, refused", () => {
   it("answers 404 for one that is unknown, gone, or of another project, and deletes nothing", async () => {
     const { id } = await project.create("ann@example.com");
     await history(id);
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     const before = await project.stored();
     expect(await other.call("DELETE", `/contacts/${id}`)).toMatchObject({
       status: 404,
@@ -130,6 +135,6 @@ describe("DELETE /contacts/{id}, refused", () => {
 
   it("answers 422 to what is no id and 401 without a key", async () => {
     expect((await remove("ann")).status).toBe(422);
-    expect((await house.call("DELETE", `/contacts/${newId()}`)).status).toBe(401);
+    expect((await fixture.call("DELETE", `/contacts/${newId()}`)).status).toBe(401);
   });
 });

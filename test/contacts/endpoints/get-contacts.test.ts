@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import {
-  type ContactHouse,
-  type HouseProject,
-  openContactHouse,
+  type ContactFixture,
+  type FixtureProject,
+  openContactFixture,
   putContacts,
   someContact,
-} from "#test/contacts/endpoints/contact-house.ts";
+} from "#test/contacts/endpoints/contact-fixture.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 
-let house: ContactHouse;
-let project: HouseProject;
+let fixture: ContactFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openContactHouse();
+  fixture = await openContactFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const second = (index: number): string =>
@@ -29,7 +29,7 @@ async function stored(count: number, changes: (index: number) => Partial<Contact
     const email = `${(index * 7919) % 1000}-reader@example.com`;
     return someContact(project.salt, email, { createdAt: second(index), updatedAt: second(index), ...changes(index) });
   });
-  await putContacts(house.table, project.id, contacts);
+  await putContacts(fixture.table, project.id, contacts);
   return contacts;
 }
 
@@ -100,7 +100,7 @@ describe("GET /contacts, 200", () => {
     const contacts = (await stored(30)).toSorted(order);
     const first = await project.call("GET", `/contacts?sort=${sort}&dir=asc&limit=10`);
     const late = someContact(project.salt, "!before-all@example.com", { createdAt: "2020-01-01T00:00:00.000Z" });
-    await putContacts(house.table, project.id, [late]);
+    await putContacts(fixture.table, project.id, [late]);
     await project.call("DELETE", `/contacts/${contacts[9]?.id}`);
     const query = `sort=${sort}&dir=asc&limit=10&cursor=${first.body.cursor}`;
     const next = await project.call("GET", `/contacts?${query}`);
@@ -119,7 +119,7 @@ describe("GET /contacts, 200", () => {
 
   it("shows nothing of other projects", async () => {
     await stored(3);
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     for (const query of ["", "sort=email", "search=reader", "search=reader&sort=email"]) {
       expect((await other.call("GET", `/contacts?${query}`)).body).toEqual({ data: [], hasMore: false, total: 0 });
     }
@@ -167,7 +167,7 @@ describe("GET /contacts by subscription and address", () => {
       { sequence: "1", field: "total", add: 400 },
       { sequence: "2", field: "subscribed", add: 350 },
     ];
-    await foldInto(house.counters, project.id, "contacts", "shard", counts, new Date());
+    await foldInto(fixture.counters, project.id, "contacts", "shard", counts, new Date());
     expect(await total("limit=10")).toBe(400);
     expect(await total("limit=10&subscribed=true")).toBe(350);
     expect(await total("limit=100&subscribed=false")).toBe(0);
@@ -196,7 +196,7 @@ describe("GET /contacts by subscription and address", () => {
   ])("takes %j in a search for what it is", async (search, expected) => {
     const special = ["a%b", "a_b", "a+b", "a'b", "a{b", "a*b", "a$b", "axb"].map((name) => `${name}@example.com`);
     await putContacts(
-      house.table,
+      fixture.table,
       project.id,
       special.map((email) => someContact(project.salt, email)),
     );
@@ -260,7 +260,7 @@ describe("GET /contacts, refused", () => {
   });
 
   it("answers 401 without a key", async () => {
-    expect((await house.call("GET", "/contacts")).status).toBe(401);
+    expect((await fixture.call("GET", "/contacts")).status).toBe(401);
   });
 });
 
@@ -270,10 +270,10 @@ describe("GET /contacts", () => {
     for (const query of ["", "sort=email", "subscribed=true", "sort=email&subscribed=true&dir=asc"]) {
       let cursor = "";
       for (let page = 0; page < 3; page += 1) {
-        house.table.takeUnits();
+        fixture.table.takeUnits();
         const { body } = await project.call("GET", `/contacts?${query}${cursor}`);
         // One unit reads the key.
-        expect(house.table.takeUnits().read - 1).toBeLessThanOrEqual(17);
+        expect(fixture.table.takeUnits().read - 1).toBeLessThanOrEqual(17);
         expect(body.data).toHaveLength(20);
         cursor = `&cursor=${body.cursor}`;
       }

@@ -1,25 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { noDataChange } from "#lib/domain/contact/data.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type ContactHouse, type HouseProject, openContactHouse } from "#test/contacts/endpoints/contact-house.ts";
+import {
+  type ContactFixture,
+  type FixtureProject,
+  openContactFixture,
+} from "#test/contacts/endpoints/contact-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: ContactHouse;
-let project: HouseProject;
+let fixture: ContactFixture;
+let project: FixtureProject;
 // biome-ignore lint/suspicious/noExplicitAny: bodies of answers
 let ann: any;
 const later = "2026-03-02T10:00:00.000Z";
 
 beforeAll(async () => {
-  house = await openContactHouse();
+  fixture = await openContactFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
   const { _meta, ...contact } = await project.create("ann@example.com", { data: { plan: "pro", seats: 2 } });
   ann = contact;
-  house.clock.at = new Date(later);
+  fixture.clock.at = new Date(later);
 });
 
 const patch = (body: unknown, id: string = ann.id) => project.call("PATCH", `/contacts/${id}`, body);
@@ -27,13 +31,13 @@ const read = async (id: string = ann.id) => (await project.call("GET", `/contact
 
 describe("GET /contacts/{id}", () => {
   it("shows the contact, in any case of the id, for one unit beside that of the key", async () => {
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     expect(await project.call("GET", `/contacts/${ann.id.toUpperCase()}`)).toEqual({ status: 200, body: ann });
-    expect(house.table.takeUnits().read).toBe(2);
+    expect(fixture.table.takeUnits().read).toBe(2);
   });
 
   it("answers 404 for one of another project as for one that is not there, 422 for what is no id, 401 without a key", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     for (const [answer, id] of [
       [await other.call("GET", `/contacts/${ann.id}`), ann.id],
       [
@@ -46,7 +50,7 @@ describe("GET /contacts/{id}", () => {
     }
     const { status, body } = await project.call("GET", "/contacts/ann");
     expect([status, body.error.errors[0]]).toMatchObject([422, { field: "id", code: "invalid_string" }]);
-    expect((await house.call("GET", `/contacts/${ann.id}`)).status).toBe(401);
+    expect((await fixture.call("GET", `/contacts/${ann.id}`)).status).toBe(401);
   });
 
   it("answers 404 for the slot that only leads to a contact elsewhere", async () => {
@@ -64,7 +68,7 @@ describe("PATCH /contacts/{id}, 200", () => {
   it("lifts an opt-out that the person made, which POST /contacts does not", async () => {
     const contact = { ...ann, deletionsSeen: 0 };
     const byPerson = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
-    await house.contacts.update(project.id, project, contact, byPerson, house.clock.at);
+    await fixture.contacts.update(project.id, project, contact, byPerson, fixture.clock.at);
     const kept = await project.call("POST", "/contacts", { email: ann.email, subscribed: true });
     expect([kept.status, kept.body]).toMatchObject([
       200,
@@ -119,8 +123,8 @@ describe("PATCH /contacts/{id}, 200", () => {
   });
 
   it("ends a snooze with every write of `subscribed`, also of the same value", async () => {
-    const contact = await house.contacts.find(project.id, [], ann.id);
-    await house.contacts.snooze(project.id, project, contact!, "2026-04-01T00:00:00.000Z", house.clock.at);
+    const contact = await fixture.contacts.find(project.id, [], ann.id);
+    await fixture.contacts.snooze(project.id, project, contact!, "2026-04-01T00:00:00.000Z", fixture.clock.at);
     expect((await patch({ data: { a: 1 } })).body.snoozedUntil).toBe("2026-04-01T00:00:00.000Z");
     expect((await patch({ subscribed: false })).body).toMatchObject({ subscribed: false, snoozedUntil: null });
   });
@@ -187,7 +191,7 @@ describe("PATCH /contacts/{id}, refused", () => {
   });
 
   it("answers 404 for an unknown contact, whatever the body asks", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     for (const body of [{}, { email: "ann@example.com" }, { data: null }]) {
       const foreign = await other.call("PATCH", `/contacts/${ann.id}`, body);
       const unknown = await patch(body, newId());

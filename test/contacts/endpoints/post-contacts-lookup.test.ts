@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  type ContactHouse,
-  type HouseProject,
-  openContactHouse,
+  type ContactFixture,
+  type FixtureProject,
+  openContactFixture,
   putContacts,
   someContact,
-} from "#test/contacts/endpoints/contact-house.ts";
+} from "#test/contacts/endpoints/contact-fixture.ts";
 
-let house: ContactHouse;
-let project: HouseProject;
+let fixture: ContactFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openContactHouse();
+  fixture = await openContactFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const lookup = (body: unknown) => project.call("POST", "/contacts/lookup", body);
@@ -44,16 +44,16 @@ describe("POST /contacts/lookup", () => {
   it("takes 500 at once, for a unit each", async () => {
     const emails = Array.from({ length: 500 }, (_, index) => `reader-${index}@example.com`);
     const contacts = emails.slice(0, 300).map((email) => someContact(project.salt, email));
-    await putContacts(house.table, project.id, contacts);
-    house.table.takeUnits();
+    await putContacts(fixture.table, project.id, contacts);
+    fixture.table.takeUnits();
     expect((await lookup({ emails })).body).toEqual({ found: emails.slice(0, 300), notFound: emails.slice(300) });
     // Key, project, and an absent item costs a unit too.
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(502);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(502);
   });
 
   it("tells nothing of other projects, and writes nothing", async () => {
     await project.create("ann@example.com");
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     const answer = await other.call("POST", "/contacts/lookup", { emails: ["ann@example.com"] });
     expect(answer.body).toEqual({ found: [], notFound: ["ann@example.com"] });
     expect(await other.stored()).toEqual([]);
@@ -75,6 +75,6 @@ describe("POST /contacts/lookup", () => {
 
   it("answers 405 to GET and 401 without a key", async () => {
     expect((await project.call("GET", "/contacts/lookup")).status).toBe(405);
-    expect((await house.call("POST", "/contacts/lookup", { emails: ["a@example.com"] })).status).toBe(401);
+    expect((await fixture.call("POST", "/contacts/lookup", { emails: ["a@example.com"] })).status).toBe(401);
   });
 });

@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { contactIdFor } from "#lib/platform/ids.ts";
-import { type ContactHouse, type HouseProject, openContactHouse } from "#test/contacts/endpoints/contact-house.ts";
+import {
+  type ContactFixture,
+  type FixtureProject,
+  openContactFixture,
+} from "#test/contacts/endpoints/contact-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: ContactHouse;
-let project: HouseProject;
+let fixture: ContactFixture;
+let project: FixtureProject;
 const later = "2026-03-02T10:00:00.000Z";
 
 beforeAll(async () => {
-  house = await openContactHouse();
+  fixture = await openContactFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 const post = (body: unknown) => project.call("POST", "/contacts", body);
@@ -70,7 +74,7 @@ describe("POST /contacts, 201", () => {
 describe("POST /contacts, 200", () => {
   it("updates the contact of the address, key by key, and tells so", async () => {
     const created = await project.create("ann@example.com", { subscribed: false, data: { plan: "free", seats: 2 } });
-    house.clock.at = new Date(later);
+    fixture.clock.at = new Date(later);
     const { status, body } = await post({ email: "ANN@example.com", data: { plan: "pro", seats: null, since: "May" } });
     expect([status, body]).toEqual([
       200,
@@ -93,7 +97,7 @@ describe("POST /contacts, 200", () => {
   it("writes nothing and keeps `updatedAt` when nothing changes", async () => {
     await project.create("ann@example.com", { data: { a: { b: [1] } } });
     const before = await project.stored();
-    house.clock.at = new Date(later);
+    fixture.clock.at = new Date(later);
     for (const data of [undefined, {}, { a: { b: [1] } }, { x: null, y: "", z: { value: 1, persistent: false } }]) {
       const { status, body } = await post({ email: "ann@example.com", subscribed: true, data });
       expect([status, body.updatedAt, body._meta.isNew]).toEqual([200, someTime, false]);
@@ -183,6 +187,6 @@ describe("POST /contacts, refused", () => {
     expect(await post("{")).toMatchObject({ status: 400, body: envelope });
     const csv = await project.call("POST", "/contacts", "{}", { "content-type": "text/csv" });
     expect(csv).toMatchObject({ status: 400, body: envelope });
-    expect((await house.call("POST", "/contacts", { email: "a@example.com" })).status).toBe(401);
+    expect((await fixture.call("POST", "/contacts", { email: "a@example.com" })).status).toBe(401);
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import { type HouseProject, openTrackHouse, type TrackHouse } from "#test/events/track/track-house.ts";
+import { type FixtureProject, openTrackFixture, type TrackFixture } from "#test/events/track/track-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
 const email = "ann@example.com";
 
-let house: TrackHouse;
-let project: HouseProject;
+let fixture: TrackFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openTrackHouse();
+  fixture = await openTrackFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 describe("POST /events/track", () => {
@@ -60,7 +60,7 @@ describe("POST /events/track", () => {
   it("finds a contact by its id wherever it has moved", async () => {
     const ann = await project.newContact(email);
     const wanted = { email: "anna@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
-    await house.contacts.update(project.id, project, ann, wanted, house.clock.at);
+    await fixture.contacts.update(project.id, project, ann, wanted, fixture.clock.at);
     const same = await project.trackEvent({ name: "signup", contactId: ann.id, email: "anna@example.com" });
     expect([same.status, same.body.data?.contact]).toEqual([200, ann.id]);
     expect((await project.trackEvent({ name: "signup", contactId: ann.id, email })).status).toBe(422);
@@ -68,9 +68,9 @@ describe("POST /events/track", () => {
 
   it("costs 4 write units for a contact by its id that stays as it is", async () => {
     const { id } = await project.newContact(email);
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     await project.trackEvent({ name: "signup", contactId: id });
-    expect(house.table.takeUnits()).toEqual({ write: 1 + 4, read: 1 + 2 });
+    expect(fixture.table.takeUnits()).toEqual({ write: 1 + 4, read: 1 + 2 });
   });
 });
 
@@ -112,9 +112,9 @@ describe("POST /events/track, refused", () => {
   });
 
   it("answers 404 to the id of no contact, of another project's and of one that is gone", async () => {
-    const other = await (await house.newProject()).newContact(email);
+    const other = await (await fixture.newProject()).newContact(email);
     const gone = await project.newContact(email);
-    await house.contacts.remove(project.id, project, gone);
+    await fixture.contacts.remove(project.id, project, gone);
     for (const contactId of [newId(), other.id, gone.id]) {
       for (const more of [{}, { email }, { subscribed: false, data: { a: 1 } }]) {
         expect(await refuse({ name: "a", contactId, ...more })).toEqual([404, "CONTACT_NOT_FOUND"]);

@@ -2,23 +2,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { contactIdFor } from "#lib/platform/ids.ts";
 import {
   contactCreatedAt,
-  type HouseProject,
-  openTrackHouse,
-  type TrackHouse,
-} from "#test/events/track/track-house.ts";
+  type FixtureProject,
+  openTrackFixture,
+  type TrackFixture,
+} from "#test/events/track/track-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
 const email = "ann@example.com";
 
-let house: TrackHouse;
-let project: HouseProject;
+let fixture: TrackFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openTrackHouse();
+  fixture = await openTrackFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const track = async (body: Record<string, unknown>) => {
@@ -130,7 +130,7 @@ describe("POST /v1/track", () => {
   it("finds a contact that has moved, and one made where it was", async () => {
     const ann = await project.newContact(email);
     const wanted = { email: "anna@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
-    await house.contacts.update(project.id, project, ann, wanted, house.clock.at);
+    await fixture.contacts.update(project.id, project, ann, wanted, fixture.clock.at);
     expect((await track({ email: "anna@example.com" })).contact).toBe(ann.id);
     const { contact: next } = await track({});
     expect(next).not.toBe(ann.id);
@@ -187,7 +187,7 @@ describe("the subscription of a tracked contact", () => {
     ],
   ])("%s", async (_, parts, expected) => {
     const ann = await project.newContact(email);
-    await house.contacts.snooze(project.id, project, ann, "2026-04-01T00:00:00.000Z", house.clock.at);
+    await fixture.contacts.snooze(project.id, project, ann, "2026-04-01T00:00:00.000Z", fixture.clock.at);
     await track(parts);
     expect(await project.contact(ann.id)).toMatchObject(expected);
     const names = (await project.events()).map(({ name }) => name).sort();
@@ -198,15 +198,15 @@ describe("the subscription of a tracked contact", () => {
 
 describe("what tracking costs", () => {
   afterEach(() => {
-    house.clock.at = new Date(someTime);
+    fixture.clock.at = new Date(someTime);
   });
 
   /** The request is counted and authenticated as well: 1 WRU and 1 RRU. */
   const units = async (body: Record<string, unknown>) => {
-    house.clock.at = new Date(house.clock.at.getTime() + 1_000);
-    house.table.takeUnits();
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
+    fixture.table.takeUnits();
     await track(body);
-    return house.table.takeUnits();
+    return fixture.table.takeUnits();
   };
 
   it("is 4 write units for a known contact that stays as it is, whatever it knows already", async () => {
@@ -224,7 +224,7 @@ describe("what tracking costs", () => {
   it("is nothing in mails and nothing of the month's billing", async () => {
     await track({});
     await project.events();
-    const counted = (await house.table.scan()).filter(({ pk }) => pk === `N#${project.id}`);
+    const counted = (await fixture.table.scan()).filter(({ pk }) => pk === `N#${project.id}`);
     expect(counted.filter(({ sk }) => /usage|emails|reputation/.test(String(sk)))).toEqual([]);
   });
 });

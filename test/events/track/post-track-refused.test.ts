@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requestBytesMax } from "#lib/http/steps/body-size.ts";
-import { type HouseProject, openTrackHouse, type TrackHouse } from "#test/events/track/track-house.ts";
+import { type FixtureProject, openTrackFixture, type TrackFixture } from "#test/events/track/track-fixture.ts";
 
 const email = "ann@example.com";
 const event = "signup";
 
-let house: TrackHouse;
-let project: HouseProject;
+let fixture: TrackFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openTrackHouse();
+  fixture = await openTrackFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 type Field = [field: string, code: string];
@@ -153,7 +153,7 @@ describe.each(ways)("%s, other refusals", (way) => {
   });
 
   it("answers 403 in a disabled project", async () => {
-    project = await house.newProject({ disabledReason: "MANUAL" });
+    project = await fixture.newProject({ disabledReason: "MANUAL" });
     const { body } = await refused([403, "PROJECT_DISABLED"], { email, event });
     expect(body.error).toMatchObject({ details: { reason: "MANUAL" }, suggestion: expect.any(String) });
   });
@@ -224,7 +224,7 @@ describe("data", () => {
 
 describe("POST /v1/track for a browser", () => {
   it("may be asked about by every origin, without credentials", async () => {
-    const { status, headers } = await house.request("OPTIONS", "/v1/track", undefined, {
+    const { status, headers } = await fixture.request("OPTIONS", "/v1/track", undefined, {
       origin: "https://anywhere.example",
       "access-control-request-method": "POST",
     });

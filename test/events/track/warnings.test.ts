@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { noDataChange } from "#lib/domain/contact/data.ts";
-import { type HouseProject, openTrackHouse, type TrackHouse } from "#test/events/track/track-house.ts";
+import { type FixtureProject, openTrackFixture, type TrackFixture } from "#test/events/track/track-fixture.ts";
 
 const email = "ann@example.com";
 const event = "signup";
 
-let house: TrackHouse;
-let project: HouseProject;
+let fixture: TrackFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openTrackHouse();
+  fixture = await openTrackFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const ways = ["track", "trackEvent"] as const;
@@ -22,7 +22,7 @@ const ways = ["track", "trackEvent"] as const;
 async function optedOut() {
   const contact = await project.newContact(email);
   const wanted = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
-  await house.contacts.update(project.id, project, contact, wanted, house.clock.at);
+  await fixture.contacts.update(project.id, project, contact, wanted, fixture.clock.at);
 }
 
 describe("an opt-out that the person made", () => {
@@ -34,7 +34,7 @@ describe("an opt-out that the person made", () => {
     expect([answer.status, answer.body.data.warnings]).toEqual([200, [warning]]);
     expect(await project.at(email)).toMatchObject({
       subscribed: false,
-      optOut: { at: house.clock.at.toISOString(), by: "person" },
+      optOut: { at: fixture.clock.at.toISOString(), by: "person" },
       data: { plan: "pro" },
     });
     expect((await project.events()).map(({ name }) => name)).not.toContain("contact.subscribed");
@@ -49,12 +49,12 @@ describe("an opt-out that the person made", () => {
   it("is kept when it comes between a request's read and its write", async () => {
     const contact = await project.newContact(email);
     const unsubscribed = { email: undefined, subscribed: false, data: noDataChange };
-    await house.contacts.update(project.id, project, contact, unsubscribed, house.clock.at);
+    await fixture.contacts.update(project.id, project, contact, unsubscribed, fixture.clock.at);
     const asRead = await project.contact(contact.id);
     const byPerson = { ...unsubscribed, askedBy: "person" } as const;
-    await house.contacts.update(project.id, project, contact, byPerson, house.clock.at);
+    await fixture.contacts.update(project.id, project, contact, byPerson, fixture.clock.at);
     const wanted = { email, subscribed: true, subscribedWhenNew: true, data: noDataChange };
-    const { contact: after } = await house.contacts.apply(project.id, project, wanted, asRead, house.clock.at);
+    const { contact: after } = await fixture.contacts.apply(project.id, project, wanted, asRead, fixture.clock.at);
     expect(after).toMatchObject({ subscribed: false, optOut: { by: "person" } });
   });
 
@@ -90,7 +90,7 @@ describe("a public key with limits", () => {
   const limits = { events: ["signup"], dataKeys: ["plan"] };
 
   it("tracks no other event, and leaves nothing behind", async () => {
-    project = await house.newProject({ publicKeyLimits: limits });
+    project = await fixture.newProject({ publicKeyLimits: limits });
     const { status, body } = await project.track({ email, event: "purchase" });
     expect([status, body.error]).toMatchObject([403, { code: "FORBIDDEN", details: { reason: "event_not_allowed" } }]);
     expect(await project.stored()).toEqual([]);
@@ -98,7 +98,7 @@ describe("a public key with limits", () => {
   });
 
   it("sets no other keys, which are dropped from contact and event", async () => {
-    project = await house.newProject({ publicKeyLimits: limits });
+    project = await fixture.newProject({ publicKeyLimits: limits });
     const { status, body } = await project.track({ email, event, data: { plan: "pro", role: "admin" } });
     const dropped = { field: "data.role", code: "key_not_allowed", message: expect.any(String) };
     expect([status, body.data.warnings]).toEqual([200, [dropped]]);

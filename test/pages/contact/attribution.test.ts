@@ -2,15 +2,15 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { emailKey } from "#lib/storage/email/email-item.ts";
-import { type ContactHouse, contactHouse, type Visitor } from "#test/pages/contact/contact-house.ts";
+import { type ContactFixture, contactFixture, type Visitor } from "#test/pages/contact/contact-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: ContactHouse;
+let fixture: ContactFixture;
 
 beforeAll(async () => {
   table = await startTable();
-  house = contactHouse(table);
+  fixture = contactFixture(table);
 });
 afterAll(() => table.stop());
 
@@ -20,27 +20,27 @@ async function unsubscribedAt({ project }: Visitor, emailId: string): Promise<un
 }
 
 const ways: [string, (visitor: Visitor, e: string) => Promise<{ status: number | undefined }>][] = [
-  ["one click", (visitor, e) => house.request("POST", visitor.page("unsubscribe", { e }))],
-  ["the page's form", (visitor, e) => house.call("POST", visitor.page("manage", { e }), { action: "unsubscribe" })],
-  ["the public endpoint", (visitor, e) => house.request("POST", visitor.open("unsubscribe", { e }))],
+  ["one click", (visitor, e) => fixture.request("POST", visitor.page("unsubscribe", { e }))],
+  ["the page's form", (visitor, e) => fixture.call("POST", visitor.page("manage", { e }), { action: "unsubscribe" })],
+  ["the public endpoint", (visitor, e) => fixture.request("POST", visitor.open("unsubscribe", { e }))],
 ];
 
 describe("an unsubscription", () => {
   it.each(ways)("by %s is noted on the mail whose link was used, for one write", async (_way, unsubscribe) => {
-    const visitor = await house.visitor();
-    const [used, other] = [await visitor.mail(), await visitor.mail(new Date(house.clock.at.getTime() - 1))];
+    const visitor = await fixture.visitor();
+    const [used, other] = [await visitor.mail(), await visitor.mail(new Date(fixture.clock.at.getTime() - 1))];
     table.takeUnits();
     expect((await unsubscribe(visitor, used.toUpperCase())).status).toBe(200);
     expect(table.takeUnits()).toEqual({ read: 2, write: 4 });
-    expect(await unsubscribedAt(visitor, used)).toBe(house.clock.at.toISOString());
+    expect(await unsubscribedAt(visitor, used)).toBe(fixture.clock.at.toISOString());
     expect(await unsubscribedAt(visitor, other)).toBeUndefined();
   });
 
   it.each(ways)("by %s is not noted when nothing changes, and nothing is written", async (_way, unsubscribe) => {
-    const visitor = await house.visitor({ subscribed: false });
+    const visitor = await fixture.visitor({ subscribed: false });
     const mail = await visitor.mail();
     // An opt-out through the API becomes one of the person, with the first request.
-    await house.request("POST", visitor.page("unsubscribe"));
+    await fixture.request("POST", visitor.page("unsubscribe"));
     table.takeUnits();
     expect((await unsubscribe(visitor, mail)).status).toBe(200);
     expect(table.takeUnits()).toEqual({ read: 2, write: 0 });
@@ -48,12 +48,12 @@ describe("an unsubscription", () => {
   });
 
   it("is noted once a mail, at its first time, however often the contact comes back and leaves", async () => {
-    const visitor = await house.visitor();
+    const visitor = await fixture.visitor();
     const mail = await visitor.mail();
-    const submit = (action: string) => house.call("POST", visitor.page("manage", { e: mail }), { action });
+    const submit = (action: string) => fixture.call("POST", visitor.page("manage", { e: mail }), { action });
     await submit("unsubscribe");
     const first = await unsubscribedAt(visitor, mail);
-    house.advance(1_000);
+    fixture.advance(1_000);
     await submit("subscribe");
     await submit("unsubscribe");
     expect(await visitor.read()).toMatchObject({ subscribed: false });
@@ -61,11 +61,11 @@ describe("an unsubscription", () => {
   });
 
   it("is noted on one of the mails whose links are used at the same moment", async () => {
-    const visitor = await house.visitor();
-    const mails = await Promise.all([0, 1, 2, 3].map((n) => visitor.mail(new Date(house.clock.at.getTime() - n))));
+    const visitor = await fixture.visitor();
+    const mails = await Promise.all([0, 1, 2, 3].map((n) => visitor.mail(new Date(fixture.clock.at.getTime() - n))));
     const clicks = mails.map((e) => {
-      house.advance(1);
-      return house.request("POST", visitor.page("unsubscribe", { e }));
+      fixture.advance(1);
+      return fixture.request("POST", visitor.page("unsubscribe", { e }));
     });
     for (const { status } of await Promise.all(clicks)) expect(status).toBe(200);
     const marks = await Promise.all(mails.map((mail) => unsubscribedAt(visitor, mail)));
@@ -73,10 +73,10 @@ describe("an unsubscription", () => {
   });
 
   it("counts for a contact who was paused, as that is a change for good", async () => {
-    const visitor = await house.visitor({ snoozedUntil: "2026-03-29T10:00:00.000Z" });
+    const visitor = await fixture.visitor({ snoozedUntil: "2026-03-29T10:00:00.000Z" });
     const mail = await visitor.mail();
-    await house.request("POST", visitor.page("unsubscribe", { e: mail }));
-    expect(await unsubscribedAt(visitor, mail)).toBe(house.clock.at.toISOString());
+    await fixture.request("POST", visitor.page("unsubscribe", { e: mail }));
+    expect(await unsubscribedAt(visitor, mail)).toBe(fixture.clock.at.toISOString());
   });
 
   it("is none when a contact pauses or subscribes", async () => {
@@ -84,36 +84,36 @@ describe("an unsubscription", () => {
       [{}, { action: "snooze", days: "7" }],
       [{ subscribed: false }, { action: "subscribe" }],
     ] as const) {
-      const visitor = await house.visitor(guest);
+      const visitor = await fixture.visitor(guest);
       const mail = await visitor.mail();
-      expect((await house.call("POST", visitor.page("manage", { e: mail }), form)).status).toBe(200);
+      expect((await fixture.call("POST", visitor.page("manage", { e: mail }), form)).status).toBe(200);
       expect(await unsubscribedAt(visitor, mail)).toBeUndefined();
     }
   });
 
   it("is noted nowhere when `e` is no mail of the contact, and happens all the same", async () => {
-    const stranger = await house.visitor();
+    const stranger = await fixture.visitor();
     const foreign = await stranger.mail();
     const noMails = [foreign, newId(), "", "7", "x".repeat(3_000), "☃", "m#1"];
     for (const e of noMails) {
-      const visitor = await house.visitor();
-      expect((await house.request("POST", visitor.page("unsubscribe", { e }))).status).toBe(200);
+      const visitor = await fixture.visitor();
+      expect((await fixture.request("POST", visitor.page("unsubscribe", { e }))).status).toBe(200);
       expect(await visitor.read()).toMatchObject({ subscribed: false });
-      const items = await house.scanOf(visitor.project, table.scan);
+      const items = await fixture.scanOf(visitor.project, table.scan);
       expect(items.filter(({ pk }) => String(pk).startsWith("H#"))).toEqual([]);
     }
     expect(await unsubscribedAt(stranger, foreign)).toBeUndefined();
   });
 
   it("is not noted on a mail of another contact of the project", async () => {
-    const visitor = await house.visitor();
+    const visitor = await fixture.visitor();
     const { id } = visitor.project;
     const change = { email: "bob@example.com", subscribed: true, subscribedWhenNew: true };
     const data = { set: {}, remove: [], setIfAbsent: {} };
     const project = visitor.project;
-    const bob = await house.contacts.apply(id, project, { ...change, data }, undefined, house.clock.at);
-    const mail = await house.mailOf(project, bob.contact);
-    await house.request("POST", visitor.page("unsubscribe", { e: mail }));
+    const bob = await fixture.contacts.apply(id, project, { ...change, data }, undefined, fixture.clock.at);
+    const mail = await fixture.mailOf(project, bob.contact);
+    await fixture.request("POST", visitor.page("unsubscribe", { e: mail }));
     expect(await unsubscribedAt(visitor, mail)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { directionOf, languages } from "#lib/domain/contact/language.ts";
-import type { ContactHouse, Guest, PageName, Visitor } from "#test/pages/contact/contact-house.ts";
+import type { ContactFixture, Guest, PageName, Visitor } from "#test/pages/contact/contact-fixture.ts";
 import { type ServedPages, servePages } from "#test/pages/contact/pages-server.ts";
 import { accessibilityFaults, startChromium } from "#test/support/chromium.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
@@ -13,7 +13,7 @@ const unsubscribed: Guest = { subscribed: false };
 
 let table: TestTable;
 let served: ServedPages;
-let house: ContactHouse;
+let fixture: ContactFixture;
 let browser: Browser;
 let page: Page;
 /** What the browser says of a page: something blocked, missing or thrown. */
@@ -22,7 +22,7 @@ const complaints: string[] = [];
 beforeAll(async () => {
   [table, browser] = await Promise.all([startTable(), startChromium()]);
   served = await servePages(table);
-  house = served.house;
+  fixture = served.fixture;
   page = await browser.newPage();
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
@@ -62,7 +62,7 @@ describe("by keyboard alone, without scripts", () => {
     ["a phone", phone],
     ["a desk", desk],
   ])("on %s a reader unsubscribes, comes back, and pauses", async (_where, viewport) => {
-    const visitor = await house.visitor({ email: "ann@example.com" });
+    const visitor = await fixture.visitor({ email: "ann@example.com" });
     await page.setViewport(viewport);
     await open(visitor.page("unsubscribe"));
     await tabTo("Unsubscribe");
@@ -97,7 +97,7 @@ describe("by keyboard alone, without scripts", () => {
 
   it("reaches the first button with the first key, from left to right and from right to left", async () => {
     for (const locale of ["en", "ar"]) {
-      const visitor = await house.visitor({ data: { locale } });
+      const visitor = await fixture.visitor({ data: { locale } });
       await open(visitor.page("unsubscribe"));
       await page.keyboard.press("Tab");
       expect(await evaluate("document.activeElement.value")).toBe("unsubscribe");
@@ -149,7 +149,7 @@ const views: View[] = [
   after("subscribe", "manage", snoozed, "You are subscribed"),
   after("7", "manage", {}, "Your subscription is paused"),
   after("8", "manage", {}, "Your subscription", () => evaluate(`document.querySelector("[value='7']").value = 8`)),
-  after("30", "manage", {}, "Your subscription", ({ page: of }) => house.request("POST", of("unsubscribe"))),
+  after("30", "manage", {}, "Your subscription", ({ page: of }) => fixture.request("POST", of("unsubscribe"))),
   {
     ...shown("manage", "deleted", {}, "Address deleted"),
     go: (visitor) => visitor.remove().then(() => open(visitor.page("manage"))),
@@ -165,7 +165,7 @@ describe("an automated check of accessibility", () => {
     ] as const) {
       await page.setViewport(viewport);
       await page.setExtraHTTPHeaders({ "accept-language": locale });
-      await view.go(await house.visitor({ ...view.guest, data: { locale }, project: { language: locale } }));
+      await view.go(await fixture.visitor({ ...view.guest, data: { locale }, project: { language: locale } }));
       if (locale === "en") expect(await heading()).toBe(view.title);
       expect(await evaluate("getComputedStyle(document.body).direction")).toBe(directionOf(locale));
       for (const value of ["light", "dark"]) {
@@ -183,7 +183,7 @@ describe("the layout", () => {
   it("holds an address of 254 characters and a name of 100 at the width of a phone", async () => {
     const domain = [..."abc"].map((letter) => letter.repeat(60)).join(".");
     const email = `${"l".repeat(63)}@${domain}.example`;
-    const visitor = await house.visitor({ email, project: { name: "W".repeat(100) } });
+    const visitor = await fixture.visitor({ email, project: { name: "W".repeat(100) } });
     expect(email.length).toBe(254);
     await page.setViewport(phone);
     for (const name of ["unsubscribe", "subscribe", "manage"] as const) {
@@ -195,7 +195,7 @@ describe("the layout", () => {
   it("holds every language at the width of a phone, in the direction it is read", async () => {
     await page.setViewport(phone);
     for (const locale of languages) {
-      const visitor = await house.visitor({ ...snoozed, data: { locale } });
+      const visitor = await fixture.visitor({ ...snoozed, data: { locale } });
       await open(visitor.page("manage"));
       const direction = "getComputedStyle(document.body).direction";
       const seen = [locale, await evaluate(overflow), await evaluate(cut), await evaluate(direction)];
@@ -204,7 +204,7 @@ describe("the layout", () => {
   });
 
   it("holds text twice as large", async () => {
-    const visitor = await house.visitor({ data: { locale: "el" } });
+    const visitor = await fixture.visitor({ data: { locale: "el" } });
     await page.setViewport(phone);
     await open(visitor.page("manage"));
     await evaluate("document.documentElement.style.fontSize = '200%'");

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ContactHouse, contactHouse, type Visitor } from "#test/pages/contact/contact-house.ts";
+import { type ContactFixture, contactFixture, type Visitor } from "#test/pages/contact/contact-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: ContactHouse;
+let fixture: ContactFixture;
 let visitor: Visitor;
 let mail: string;
 
@@ -14,17 +14,17 @@ afterAll(() => table.stop());
 
 /** A contact that goes between the look at it and the change. */
 beforeEach(async () => {
-  house = contactHouse(table);
-  visitor = await house.visitor();
+  fixture = contactFixture(table);
+  visitor = await fixture.visitor();
   mail = await visitor.mail();
-  const { update, snooze } = house.contacts;
-  house.contacts.update = async (...change) => {
+  const { update, snooze } = fixture.contacts;
+  fixture.contacts.update = async (...change) => {
     await visitor.remove();
-    return update.apply(house.contacts, change);
+    return update.apply(fixture.contacts, change);
   };
-  house.contacts.snooze = async (...change) => {
+  fixture.contacts.snooze = async (...change) => {
     await visitor.remove();
-    return snooze.apply(house.contacts, change);
+    return snooze.apply(fixture.contacts, change);
   };
 });
 
@@ -32,26 +32,26 @@ describe("a contact that is deleted at the very moment of its change", () => {
   it.each([[{ action: "unsubscribe" }], [{ action: "snooze", days: "7" }]])(
     "is told so by the page after %j, and is not made anew",
     async (form) => {
-      const answer = await house.call("POST", visitor.page("manage", { e: mail }), form);
+      const answer = await fixture.call("POST", visitor.page("manage", { e: mail }), form);
       expect([answer.status, answer.title]).toEqual([404, "Address deleted"]);
       expect(await visitor.read()).toBeUndefined();
     },
   );
 
   it("counts as unsubscribed by one click", async () => {
-    expect(await house.request("POST", visitor.page("unsubscribe", { e: mail }))).toMatchObject({ status: 200 });
+    expect(await fixture.request("POST", visitor.page("unsubscribe", { e: mail }))).toMatchObject({ status: 200 });
     expect(await visitor.read()).toBeUndefined();
   });
 
   it.each(["unsubscribe", "snooze"])("is 404 for the public endpoint to %s", async (action) => {
-    const { status, text } = await house.request("POST", visitor.open(action, { e: mail }), { body: { days: 7 } });
+    const { status, text } = await fixture.request("POST", visitor.open(action, { e: mail }), { body: { days: 7 } });
     expect([status, JSON.parse(text).error.code]).toEqual([404, "CONTACT_NOT_FOUND"]);
     expect(await visitor.read()).toBeUndefined();
   });
 
   it("attributes nothing", async () => {
-    await house.request("POST", visitor.page("unsubscribe", { e: mail }));
-    const items = await house.scanOf(visitor.project, table.scan);
+    await fixture.request("POST", visitor.page("unsubscribe", { e: mail }));
+    const items = await fixture.scanOf(visitor.project, table.scan);
     expect(items.filter((item) => "ub" in item)).toEqual([]);
   });
 });

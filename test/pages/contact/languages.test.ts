@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PageTexts, pageTexts } from "#functions/api/pages/contact/page-texts.ts";
 import { directionOf, type Language, languages } from "#lib/domain/contact/language.ts";
-import { type ContactHouse, contactHouse } from "#test/pages/contact/contact-house.ts";
+import { type ContactFixture, contactFixture } from "#test/pages/contact/contact-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const until = "2026-03-29T10:00:00.000Z";
 
 let table: TestTable;
-let house: ContactHouse;
+let fixture: ContactFixture;
 
 beforeAll(async () => {
   table = await startTable();
-  house = contactHouse(table);
+  fixture = contactFixture(table);
 });
 afterAll(() => table.stop());
 
@@ -44,16 +44,16 @@ describe("the texts", () => {
 
 describe("a page", () => {
   it.each(languages)("in %s names its language and direction, and has no word of another", async (language) => {
-    const visitor = await house.visitor({ data: { locale: language }, snoozedUntil: until });
+    const visitor = await fixture.visitor({ data: { locale: language }, snoozedUntil: until });
     const texts = pageTexts[language];
-    const { text } = await house.call("GET", visitor.page("manage"));
+    const { text } = await fixture.call("GET", visitor.page("manage"));
     expect(text).toContain(`<html lang="${language}" dir="${directionOf(language)}">`);
     expect(text).toContain(`<h1>${escaped(texts.manageTitle)}</h1>`);
     expect(text).toContain(escaped(texts.endSnooze));
     expect(text).not.toMatch(/\{\w*\}/);
     const words = text.replace(/<style>.*<\/style>/s, "").replaceAll(/<[^>]+>/g, "");
     if (language !== "en") expect(words).not.toMatch(/subscri(be|ption)|days|March \d/i);
-    const wrong = await house.call("POST", visitor.page("manage"), { action: "?" });
+    const wrong = await fixture.call("POST", visitor.page("manage"), { action: "?" });
     expect(wrong.text).toContain(`<title>${texts.fault}: ${escaped(texts.manageTitle)} · Acme</title>`);
   });
 
@@ -70,8 +70,8 @@ describe("a page", () => {
     ["he", "29 במרץ 2026", "7 ימים"],
     ["ja", "2026年3月29日", "7 日"],
   ])("in %s writes the end of a pause as %s, and its length as %s", async (locale, date, length) => {
-    const visitor = await house.visitor({ data: { locale }, snoozedUntil: until });
-    const { text } = await house.call("GET", visitor.page("manage"));
+    const visitor = await fixture.visitor({ data: { locale }, snoozedUntil: until });
+    const { text } = await fixture.call("GET", visitor.page("manage"));
     const plain = text.replaceAll(/[\u00a0\u202f]/g, " ").replaceAll(/[\u200e\u200f]/g, "");
     expect(plain).toContain(`<time datetime="${until}">${date}</time>`);
     expect(plain).toContain(`value="7">${length}</button>`);
@@ -88,10 +88,10 @@ describe("a page", () => {
     [{ de: true }, "xx", "en"],
     ["__proto__", "constructor", "en"],
   ])("of a contact with the locale %j in a project in %s is in %s", async (locale, language, expected) => {
-    const visitor = await house.visitor({ data: locale === undefined ? {} : { locale }, project: { language } });
-    const { text } = await house.call("GET", visitor.page("unsubscribe"));
+    const visitor = await fixture.visitor({ data: locale === undefined ? {} : { locale }, project: { language } });
+    const { text } = await fixture.call("GET", visitor.page("unsubscribe"));
     expect(text).toContain(`<html lang="${expected}"`);
-    const { text: shown } = await house.request("GET", visitor.open());
+    const { text: shown } = await fixture.request("GET", visitor.open());
     expect(JSON.parse(shown).language).toBe(expected);
   });
 });

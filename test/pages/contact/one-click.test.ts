@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestBytesMax } from "#lib/http/steps/body-size.ts";
-import { type ContactHouse, contactHouse } from "#test/pages/contact/contact-house.ts";
+import { type ContactFixture, contactFixture } from "#test/pages/contact/contact-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const apart = { APP_URL: "https://app.example.com", BASE_URL: "https://api.example.com" };
 
 let table: TestTable;
-let house: ContactHouse;
+let fixture: ContactFixture;
 
 beforeAll(async () => {
   table = await startTable();
-  house = contactHouse(table, apart);
+  fixture = contactFixture(table, apart);
 });
 afterAll(() => table.stop());
 
@@ -34,10 +34,10 @@ describe("POST /unsubscribe/{contactId} without an action", () => {
     ["with as much as the gateway carries", "text/plain", "x".repeat(requestBytesMax)],
     ["with as large a form as the gateway carries", urlencoded, "a=1&".repeat(requestBytesMax / 4)],
   ])("unsubscribes at once when it comes %s", async (_case, type, body) => {
-    const visitor = await house.visitor();
+    const visitor = await fixture.visitor();
     const parts = { headers: { host: "api.example.com", ...(type && { "content-type": type }) }, body };
     table.takeUnits();
-    const answer = await house.request("POST", visitor.page("unsubscribe"), parts);
+    const answer = await fixture.request("POST", visitor.page("unsubscribe"), parts);
     expect(table.takeUnits()).toEqual({ read: 2, write: 3 });
     expect(answer).toMatchObject(done);
     expect(answer.headers["Content-Type"]).toBe("text/plain; charset=utf-8");
@@ -47,59 +47,60 @@ describe("POST /unsubscribe/{contactId} without an action", () => {
   });
 
   it("ends a snooze for good", async () => {
-    const visitor = await house.visitor({ snoozedUntil: "2026-03-29T10:00:00.000Z" });
-    expect(await house.request("POST", visitor.page("unsubscribe"))).toMatchObject(done);
+    const visitor = await fixture.visitor({ snoozedUntil: "2026-03-29T10:00:00.000Z" });
+    expect(await fixture.request("POST", visitor.page("unsubscribe"))).toMatchObject(done);
     expect(await visitor.read()).toMatchObject({ subscribed: false, snoozedUntil: null });
   });
 
   it("makes an opt-out through the API one of the person, which a public key does not lift", async () => {
-    const visitor = await house.visitor({ subscribed: false });
+    const visitor = await fixture.visitor({ subscribed: false });
     expect(await visitor.read()).toMatchObject({ subscribed: false, optOut: { by: "api" } });
-    await house.request("POST", visitor.page("unsubscribe"));
+    await fixture.request("POST", visitor.page("unsubscribe"));
     expect(await visitor.read()).toMatchObject({ subscribed: false, optOut: { by: "person" } });
   });
 
   it("answers the same, and writes nothing, when the person has unsubscribed already", async () => {
-    const visitor = await house.visitor();
-    await house.request("POST", visitor.page("unsubscribe"));
-    const before = await house.scanOf(visitor.project, table.scan);
-    for (let n = 0; n < 3; n += 1) expect(await house.request("POST", visitor.page("unsubscribe"))).toMatchObject(done);
-    expect(await house.scanOf(visitor.project, table.scan)).toEqual(before);
+    const visitor = await fixture.visitor();
+    await fixture.request("POST", visitor.page("unsubscribe"));
+    const before = await fixture.scanOf(visitor.project, table.scan);
+    for (let n = 0; n < 3; n += 1)
+      expect(await fixture.request("POST", visitor.page("unsubscribe"))).toMatchObject(done);
+    expect(await fixture.scanOf(visitor.project, table.scan)).toEqual(before);
   });
 
   it("answers the same when the contact is gone, and makes none", async () => {
-    const visitor = await house.visitor();
+    const visitor = await fixture.visitor();
     await visitor.remove();
-    expect(await house.request("POST", visitor.page("unsubscribe"))).toMatchObject(done);
+    expect(await fixture.request("POST", visitor.page("unsubscribe"))).toMatchObject(done);
     expect(await visitor.read()).toBeUndefined();
   });
 
   it("works for disabled projects", async () => {
-    const visitor = await house.visitor({ project: { disabledReason: "PHISHING_DETECTED" } });
-    expect(await house.request("POST", visitor.page("unsubscribe"))).toMatchObject(done);
+    const visitor = await fixture.visitor({ project: { disabledReason: "PHISHING_DETECTED" } });
+    expect(await fixture.request("POST", visitor.page("unsubscribe"))).toMatchObject(done);
     expect(await visitor.read()).toMatchObject({ subscribed: false });
   });
 
   it("refuses a wrong signature with 403, and changes nothing", async () => {
-    const visitor = await house.visitor();
-    const other = await house.visitor();
+    const visitor = await fixture.visitor();
+    const other = await fixture.visitor();
     const wrong = [`/unsubscribe/${visitor.id}`, `/unsubscribe/${visitor.id}?t=`, "/unsubscribe/7?t=7"];
     wrong.push(`/unsubscribe/${visitor.id}?t=${other.token}`, `/unsubscribe/${other.id}?t=${visitor.token}`);
     for (const target of wrong) {
-      const answer = await house.request("POST", target, { body: "List-Unsubscribe=One-Click" });
+      const answer = await fixture.request("POST", target, { body: "List-Unsubscribe=One-Click" });
       expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([403, "FORBIDDEN"]);
     }
     for (const each of [visitor, other]) expect(await each.read()).toMatchObject({ subscribed: true });
   });
 
   it("is never throttled: a thousand and one requests of a minute, and a change only once", async () => {
-    const visitor = await house.visitor();
+    const visitor = await fixture.visitor();
     table.takeUnits();
     for (let n = 0; n < 1_001; n += 100) {
-      const answers = Array.from({ length: 91 }, () => house.request("POST", visitor.page("unsubscribe")));
+      const answers = Array.from({ length: 91 }, () => fixture.request("POST", visitor.page("unsubscribe")));
       for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
     }
-    expect((await house.scanOf(visitor.project, table.scan)).filter((item) => item["sv"] !== undefined)).toEqual([
+    expect((await fixture.scanOf(visitor.project, table.scan)).filter((item) => item["sv"] !== undefined)).toEqual([
       expect.objectContaining({ sk: visitor.id, su: false, sv: 1 }),
     ]);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contactHouse, type PageName } from "#test/pages/contact/contact-house.ts";
+import { contactFixture, type PageName } from "#test/pages/contact/contact-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const apart = { APP_URL: "https://app.example.com", BASE_URL: "https://api.example.com" };
@@ -14,12 +14,12 @@ afterAll(() => table.stop());
 
 describe("where pages and API have origins of their own", () => {
   it("GET at the API's leads to the page, with its query, and looks at nothing", async () => {
-    const house = contactHouse(table, apart);
-    const visitor = await house.visitor();
+    const fixture = contactFixture(table, apart);
+    const visitor = await fixture.visitor();
     table.takeUnits();
     for (const name of pages) {
       const target = `${visitor.page(name, { e: visitor.id, utm_source: "a b&c" })}`;
-      const { status, headers, text, cookies } = await house.request("GET", target, {
+      const { status, headers, text, cookies } = await fixture.request("GET", target, {
         headers: { host: "api.example.com" },
       });
       expect([status, text, cookies]).toEqual([302, "", []]);
@@ -35,9 +35,9 @@ describe("where pages and API have origins of their own", () => {
   });
 
   it("leads nowhere else, whatever the path", async () => {
-    const house = contactHouse(table, apart);
+    const fixture = contactFixture(table, apart);
     for (const id of ["%2F%2Fevil.example.com", "..%2F..%2Fx", "%0d%0aX: y", "@evil.example.com", "%5Cevil"]) {
-      const answer = await house.request("GET", `/manage/${id}`, { headers: { host: "api.example.com" } });
+      const answer = await fixture.request("GET", `/manage/${id}`, { headers: { host: "api.example.com" } });
       expect(answer.status).toBe(302);
       const { origin, pathname } = new URL(String(answer.headers["Location"]));
       expect(origin).toBe("https://app.example.com");
@@ -46,11 +46,11 @@ describe("where pages and API have origins of their own", () => {
   });
 
   it("GET at the pages' own, or at a name that nobody told Petrel of, is the page", async () => {
-    const house = contactHouse(table, apart);
-    const visitor = await house.visitor();
+    const fixture = contactFixture(table, apart);
+    const visitor = await fixture.visitor();
     for (const host of ["app.example.com", "d123.cloudfront.net", undefined]) {
       for (const name of pages) {
-        const { status, text } = await house.request("GET", visitor.page(name), { headers: host ? { host } : {} });
+        const { status, text } = await fixture.request("GET", visitor.page(name), { headers: host ? { host } : {} });
         expect(status).toBe(200);
         if (name !== "manage") expect(text).toContain(`href="https://app.example.com/manage/${visitor.id}?t=`);
       }
@@ -58,10 +58,10 @@ describe("where pages and API have origins of their own", () => {
   });
 
   it("POST is served at both", async () => {
-    const house = contactHouse(table, apart);
+    const fixture = contactFixture(table, apart);
     for (const host of ["api.example.com", "app.example.com"]) {
-      const visitor = await house.visitor();
-      expect((await house.request("POST", visitor.page("unsubscribe"), { headers: { host } })).status).toBe(200);
+      const visitor = await fixture.visitor();
+      expect((await fixture.request("POST", visitor.page("unsubscribe"), { headers: { host } })).status).toBe(200);
       expect(await visitor.read()).toMatchObject({ subscribed: false });
     }
   });
@@ -69,10 +69,10 @@ describe("where pages and API have origins of their own", () => {
 
 describe("where they share one", () => {
   it("GET is the page", async () => {
-    const house = contactHouse(table, { APP_URL: "https://one.example.com", BASE_URL: "https://one.example.com" });
-    const visitor = await house.visitor();
+    const fixture = contactFixture(table, { APP_URL: "https://one.example.com", BASE_URL: "https://one.example.com" });
+    const visitor = await fixture.visitor();
     for (const name of pages) {
-      const answer = await house.request("GET", visitor.page(name), { headers: { host: "one.example.com" } });
+      const answer = await fixture.request("GET", visitor.page(name), { headers: { host: "one.example.com" } });
       expect(answer.status).toBe(200);
     }
   });

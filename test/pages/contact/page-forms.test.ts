@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ContactHouse, contactHouse, type Guest, type PageName } from "#test/pages/contact/contact-house.ts";
+import { type ContactFixture, contactFixture, type Guest, type PageName } from "#test/pages/contact/contact-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const until = "2026-03-29T10:00:00.000Z";
@@ -8,15 +8,15 @@ const snoozed: Guest = { snoozedUntil: until };
 const unsubscribed: Guest = { subscribed: false };
 
 let table: TestTable;
-let house: ContactHouse;
+let fixture: ContactFixture;
 
 beforeAll(async () => {
   table = await startTable();
-  house = contactHouse(table);
+  fixture = contactFixture(table);
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  house.timers.length = 0;
+  fixture.timers.length = 0;
 });
 
 const buttonsOf = (text: string) => [...text.matchAll(/<button [^>]*value="(\w+)"/g)].map((match) => match[1]);
@@ -45,9 +45,9 @@ describe("the form of a page", () => {
     ],
     ["manage", "subscribed", {}, { action: "unsubscribe" }, ["You are unsubscribed", false, null, ["subscribe"]]],
   ])("/%s of a %s contact does it with one write, and says so", async (name, _state, guest, form, expected) => {
-    const visitor = await house.visitor({ email: "ann@example.com", ...guest });
+    const visitor = await fixture.visitor({ email: "ann@example.com", ...guest });
     table.takeUnits();
-    const answer = await house.call("POST", visitor.page(name), form);
+    const answer = await fixture.call("POST", visitor.page(name), form);
     expect(table.takeUnits()).toEqual({
       read: 2,
       write: guest === snoozed && form["action"] === "unsubscribe" ? 1 : 3,
@@ -60,9 +60,9 @@ describe("the form of a page", () => {
       `ann@example.com is ${subscribed ? "" : "not "}subscribed to the messages of Acme.`,
     );
     expect(answer.text).toContain(`<title>${title} · Acme</title>`);
-    expect([answer.cookies, house.timers]).toEqual([[], []]);
+    expect([answer.cookies, fixture.timers]).toEqual([[], []]);
     // What was done shows when the page is opened anew, but not as something just done.
-    const again = await house.call("GET", visitor.page("manage"));
+    const again = await fixture.call("GET", visitor.page("manage"));
     expect(again.text).toContain(subscribed ? "is subscribed" : "is not subscribed");
     expect(outcomeOf(again.text)).toBeUndefined();
   });
@@ -77,16 +77,16 @@ describe("the form of a page", () => {
       ["30", "2026-03-31", "March 31, 2026"],
       ["90", "2026-05-30", "May 30, 2026"],
     ] as const) {
-      const visitor = await house.visitor(guest);
-      const { status, title, text } = await house.call("POST", visitor.page(name), { action: "snooze", days });
+      const visitor = await fixture.visitor(guest);
+      const { status, title, text } = await fixture.call("POST", visitor.page(name), { action: "snooze", days });
       expect([status, title]).toEqual([200, "Your subscription is paused"]);
       expect(outcomeOf(text)).toBe(`The messages of Acme to ${visitor.email} are paused until ${shown}.`);
       const snoozedUntil = `${date}T10:00:00.000Z`;
       expect(await visitor.read()).toMatchObject({ subscribed: false, snoozedUntil });
-      expect(house.timers.map(({ job }) => job)).toEqual([
+      expect(fixture.timers.map(({ job }) => job)).toEqual([
         { type: "wakeContact", dataId: visitor.project.id, contactId: visitor.id, until: snoozedUntil },
       ]);
-      house.timers.length = 0;
+      fixture.timers.length = 0;
     }
   });
 
@@ -95,16 +95,16 @@ describe("the form of a page", () => {
       [{}, "subscribe", "You are subscribed"],
       [unsubscribed, "unsubscribe", "You are unsubscribed"],
     ] as const) {
-      const visitor = await house.visitor(guest);
+      const visitor = await fixture.visitor(guest);
       // The first makes it the person's own decision, even after an opt-out through the API.
-      await house.call("POST", visitor.page("manage"), { action });
-      const before = await house.scanOf(visitor.project, table.scan);
+      await fixture.call("POST", visitor.page("manage"), { action });
+      const before = await fixture.scanOf(visitor.project, table.scan);
       for (const name of pages) {
         table.takeUnits();
-        expect(await house.call("POST", visitor.page(name), { action })).toMatchObject({ status: 200, title });
+        expect(await fixture.call("POST", visitor.page(name), { action })).toMatchObject({ status: 200, title });
         expect(table.takeUnits()).toEqual({ read: 2, write: 0 });
       }
-      expect(await house.scanOf(visitor.project, table.scan)).toEqual(before);
+      expect(await fixture.scanOf(visitor.project, table.scan)).toEqual(before);
     }
   });
 
@@ -116,25 +116,25 @@ describe("the form of a page", () => {
     ["a pause of another length", { action: "snooze", days: "8" }],
     ["a pause until a time", { action: "snooze", until: "2030-01-01T00:00:00.000Z" }],
   ])("shows the page again with 400 when the action is %s, and changes nothing", async (_case, form) => {
-    const visitor = await house.visitor();
-    const before = await house.scanOf(visitor.project, table.scan);
+    const visitor = await fixture.visitor();
+    const before = await fixture.scanOf(visitor.project, table.scan);
     for (const [name, title] of [
       ["unsubscribe", "Unsubscribe"],
       ["subscribe", "Subscribe"],
       ["manage", "Your subscription"],
     ] as const) {
-      const answer = await house.call("POST", visitor.page(name), form);
+      const answer = await fixture.call("POST", visitor.page(name), form);
       expect([answer.status, answer.title]).toEqual([400, title]);
       expect(answer.text).toContain(`<title>Error: ${title} · Acme</title>`);
       expect(answer.text).toContain('<p class="fault" role="alert">Nothing was changed');
       expect(buttonsOf(answer.text).length).toBeGreaterThan(0);
     }
-    expect(await house.scanOf(visitor.project, table.scan)).toEqual(before);
-    expect(house.timers).toEqual([]);
+    expect(await fixture.scanOf(visitor.project, table.scan)).toEqual(before);
+    expect(fixture.timers).toEqual([]);
   });
 
   it("of /subscribe and /manage needs an action, whatever is sent in its place", async () => {
-    const visitor = await house.visitor();
+    const visitor = await fixture.visitor();
     for (const body of [undefined, "", "List-Unsubscribe=One-Click", '{"action":"unsubscribe"}', "%", "\u0000"]) {
       for (const type of [
         "application/x-www-form-urlencoded",
@@ -143,7 +143,7 @@ describe("the form of a page", () => {
         "multipart/form-data",
       ]) {
         for (const name of ["subscribe", "manage"] as const) {
-          const answer = await house.request("POST", visitor.page(name), { headers: { "content-type": type }, body });
+          const answer = await fixture.request("POST", visitor.page(name), { headers: { "content-type": type }, body });
           expect([answer.status, answer.headers["Content-Type"]]).toEqual([400, "text/html; charset=utf-8"]);
         }
       }
@@ -152,46 +152,46 @@ describe("the form of a page", () => {
   });
 
   it("may be sent as multipart, and without naming its type", async () => {
-    const visitor = await house.visitor();
+    const visitor = await fixture.visitor();
     const body = '--x\r\nContent-Disposition: form-data; name="action"\r\n\r\nunsubscribe\r\n--x--\r\n';
     const headers = { "content-type": "multipart/form-data; boundary=x" };
-    expect(await house.request("POST", visitor.page("manage"), { headers, body, base64: true })).toMatchObject({
+    expect(await fixture.request("POST", visitor.page("manage"), { headers, body, base64: true })).toMatchObject({
       status: 200,
       title: "You are unsubscribed",
     });
-    expect(await house.request("POST", visitor.page("manage"), { body: "action=subscribe" })).toMatchObject({
+    expect(await fixture.request("POST", visitor.page("manage"), { body: "action=subscribe" })).toMatchObject({
       status: 200,
       title: "You are subscribed",
     });
   });
 
   it("refuses with 409 to pause whom is unsubscribed, and shows how things stand", async () => {
-    const visitor = await house.visitor(unsubscribed);
+    const visitor = await fixture.visitor(unsubscribed);
     for (const [name, title] of [
       ["unsubscribe", "You are unsubscribed"],
       ["manage", "Your subscription"],
     ] as const) {
-      const { status, ...answer } = await house.call("POST", visitor.page(name), { action: "snooze", days: "7" });
+      const { status, ...answer } = await fixture.call("POST", visitor.page(name), { action: "snooze", days: "7" });
       expect([status, answer.title, buttonsOf(answer.text)]).toEqual([409, title, ["subscribe"]]);
       expect(answer.text).toContain('role="alert">An address that is unsubscribed cannot be paused.');
     }
     expect(await visitor.read()).toMatchObject({ subscribed: false, snoozedUntil: null });
-    expect(house.timers).toEqual([]);
+    expect(fixture.timers).toEqual([]);
   });
 
   it("works for disabled projects, and from any origin", async () => {
-    const visitor = await house.visitor({ project: { disabledReason: "EMAIL_REPUTATION" } });
+    const visitor = await fixture.visitor({ project: { disabledReason: "EMAIL_REPUTATION" } });
     const headers = { "content-type": "application/x-www-form-urlencoded", origin: "https://evil.example.com" };
-    const answer = await house.request("POST", visitor.page("manage"), { headers, body: "action=unsubscribe" });
+    const answer = await fixture.request("POST", visitor.page("manage"), { headers, body: "action=unsubscribe" });
     expect(answer.status).toBe(200);
     expect(answer.headers["Access-Control-Allow-Origin"]).toBeUndefined();
     expect(await visitor.read()).toMatchObject({ subscribed: false });
   });
 
   it("never sends anybody elsewhere", async () => {
-    const visitor = await house.visitor();
+    const visitor = await fixture.visitor();
     for (const name of pages) {
-      const { headers } = await house.call("POST", visitor.page(name), { action: "subscribe" });
+      const { headers } = await fixture.call("POST", visitor.page(name), { action: "subscribe" });
       expect(headers["Location"]).toBeUndefined();
     }
   });

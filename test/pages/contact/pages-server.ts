@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Table } from "#lib/storage/table/table.ts";
 import { apiEvent } from "#local/gateway/api-event.ts";
-import { type ContactHouse, contactHouse } from "#test/pages/contact/contact-house.ts";
+import { type ContactFixture, contactFixture } from "#test/pages/contact/contact-fixture.ts";
 
 export interface ServedPages {
   url: string;
-  house: ContactHouse;
+  fixture: ContactFixture;
   stop(): void;
 }
 
@@ -18,15 +18,15 @@ export async function servePages(table: Table): Promise<ServedPages> {
     const route = { routeKey: "$default", functionArn: "pages", pathParameters: {} };
     const context = { accountId: "000000000000", apiId: "api", now: Date.now() };
     const event = apiEvent(request, Buffer.concat(chunks), route, context);
-    const { statusCode, headers, body } = await house.handle(event as never);
+    const { statusCode, headers, body } = await fixture.handle(event as never);
     response.writeHead(statusCode ?? 500, headers as Record<string, string>).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const house = contactHouse(table, { APP_URL: url, BASE_URL: url });
+  const fixture = contactFixture(table, { APP_URL: url, BASE_URL: url });
   const stop = () => {
     server.close();
     server.closeAllConnections();
   };
-  return { url, house, stop };
+  return { url, fixture, stop };
 }

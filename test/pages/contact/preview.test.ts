@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkToken, previewContactId } from "#lib/domain/contact/link-token.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type ContactHouse, contactHouse, type PageName } from "#test/pages/contact/contact-house.ts";
+import { type ContactFixture, contactFixture, type PageName } from "#test/pages/contact/contact-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let house: ContactHouse;
+let fixture: ContactFixture;
 
 beforeAll(async () => {
   table = await startTable();
-  house = contactHouse(table);
+  fixture = contactFixture(table);
 });
 afterAll(() => table.stop());
 
@@ -18,7 +18,7 @@ const form = { "content-type": "application/x-www-form-urlencoded" };
 
 /** A project with a contact, and the address of a page as a test mail to nobody has it. */
 async function previewed(language = "en") {
-  const visitor = await house.visitor({ project: { name: "Acme & Söhne", language } });
+  const visitor = await fixture.visitor({ project: { name: "Acme & Söhne", language } });
   const t = linkToken(visitor.project, previewContactId);
   const page = (name: PageName, token = t) => `/${name}/${previewContactId}?t=${token}&e=${newId()}`;
   return { ...visitor, previewOf: page };
@@ -27,7 +27,7 @@ async function previewed(language = "en") {
 describe("the links of a test mail to nobody who is a contact", () => {
   it.each(pages)("/%s says that it is a preview, in the project's name and language", async (name) => {
     const { previewOf } = await previewed("de");
-    const { status, title, text } = await house.call("GET", previewOf(name));
+    const { status, title, text } = await fixture.call("GET", previewOf(name));
     expect({ status, title }).toEqual({ status: 200, title: "Vorschau" });
     expect(text).toContain("Testnachricht von <bdi>Acme &amp; Söhne</bdi>");
     expect(text).toContain('<html lang="de" dir="ltr">');
@@ -38,36 +38,36 @@ describe("the links of a test mail to nobody who is a contact", () => {
     pages.flatMap((name) => ["GET", "subscribe", "unsubscribe", "snooze&days=7", "other"].map((way) => [name, way])),
   )("/%s changes nothing by %s", async (name, way) => {
     const { previewOf, project } = await previewed();
-    const before = await house.scanOf(project, table.scan);
+    const before = await fixture.scanOf(project, table.scan);
     const address = previewOf(name as PageName);
     const answer =
       way === "GET"
-        ? await house.request("GET", address)
-        : await house.request("POST", address, { headers: form, body: `action=${way}` });
+        ? await fixture.request("GET", address)
+        : await fixture.request("POST", address, { headers: form, body: `action=${way}` });
     expect(answer.status).toBe(200);
     expect(answer.text).toContain("<h1>Preview</h1>");
-    expect(await house.scanOf(project, table.scan)).toEqual(before);
+    expect(await fixture.scanOf(project, table.scan)).toEqual(before);
   });
 
   it.each(["List-Unsubscribe=One-Click", "", undefined])(
     "take one click with %j, which changes nothing",
     async (body) => {
       const { previewOf, project } = await previewed();
-      const before = await house.scanOf(project, table.scan);
-      const answer = await house.request("POST", previewOf("unsubscribe"), { headers: form, body });
+      const before = await fixture.scanOf(project, table.scan);
+      const answer = await fixture.request("POST", previewOf("unsubscribe"), { headers: form, body });
       expect(answer).toMatchObject({ status: 200, text: "A preview: nothing was changed.\n" });
-      expect(await house.scanOf(project, table.scan)).toEqual(before);
+      expect(await fixture.scanOf(project, table.scan)).toEqual(before);
     },
   );
 
   it("are signed like all others", async () => {
     const { previewOf, token } = await previewed();
     for (const name of pages) {
-      expect((await house.call("GET", previewOf(name, token))).status).toBe(403);
-      expect((await house.request("POST", previewOf(name, "x"), { headers: form, body: "" })).status).toBe(403);
+      expect((await fixture.call("GET", previewOf(name, token))).status).toBe(403);
+      expect((await fixture.request("POST", previewOf(name, "x"), { headers: form, body: "" })).status).toBe(403);
     }
     const elsewhere = await previewed();
     const json = `/contacts/public/${previewContactId}?t=${linkToken(elsewhere.project, previewContactId)}`;
-    expect((await house.request("GET", json)).status).toBe(404);
+    expect((await fixture.request("GET", json)).status).toBe(404);
   });
 });

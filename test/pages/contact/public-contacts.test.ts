@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ContactHouse, contactHouse, type Visitor } from "#test/pages/contact/contact-house.ts";
+import { type ContactFixture, contactFixture, type Visitor } from "#test/pages/contact/contact-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const until = "2026-03-29T10:00:00.000Z";
 
 let table: TestTable;
-let house: ContactHouse;
+let fixture: ContactFixture;
 
 beforeAll(async () => {
   table = await startTable();
-  house = contactHouse(table);
+  fixture = contactFixture(table);
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  house.timers.length = 0;
+  fixture.timers.length = 0;
 });
 
 async function ask(method: string, target: string, body?: unknown) {
-  const { status, headers, text } = await house.request(method, target, { body });
+  const { status, headers, text } = await fixture.request(method, target, { body });
   return { status, headers, body: JSON.parse(text) };
 }
 
@@ -28,7 +28,7 @@ const stateOf = (visitor: Visitor, subscribed: boolean, snoozedUntil: string | n
 
 describe("GET /contacts/public/{id}", () => {
   it("shows who it is, how things stand, and in which language, and nothing else", async () => {
-    const visitor = await house.visitor({
+    const visitor = await fixture.visitor({
       snoozedUntil: until,
       data: { locale: "PT_br", secret: "data" },
       project: { name: "Acme", language: "de" },
@@ -47,7 +47,7 @@ describe("GET /contacts/public/{id}", () => {
   });
 
   it("takes an id in any case and gives it in lower case", async () => {
-    const visitor = await house.visitor();
+    const visitor = await fixture.visitor();
     const target = visitor.open().replace(visitor.id, visitor.id.toUpperCase());
     expect(await ask("GET", target)).toMatchObject({ status: 200, body: { id: visitor.id } });
   });
@@ -55,7 +55,7 @@ describe("GET /contacts/public/{id}", () => {
 
 describe("POST /contacts/public/{id}/…", () => {
   it("subscribes, unsubscribes and pauses", async () => {
-    const visitor = await house.visitor();
+    const visitor = await fixture.visitor();
     const post = (action: string, body?: unknown) => ask("POST", visitor.open(action), body);
     expect(await post("unsubscribe")).toMatchObject(stateOf(visitor, false));
     expect(await visitor.read()).toMatchObject({ subscribed: false });
@@ -64,7 +64,7 @@ describe("POST /contacts/public/{id}/…", () => {
     expect(await post("snooze", { days: 7 })).toMatchObject(stateOf(visitor, false, "2026-03-08T10:00:00.000Z"));
     expect(await post("snooze", { until })).toMatchObject(stateOf(visitor, false, until));
     expect(await visitor.read()).toMatchObject({ subscribed: false, snoozedUntil: until });
-    expect(house.timers.length).toBe(2);
+    expect(fixture.timers.length).toBe(2);
     expect(await post("subscribe")).toMatchObject(stateOf(visitor, true));
     await post("snooze", { days: 365 });
     expect(await post("unsubscribe")).toMatchObject(stateOf(visitor, false));
@@ -76,23 +76,23 @@ describe("POST /contacts/public/{id}/…", () => {
       [{}, "subscribe"],
       [{ subscribed: false }, "unsubscribe"],
     ] as const) {
-      const visitor = await house.visitor(guest);
+      const visitor = await fixture.visitor(guest);
       // The first makes it the person's own decision, even after an opt-out through the API.
       await ask("POST", visitor.open(action));
-      const before = await house.scanOf(visitor.project, table.scan);
+      const before = await fixture.scanOf(visitor.project, table.scan);
       table.takeUnits();
       expect(await ask("POST", visitor.open(action))).toMatchObject(stateOf(visitor, action === "subscribe"));
       expect(table.takeUnits()).toEqual({ read: 2, write: 0 });
-      expect(await house.scanOf(visitor.project, table.scan)).toEqual(before);
+      expect(await fixture.scanOf(visitor.project, table.scan)).toEqual(before);
     }
   });
 
   it("refuses with 409 to pause whom is unsubscribed, and changes nothing", async () => {
-    const visitor = await house.visitor({ subscribed: false });
+    const visitor = await fixture.visitor({ subscribed: false });
     const { status, body } = await ask("POST", visitor.open("snooze"), { days: 7 });
     expect([status, body.error.code]).toEqual([409, "CONFLICT"]);
     expect(await visitor.read()).toMatchObject({ subscribed: false, snoozedUntil: null });
-    expect(house.timers).toEqual([]);
+    expect(fixture.timers).toEqual([]);
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe("POST /contacts/public/{id}/…", () => {
     [{ until: "tomorrow" }, "until", "invalid_string"],
     [[], "", "invalid_type"],
   ])("refuses to pause for %j with 422", async (request, field, code) => {
-    const visitor = await house.visitor();
+    const visitor = await fixture.visitor();
     const { status, body } = await ask("POST", visitor.open("snooze"), request);
     expect([status, body.error.code]).toEqual([422, "VALIDATION_ERROR"]);
     expect(body.error.errors).toEqual([expect.objectContaining({ field, code })]);
@@ -126,9 +126,9 @@ describe("every endpoint for signed links", () => {
   it.each(calls)(
     "%s …/%s refuses a missing or wrong signature with 403, whatever the body, and changes nothing",
     async (method, action) => {
-      const visitor = await house.visitor();
-      const other = await house.visitor();
-      const before = await house.scanOf(visitor.project, table.scan);
+      const visitor = await fixture.visitor();
+      const other = await fixture.visitor();
+      const before = await fixture.scanOf(visitor.project, table.scan);
       const path = visitor.open(action).split("?")[0];
       for (const query of ["", "?t=", `?t=${other.token}`, `?t=${visitor.token}x`, "?t=%00", `?e=${visitor.token}`]) {
         for (const body of method === "GET" ? [undefined] : [valid, {}, { days: -1 }]) {
@@ -137,12 +137,12 @@ describe("every endpoint for signed links", () => {
           expect(answer.body.error).toMatchObject({ requestId: expect.any(String), suggestion: expect.any(String) });
         }
       }
-      expect(await house.scanOf(visitor.project, table.scan)).toEqual(before);
+      expect(await fixture.scanOf(visitor.project, table.scan)).toEqual(before);
     },
   );
 
   it.each(calls)("%s …/%s answers 404 for a contact that is gone", async (method, action) => {
-    const visitor = await house.visitor();
+    const visitor = await fixture.visitor();
     await visitor.remove();
     const { status, body } = await ask(method, visitor.open(action), method === "GET" ? undefined : valid);
     expect([status, body.error.code, body.error.details]).toEqual([
@@ -155,14 +155,14 @@ describe("every endpoint for signed links", () => {
   it.each(calls)(
     "%s …/%s answers 422 for an id that is no UUID, before it looks at the signature",
     async (method, action) => {
-      const visitor = await house.visitor();
+      const visitor = await fixture.visitor();
       const { status, body } = await ask(method, visitor.open(action).replace(visitor.id, "7"), valid);
       expect([status, body.error.code, body.error.errors[0].field]).toEqual([422, "VALIDATION_ERROR", "id"]);
     },
   );
 
   it.each(calls)("%s …/%s works for disabled projects, without key, cookie or count", async (method, action) => {
-    const visitor = await house.visitor({ project: { disabledReason: "MANUAL" } });
+    const visitor = await fixture.visitor({ project: { disabledReason: "MANUAL" } });
     const { status, headers } = await ask(method, visitor.open(action), method === "GET" ? undefined : valid);
     expect(status).toBe(200);
     expect(Object.keys(headers).filter((name) => /ratelimit|cookie/i.test(name))).toEqual([]);
@@ -170,15 +170,15 @@ describe("every endpoint for signed links", () => {
   });
 
   it("is open to the origin of the pages, errors included, and to no other", async () => {
-    const visitor = await house.visitor();
+    const visitor = await fixture.visitor();
     for (const target of [visitor.open(), visitor.open().slice(0, -1)]) {
       const from = async (origin: string) =>
-        (await house.request("GET", target, { headers: { origin } })).headers["Access-Control-Allow-Origin"];
+        (await fixture.request("GET", target, { headers: { origin } })).headers["Access-Control-Allow-Origin"];
       expect(await from("https://app.example.com")).toBe("https://app.example.com");
       expect(await from("https://dash.example.com")).toBeUndefined();
     }
     const preflight = { origin: "https://app.example.com", "access-control-request-method": "POST" };
-    const { status, headers } = await house.request("OPTIONS", visitor.open("snooze"), { headers: preflight });
+    const { status, headers } = await fixture.request("OPTIONS", visitor.open("snooze"), { headers: preflight });
     expect(status).toBe(204);
     expect(headers).toMatchObject({
       "Access-Control-Allow-Origin": "https://app.example.com",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sha256 } from "#lib/platform/ids.ts";
-import { type ContactHouse, contactHouse, type Guest, type PageName } from "#test/pages/contact/contact-house.ts";
+import { type ContactFixture, contactFixture, type Guest, type PageName } from "#test/pages/contact/contact-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const until = "2026-03-29T10:00:00.000Z";
@@ -12,11 +12,11 @@ const states: [string, Guest][] = [
 ];
 
 let table: TestTable;
-let house: ContactHouse;
+let fixture: ContactFixture;
 
 beforeAll(async () => {
   table = await startTable();
-  house = contactHouse(table);
+  fixture = contactFixture(table);
 });
 afterAll(() => table.stop());
 beforeEach(() => table.takeUnits());
@@ -26,8 +26,8 @@ const buttonsOf = (text: string) => [...text.matchAll(/<button [^>]*value="(\w+)
 const days = ["7", "30", "90"];
 
 async function shown(name: PageName, guest: Guest) {
-  const visitor = await house.visitor({ email: "ann@example.com", ...guest });
-  const answer = await house.call("GET", visitor.page(name));
+  const visitor = await fixture.visitor({ email: "ann@example.com", ...guest });
+  const answer = await fixture.call("GET", visitor.page(name));
   expect(answer.status).toBe(200);
   return answer;
 }
@@ -36,22 +36,22 @@ describe("GET of a page", () => {
   it.each(pages.flatMap((name) => states.map(([state, guest]) => ({ name, state, guest }))))(
     "/$name of a $state contact changes nothing, costs 2 read units, and shows address and project",
     async ({ name, guest }) => {
-      const visitor = await house.visitor({ email: "ann@example.com", project: { name: "Acme & Söhne" }, ...guest });
-      const before = await house.scanOf(visitor.project, table.scan);
+      const visitor = await fixture.visitor({ email: "ann@example.com", project: { name: "Acme & Söhne" }, ...guest });
+      const before = await fixture.scanOf(visitor.project, table.scan);
       table.takeUnits();
       for (const method of ["GET", "HEAD", "GET"]) {
-        expect((await house.call(method, visitor.page(name))).status).toBe(200);
+        expect((await fixture.call(method, visitor.page(name))).status).toBe(200);
         expect(table.takeUnits()).toEqual({ read: 2, write: 0 });
       }
-      const { text, cookies } = await house.call("GET", visitor.page(name));
+      const { text, cookies } = await fixture.call("GET", visitor.page(name));
       expect(text).toContain("<strong><bdi>ann@example.com</bdi></strong>");
       expect(text).toContain('<p class="name"><bdi>Acme &amp; Söhne</bdi></p>');
       expect(text).toMatch(/<title>[^<]+ · Acme &amp; Söhne<\/title>/);
       expect(text).not.toContain("Petrel");
       expect(text).not.toContain('role="status"');
       expect(cookies).toEqual([]);
-      expect(await house.scanOf(visitor.project, table.scan)).toEqual(before);
-      expect(house.timers).toEqual([]);
+      expect(await fixture.scanOf(visitor.project, table.scan)).toEqual(before);
+      expect(fixture.timers).toEqual([]);
     },
   );
 
@@ -96,31 +96,31 @@ describe("GET of a page", () => {
   });
 
   it("keeps the mail in the address of the page that it links to", async () => {
-    const visitor = await house.visitor();
+    const visitor = await fixture.visitor();
     const e = await visitor.mail();
-    const { text } = await house.call("GET", visitor.page("unsubscribe", { e: e.toUpperCase() }));
+    const { text } = await fixture.call("GET", visitor.page("unsubscribe", { e: e.toUpperCase() }));
     expect(text).toContain(`href="https://app.example.com/manage/${visitor.id}?t=${visitor.token}&amp;e=${e}"`);
-    const other = await house.call("GET", visitor.page("unsubscribe", { e: `"><script>` }));
+    const other = await fixture.call("GET", visitor.page("unsubscribe", { e: `"><script>` }));
     expect(other.text).toContain(`href="https://app.example.com/manage/${visitor.id}?t=${visitor.token}"`);
   });
 
   it("takes ids in any case", async () => {
-    const visitor = await house.visitor();
+    const visitor = await fixture.visitor();
     const page = visitor.page("manage").replace(visitor.id, visitor.id.toUpperCase());
-    expect((await house.call("GET", page)).status).toBe(200);
+    expect((await fixture.call("GET", page)).status).toBe(200);
   });
 
   it("works for disabled projects", async () => {
-    const visitor = await house.visitor({ project: { disabledReason: "MANUAL" } });
-    for (const name of pages) expect((await house.call("GET", visitor.page(name))).status).toBe(200);
+    const visitor = await fixture.visitor({ project: { disabledReason: "MANUAL" } });
+    for (const name of pages) expect((await fixture.call("GET", visitor.page(name))).status).toBe(200);
   });
 
   it("shows what people wrote as they wrote it: nothing in a name, an address or a locale is markup", async () => {
     const name = `<script>alert("1")</script> & {address}`;
     const guest = { email: `"><img/src=x>'@example.com`, data: { locale: `"><script>` }, project: { name } };
-    const visitor = await house.visitor(guest);
+    const visitor = await fixture.visitor(guest);
     for (const page of pages) {
-      const { text } = await house.call("GET", visitor.page(page));
+      const { text } = await fixture.call("GET", visitor.page(page));
       expect(text).not.toMatch(/<script|<img/);
       expect(text).toContain("<bdi>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; {address}</bdi>");
       expect(text).toContain("<bdi>&quot;&gt;&lt;img/src=x&gt;&#39;@example.com</bdi>");
@@ -129,18 +129,18 @@ describe("GET of a page", () => {
 });
 
 describe("a page that cannot be shown", () => {
-  const expectInvalid = ({ status, title, text }: Awaited<ReturnType<ContactHouse["call"]>>) => {
+  const expectInvalid = ({ status, title, text }: Awaited<ReturnType<ContactFixture["call"]>>) => {
     expect([status, title]).toEqual([403, "Link not valid"]);
     expect(text).not.toContain("Petrel");
     expect(text).not.toContain("<form");
   };
 
   it("is a plain page with 403 for a link that is not valid, and tells nothing of project or contact", async () => {
-    const visitor = await house.visitor({
+    const visitor = await fixture.visitor({
       project: { name: "Secret Project", language: "fr" },
       email: "b@example.com",
     });
-    const other = await house.visitor();
+    const other = await fixture.visitor();
     const { id, token } = visitor;
     const ids = [other.id, "7", "%E0%A4%A", `${id}%00`, "x".repeat(3_000), "{contactId}", id.slice(0, -1)];
     const tokens = [
@@ -154,31 +154,31 @@ describe("a page that cannot be shown", () => {
     ];
     for (const name of pages) {
       for (const wrong of ids) {
-        const answer = await house.call("GET", `/${name}/${wrong}?t=${token}`);
+        const answer = await fixture.call("GET", `/${name}/${wrong}?t=${token}`);
         expectInvalid(answer);
         expect(answer.text).not.toMatch(/Secret Project|b@example\.com/);
       }
       for (const wrong of tokens)
-        expectInvalid(await house.call("GET", `/${name}/${id}?t=${encodeURIComponent(wrong)}`));
-      expectInvalid(await house.call("GET", `/${name}/${id}`));
-      expectInvalid(await house.call("POST", `/${name}/${other.id}?t=${token}`, { action: "subscribe" }));
+        expectInvalid(await fixture.call("GET", `/${name}/${id}?t=${encodeURIComponent(wrong)}`));
+      expectInvalid(await fixture.call("GET", `/${name}/${id}`));
+      expectInvalid(await fixture.call("POST", `/${name}/${other.id}?t=${token}`, { action: "subscribe" }));
     }
   });
 
   it("is in the language of the browser, as nothing else is known", async () => {
     const headers = { "accept-language": "xx, nl-BE;q=0.9, en;q=0.8" };
-    const { text, status } = await house.request("GET", "/manage/7", { headers });
+    const { text, status } = await fixture.request("GET", "/manage/7", { headers });
     expect(status).toBe(403);
     expect(text).toContain('<html lang="nl" dir="ltr">');
     expect(text).toContain("<h1>Link niet geldig</h1>");
   });
 
   it("says with 404 that the contact was deleted, in the language of the project", async () => {
-    const visitor = await house.visitor({ project: { language: "de", name: "Acme" }, data: { locale: "fr" } });
+    const visitor = await fixture.visitor({ project: { language: "de", name: "Acme" }, data: { locale: "fr" } });
     await visitor.remove();
     for (const name of pages) {
-      const shownPage = await house.call("GET", visitor.page(name));
-      const posted = await house.call("POST", visitor.page(name), { action: "subscribe" });
+      const shownPage = await fixture.call("GET", visitor.page(name));
+      const posted = await fixture.call("POST", visitor.page(name), { action: "subscribe" });
       for (const { status, title, text } of [shownPage, posted]) {
         expect([status, title]).toEqual([404, "Adresse gelöscht"]);
         expect(text).toContain("<bdi>Acme</bdi> hat diese Adresse gelöscht");
@@ -189,26 +189,26 @@ describe("a page that cannot be shown", () => {
   });
 
   it("says so of a deleted project's links too, and of a contact lost in a reset", async () => {
-    const deleted = await house.visitor();
-    await house.projects.remove(deleted.project.id, house.clock.at);
-    expectInvalid(await house.call("GET", deleted.page("manage")));
-    const reset = await house.visitor();
-    await house.projects.reset(reset.project.id, house.clock.at);
-    expect(await house.call("GET", reset.page("manage"))).toMatchObject({ status: 404, title: "Address deleted" });
+    const deleted = await fixture.visitor();
+    await fixture.projects.remove(deleted.project.id, fixture.clock.at);
+    expectInvalid(await fixture.call("GET", deleted.page("manage")));
+    const reset = await fixture.visitor();
+    await fixture.projects.reset(reset.project.id, fixture.clock.at);
+    expect(await fixture.call("GET", reset.page("manage"))).toMatchObject({ status: 404, title: "Address deleted" });
   });
 });
 
 describe("every page of a contact", () => {
   it("loads and runs nothing, is not indexed, cached or framed, and tells its address to nobody", async () => {
-    const visitor = await house.visitor();
-    const gone = await house.visitor();
+    const visitor = await fixture.visitor();
+    const gone = await fixture.visitor();
     await gone.remove();
     const answers = [
-      ...(await Promise.all(pages.map((name) => house.call("GET", visitor.page(name))))),
-      await house.call("POST", visitor.page("manage"), { action: "unsubscribe" }),
-      await house.call("POST", visitor.page("manage"), { action: "nothing" }),
-      await house.call("GET", gone.page("manage")),
-      await house.call("GET", "/manage/7"),
+      ...(await Promise.all(pages.map((name) => fixture.call("GET", visitor.page(name))))),
+      await fixture.call("POST", visitor.page("manage"), { action: "unsubscribe" }),
+      await fixture.call("POST", visitor.page("manage"), { action: "nothing" }),
+      await fixture.call("GET", gone.page("manage")),
+      await fixture.call("GET", "/manage/7"),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400, 404, 403]);
     for (const { headers, text } of answers) {

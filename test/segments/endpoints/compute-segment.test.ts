@@ -2,18 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { markOf } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
-import { type HouseProject, openSegmentHouse, type SegmentHouse } from "#test/segments/endpoints/segment-house.ts";
+import {
+  type FixtureProject,
+  openSegmentFixture,
+  type SegmentFixture,
+} from "#test/segments/endpoints/segment-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SegmentHouse;
-let project: HouseProject;
+let fixture: SegmentFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openSegmentHouse();
+  fixture = await openSegmentFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const newTracked = (body = {}) => project.newSegment({ trackMembership: true, ...body });
@@ -77,9 +81,9 @@ describe("POST /segments/{id}/compute", () => {
     await compute(segment.id);
     await project.call("PATCH", `/segments/${segment.id}`, { trackMembership: false });
     expect((await compute(segment.id)).status).toBe(400);
-    house.clock.at = new Date(Date.now() + 60_000);
+    fixture.clock.at = new Date(Date.now() + 60_000);
     await project.call("PATCH", `/segments/${segment.id}`, { trackMembership: true, emitInitial });
-    house.clock.at = new Date(someTime);
+    fixture.clock.at = new Date(someTime);
     expect((await compute(segment.id)).body).toEqual({ added, removed: 0, total: 3 });
     expect((await compute(segment.id)).body).toEqual({ added: 0, removed: 0, total: 3 });
   });

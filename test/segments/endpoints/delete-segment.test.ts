@@ -3,27 +3,27 @@ import { newId } from "#lib/platform/ids.ts";
 import { listPartition } from "#lib/storage/segment/list-item.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import {
-  type HouseProject,
+  type FixtureProject,
   membersOf,
-  openSegmentHouse,
-  type SegmentHouse,
+  openSegmentFixture,
+  type SegmentFixture,
   treeOf,
-} from "#test/segments/endpoints/segment-house.ts";
+} from "#test/segments/endpoints/segment-fixture.ts";
 
-let house: SegmentHouse;
-let project: HouseProject;
+let fixture: SegmentFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openSegmentHouse();
+  fixture = await openSegmentFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
-  house.jobs.length = 0;
+  project = await fixture.newProject();
+  fixture.jobs.length = 0;
 });
 
 const remove = (id: string) => project.call("DELETE", `/segments/${id}`);
-const rowsOf = (id: string) => itemsBelow(house.table, listPartition(project.id, id));
+const rowsOf = (id: string) => itemsBelow(fixture.table, listPartition(project.id, id));
 const marked = async () => (await project.stored()).filter(({ sg }) => Object.keys(sg ?? {}).length > 0);
 
 describe("DELETE /segments/{id}", () => {
@@ -34,7 +34,7 @@ describe("DELETE /segments/{id}", () => {
     expect((await project.call("GET", `/segments/${segment.id}`)).status).toBe(404);
     expect((await project.call("GET", "/segments")).body).toEqual([]);
     expect((await project.call("GET", "/contacts")).body.data).toHaveLength(1);
-    expect(house.jobs).toEqual([]);
+    expect(fixture.jobs).toEqual([]);
   });
 
   it("takes everybody off a list by a job, and leaves the other lists", async () => {
@@ -44,7 +44,7 @@ describe("DELETE /segments/{id}", () => {
       await project.call("POST", `/segments/${id}/members`, { emails, createMissing: true });
     }
     expect((await remove(list.id)).status).toBe(204);
-    await house.work();
+    await fixture.work();
     expect(await rowsOf(list.id)).toEqual([]);
     expect(await rowsOf(other.id)).toHaveLength(250);
     expect(new Set((await marked()).map(({ sg }) => Object.keys(sg as object).join()))).toEqual(
@@ -57,13 +57,13 @@ describe("DELETE /segments/{id}", () => {
     const list = await project.newList();
     const emails = ["reader@example.com"];
     await project.call("POST", `/segments/${list.id}/members`, { emails, createMissing: true });
-    house.jobs.push({ type: "sweepList", dataId: project.id, segmentId: list.id });
-    await house.work();
+    fixture.jobs.push({ type: "sweepList", dataId: project.id, segmentId: list.id });
+    await fixture.work();
     expect((await project.call("GET", `/segments/${list.id}/contacts`)).body.total).toBe(1);
   });
 
   it("answers 404 where there is none, also for the second of two", async () => {
-    const elsewhere = await (await house.newProject()).newSegment();
+    const elsewhere = await (await fixture.newProject()).newSegment();
     const segment = await project.newSegment();
     const answers = await Promise.all([remove(segment.id), remove(segment.id), remove(segment.id)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404]);

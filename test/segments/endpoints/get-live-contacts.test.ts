@@ -6,20 +6,20 @@ import { newId } from "#lib/platform/ids.ts";
 import { holds } from "#test/domain/condition/naive-evaluation.ts";
 import { randomTree } from "#test/domain/condition/random-conditions.ts";
 import {
-  type HouseProject,
-  openSegmentHouse,
-  type SegmentHouse,
+  type FixtureProject,
+  openSegmentFixture,
+  type SegmentFixture,
   someCondition,
-} from "#test/segments/endpoints/segment-house.ts";
+} from "#test/segments/endpoints/segment-fixture.ts";
 
-let house: SegmentHouse;
-let project: HouseProject;
+let fixture: SegmentFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openSegmentHouse();
-  project = await house.newProject();
+  fixture = await openSegmentFixture();
+  project = await fixture.newProject();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 const pageOf = (id: string, query = "") => project.call("GET", `/segments/${id}/contacts${query}`);
 
@@ -29,7 +29,7 @@ describe("GET /segments/{id}/contacts of a condition", () => {
     const contacts: { id: string; createdAt: string }[] = [];
     for (let number = 0; number < 45; number += 1) {
       // Three at a time: of those the higher id comes first.
-      house.clock.at = new Date(Date.parse("2026-03-05T10:00:00.000Z") + Math.floor(number / 3) * 1_000);
+      fixture.clock.at = new Date(Date.parse("2026-03-05T10:00:00.000Z") + Math.floor(number / 3) * 1_000);
       const plan = number % 3 === 1 ? "free" : "pro";
       const { _meta, ...contact } = await project.newContact(`reader-${number}@example.com`, { data: { plan } });
       if (plan === "pro") contacts.push(contact);
@@ -52,7 +52,7 @@ describe("GET /segments/{id}/contacts of a condition", () => {
   });
 
   it("agrees with random conditions read straight off the contract", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     const segment: Segment = await other.newSegment({ condition: someCondition() });
     const data = [
       { plan: "pro" },

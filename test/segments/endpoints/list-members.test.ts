@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import {
-  type HouseProject,
+  type FixtureProject,
   issuesOf,
-  openSegmentHouse,
-  type SegmentHouse,
-} from "#test/segments/endpoints/segment-house.ts";
+  openSegmentFixture,
+  type SegmentFixture,
+} from "#test/segments/endpoints/segment-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SegmentHouse;
-let project: HouseProject;
+let fixture: SegmentFixture;
+let project: FixtureProject;
 let listId: string;
 
 beforeAll(async () => {
-  house = await openSegmentHouse();
+  fixture = await openSegmentFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
   listId = (await project.newList()).id;
 });
 
@@ -48,7 +48,7 @@ describe("POST /segments/{id}/members", () => {
   it("does not count those that are on the list, nor changes the segment's time or a contact", async () => {
     const ann = await project.newContact("ann@example.com");
     const before = (await project.call("GET", `/segments/${listId}`)).body;
-    house.clock.at = new Date("2026-03-02T10:00:00.000Z");
+    fixture.clock.at = new Date("2026-03-02T10:00:00.000Z");
     expect((await add(["ann@example.com"])).body.added).toBe(1);
     const stored = await project.stored();
     expect((await add(["ann@example.com", "ANN@example.com"])).body).toEqual({ added: 0, created: 0, notFound: [] });
@@ -71,7 +71,7 @@ describe("POST /segments/{id}/members", () => {
         { email: "new@example.com", subscribed: expected, data: {}, snoozedUntil: null, createdAt: someTime },
         { email: "known@example.com", subscribed: !expected },
       ]);
-      expect(house.jobs).toEqual([]);
+      expect(fixture.jobs).toEqual([]);
     },
   );
 
@@ -106,7 +106,7 @@ describe("POST /segments/{id}/members", () => {
       });
       expect([refused.status, refused.body.error?.code]).toEqual([400, "BAD_REQUEST"]);
     }
-    const elsewhere = await (await house.newProject()).newList();
+    const elsewhere = await (await fixture.newProject()).newList();
     for (const unknown of [newId(), elsewhere.id]) {
       expect((await add(["a@example.com"], { createMissing: true }, unknown)).status).toBe(404);
       expect((await remove(["a@example.com"], unknown)).status).toBe(404);
@@ -141,7 +141,7 @@ describe("GET /segments/{id}/contacts of a list", () => {
   it("shows who was added last first, in pages, and how many there are", async () => {
     const [early, late] = [numbered(30).slice(0, 20), numbered(30).slice(20)];
     await add(early, { createMissing: true });
-    house.clock.at = new Date("2026-03-02T10:00:00.000Z");
+    fixture.clock.at = new Date("2026-03-02T10:00:00.000Z");
     await add(late, { createMissing: true });
     const order = numbered(30).toReversed();
     expect(await emailsOn()).toEqual(order.slice(0, 20));
@@ -152,7 +152,7 @@ describe("GET /segments/{id}/contacts of a list", () => {
     expect(await page("?page=9007199254740991")).toMatchObject({ data: [], total: 30, totalPages: 2 });
     expect(await page("?page=x&pageSize=0")).toMatchObject({ page: 1, pageSize: 20 });
     await remove([order[0]]);
-    house.clock.at = new Date("2026-03-03T10:00:00.000Z");
+    fixture.clock.at = new Date("2026-03-03T10:00:00.000Z");
     await add([order[29], order[0]]);
     expect((await emailsOn()).slice(0, 2)).toEqual([order[0], order[1]]);
   });

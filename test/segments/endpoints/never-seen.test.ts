@@ -3,22 +3,22 @@ import { fieldScope } from "#lib/domain/contact/field-counts.ts";
 import { eventScope } from "#lib/domain/event/event-counts.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import {
-  type HouseProject,
-  openSegmentHouse,
-  type SegmentHouse,
+  type FixtureProject,
+  openSegmentFixture,
+  type SegmentFixture,
   someCondition,
   treeOf,
-} from "#test/segments/endpoints/segment-house.ts";
+} from "#test/segments/endpoints/segment-fixture.ts";
 
-let house: SegmentHouse;
-let project: HouseProject;
+let fixture: SegmentFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openSegmentHouse();
+  fixture = await openSegmentFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const exists = (field: string) => ({ field, operator: "exists" });
@@ -28,7 +28,7 @@ const unseen = (...places: string[]) => places.map((path) => ({ path, code: "nev
 
 it("warns of keys and events that the project has never seen, at their fields, and shows no warning later", async () => {
   const { id } = await project.newContact("ann@example.com", { data: { plan: "pro", home: { city: "Ulm" } } });
-  await house.track(project.id, id, "purchase");
+  await fixture.track(project.id, id, "purchase");
   const condition = {
     logic: "OR",
     groups: [
@@ -65,19 +65,19 @@ it("gives at most 20 warnings, and none to a list or for what the project has se
 });
 
 it("reads counters alone where these know all names, and nothing when the condition has none", async () => {
-  const counters = new CounterRepository(house.table);
+  const counters = new CounterRepository(fixture.table);
   const counted = [
     { scope: fieldScope("plan"), field: "string.plan" },
     { scope: eventScope("purchase"), field: "n" },
   ];
   for (const [index, count] of counted.entries()) {
     const sequenced = { ...count, projectId: project.id, add: 1, sequence: `${index + 1}` };
-    await counters.fold(`shard-${index}`, [sequenced], house.clock.at);
+    await counters.fold(`shard-${index}`, [sequenced], fixture.clock.at);
   }
   const costOf = async (...filters: unknown[]) => {
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     expect((await create(treeOf(...filters))).body).not.toHaveProperty("warnings");
-    return house.table.takeUnits().read;
+    return fixture.table.takeUnits().read;
   };
   const byEmail = { field: "email", operator: "contains", value: "@" };
   const none = await costOf(byEmail);

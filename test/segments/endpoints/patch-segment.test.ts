@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import {
-  type HouseProject,
+  type FixtureProject,
   issuesOf,
   membersOf,
-  openSegmentHouse,
-  type SegmentHouse,
+  openSegmentFixture,
+  type SegmentFixture,
   someCondition,
   treeOf,
-} from "#test/segments/endpoints/segment-house.ts";
+} from "#test/segments/endpoints/segment-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SegmentHouse;
-let project: HouseProject;
+let fixture: SegmentFixture;
+let project: FixtureProject;
 
 const later = "2026-03-02T10:00:00.000Z";
 
 beforeAll(async () => {
-  house = await openSegmentHouse();
+  fixture = await openSegmentFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 const change = (id: string, changes: unknown) => project.call("PATCH", `/segments/${id}`, changes);
@@ -31,7 +31,7 @@ const shown = async (id: string) => (await project.call("GET", `/segments/${id}`
 /** Made at `someTime`; what follows happens later. */
 async function made(body: Record<string, unknown> = {}) {
   const segment = await project.newSegment({ description: "Who pays", ...body });
-  house.clock.at = new Date(later);
+  fixture.clock.at = new Date(later);
   return segment;
 }
 
@@ -80,7 +80,7 @@ describe("PATCH /segments/{id}", () => {
 
   it("begins anew what is tracked anew, and goes on with what is tracked already", async () => {
     const segment = await made({ trackMembership: true });
-    const trackedSince = async () => (await house.segments.find(project.id, segment.id))?.trackedSince;
+    const trackedSince = async () => (await fixture.segments.find(project.id, segment.id))?.trackedSince;
     await change(segment.id, { trackMembership: true, name: "B" });
     expect(await trackedSince()).toBe(Date.parse(someTime));
     expect((await change(segment.id, { trackMembership: false })).body.trackMembership).toBe(false);
@@ -122,7 +122,7 @@ describe("PATCH /segments/{id}", () => {
   });
 
   it("answers 404 for a segment of another project, and leaves that as it is", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     const segment = await other.newSegment();
     for (const id of [segment.id, newId()]) {
       const { status, body } = await change(id, { name: "B", condition: someCondition("free") });

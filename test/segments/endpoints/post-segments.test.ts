@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { newSegmentItem, segmentsVersionKey } from "#lib/storage/segment/segment-item.ts";
-import { put } from "#test/contacts/endpoints/contact-house.ts";
+import { put } from "#test/contacts/endpoints/contact-fixture.ts";
 import {
-  type HouseProject,
+  type FixtureProject,
   issuesOf,
   membersOf,
-  openSegmentHouse,
-  type SegmentHouse,
+  openSegmentFixture,
+  type SegmentFixture,
   someCondition,
   treeOf,
-} from "#test/segments/endpoints/segment-house.ts";
+} from "#test/segments/endpoints/segment-fixture.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
 
-let house: SegmentHouse;
-let project: HouseProject;
+let fixture: SegmentFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openSegmentHouse();
+  fixture = await openSegmentFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const condition = someCondition();
@@ -63,7 +63,7 @@ describe("POST /segments", () => {
 
   it("stores only what belongs to a condition", async () => {
     const { id } = await project.newContact("buyer@example.com");
-    await house.track(project.id, id, "purchase");
+    await fixture.track(project.id, id, "purchase");
     const filter = { field: "purchase", operator: "triggeredWithin", value: 1.5, unit: "days" };
     const given = { ...treeOf({ ...filter, note: "x" }), version: 2 };
     const { body } = await create({ name: "Buyers", condition: given, colour: "red" });
@@ -156,7 +156,7 @@ describe("POST /segments", () => {
   });
 
   it("names every filter that asks for a segment which is not in the project", async () => {
-    const elsewhere = await (await house.newProject()).newSegment();
+    const elsewhere = await (await fixture.newProject()).newSegment();
     const known = await project.newSegment();
     const asking = (id: string) => ({ field: `segment.${id}`, operator: "notMemberOfSegment" });
     const before = await project.stored();
@@ -214,9 +214,9 @@ describe("POST /segments", () => {
 
   it("refuses the 1,001st segment of a project", async () => {
     for (let count = 1; count <= 999; count += 1) {
-      await put(house.table, newSegmentItem(project.id, someSegment({ type: "STATIC", condition: null })));
+      await put(fixture.table, newSegmentItem(project.id, someSegment({ type: "STATIC", condition: null })));
     }
-    await put(house.table, { ...segmentsVersionKey(project.id), vn: 999 });
+    await put(fixture.table, { ...segmentsVersionKey(project.id), vn: 999 });
     expect((await create({ name: "Last", type: "STATIC" })).status).toBe(201);
     const answer = await create({ name: "One more", type: "STATIC" });
     expect([answer.status, answer.body.error]).toMatchObject([409, { code: "CONFLICT", details: { limit: 1_000 } }]);
@@ -226,13 +226,13 @@ describe("POST /segments", () => {
 
 describe("GET /segments", () => {
   it("lists the segments of the project alone, newest first", async () => {
-    await (await house.newProject()).newSegment();
+    await (await fixture.newProject()).newSegment();
     const made = [];
     for (let place = 0; place < 4; place += 1) {
-      house.clock.at = new Date(Date.parse(someTime) + place * 1_000);
+      fixture.clock.at = new Date(Date.parse(someTime) + place * 1_000);
       made.unshift(await project.newSegment({ name: `Segment ${place}` }));
     }
-    house.clock.at = new Date(someTime);
+    fixture.clock.at = new Date(someTime);
     const { status, body } = await project.call("GET", "/segments");
     expect([status, body]).toEqual([200, made]);
   });
@@ -244,7 +244,7 @@ describe("GET /segments", () => {
 
 describe("GET /segments/{id}", () => {
   it("answers 404 for ids of no segment of the project, and 422 for what is no id", async () => {
-    const elsewhere = await (await house.newProject()).newSegment();
+    const elsewhere = await (await fixture.newProject()).newSegment();
     for (const id of [newId(), elsewhere.id]) {
       const { status, body } = await project.call("GET", `/segments/${id}`);
       expect([status, body.error]).toMatchObject([

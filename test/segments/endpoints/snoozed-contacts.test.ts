@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import {
-  type HouseProject,
-  openSegmentHouse,
-  type SegmentHouse,
+  type FixtureProject,
+  openSegmentFixture,
+  type SegmentFixture,
   treeOf,
-} from "#test/segments/endpoints/segment-house.ts";
+} from "#test/segments/endpoints/segment-fixture.ts";
 
-let house: SegmentHouse;
-let project: HouseProject;
+let fixture: SegmentFixture;
+let project: FixtureProject;
 
 /** The clock stands at the 1st of March. */
 const [ann, bob, cy] = ["ann@example.com", "bob@example.com", "cy@example.com"];
 
 beforeAll(async () => {
-  house = await openSegmentHouse();
-  project = await house.newProject();
-  const contacts = new ContactRepository(house.table);
+  fixture = await openSegmentFixture();
+  project = await fixture.newProject();
+  const contacts = new ContactRepository(fixture.table);
   for (const [email, until] of [
     [ann, "2026-03-20T10:00:00.000Z"],
     [bob, "2026-04-20T10:00:00.000Z"],
@@ -24,10 +24,10 @@ beforeAll(async () => {
   ] as const) {
     const { id } = await project.newContact(email, { subscribed: true });
     const known = await contacts.find(project.id, [], id);
-    if (known && until) await contacts.snooze(project.id, project, known, until, house.clock.at);
+    if (known && until) await contacts.snooze(project.id, project, known, until, fixture.clock.at);
   }
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 
 it.each([
   ["equals", { value: "2026-03-20" }, [ann]],

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Email } from "#lib/domain/email/email.ts";
-import { openSendingHouse, type SendingHouse, someSend } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SendingHouse;
-let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let fixture: SendingFixture;
+let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 
 beforeAll(async () => {
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  house.messaging.reset();
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  fixture.messaging.reset();
+  project = await fixture.newProject();
 });
 
 /** Sends and answers the records in the order of the answer. */
 async function sent(request: Record<string, unknown>, from = project): Promise<Email[]> {
   const { status, body } = await from.send(request);
   expect(status, JSON.stringify(body)).toBe(200);
-  const records = body.data.emails.map(({ email }: { email: string }) => house.emails.find(from.id, email));
+  const records = body.data.emails.map(({ email }: { email: string }) => fixture.emails.find(from.id, email));
   return Promise.all(records);
 }
 
 const bodyOf = async (email: Email | undefined, from = project) =>
-  email ? house.emails.findBody(from.id, email) : null;
+  email ? fixture.emails.findBody(from.id, email) : null;
 
 const contactOf = async (email: string) => {
-  const contact = await house.contacts.findByEmail(project.id, project, email);
+  const contact = await fixture.contacts.findByEmail(project.id, project, email);
   if (!contact) throw new Error(`No contact ${email}.`);
   return contact;
 };
@@ -56,14 +56,14 @@ describe("the answer", () => {
       },
     });
     const [first, second] = body.data.emails;
-    expect(await house.emails.find(project.id, first.email)).toMatchObject({ to: "ann@example.com", toName: "Ann" });
-    expect(await house.emails.find(project.id, second.email)).toMatchObject({ to: "bo@example.com", toName: "Bo" });
+    expect(await fixture.emails.find(project.id, first.email)).toMatchObject({ to: "ann@example.com", toName: "Ann" });
+    expect(await fixture.emails.find(project.id, second.email)).toMatchObject({ to: "bo@example.com", toName: "Bo" });
   });
 
   it("comes when every record has its message", async () => {
     const to = Array.from({ length: 23 }, (_, index) => `a${index}@example.com`);
     const records = await sent(someSend({ to }));
-    expect(house.messages().sort(byId)).toEqual(
+    expect(fixture.messages().sort(byId)).toEqual(
       records.map(({ id }) => ({ projectId: project.id, emailId: id })).sort(byId),
     );
   });
@@ -165,7 +165,7 @@ describe("the record", () => {
     ["MARKETING_ONLY", "TRANSACTIONAL", false],
     ["MARKETING_ONLY", "HEADLESS", true],
   ] as const)("is tracked under project mode %s and type %s: %s", async (tracking, type, expected) => {
-    const own = await house.newProject({ tracking });
+    const own = await fixture.newProject({ tracking });
     const template = await own.template({ type });
     const request = { to: "ann@example.com", template: template.id, subscribed: true };
     const [record] = await sent(request, own);
@@ -272,8 +272,8 @@ describe("files", () => {
       },
     ]);
     expect(bo?.attachments).toEqual(ann?.attachments);
-    expect((await house.objects()).sort()).toEqual(ann?.attachments.map(({ key }) => key).sort());
-    const bytes = await house.content.find(ann?.attachments[0]?.key ?? "");
+    expect((await fixture.objects()).sort()).toEqual(ann?.attachments.map(({ key }) => key).sort());
+    const bytes = await fixture.content.find(ann?.attachments[0]?.key ?? "");
     expect(Buffer.from(bytes ?? []).toString()).toBe("hello");
   });
 
@@ -292,9 +292,9 @@ describe("files", () => {
     const [first] = await sent(request);
     const [second] = await sent(request);
     expect(first?.attachments[0]?.size).toBe(700_000);
-    expect((await house.content.find(second?.attachments[0]?.key ?? ""))?.length).toBe(700_000);
-    expect((await (await house.newProject()).send(request)).status).toBe(422);
-    house.clock.at = new Date("2026-03-02T10:00:00.000Z");
+    expect((await fixture.content.find(second?.attachments[0]?.key ?? ""))?.length).toBe(700_000);
+    expect((await (await fixture.newProject()).send(request)).status).toBe(422);
+    fixture.clock.at = new Date("2026-03-02T10:00:00.000Z");
     expect((await project.send(request)).status).toBe(422);
   });
 });
@@ -304,9 +304,9 @@ describe("units", () => {
 
   /** Beyond the counter and the key, which every request pays, and the claim, which is asked for. */
   async function unitsOf(request: Record<string, unknown>): Promise<number> {
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     await sent(request);
-    return house.table.takeUnits().write - 1;
+    return fixture.table.takeUnits().write - 1;
   }
 
   it("are 2 for a small mail to a known contact that does not change", async () => {
@@ -336,7 +336,7 @@ describe("a large send", () => {
     expect(records).toHaveLength(200);
     expect(records[199]?.to).toBe("a199@example.com");
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
-    expect(house.messages()).toHaveLength(200);
+    expect(fixture.messages()).toHaveLength(200);
     expect(await bodyOf(records[0])).toContain("of a0@example.com,");
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
-import { openSendingHouse, someSend } from "#test/sending/sending-house.ts";
+import { openSendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 
 const to = Array.from({ length: 25 }, (_, index) => `a${index}@example.com`);
 
 describe("POST /v1/send, 500", () => {
   it("is answered when the queue fails half-way; what was accepted by then is kept and may be delivered", async () => {
     let batches = 0;
-    const house = await openSendingHouse({
+    const fixture = await openSendingFixture({
       queue: {
         sendBatch: async () => {
           batches += 1;
@@ -16,25 +16,25 @@ describe("POST /v1/send, 500", () => {
         sendLater: async () => undefined,
       },
     });
-    const project = await house.newProject();
+    const project = await fixture.newProject();
     const { status, body } = await project.send(someSend({ to }), { "idempotency-key": "k1" });
     expect([status, body.error.code]).toEqual([500, "INTERNAL_SERVER_ERROR"]);
     expect(JSON.stringify(body)).not.toContain("queue is away");
-    const records = (await house.table.scan()).filter((item) => String(item["sk"]).startsWith("m#"));
+    const records = (await fixture.table.scan()).filter((item) => String(item["sk"]).startsWith("m#"));
     expect(records).toHaveLength(20);
     const repeated = await project.send(someSend({ to }), { "idempotency-key": "k1" });
     expect([repeated.status, repeated.body.error.details.originalStatusCode]).toEqual([409, 500]);
-    await house.close();
+    await fixture.close();
   });
 
   it("is not answered when the usage cannot be read: the mail goes", async () => {
     const down = { read: async () => Promise.reject(new Error("The counter is away.")) };
-    const house = await openSendingHouse({ counters: down });
-    const project = await house.newProject({
+    const fixture = await openSendingFixture({ counters: down });
+    const project = await fixture.newProject({
       caps: { workflows: null, campaigns: null, transactional: 0, inbound: null },
     });
     expect((await project.send(someSend())).status).toBe(200);
-    await house.close();
+    await fixture.close();
   });
 
   it("is not answered when the queue refuses part of a batch: the rest goes again", async () => {

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { contactIdFor, idPrefix } from "#lib/platform/ids.ts";
-import { openSendingHouse, type SendingHouse, someSend } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 
 const ann = "ann@example.com";
 const bob = "bob@example.com";
 
-let house: SendingHouse;
-let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let fixture: SendingFixture;
+let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 /** Was made as ann@example.com and is bob@example.com since. */
 let moved: Contact;
 
 beforeAll(async () => {
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
   const { contact } = await project.contact(ann, true, { name: "First" });
   const data = { set: {}, remove: [], setIfAbsent: {} };
   const wanted = { email: bob, subscribed: undefined, data };
-  const answer = await house.contacts.update(project.id, project, contact, wanted, house.clock.at);
+  const answer = await fixture.contacts.update(project.id, project, contact, wanted, fixture.clock.at);
   if (typeof answer === "string") throw new Error(answer);
   moved = answer.contact;
 });
@@ -35,9 +35,9 @@ describe("POST /v1/send to the address that a contact has moved to", () => {
   it("is a mail of that contact, in its history", async () => {
     const [mail] = await sendTo(bob);
     expect(mail?.contact).toEqual({ id: contactIdFor(project.salt, ann), email: bob });
-    expect(await house.emails.find(project.id, mail?.email ?? "")).toMatchObject({ contactId: moved.id, to: bob });
+    expect(await fixture.emails.find(project.id, mail?.email ?? "")).toMatchObject({ contactId: moved.id, to: bob });
     expect(
-      await house.emails.findBody(project.id, (await house.emails.find(project.id, mail?.email ?? ""))!),
+      await fixture.emails.findBody(project.id, (await fixture.emails.find(project.id, mail?.email ?? ""))!),
     ).toContain("Hi First");
   });
 });
@@ -45,17 +45,17 @@ describe("POST /v1/send to the address that a contact has moved to", () => {
 describe("POST /v1/send to the address that a contact has moved away from", () => {
   it("makes a contact of its own, whose id its mail and links begin with, and leaves the other alone", async () => {
     const [mail] = await sendTo({ name: "Second", email: ann });
-    const contact = await house.contacts.findByEmail(project.id, project, ann);
+    const contact = await fixture.contacts.findByEmail(project.id, project, ann);
     expect(mail?.contact).toEqual({ id: contact?.id, email: ann });
     expect(contact).toMatchObject({ data: { name: "Second" }, subscribed: false });
     expect(contact?.id).not.toBe(moved.id);
     expect(idPrefix(mail?.email ?? "")).toBe(idPrefix(contact?.id ?? ""));
-    const record = await house.emails.find(project.id, mail?.email ?? "");
+    const record = await fixture.emails.find(project.id, mail?.email ?? "");
     expect(record).toMatchObject({ contactId: contact?.id, to: ann });
-    const body = await house.emails.findBody(project.id, record!);
+    const body = await fixture.emails.findBody(project.id, record!);
     expect(body).toContain("Hi Second");
     expect(body).toContain(`/unsubscribe/${contact?.id}`);
-    expect(await house.contacts.find(project.id, [], moved.id)).toEqual(moved);
+    expect(await fixture.contacts.find(project.id, [], moved.id)).toEqual(moved);
   });
 
   it("finds that contact the next time", async () => {
@@ -67,10 +67,10 @@ describe("POST /v1/send to the address that a contact has moved away from", () =
 
   it("of ten at the same moment makes one contact, and all mails are its own", async () => {
     const mails = (await Promise.all(Array.from({ length: 10 }, () => sendTo(ann)))).flat();
-    const contact = await house.contacts.findByEmail(project.id, project, ann);
+    const contact = await fixture.contacts.findByEmail(project.id, project, ann);
     for (const mail of mails) {
       expect(mail.contact).toEqual({ id: contact?.id, email: ann });
-      expect(await house.emails.find(project.id, mail.email)).toMatchObject({ contactId: contact?.id });
+      expect(await fixture.emails.find(project.id, mail.email)).toMatchObject({ contactId: contact?.id });
     }
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { noDataChange } from "#lib/domain/contact/data.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { openSendingHouse, type SendingHouse, someSend } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SendingHouse;
-let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let fixture: SendingFixture;
+let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 
 beforeAll(async () => {
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const without = (field: string): Record<string, unknown> => {
@@ -182,19 +182,19 @@ const unfit: [string, unknown, [string, string][]][] = [
 
 describe("POST /v1/send, 422", () => {
   it.each(unfit)("names field and code of %s, and leaves nothing behind", async (_, request, issues) => {
-    const before = await house.traces();
+    const before = await fixture.traces();
     const { status, body } = await project.send(request);
     expect(status).toBe(422);
     expect(body.error).toMatchObject({ code: "VALIDATION_ERROR", statusCode: 422, suggestion: expect.any(String) });
     expect(body.error.errors.map((issue: { field: string; code: string }) => [issue.field, issue.code])).toEqual(
       issues,
     );
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it("counts the attachments' decoded bytes together", async () => {
     const six = Buffer.alloc(2_000_000).toString("base64");
-    const small = await openSendingHouse({}, { attachmentBytes: 3_000_000 });
+    const small = await openSendingFixture({}, { attachmentBytes: 3_000_000 });
     const own = await small.newProject();
     const before = await small.traces();
     const refused = await own.send(withFiles(file({ content: six }), file({ content: six })));
@@ -207,26 +207,26 @@ describe("POST /v1/send, 422", () => {
 
   it("blames the template for content that is the template's", async () => {
     const template = await project.template({ body: endless });
-    const before = await house.traces();
+    const before = await fixture.traces();
     const { body } = await project.send({ to: "ann@example.com", template: template.id });
     expect(body.error.errors).toEqual([{ field: "template", code: "custom", message: expect.any(String) }]);
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 });
 
 describe("POST /v1/send, other refusals", () => {
   it("answers 400 for malformed JSON and leaves nothing behind", async () => {
-    const before = await house.traces();
+    const before = await fixture.traces();
     const { status, body } = await project.send('{"to":');
     expect([status, body.error.code]).toEqual([400, "BAD_REQUEST"]);
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it("answers 400 for a MARKETING template to contacts that are not subscribed, and names them", async () => {
     const template = await project.template({ type: "MARKETING" });
     await project.contact("ann@example.com", true);
     await project.contact("bo@example.com", false);
-    const before = await house.traces();
+    const before = await fixture.traces();
     const to = ["ann@example.com", "bo@example.com", "new@example.com"];
     const { status, body } = await project.send({ to, template: template.id });
     expect([status, body.error.code]).toEqual([400, "BAD_REQUEST"]);
@@ -234,15 +234,15 @@ describe("POST /v1/send, other refusals", () => {
       reason: "recipient_unsubscribed",
       recipients: ["bo@example.com", "new@example.com"],
     });
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it("suggests for a MARKETING template what lifts an opt-out: for the person's own a PATCH, not subscribed: true", async () => {
     const template = await project.template({ type: "MARKETING" });
     await project.contact("ann@example.com", true);
     const unsubscribed = { subscribed: false, askedBy: "person", email: undefined, data: noDataChange } as const;
-    const ann = await house.contacts.findByEmail(project.id, project, "ann@example.com");
-    if (ann) await house.contacts.update(project.id, project, ann, unsubscribed, new Date(someTime));
+    const ann = await fixture.contacts.findByEmail(project.id, project, "ann@example.com");
+    if (ann) await fixture.contacts.update(project.id, project, ann, unsubscribed, new Date(someTime));
     const refusal = async (to: string[], subscribed?: boolean) =>
       (await project.send({ to, template: template.id, subscribed })).body.error;
     for (const subscribed of [undefined, true]) {
@@ -258,8 +258,8 @@ describe("POST /v1/send, other refusals", () => {
   });
 
   it("answers 401 without a key, for an unknown one, and for a public one", async () => {
-    const before = await house.traces();
-    const missing = await house.call("POST", "/v1/send", someSend());
+    const before = await fixture.traces();
+    const missing = await fixture.call("POST", "/v1/send", someSend());
     const unknown = await project.send(someSend(), { authorization: `Bearer sk_${"0".repeat(64)}` });
     const open = await project.send(someSend(), { authorization: `Bearer ${project.publicKey}` });
     expect([missing, unknown, open].map(({ status, body }) => [status, body.error.code])).toEqual([
@@ -267,27 +267,27 @@ describe("POST /v1/send, other refusals", () => {
       [401, "INVALID_API_KEY"],
       [401, "INVALID_API_KEY"],
     ]);
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it("answers 402 when the cap would be passed, counting all recipients, and those with attachments double", async () => {
-    const capped = await house.newProject({ caps: { ...project.caps, transactional: 3 } });
-    const before = await house.traces();
+    const capped = await fixture.newProject({ caps: { ...project.caps, transactional: 3 } });
+    const before = await fixture.traces();
     const to = ["a@example.com", "b@example.com"];
     const { status, body } = await capped.send(someSend({ to, attachments: [file()] }));
     expect([status, body.error.code]).toEqual([402, "BILLING_LIMIT_EXCEEDED"]);
     expect(body.error.details).toEqual({ category: "transactional", limit: 3, usage: 0, requested: 4 });
     expect(body.error.suggestion).toEqual(expect.any(String));
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
     expect((await capped.send(someSend({ to }))).status).toBe(200);
   });
 
   it("answers 403 for a disabled project", async () => {
-    const disabled = await house.newProject({ disabledReason: "MANUAL" });
-    const before = await house.traces();
+    const disabled = await fixture.newProject({ disabledReason: "MANUAL" });
+    const before = await fixture.traces();
     const { status, body } = await disabled.send(someSend());
     expect([status, body.error.code]).toEqual([403, "PROJECT_DISABLED"]);
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it.each([
@@ -296,19 +296,19 @@ describe("POST /v1/send, other refusals", () => {
     ["under a verified one", "a@mail.acme.test", "domain_not_registered", "mail.acme.test"],
     ["that is pending", "a@pending.test", "domain_not_verified", "pending.test"],
   ])("answers 403 for a sender domain %s", async (_, from, reason, domain) => {
-    const own = await house.newProject({}, [{}, { domain: "pending.test", status: "pending" }]);
-    await house.newProject({}, [{ domain: "other.test" }]);
-    const before = await house.traces();
+    const own = await fixture.newProject({}, [{}, { domain: "pending.test", status: "pending" }]);
+    await fixture.newProject({}, [{ domain: "other.test" }]);
+    const before = await fixture.traces();
     const { status, body } = await own.send(someSend({ from }));
     expect([status, body.error.code]).toEqual([403, "INTERNAL_SERVER_ERROR"]);
     expect(body.error.details).toEqual({ reason, domain });
     expect(body.error.suggestion).toEqual(expect.any(String));
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it("answers 404 for a template of another project, as for one that is not there", async () => {
-    const foreign = await (await house.newProject()).template();
-    const before = await house.traces();
+    const foreign = await (await fixture.newProject()).template();
+    const before = await fixture.traces();
     const answers = [
       await project.send(someSend({ template: foreign.id })),
       await project.send(someSend({ template: newId() })),
@@ -318,14 +318,14 @@ describe("POST /v1/send, other refusals", () => {
       [404, "TEMPLATE_NOT_FOUND", "template"],
     ]);
     expect(answers[0]?.body.error.message).toBe(answers[1]?.body.error.message);
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it("answers 409 for a used Idempotency-Key and sends once; a refused request frees its key", async () => {
     const key = { "idempotency-key": "order-7" };
     expect((await project.send(someSend({ subject: "" }), key)).status).toBe(422);
     const first = await project.send(someSend(), key);
-    const before = await house.traces();
+    const before = await fixture.traces();
     const second = await project.send(someSend({ to: "bo@example.com" }), key);
     expect([first.status, second.status]).toEqual([200, 409]);
     expect(second.body.error.details).toMatchObject({
@@ -333,11 +333,11 @@ describe("POST /v1/send, other refusals", () => {
       originalStatusCode: 200,
       originalResult: first.body,
     });
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 
   it("answers 413 for a message above 40 MB", async () => {
-    const wide = await openSendingHouse({}, { attachmentBytes: 100_000_000 });
+    const wide = await openSendingFixture({}, { attachmentBytes: 100_000_000 });
     const own = await wide.newProject();
     const uploads = await uploadBytes(wide, own, [8_000_000, 8_000_000, 8_000_000, 8_000_000]);
     const before = await wide.traces();
@@ -353,7 +353,7 @@ describe("POST /v1/send, other refusals", () => {
 
 describe("the order of checks", () => {
   it("is schema, template, sender, parsing, consent, rendering, cap, sender domain", async () => {
-    const own = await house.newProject({ caps: { ...project.caps, transactional: 0 } });
+    const own = await fixture.newProject({ caps: { ...project.caps, transactional: 0 } });
     const marketing = await own.template({ type: "MARKETING", from: "a@nobody.test" });
     const all = { to: "ann@example.com", template: newId(), subject: endless, body: "{{bad", reply: "none" };
     const steps: Record<string, unknown>[] = [
@@ -364,7 +364,7 @@ describe("the order of checks", () => {
       { ...all, reply: undefined, template: marketing.id, body: "ok", subscribed: true },
       { ...all, reply: undefined, template: marketing.id, body: "ok", subscribed: true, subject: "ok" },
     ];
-    const before = await house.traces();
+    const before = await fixture.traces();
     const statuses: unknown[] = [];
     for (const step of steps) {
       const { status, body } = await own.send(step);
@@ -378,14 +378,14 @@ describe("the order of checks", () => {
       [422, "subject"],
       [402, "BILLING_LIMIT_EXCEEDED"],
     ]);
-    expect(await house.traces()).toEqual(before);
+    expect(await fixture.traces()).toEqual(before);
   });
 });
 
 /** Puts files through the upload endpoint and answers their ids. */
 async function uploadBytes(
-  where: SendingHouse,
-  own: Awaited<ReturnType<SendingHouse["newProject"]>>,
+  where: SendingFixture,
+  own: Awaited<ReturnType<SendingFixture["newProject"]>>,
   sizes: number[],
 ): Promise<string[]> {
   const ids: string[] = [];

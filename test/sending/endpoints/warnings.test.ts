@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { noDataChange } from "#lib/domain/contact/data.ts";
-import { openSendingHouse, type SendingHouse, someSend } from "#test/sending/sending-house.ts";
+import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
-let house: SendingHouse;
-let project: Awaited<ReturnType<SendingHouse["newProject"]>>;
+let fixture: SendingFixture;
+let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 
 beforeAll(async () => {
-  house = await openSendingHouse();
+  fixture = await openSendingFixture();
 });
-afterAll(() => house.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const [ann, bo] = ["ann@example.com", "bo@example.com"];
@@ -61,14 +61,14 @@ it("has no warnings for a request without unknown keys", async () => {
 it("leaves a person unsubscribed who has opted out, and says so once", async () => {
   for (const email of [ann, bo]) {
     const change = { email, subscribed: true, subscribedWhenNew: true, data: noDataChange };
-    const { contact } = await house.contacts.apply(project.id, project, change, undefined, new Date(someTime));
+    const { contact } = await fixture.contacts.apply(project.id, project, change, undefined, new Date(someTime));
     const wanted = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
-    await house.contacts.update(project.id, project, contact, wanted, new Date(someTime));
+    await fixture.contacts.update(project.id, project, contact, wanted, new Date(someTime));
   }
   const { status, body } = await project.send(someSend({ to: [ann, bo, "new@example.com"], subscribed: true }));
   expect([status, body.data.warnings]).toMatchObject([200, [{ field: "subscribed", code: "opted_out" }]]);
   const states = await Promise.all(
-    [ann, bo, "new@example.com"].map((email) => house.contacts.findByEmail(project.id, project, email)),
+    [ann, bo, "new@example.com"].map((email) => fixture.contacts.findByEmail(project.id, project, email)),
   );
   expect(states.map((contact) => contact?.subscribed)).toEqual([false, false, true]);
 });

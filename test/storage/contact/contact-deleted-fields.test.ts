@@ -2,71 +2,71 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
-import { type ContactHouse, later, openContactHouse, salt } from "./contact-house.ts";
+import { type ContactFixture, later, openContactFixture, salt } from "./contact-fixture.ts";
 
 const ann = "ann@example.com";
 const bob = "bob@example.com";
 
-let house: ContactHouse;
+let fixture: ContactFixture;
 
 beforeAll(async () => {
-  house = await openContactHouse();
+  fixture = await openContactFixture();
 });
-afterAll(() => house.stop());
-beforeEach(() => house.begin());
+afterAll(() => fixture.stop());
+beforeEach(() => fixture.begin());
 
-const units = () => house.table.takeUnits();
+const units = () => fixture.table.takeUnits();
 
 /** From here on everybody knows of these deletions, numbered from 1. */
 function deleteFields(...keys: string[]): void {
-  house.scope = { salt, deletedFields: keys.map((key, index) => ({ key, deletion: index + 1 })) };
+  fixture.scope = { salt, deletedFields: keys.map((key, index) => ({ key, deletion: index + 1 })) };
   units();
 }
 
 /** As somebody does it who had read the project before the deletions. */
 async function unaware<T>(act: () => Promise<T>): Promise<T> {
-  const { scope } = house;
-  house.scope = { salt, deletedFields: [] };
+  const { scope } = fixture;
+  fixture.scope = { salt, deletedFields: [] };
   const result = await act();
-  house.scope = scope;
+  fixture.scope = scope;
   return result;
 }
 
-const item = async ({ id }: Contact) => (await house.itemOf(id)) as { d: Record<string, unknown>; fd?: number };
+const item = async ({ id }: Contact) => (await fixture.itemOf(id)) as { d: Record<string, unknown>; fd?: number };
 
 async function change(known: Contact, data: Partial<DataChange>): Promise<Contact> {
   const whole = { set: {}, remove: [], setIfAbsent: {}, ...data };
   const wanted = { email: undefined, subscribed: undefined, data: whole };
-  const updated = await house.contacts.update(house.project, house.scope, known, wanted, later);
+  const updated = await fixture.contacts.update(fixture.project, fixture.scope, known, wanted, later);
   if (typeof updated === "string") throw new Error(updated);
   return updated.contact;
 }
 
 describe("a deleted field", () => {
   it("is left out of every read at once", async () => {
-    const { id } = await house.create(ann, { data: { plan: "pro", name: "Ann" } });
-    const moved = await house.move(await house.create(bob, { data: { plan: "free" } }), "bea@example.com");
+    const { id } = await fixture.create(ann, { data: { plan: "pro", name: "Ann" } });
+    const moved = await fixture.move(await fixture.create(bob, { data: { plan: "free" } }), "bea@example.com");
     deleteFields("plan");
-    expect((await house.find(id))?.data).toEqual({ name: "Ann" });
-    expect((await house.at(ann))?.data).toEqual({ name: "Ann" });
-    expect((await house.at("bea@example.com"))?.data).toEqual({});
-    const all = await house.contacts.findAllByEmail(house.project, house.scope, [ann, "bea@example.com"]);
+    expect((await fixture.find(id))?.data).toEqual({ name: "Ann" });
+    expect((await fixture.at(ann))?.data).toEqual({ name: "Ann" });
+    expect((await fixture.at("bea@example.com"))?.data).toEqual({});
+    const all = await fixture.contacts.findAllByEmail(fixture.project, fixture.scope, [ann, "bea@example.com"]);
     expect([...all.values()].map(({ data }) => data)).toEqual([{ name: "Ann" }, {}]);
     expect(await item(moved)).toMatchObject({ d: { plan: "free" } });
   });
 
   it("is left out of the answer of a write that had nothing to change, and nothing is written", async () => {
-    const stale = await house.create(ann, { data: { plan: "pro", name: "Ann" } });
+    const stale = await fixture.create(ann, { data: { plan: "pro", name: "Ann" } });
     deleteFields("plan");
-    const known = (await house.find(stale.id))!;
+    const known = (await fixture.find(stale.id))!;
     units();
-    const { contact } = await house.apply(ann, { data: { name: "Ann", plan: null } }, known);
+    const { contact } = await fixture.apply(ann, { data: { name: "Ann", plan: null } }, known);
     expect(contact.data).toEqual({ name: "Ann" });
     expect(units()).toEqual({ write: 0, read: 0 });
   });
 
   it("goes with the next write of anything, in the same unit", async () => {
-    const stale = await house.create(ann, { data: { plan: "pro", name: "Ann" } });
+    const stale = await fixture.create(ann, { data: { plan: "pro", name: "Ann" } });
     deleteFields("plan", "city");
     const contact = await change(stale, { set: { name: "Anna" } });
     expect(units()).toEqual({ write: 1, read: 0 });
@@ -79,63 +79,63 @@ describe("a deleted field", () => {
     ["subscription", { subscribed: true }],
     ["address", { email: bob }],
   ])("goes with a change of the %s", async (_, wanted) => {
-    const stale = await house.create(ann, { data: { plan: "pro" } });
+    const stale = await fixture.create(ann, { data: { plan: "pro" } });
     deleteFields("plan");
-    expect(await house.update(stale, wanted)).toMatchObject({ contact: { data: {}, deletionsSeen: 1 } });
+    expect(await fixture.update(stale, wanted)).toMatchObject({ contact: { data: {}, deletionsSeen: 1 } });
     expect(await item(stale)).toMatchObject({ d: {}, fd: 1 });
   });
 
   it("goes with a snooze, and stays hidden after a bounce or a wake, which know of no deletions", async () => {
-    const stale = await house.create(ann, { subscribed: true, data: { plan: "pro" } });
+    const stale = await fixture.create(ann, { subscribed: true, data: { plan: "pro" } });
     deleteFields("plan");
-    const { contacts, project, scope } = house;
+    const { contacts, project, scope } = fixture;
     await contacts.snooze(project, scope, stale, "2026-04-01T00:00:00.000Z", later);
     expect(await item(stale)).toMatchObject({ d: {}, fd: 1 });
 
-    const other = await unaware(() => house.create(bob, { subscribed: true, data: { plan: "pro" } }));
+    const other = await unaware(() => fixture.create(bob, { subscribed: true, data: { plan: "pro" } }));
     await contacts.unsubscribe(project, other.id, "bounce", later);
-    expect((await house.find(other.id))?.data).toEqual({});
+    expect((await fixture.find(other.id))?.data).toEqual({});
     expect((await item(other)).fd).toBeUndefined();
   });
 
   it("may be set anew by whoever knows of the deletion, also to the value it had", async () => {
-    const stale = await house.create(ann, { data: { plan: "pro", city: "Graz" } });
+    const stale = await fixture.create(ann, { data: { plan: "pro", city: "Graz" } });
     deleteFields("plan", "city");
     const contact = await change(stale, { set: { plan: "pro" } });
     expect(contact.data).toEqual({ plan: "pro" });
-    expect(await house.find(stale.id)).toEqual(contact);
+    expect(await fixture.find(stale.id)).toEqual(contact);
     expect(await item(stale)).toMatchObject({ d: { plan: "pro" }, fd: 2 });
     expect((await change(contact, { set: { plan: "free" } })).data).toEqual({ plan: "free" });
   });
 
   it("counts as absent where a value is wanted only then", async () => {
-    const stale = await house.create(ann, { data: { name: "Ann" } });
+    const stale = await fixture.create(ann, { data: { name: "Ann" } });
     deleteFields("name");
     expect((await change(stale, { setIfAbsent: { name: "Bob" } })).data).toEqual({ name: "Bob" });
   });
 
   it("counts for new contacts as deleted before them", async () => {
     deleteFields("plan", "city");
-    const contact = await house.create(ann, { data: { plan: "pro" } });
+    const contact = await fixture.create(ann, { data: { plan: "pro" } });
     expect(contact).toMatchObject({ data: { plan: "pro" }, deletionsSeen: 2 });
-    expect(await house.find(contact.id)).toEqual(contact);
-    await house.move(contact, bob);
-    const second = await house.create(ann, { data: { city: "Graz" } });
+    expect(await fixture.find(contact.id)).toEqual(contact);
+    await fixture.move(contact, bob);
+    const second = await fixture.create(ann, { data: { city: "Graz" } });
     expect(await item(second)).toMatchObject({ d: { city: "Graz" }, fd: 2 });
-    expect(await house.at(ann)).toEqual(second);
+    expect(await fixture.at(ann)).toEqual(second);
   });
 
   it("deleted a second time hides what was set in between", async () => {
     deleteFields("plan");
-    const contact = await house.create(ann, { data: { plan: "pro" } });
+    const contact = await fixture.create(ann, { data: { plan: "pro" } });
     deleteFields("plan", "plan");
-    expect((await house.find(contact.id))?.data).toEqual({});
+    expect((await fixture.find(contact.id))?.data).toEqual({});
     expect(await change(contact, { set: { name: "Ann" } })).toMatchObject({ data: { name: "Ann" }, deletionsSeen: 2 });
     expect((await item(contact)).d).toEqual({ name: "Ann" });
   });
 
   it("costs nothing while none is under way", async () => {
-    const contact = await house.create(ann, { data: { name: "Ann" } });
+    const contact = await fixture.create(ann, { data: { name: "Ann" } });
     await change(contact, { set: { name: "Anna" } });
     expect(await item(contact)).not.toHaveProperty("fd");
   });
@@ -143,34 +143,34 @@ describe("a deleted field", () => {
 
 describe("who had read the project before the deletion", () => {
   it("writes a value that stays hidden, and that the next write takes away", async () => {
-    const known = await house.create(ann, { data: { name: "Ann" } });
+    const known = await fixture.create(ann, { data: { name: "Ann" } });
     deleteFields("plan");
-    await unaware(() => house.apply(ann, { data: { plan: "late" } }, known));
-    expect((await house.find(known.id))?.data).toEqual({ name: "Ann" });
+    await unaware(() => fixture.apply(ann, { data: { plan: "late" } }, known));
+    expect((await fixture.find(known.id))?.data).toEqual({ name: "Ann" });
     await change(known, { set: { name: "Anna" } });
     expect((await item(known)).d).toEqual({ name: "Anna" });
   });
 
   it("makes a contact whose value stays hidden", async () => {
     deleteFields("plan");
-    const made = await unaware(() => house.create(ann, { data: { plan: "late", name: "Ann" } }));
-    expect((await house.find(made.id))?.data).toEqual({ name: "Ann" });
+    const made = await unaware(() => fixture.create(ann, { data: { plan: "late", name: "Ann" } }));
+    expect((await fixture.find(made.id))?.data).toEqual({ name: "Ann" });
   });
 
   it("never lowers what a contact has seen", async () => {
-    const known = await house.create(ann);
+    const known = await fixture.create(ann);
     deleteFields("plan", "city");
     await change(known, { set: { plan: "new" } });
-    house.scope = { salt, deletedFields: [{ key: "plan", deletion: 1 }] };
+    fixture.scope = { salt, deletedFields: [{ key: "plan", deletion: 1 }] };
     await change(known, { set: { name: "Ann" } });
-    await unaware(() => house.apply(ann, { subscribed: true }, known));
+    await unaware(() => fixture.apply(ann, { subscribed: true }, known));
     deleteFields("plan", "city");
     expect(await item(known)).toMatchObject({ fd: 2, d: { plan: "new", name: "Ann" } });
-    expect((await house.find(known.id))?.data).toEqual({ plan: "new", name: "Ann" });
+    expect((await fixture.find(known.id))?.data).toEqual({ plan: "new", name: "Ann" });
   });
 
   it("does not take away what others have set anew since it read the contact", async () => {
-    const stale = await house.create(ann, { data: { plan: "old" } });
+    const stale = await fixture.create(ann, { data: { plan: "old" } });
     deleteFields("plan");
     await change(stale, { set: { plan: "new" } });
     expect((await change(stale, { set: { name: "Ann" } })).data).toEqual({ plan: "new", name: "Ann" });
@@ -181,7 +181,7 @@ describe("many at once", () => {
   it("of keys: an update of a thousand leaves what a map would hold", async () => {
     const keys = Array.from({ length: 1_000 }, (_, index) => `key ${index}`);
     const data = Object.fromEntries(keys.map((key) => [key, "old"]));
-    const known = await house.create(ann, { data });
+    const known = await fixture.create(ann, { data });
     deleteFields(...keys.slice(0, 250), ...keys.slice(0, 50));
     const set = Object.fromEntries(keys.slice(200, 600).map((key) => [key, "new"]));
     const remove = keys.slice(900);
@@ -193,7 +193,7 @@ describe("many at once", () => {
   });
 
   it("of writers: what is set anew is kept, what was there before goes", async () => {
-    const known = await house.create(ann, { data: { plan: "old", city: "old" } });
+    const known = await fixture.create(ann, { data: { plan: "old", city: "old" } });
     deleteFields("plan", "city");
     const keys = Array.from({ length: 30 }, (_, index) => `key${index}`);
     await Promise.all([
@@ -205,17 +205,17 @@ describe("many at once", () => {
 
   it("an update that dies half-way hides and keeps just what it had come to", async () => {
     const keys = Array.from({ length: 150 }, (_, index) => `key ${index}`);
-    const known = await house.create(ann, { data: Object.fromEntries(keys.map((key) => [key, "old"])) });
+    const known = await fixture.create(ann, { data: Object.fromEntries(keys.map((key) => [key, "old"])) });
     deleteFields(...keys);
-    const send = house.table.documents.send.bind(house.table.documents);
+    const send = fixture.table.documents.send.bind(fixture.table.documents);
     let updates = 0;
-    house.table.documents.send = (async (command: unknown) => {
+    fixture.table.documents.send = (async (command: unknown) => {
       if (command instanceof UpdateCommand && ++updates === 2) throw new Error("died");
       return send(command as UpdateCommand);
-    }) as typeof house.table.documents.send;
+    }) as typeof fixture.table.documents.send;
     await expect(change(known, { set: { "key 0": "new", "key 149": "new" } })).rejects.toThrow("died");
-    house.table.documents.send = send;
+    fixture.table.documents.send = send;
     expect(await item(known)).toMatchObject({ fd: 100 });
-    expect((await house.find(known.id))?.data).toEqual({ "key 0": "new" });
+    expect((await fixture.find(known.id))?.data).toEqual({ "key 0": "new" });
   });
 });

@@ -4,7 +4,7 @@ import type { Job } from "#lib/domain/job/job.ts";
 import { contactIdFor, emailIdFor, idPrefix, newId, timeOfEmailId } from "#lib/platform/ids.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
-import { put } from "#test/contacts/endpoints/contact-house.ts";
+import { put } from "#test/contacts/endpoints/contact-fixture.ts";
 import { putEmail, someEmail, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

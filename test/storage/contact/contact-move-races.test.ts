@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
-import { type ContactHouse, created, openContactHouse, salt } from "./contact-house.ts";
+import { type ContactFixture, created, openContactFixture, salt } from "./contact-fixture.ts";
 
 const addresses = ["a@example.com", "b@example.com", "c@example.com", "d@example.com"];
 
-let house: ContactHouse;
+let fixture: ContactFixture;
 
 beforeAll(async () => {
-  house = await openContactHouse();
+  fixture = await openContactFixture();
 });
-afterAll(() => house.stop());
-beforeEach(() => house.begin());
+afterAll(() => fixture.stop());
+beforeEach(() => fixture.begin());
 
 const address = fc.constantFrom(...addresses);
 const step = fc.oneof(
@@ -33,7 +33,7 @@ interface Done {
 
 /** Each step leaves a key of its own in the data, and makes contacts with a time of their own. */
 async function take(each: Step, number: number, known: Contact | undefined): Promise<Done> {
-  const { contacts, project, scope } = house;
+  const { contacts, project, scope } = fixture;
   const now = new Date(created.getTime() + number);
   const data = contactDataChange({ [`key${number}`]: number });
   if (each.kind === "upsert") {
@@ -50,7 +50,7 @@ async function take(each: Step, number: number, known: Contact | undefined): Pro
 
 /** What has to hold of the stored items, whatever happened; gives the contacts. */
 async function checkedContacts(emails = addresses): Promise<Contact[]> {
-  const items = await house.stored();
+  const items = await fixture.stored();
   const contacts = items.filter((item) => item["sk2"] !== undefined);
   const homeOf = (item: Record<string, unknown>) => contactIdFor(salt, String(item["sk2"]));
   expect(new Set(contacts.map((item) => item["sk2"])).size).toBe(contacts.length);
@@ -62,10 +62,10 @@ async function checkedContacts(emails = addresses): Promise<Contact[]> {
     const target = contacts.find((contact) => contact["sk"] === slot["fw"]);
     expect(target && homeOf(target)).toBe(slot["sk"]);
   }
-  const found = await Promise.all(contacts.map((item) => house.find(String(item["sk"]))));
-  const byAddress = await house.contacts.findAllByEmail(house.project, house.scope, emails);
+  const found = await Promise.all(contacts.map((item) => fixture.find(String(item["sk"]))));
+  const byAddress = await fixture.contacts.findAllByEmail(fixture.project, fixture.scope, emails);
   expect([...byAddress.values()].map(({ id }) => id).sort()).toEqual(found.map((contact) => contact?.id).sort());
-  for (const email of emails) expect(await house.at(email)).toEqual(byAddress.get(email));
+  for (const email of emails) expect(await fixture.at(email)).toEqual(byAddress.get(email));
   for (const contact of found) expect(contact && byAddress.get(contact.email)).toEqual(contact);
   return [...byAddress.values()];
 }
@@ -73,7 +73,7 @@ async function checkedContacts(emails = addresses): Promise<Contact[]> {
 /** As `stale` readers have it: the contact when it was first seen. */
 function reader(first: Map<string, Contact>) {
   return async ({ at, stale }: Step): Promise<Contact | undefined> => {
-    const contact = await house.at(at);
+    const contact = await fixture.at(at);
     if (!contact) return undefined;
     const identity = `${contact.id} ${contact.createdAt}`;
     if (!first.has(identity)) first.set(identity, contact);
@@ -87,21 +87,21 @@ const rounds = Array.from({ length: 15 }, (_, round) => round);
 describe("at the same moment", () => {
   it("of twenty contacts that want one address one gets it, and the others keep their own", async () => {
     const emails = Array.from({ length: 20 }, (_, index) => `${index}@example.com`);
-    const known = await Promise.all(emails.map((email) => house.create(email)));
-    const answers = await Promise.all(known.map((contact) => house.update(contact, { email: "a@example.com" })));
+    const known = await Promise.all(emails.map((email) => fixture.create(email)));
+    const answers = await Promise.all(known.map((contact) => fixture.update(contact, { email: "a@example.com" })));
     expect(answers.filter((answer) => answer === "taken")).toHaveLength(19);
-    const after = await Promise.all(known.map(({ id }) => house.find(id)));
+    const after = await Promise.all(known.map(({ id }) => fixture.find(id)));
     expect(after.filter((contact, index) => contact?.email === emails[index])).toHaveLength(19);
     expect(await checkedContacts([...emails, "a@example.com"])).toHaveLength(20);
   });
 
   it("a contact that comes home and one that is made for the address are never both there", async () => {
     for (const _ of rounds) {
-      house.begin();
-      const away = await house.move(await house.create("a@example.com"), "b@example.com");
+      fixture.begin();
+      const away = await fixture.move(await fixture.create("a@example.com"), "b@example.com");
       const [back, made] = await Promise.all([
-        house.update(away, { email: "a@example.com" }),
-        house.apply("a@example.com", { data: { n: 1 } }),
+        fixture.update(away, { email: "a@example.com" }),
+        fixture.apply("a@example.com", { data: { n: 1 } }),
       ]);
       const there = await checkedContacts();
       expect(made.created).toBe(back === "taken");
@@ -111,24 +111,24 @@ describe("at the same moment", () => {
 
   it("a contact that is removed while its slot comes to forward, or ceases to, leaves just what is needed", async () => {
     for (const round of rounds) {
-      house.begin();
-      const away = await house.move(await house.create("a@example.com"), "b@example.com");
-      const second = round % 2 ? await house.create("a@example.com") : undefined;
+      fixture.begin();
+      const away = await fixture.move(await fixture.create("a@example.com"), "b@example.com");
+      const second = round % 2 ? await fixture.create("a@example.com") : undefined;
       const [removed] = await Promise.all([
-        house.remove(away),
-        second ? house.remove(second) : house.apply("a@example.com"),
+        fixture.remove(away),
+        second ? fixture.remove(second) : fixture.apply("a@example.com"),
       ]);
       expect(removed).toBe(true);
       expect(await checkedContacts()).toHaveLength(second ? 0 : 1);
-      if (second) expect(await house.stored()).toEqual([]);
+      if (second) expect(await fixture.stored()).toEqual([]);
     }
   });
 
   it("moves of one contact take effect one after another", async () => {
-    const known = await house.create("a@example.com");
+    const known = await fixture.create("a@example.com");
     const answers = await Promise.all(
       ["b@example.com", "c@example.com", "d@example.com"].map((email, index) =>
-        house.update(known, { email, data: { [email]: index } }),
+        fixture.update(known, { email, data: { [email]: index } }),
       ),
     );
     expect(answers.filter((answer) => typeof answer === "string")).toEqual([]);
@@ -141,7 +141,7 @@ describe("creations, moves, changes and removals", () => {
   it("one after another leave what a plain map would hold", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-        house.begin();
+        fixture.begin();
         const model = new Map<string, { id: string; keys: string[] }>();
         const read = reader(new Map());
         for (const [number, each] of steps.entries()) {
@@ -173,7 +173,7 @@ describe("creations, moves, changes and removals", () => {
   it("at the same moment lose and merge no contact, and no address gets two", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 2, maxLength: 8 }), { maxLength: 6 }), async (batches) => {
-        house.begin();
+        fixture.begin();
         const all: Done[] = [];
         const read = reader(new Map());
         for (const [round, batch] of batches.entries()) {

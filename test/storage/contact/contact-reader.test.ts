@@ -6,7 +6,7 @@ import type { ContactPosition, ContactReader, WalkPosition } from "#lib/domain/c
 import { newId } from "#lib/platform/ids.ts";
 import { contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
 import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
-import { put, putContacts, someContact } from "#test/contacts/endpoints/contact-house.ts";
+import { put, putContacts, someContact } from "#test/contacts/endpoints/contact-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type ContactHouse, later, openContactHouse } from "./contact-house.ts";
+import { type ContactFixture, later, openContactFixture } from "./contact-fixture.ts";
 
 const ann = "ann@example.com";
 const april = "2026-04-01T00:00:00.000Z";
 const may = "2026-05-01T00:00:00.000Z";
 
-let house: ContactHouse;
+let fixture: ContactFixture;
 
 beforeAll(async () => {
-  house = await openContactHouse();
+  fixture = await openContactFixture();
 });
-afterAll(() => house.stop());
-beforeEach(() => house.begin());
+afterAll(() => fixture.stop());
+beforeEach(() => fixture.begin());
 
-const units = () => house.table.takeUnits();
+const units = () => fixture.table.takeUnits();
 const snooze = (known: Contact, until: string) =>
-  house.contacts.snooze(house.project, house.scope, known, until, later);
-const wake = ({ id }: Contact, until: string) => house.contacts.wake(house.project, id, until, later);
+  fixture.contacts.snooze(fixture.project, fixture.scope, known, until, later);
+const wake = ({ id }: Contact, until: string) => fixture.contacts.wake(fixture.project, id, until, later);
 
 /** A contact that sleeps until April. */
 async function snoozed(): Promise<Contact> {
-  const answer = await snooze(await house.create(ann, { subscribed: true }), april);
+  const answer = await snooze(await fixture.create(ann, { subscribed: true }), april);
   if (typeof answer === "string") throw new Error(answer);
   units();
   return answer.contact;
@@ -30,7 +30,7 @@ async function snoozed(): Promise<Contact> {
 
 /** The one contact of the project, as it is stored. */
 async function onlyItem() {
-  const items = await house.stored();
+  const items = await fixture.stored();
   units();
   expect(items).toHaveLength(1);
   return items[0]!;
@@ -38,12 +38,12 @@ async function onlyItem() {
 
 describe("a snooze", () => {
   it("unsubscribes until its end: one flip, 3 write units", async () => {
-    const known = await house.create(ann, { subscribed: true, data: { name: "Ann" } });
+    const known = await fixture.create(ann, { subscribed: true, data: { name: "Ann" } });
     const answer = await snooze(known, april);
     expect(units()).toEqual({ write: 3, read: 0 });
     const contact = { ...known, subscribed: false, snoozedUntil: april, updatedAt: later.toISOString() };
     expect(answer).toEqual({ contact });
-    expect(await house.find(known.id)).toEqual(contact);
+    expect(await fixture.find(known.id)).toEqual(contact);
     expect(await onlyItem()).toMatchObject({ su: false, sn: april, sv: 1 });
   });
 
@@ -61,22 +61,22 @@ describe("a snooze", () => {
   });
 
   it("is refused to a contact that has opted out, and writes nothing", async () => {
-    const known = await house.create(ann, { subscribed: false });
+    const known = await fixture.create(ann, { subscribed: false });
     expect(await snooze(known, april)).toBe("unsubscribed");
     expect(units()).toEqual({ write: 0, read: 0 });
-    expect(await house.find(known.id)).toEqual(known);
+    expect(await fixture.find(known.id)).toEqual(known);
   });
 
   it("is refused to a contact that has opted out since it was read", async () => {
-    const subscribed = await house.create(ann, { subscribed: true });
-    await house.update(subscribed, { subscribed: false });
+    const subscribed = await fixture.create(ann, { subscribed: true });
+    await fixture.update(subscribed, { subscribed: false });
     const before = await onlyItem();
     expect(await snooze(subscribed, april)).toBe("unsubscribed");
     expect(await onlyItem()).toEqual(before);
 
-    house.begin();
+    fixture.begin();
     const asleep = await snoozed();
-    await house.update(asleep, { subscribed: false });
+    await fixture.update(asleep, { subscribed: false });
     const ended = await onlyItem();
     expect(await snooze(asleep, may)).toBe("unsubscribed");
     expect(await onlyItem()).toEqual(ended);
@@ -90,14 +90,14 @@ describe("a snooze", () => {
   });
 
   it("of a contact that is gone is told", async () => {
-    const known = await house.create(ann, { subscribed: true });
-    await house.remove(known);
+    const known = await fixture.create(ann, { subscribed: true });
+    await fixture.remove(known);
     expect(await snooze(known, april)).toBe("gone");
-    expect(await house.stored()).toEqual([]);
+    expect(await fixture.stored()).toEqual([]);
   });
 
   it("of twenty at the same moment is one, with one flip", async () => {
-    const known = await house.create(ann, { subscribed: true });
+    const known = await fixture.create(ann, { subscribed: true });
     const ends = Array.from({ length: 20 }, (_, day) => new Date(Date.UTC(2026, 3, day + 1)).toISOString());
     await Promise.all(ends.map((end) => snooze(known, end)));
     const item = await onlyItem();
@@ -111,7 +111,7 @@ describe("waking", () => {
     const known = await snoozed();
     expect(await wake(known, april)).toBe(true);
     expect(units()).toEqual({ write: 3, read: 0 });
-    expect(await house.find(known.id)).toEqual({ ...known, subscribed: true, snoozedUntil: null });
+    expect(await fixture.find(known.id)).toEqual({ ...known, subscribed: true, snoozedUntil: null });
     const item = await onlyItem();
     expect(item).toMatchObject({ su: true, sv: 2 });
     expect(item).not.toHaveProperty("sn");
@@ -135,26 +135,26 @@ describe("waking", () => {
 
   it("finds the contact under whatever address it has by then", async () => {
     const known = await snoozed();
-    const moved = await house.move(known, "anna@example.com");
+    const moved = await fixture.move(known, "anna@example.com");
     expect(moved).toMatchObject({ subscribed: false, snoozedUntil: april });
     expect(await wake(known, april)).toBe(true);
-    expect(await house.at("anna@example.com")).toMatchObject({ id: known.id, subscribed: true });
+    expect(await fixture.at("anna@example.com")).toMatchObject({ id: known.id, subscribed: true });
   });
 
   it("a contact that is gone, or another project's, does nothing", async () => {
     const known = await snoozed();
-    expect(await house.contacts.wake(newId(), known.id, april, later)).toBe(false);
-    await house.remove(known);
+    expect(await fixture.contacts.wake(newId(), known.id, april, later)).toBe(false);
+    await fixture.remove(known);
     expect(await wake(known, april)).toBe(false);
-    expect(await house.stored()).toEqual([]);
+    expect(await fixture.stored()).toEqual([]);
   });
 });
 
 describe("during a snooze", () => {
   it("changes of data and address leave it alone", async () => {
     const known = await snoozed();
-    expect((await house.apply(ann, { data: { a: 1 } }, known)).contact.snoozedUntil).toBe(april);
-    expect(await house.update(known, { email: "anna@example.com" })).toMatchObject({
+    expect((await fixture.apply(ann, { data: { a: 1 } }, known)).contact.snoozedUntil).toBe(april);
+    expect(await fixture.update(known, { email: "anna@example.com" })).toMatchObject({
       contact: { snoozedUntil: april },
     });
   });
@@ -164,20 +164,20 @@ describe("during a snooze", () => {
     [true, 2],
   ])("every write of subscribed: %s ends it, with %i flips by then", async (subscribed, flips) => {
     for (const way of ["apply", "update", "move"] as const) {
-      house.begin();
+      fixture.begin();
       const known = await snoozed();
-      if (way === "apply") await house.apply(ann, { subscribed }, known);
-      else await house.update(known, { subscribed, email: way === "move" ? "anna@example.com" : undefined });
-      const contact = await house.find(known.id);
+      if (way === "apply") await fixture.apply(ann, { subscribed }, known);
+      else await fixture.update(known, { subscribed, email: way === "move" ? "anna@example.com" : undefined });
+      const contact = await fixture.find(known.id);
       expect(contact).toMatchObject({ subscribed, snoozedUntil: null, updatedAt: later.toISOString() });
-      expect((await house.itemOf(known.id))?.["sv"]).toBe(flips);
+      expect((await fixture.itemOf(known.id))?.["sv"]).toBe(flips);
       expect(await wake(known, april)).toBe(false);
     }
   });
 
   it("a bounce ends it without a flip, and nothing wakes the contact", async () => {
     const known = await snoozed();
-    expect(await house.contacts.unsubscribe(house.project, known.id, "bounce", later)).toBe(true);
+    expect(await fixture.contacts.unsubscribe(fixture.project, known.id, "bounce", later)).toBe(true);
     const item = await onlyItem();
     expect(item).toMatchObject({ su: false, sv: 1 });
     expect(item).not.toHaveProperty("sn");
@@ -188,16 +188,16 @@ describe("during a snooze", () => {
   it("an opt-out of who had read it asleep holds though it was woken meanwhile", async () => {
     const known = await snoozed();
     await wake(known, april);
-    expect(await house.update(known, { subscribed: false })).toMatchObject({ contact: { subscribed: false } });
+    expect(await fixture.update(known, { subscribed: false })).toMatchObject({ contact: { subscribed: false } });
     expect(await onlyItem()).toMatchObject({ su: false, sv: 3 });
   });
 
   it("an opt-out and its end at the same moment leave the contact opted out", async () => {
     for (let round = 0; round < 15; round += 1) {
-      house.begin();
+      fixture.begin();
       const known = await snoozed();
-      await Promise.all([wake(known, april), house.update(known, { subscribed: false })]);
-      expect(await house.find(known.id)).toMatchObject({ subscribed: false, snoozedUntil: null });
+      await Promise.all([wake(known, april), fixture.update(known, { subscribed: false })]);
+      expect(await fixture.find(known.id)).toMatchObject({ subscribed: false, snoozedUntil: null });
       const { sv } = await onlyItem();
       expect([1, 3]).toContain(sv);
     }

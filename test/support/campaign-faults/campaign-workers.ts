@@ -24,7 +24,7 @@ import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SharedProjects } from "#lib/storage/project/shared-projects.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import type { CampaignWorld } from "#test/support/campaign-faults/campaign-world.ts";
+import type { CampaignSimulation } from "#test/support/campaign-faults/campaign-simulation.ts";
 import type { MortalWorker } from "#test/support/campaign-faults/mortal-worker.ts";
 import { tableFollower } from "#test/support/table-follower.ts";
 
@@ -43,17 +43,17 @@ const reserveMs = 20_000;
 
 /** What the functions do that a campaign passes through, each invocation on services of its own. */
 export class CampaignWorkers {
-  readonly #world: CampaignWorld;
+  readonly #simulation: CampaignSimulation;
   readonly #table: Table;
   readonly #feedback = new WeakMap<MortalWorker, FeedbackService>();
 
-  constructor(world: CampaignWorld, table: Table) {
-    this.#world = world;
+  constructor(simulation: CampaignSimulation, table: Table) {
+    this.#simulation = simulation;
     this.#table = table;
   }
 
   readonly dispatch = async (body: unknown, worker: MortalWorker, deadline: Date): Promise<unknown> => {
-    const { time, ses } = this.#world;
+    const { time, ses } = this.#simulation;
     const table = worker.table(this.#table);
     const provider = ses.provider(worker);
     const sleep = (ms: number) => worker.sleep(ms);
@@ -66,10 +66,10 @@ export class CampaignWorkers {
   readonly work = async (body: unknown, worker: MortalWorker, deadline: Date): Promise<void> => {
     const job = body as Job;
     const table = worker.table(this.#table);
-    const clock = this.#world.time;
+    const clock = this.#simulation.time;
     const until = new Date(deadline.getTime() - reserveMs);
     const jobs = this.#jobs(worker);
-    const pace = { rate: async () => this.#world.ses.rate };
+    const pace = { rate: async () => this.#simulation.ses.rate };
     const campaigns = campaignFreezing(table, { jobs, dispatches: this.#dispatches(worker), pace, clock });
     switch (job.type) {
       case "startCampaign":
@@ -97,7 +97,7 @@ export class CampaignWorkers {
   };
 
   #feedbackService(worker: MortalWorker): FeedbackService {
-    const { time, queues } = this.#world;
+    const { time, queues } = this.#simulation;
     const table = worker.table(this.#table);
     return new FeedbackService({
       emails: new EmailFeedbackRepository(table, time),
@@ -118,17 +118,17 @@ export class CampaignWorkers {
   }
 
   #jobs(worker: MortalWorker): JobQueue {
-    const { jobs } = this.#world.queues;
+    const { jobs } = this.#simulation.queues;
     return worker.port({ send: (job: Job, delaySeconds?: number) => jobs.send(job, delaySeconds) });
   }
 
   #dispatches(worker: MortalWorker): DispatchQueue {
-    const { bulk } = this.#world.queues;
+    const { bulk } = this.#simulation.queues;
     return worker.port({ send: (dispatch: Dispatch, delaySeconds?: number) => bulk.send(dispatch, delaySeconds) });
   }
 
   follow(event: TableStreamEvent, worker: MortalWorker): Promise<void> {
-    const changes = { jobs: this.#jobs(worker), clock: this.#world.time };
+    const changes = { jobs: this.#jobs(worker), clock: this.#simulation.time };
     return followTable(tableFollower(worker.table(this.#table), changes), event);
   }
 }

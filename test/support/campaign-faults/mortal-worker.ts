@@ -15,7 +15,7 @@ export interface Hazards {
   fault: number;
 }
 
-/** What happened to all workers of a world. */
+/** What happened to all workers of a simulation. */
 export interface Toll {
   calls: number;
   /** By function. */
@@ -33,7 +33,7 @@ const stall = { probability: 0.003, min: 100, max: 2_500 };
 /** Nobody waits for what a dead worker does next. */
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
-export interface World {
+export interface Simulation {
   time: VirtualTime;
   work: RealWork;
   luck: Luck;
@@ -43,15 +43,15 @@ export interface World {
 
 /** One invocation of a function. Its calls take time on their way, and each may be its last. */
 export class MortalWorker {
-  readonly #world: World;
+  readonly #simulation: Simulation;
   readonly #name: string;
   readonly #mortality: number;
   readonly #death = Promise.withResolvers<void>();
   #isAlive = true;
 
   /** `mortality`: how much more often than others it dies. */
-  constructor(world: World, name: string, mortality = 1) {
-    this.#world = world;
+  constructor(simulation: Simulation, name: string, mortality = 1) {
+    this.#simulation = simulation;
     this.#name = name;
     this.#mortality = mortality;
   }
@@ -71,20 +71,20 @@ export class MortalWorker {
   }
 
   async sleep(ms: number): Promise<void> {
-    await this.#world.time.sleep(ms);
+    await this.#simulation.time.sleep(ms);
     if (!this.#isAlive) await never();
   }
 
   async call<T>(perform: () => Promise<T>): Promise<T> {
     if (!this.#isAlive) return never();
-    const { luck, hazards, toll } = this.#world;
+    const { luck, hazards, toll } = this.#simulation;
     toll.calls += 1;
     const fate = luck.happens(hazards.kill * this.#mortality) ? luck.oneOf(["before", "after"] as const) : undefined;
     if (fate === "before") return this.#kill();
     await this.#travel();
     // Of a worker that died meanwhile the call may have left, or not.
     if (!this.#isAlive && luck.happens(0.5)) return never();
-    const answer = await this.#world.work.perform(perform).then(
+    const answer = await this.#simulation.work.perform(perform).then(
       (value) => () => value,
       (fault) => () => {
         throw fault;
@@ -117,7 +117,7 @@ export class MortalWorker {
   }
 
   async #perform<T>(command: unknown, send: () => Promise<T>): Promise<T> {
-    const { luck, hazards, toll } = this.#world;
+    const { luck, hazards, toll } = this.#simulation;
     if (luck.happens(hazards.fault)) {
       toll.faults += 1;
       if (luck.happens(0.5)) await send();
@@ -132,14 +132,14 @@ export class MortalWorker {
   }
 
   #kill<T>(): Promise<T> {
-    const { kills } = this.#world.toll;
+    const { kills } = this.#simulation.toll;
     kills[this.#name] = (kills[this.#name] ?? 0) + 1;
     this.die();
     return never();
   }
 
   #travel(): Promise<void> {
-    const { time, luck } = this.#world;
+    const { time, luck } = this.#simulation;
     const { min, max } = luck.happens(stall.probability) ? stall : answerMs;
     return time.sleep(luck.within(min, max));
   }

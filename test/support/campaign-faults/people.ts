@@ -11,7 +11,7 @@ import { ContactInsertion } from "#lib/storage/contact/contact-insertion.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import type { World } from "#test/support/campaign-faults/mortal-worker.ts";
+import type { Simulation } from "#test/support/campaign-faults/mortal-worker.ts";
 import type { contactIncidents, Scenario } from "#test/support/campaign-faults/scenario.ts";
 import { refusedPrefix } from "#test/support/campaign-faults/simulated-ses.ts";
 
@@ -33,14 +33,14 @@ const contactsAtOnce = 500;
 export class People {
   readonly all: Person[] = [];
   readonly #project: Project;
-  readonly #time: World["time"];
-  readonly #luck: World["luck"];
-  readonly #work: World["work"];
+  readonly #time: Simulation["time"];
+  readonly #luck: Simulation["luck"];
+  readonly #work: Simulation["work"];
   readonly #contacts: ContactRepository;
   readonly #insertion: ContactInsertion;
   readonly #removal: ContactRemoval;
 
-  constructor(table: Table, project: Project, { time, luck, work }: World, jobs: Pick<JobQueue, "send">) {
+  constructor(table: Table, project: Project, { time, luck, work }: Simulation, jobs: Pick<JobQueue, "send">) {
     this.#project = project;
     this.#time = time;
     this.#luck = luck;

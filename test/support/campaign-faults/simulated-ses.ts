@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
-import type { MortalWorker, World } from "#test/support/campaign-faults/mortal-worker.ts";
+import type { MortalWorker, Simulation } from "#test/support/campaign-faults/mortal-worker.ts";
 
 /** Probabilities of one mail. */
 export interface Weather {
@@ -45,19 +45,19 @@ const timeoutMs = 10_000;
 export class SimulatedSes {
   readonly accepted: Acceptance[] = [];
   weather: Weather;
-  readonly #world: World;
+  readonly #simulation: Simulation;
   /** Mails a second. */
   readonly rate: number;
   readonly #notify: (notification: { id: string; text: string }) => void;
   #second = { number: 0, mails: 0 };
 
   constructor(
-    world: World,
+    simulation: Simulation,
     weather: Weather,
     rate: number,
     notify: (notification: { id: string; text: string }) => void,
   ) {
-    this.#world = world;
+    this.#simulation = simulation;
     this.weather = weather;
     this.rate = rate;
     this.#notify = notify;
@@ -65,7 +65,7 @@ export class SimulatedSes {
 
   /** As one worker knows it. */
   provider(worker: MortalWorker): MailProvider {
-    const { time, luck } = this.#world;
+    const { time, luck } = this.#simulation;
     return {
       accountRate: async () => this.rate,
       quotaUsed: async () => 0,
@@ -80,7 +80,7 @@ export class SimulatedSes {
   }
 
   #take(mail: OutgoingMail, askedMs: number): ProviderAnswer {
-    const { luck } = this.#world;
+    const { luck } = this.#simulation;
     const { throttled, timeout, error, acceptThenFail } = this.weather;
     if (this.#isPastRate() || luck.happens(throttled)) return { kind: "throttled" };
     if (mail.email.to.startsWith(refusedPrefix)) return { kind: "rejected", reason: "Address blocked." };
@@ -90,14 +90,14 @@ export class SimulatedSes {
   }
 
   #isPastRate(): boolean {
-    const number = Math.floor(this.#world.time.nowMs / 1_000);
+    const number = Math.floor(this.#simulation.time.nowMs / 1_000);
     if (number !== this.#second.number) this.#second = { number, mails: 0 };
     this.#second.mails += 1;
     return this.#second.mails > this.rate;
   }
 
   #accept({ projectId, email }: OutgoingMail, askedMs: number): string {
-    const { time, luck } = this.#world;
+    const { time, luck } = this.#simulation;
     const messageId = `ses-${this.accepted.length}`;
     const { id: emailId, contactId, campaignId, to } = email;
     const isTold = !luck.happens(this.weather.silent);
@@ -107,7 +107,7 @@ export class SimulatedSes {
   }
 
   #tell(projectId: string, email: Email, messageId: string): void {
-    const { time, luck } = this.#world;
+    const { time, luck } = this.#simulation;
     const happenings = luck.happens(0.03)
       ? [["Bounce", { bounceType: "Permanent" }] as const]
       : [

@@ -1,4 +1,4 @@
-import { MortalWorker, type World } from "#test/support/campaign-faults/mortal-worker.ts";
+import { MortalWorker, type Simulation } from "#test/support/campaign-faults/mortal-worker.ts";
 
 interface Message {
   body: string;
@@ -36,7 +36,7 @@ const gatherMs = 400;
  */
 export class VirtualQueue {
   readonly toll: QueueToll = { sent: 0, again: 0, deadLetters: [] };
-  readonly #world: World;
+  readonly #simulation: Simulation;
   readonly #traits: QueueTraits;
   readonly #work: (body: unknown, worker: MortalWorker, deadline: Date) => Promise<unknown>;
   readonly #ready: Message[] = [];
@@ -45,11 +45,11 @@ export class VirtualQueue {
   #isPolling = false;
 
   constructor(
-    world: World,
+    simulation: Simulation,
     traits: QueueTraits,
     work: (body: unknown, worker: MortalWorker, deadline: Date) => Promise<unknown>,
   ) {
-    this.#world = world;
+    this.#simulation = simulation;
     this.#traits = traits;
     this.#work = work;
   }
@@ -61,7 +61,7 @@ export class VirtualQueue {
 
   async send(body: unknown, delaySeconds = 0): Promise<void> {
     if (!(delaySeconds >= 0 && delaySeconds <= delaySecondsMax)) throw new Error(`A delay of ${delaySeconds} s.`);
-    const { luck } = this.#world;
+    const { luck } = this.#simulation;
     this.toll.sent += 1;
     const text = JSON.stringify(body);
     this.#deliver({ body: text, receives: 0 }, delaySeconds * 1_000 + this.#transitMs());
@@ -71,13 +71,13 @@ export class VirtualQueue {
   }
 
   #transitMs(): number {
-    const { luck } = this.#world;
+    const { luck } = this.#simulation;
     return luck.happens(0.05) ? luck.within(1_000, 20_000) : luck.within(5, 500);
   }
 
   #deliver(message: Message, inMs: number): void {
     this.#waiting += 1;
-    const { time } = this.#world;
+    const { time } = this.#simulation;
     void time.sleep(inMs).then(() => {
       this.#waiting -= 1;
       this.#ready.push(message);
@@ -89,7 +89,7 @@ export class VirtualQueue {
   #poll(): void {
     if (this.#isPolling) return;
     this.#isPolling = true;
-    const { time } = this.#world;
+    const { time } = this.#simulation;
     void time.sleep(gatherMs).then(() => {
       this.#isPolling = false;
       while (this.#ready.length > 0 && this.#running < this.#traits.concurrencyMax) {
@@ -99,14 +99,14 @@ export class VirtualQueue {
   }
 
   async #invoke(messages: Message[]): Promise<void> {
-    const { time, luck } = this.#world;
+    const { time, luck } = this.#simulation;
     const { name, timeoutMs, mortality } = this.#traits;
     this.#running += 1;
-    const worker = new MortalWorker(this.#world, name, mortality);
+    const worker = new MortalWorker(this.#simulation, name, mortality);
     const startedMs = time.nowMs;
     const deadline = new Date(startedMs + timeoutMs);
     void time.sleep(timeoutMs).then(() => {
-      if (worker.isAlive) this.#world.toll.timeouts += 1;
+      if (worker.isAlive) this.#simulation.toll.timeouts += 1;
       worker.die();
     });
     const done = new Set<Message>();

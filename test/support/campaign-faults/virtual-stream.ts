@@ -1,6 +1,6 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
-import { MortalWorker, type World } from "#test/support/campaign-faults/mortal-worker.ts";
+import { MortalWorker, type Simulation } from "#test/support/campaign-faults/mortal-worker.ts";
 import type { TestTable } from "#test/support/table.ts";
 import { openTableStream } from "#test/support/table-follower.ts";
 
@@ -16,7 +16,7 @@ const killsOfStream = 0.05;
 
 /** The stream of the table and the function behind it: a batch comes again until its worker has ended well. */
 export class VirtualStream {
-  readonly #world: World;
+  readonly #simulation: Simulation;
   readonly #follow: (event: TableStreamEvent, worker: MortalWorker) => Promise<void>;
   readonly #next: () => AsyncGenerator<TableStreamEvent>;
   #callsSeen = -1;
@@ -26,34 +26,34 @@ export class VirtualStream {
   watch: (before: Image | undefined, after: Image | undefined) => void = () => undefined;
 
   private constructor(
-    world: World,
+    simulation: Simulation,
     next: () => AsyncGenerator<TableStreamEvent>,
     follow: (event: TableStreamEvent, worker: MortalWorker) => Promise<void>,
   ) {
-    this.#world = world;
+    this.#simulation = simulation;
     this.#next = next;
     this.#follow = follow;
   }
 
   /** From now on: what was written before is nobody's concern. */
   static async open(
-    world: World,
+    simulation: Simulation,
     table: TestTable,
     follow: (event: TableStreamEvent, worker: MortalWorker) => Promise<void>,
   ): Promise<VirtualStream> {
     const next = await openTableStream(table);
     for await (const _ of next());
-    return new VirtualStream(world, next, follow);
+    return new VirtualStream(simulation, next, follow);
   }
 
   /** All that was written has been followed. */
   get isIdle(): boolean {
-    return this.#isIdle && this.#callsSeen === this.#world.toll.calls;
+    return this.#isIdle && this.#callsSeen === this.#simulation.toll.calls;
   }
 
   /** For ever. */
   async run(): Promise<void> {
-    const { time, toll } = this.#world;
+    const { time, toll } = this.#simulation;
     for (;;) {
       await time.sleep(pollMs);
       if (this.isIdle && time.nowMs < this.#polledMs + pollMsMax) continue;
@@ -66,7 +66,7 @@ export class VirtualStream {
   }
 
   async #followAll(): Promise<void> {
-    const { time, work } = this.#world;
+    const { time, work } = this.#simulation;
     const events = this.#next();
     for (;;) {
       const { value: event, done } = await work.perform(() => events.next());
@@ -77,7 +77,7 @@ export class VirtualStream {
   }
 
   async #isFollowed(event: TableStreamEvent): Promise<boolean> {
-    const worker = new MortalWorker(this.#world, "stream", killsOfStream);
+    const worker = new MortalWorker(this.#simulation, "stream", killsOfStream);
     const work = this.#follow(event, worker).then(
       () => true,
       () => false,

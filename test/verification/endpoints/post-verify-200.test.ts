@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { packagedDisposable } from "#lib/storage/verification/packaged-lists.ts";
-import { startVerifyHouse, type VerifyHouse } from "#test/verification/endpoints/verify-house.ts";
+import { startVerifyFixture, type VerifyFixture } from "#test/verification/endpoints/verify-fixture.ts";
 
-let house: VerifyHouse;
+let fixture: VerifyFixture;
 
 beforeAll(async () => {
-  house = await startVerifyHouse();
+  fixture = await startVerifyFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(() => {
-  house.dns.behave("well");
-  house.dns.clear();
-  house.dns.questions.length = 0;
+  fixture.dns.behave("well");
+  fixture.dns.clear();
+  fixture.dns.questions.length = 0;
 });
 
 const plain = {
@@ -28,37 +28,38 @@ const plain = {
 };
 
 const verified = async (email: string) => {
-  const { status, body } = await house.verify({ email });
+  const { status, body } = await fixture.verify({ email });
   expect([status, body.success]).toEqual([200, true]);
   return body.data;
 };
 
 describe("POST /v1/verify answers 200", () => {
   it("with all that there is to say, and no suggestion, for an address like most", async () => {
-    house.publish("acme.com");
-    const { status, body } = await house.verify({ email: " Ann@ACME.com " });
+    fixture.publish("acme.com");
+    const { status, body } = await fixture.verify({ email: " Ann@ACME.com " });
     expect([status, body]).toEqual([200, { success: true, data: { email: "ann@acme.com", ...plain } }]);
   });
 
   it("and stores nothing but the count of its minute, and logs no address", async () => {
-    house.publish("acme.com");
+    fixture.publish("acme.com");
     await verified("ann@acme.com");
-    const stored = async () => new Map((await house.table.scan()).map((item) => [`${item["pk"]} ${item["sk"]}`, item]));
+    const stored = async () =>
+      new Map((await fixture.table.scan()).map((item) => [`${item["pk"]} ${item["sk"]}`, item]));
     const before = await stored();
-    house.logged.length = 0;
-    house.table.takeUnits();
+    fixture.logged.length = 0;
+    fixture.table.takeUnits();
     await verified("somebody-in-particular@acme.com");
-    expect(house.table.takeUnits()).toEqual({ write: 1, read: 1 });
+    expect(fixture.table.takeUnits()).toEqual({ write: 1, read: 1 });
     const withoutCount = (items: Map<string, unknown>) => new Map([...items].filter(([key]) => !key.startsWith("L#")));
     expect(withoutCount(await stored())).toEqual(withoutCount(before));
-    expect(house.logged).toEqual([["request", expect.objectContaining({ route: "/v1/verify", status: 200 })]]);
-    expect(JSON.stringify(house.logged)).not.toMatch(/somebody|acme\.com/);
+    expect(fixture.logged).toEqual([["request", expect.objectContaining({ route: "/v1/verify", status: 200 })]]);
+    expect(JSON.stringify(fixture.logged)).not.toMatch(/somebody|acme\.com/);
   });
 
   it.each([[".ann"], ["ann."], ["a..nn"], ["a(nn"], ['"ann"'], ["a,nn"], ["a:nn"], ["a\\nn"], ["a[nn]"]])(
     "with the format alone to blame for %s, and nothing looked up",
     async (local) => {
-      house.publish("acme.com");
+      fixture.publish("acme.com");
       expect(await verified(`${local}@acme.com`)).toEqual({
         email: `${local}@acme.com`,
         ...plain,
@@ -68,18 +69,18 @@ describe("POST /v1/verify answers 200", () => {
         hasMxRecords: false,
         reasons: ["The address format is not valid."],
       });
-      expect(house.dns.questions).toEqual([]);
+      expect(fixture.dns.questions).toEqual([]);
     },
   );
 
   it("with every unquoted character allowed", async () => {
-    house.publish("acme.com");
+    fixture.publish("acme.com");
     expect(await verified("!#$%&'*/=?^_`{|}~-.a1@acme.com")).toMatchObject({ valid: true });
   });
 
   it("with a domain that does not exist, and nothing else of it", async () => {
-    house.dns.publish("MX", "gone.example", { priority: 10, exchange: "mx.gone.example" });
-    house.dns.publish("A", "gone.example", "192.0.2.1");
+    fixture.dns.publish("MX", "gone.example", { priority: 10, exchange: "mx.gone.example" });
+    fixture.dns.publish("A", "gone.example", "192.0.2.1");
     expect(await verified("ann@gone.example")).toEqual({
       email: "ann@gone.example",
       ...plain,
@@ -95,25 +96,25 @@ describe("POST /v1/verify answers 200", () => {
     "and finds that a mail domain exists by the name servers of %s",
     async (delegated) => {
       const domain = "a.mail.acme.co.uk";
-      house.dns.publish("NS", delegated, "ns1.example.net");
-      house.dns.publish("MX", domain, { priority: 10, exchange: "mx.example.net" });
+      fixture.dns.publish("NS", delegated, "ns1.example.net");
+      fixture.dns.publish("MX", domain, { priority: 10, exchange: "mx.example.net" });
       expect(await verified(`ann@${domain}`)).toMatchObject({ valid: true, domainExists: true, hasWebsite: false });
     },
   );
 
   it("and takes no name server above the registered domain for one of it", async () => {
-    house.dns.publish("NS", "co.uk", "ns1.nic.uk");
-    house.dns.publish("NS", "uk", "ns1.nic.uk");
+    fixture.dns.publish("NS", "co.uk", "ns1.nic.uk");
+    fixture.dns.publish("NS", "uk", "ns1.nic.uk");
     expect(await verified("ann@acme.co.uk")).toMatchObject({ valid: false, domainExists: false });
-    expect(house.dns.questions.filter((question) => question.startsWith("2 "))).toEqual(["2 acme.co.uk"]);
+    expect(fixture.dns.questions.filter((question) => question.startsWith("2 "))).toEqual(["2 acme.co.uk"]);
   });
 
   it.each([
     ["no MX", []],
     ["the null MX", [{ priority: 0, exchange: "." }]],
   ])("with a domain that takes no mail when it has %s", async (_name, exchanges) => {
-    house.publish("acme.com");
-    house.dns.publish("MX", "acme.com", ...exchanges);
+    fixture.publish("acme.com");
+    fixture.dns.publish("MX", "acme.com", ...exchanges);
     expect(await verified("ann@acme.com")).toEqual({
       email: "ann@acme.com",
       ...plain,
@@ -124,25 +125,25 @@ describe("POST /v1/verify answers 200", () => {
   });
 
   it("with a website by IPv4 or IPv6, which says nothing about the address", async () => {
-    house.publish("acme.com");
-    house.dns.publish("A", "acme.com");
+    fixture.publish("acme.com");
+    fixture.dns.publish("A", "acme.com");
     expect(await verified("ann@acme.com")).toMatchObject({ valid: true, hasWebsite: false });
-    house.dns.publish("AAAA", "acme.com", "2001:0db8:0000:0000:0000:0000:0000:0001");
+    fixture.dns.publish("AAAA", "acme.com", "2001:0db8:0000:0000:0000:0000:0000:0001");
     expect(await verified("ann@acme.com")).toMatchObject({ valid: true, hasWebsite: true });
   });
 
   it("and follows aliases, and answers too long for a datagram", async () => {
-    house.dns.publish("NS", "acme.com", ...Array.from({ length: 60 }, (_, index) => `ns${index}.example.net`));
-    house.dns.publish("CNAME", "mail.acme.com", "mail.provider.example");
-    house.dns.publish("CNAME", "mail.provider.example", "pool.provider.example");
-    house.dns.publish("MX", "pool.provider.example", { priority: 10, exchange: "mx.provider.example" });
-    house.dns.publish("A", "pool.provider.example", "192.0.2.1");
-    house.dns.behave("truncating");
+    fixture.dns.publish("NS", "acme.com", ...Array.from({ length: 60 }, (_, index) => `ns${index}.example.net`));
+    fixture.dns.publish("CNAME", "mail.acme.com", "mail.provider.example");
+    fixture.dns.publish("CNAME", "mail.provider.example", "pool.provider.example");
+    fixture.dns.publish("MX", "pool.provider.example", { priority: 10, exchange: "mx.provider.example" });
+    fixture.dns.publish("A", "pool.provider.example", "192.0.2.1");
+    fixture.dns.behave("truncating");
     expect(await verified("ann@mail.acme.com")).toEqual({ email: "ann@mail.acme.com", ...plain });
   });
 
   it("with names in any script", async () => {
-    house.publish("xn--bcher-kva.example");
+    fixture.publish("xn--bcher-kva.example");
     expect(await verified("ann@bücher.example")).toEqual({ email: "ann@xn--bcher-kva.example", ...plain });
   });
 });
@@ -162,12 +163,12 @@ describe("the flags of POST /v1/verify", () => {
     ["ann+shop@acme.com", { isPlusAddressed: true }],
     ["a+b+c@gmail.com", { isPlusAddressed: true, isPersonalEmail: true }],
   ])("say of %s what the lists say, and leave it valid", async (email, flags) => {
-    house.publish(email.split("@")[1] ?? "");
+    fixture.publish(email.split("@")[1] ?? "");
     expect(await verified(email)).toEqual({ email, ...plain, ...flags });
   });
 
   it("suggest what was meant, beside all else there is to say", async () => {
-    house.publish("gmial.com");
+    fixture.publish("gmial.com");
     const reasons = ["Possible typo: did you mean gmail.com?"];
     const suggestion = { isTypo: true, suggestedEmail: "ann+x@gmail.com", isPlusAddressed: true };
     expect(await verified("ann+x@gmial.com")).toEqual({ email: "ann+x@gmial.com", ...plain, ...suggestion, reasons });
@@ -199,13 +200,13 @@ describe("the flags of POST /v1/verify", () => {
   });
 
   it("follow the refreshed list within the hour", async () => {
-    house.publish("acme.com");
+    fixture.publish("acme.com");
     expect(await verified("ann@acme.com")).toMatchObject({ isDisposable: false });
-    await house.lists.replace(0, ["acme.com"], house.clock.at);
+    await fixture.lists.replace(0, ["acme.com"], fixture.clock.at);
     expect(await verified("ann@acme.com")).toMatchObject({ isDisposable: false });
-    house.clock.at = new Date(house.clock.at.getTime() + 60 * 60 * 1_000);
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + 60 * 60 * 1_000);
     expect(await verified("ann@acme.com")).toMatchObject({ isDisposable: true });
-    house.publish("mailinator.com");
+    fixture.publish("mailinator.com");
     expect(await verified("ann@mailinator.com")).toMatchObject({ isDisposable: false });
   });
 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { DnsBehaviour } from "#test/support/dns-server.ts";
-import { startVerifyHouse, type VerifyHouse } from "#test/verification/endpoints/verify-house.ts";
+import { startVerifyFixture, type VerifyFixture } from "#test/verification/endpoints/verify-fixture.ts";
 
-let house: VerifyHouse;
+let fixture: VerifyFixture;
 
 beforeAll(async () => {
-  house = await startVerifyHouse();
+  fixture = await startVerifyFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(() => {
-  house.dns.behave("well");
-  house.dns.clear();
-  house.publish("acme.com");
-  house.dns.questions.length = 0;
+  fixture.dns.behave("well");
+  fixture.dns.clear();
+  fixture.publish("acme.com");
+  fixture.dns.questions.length = 0;
 });
 
-const verify = (email: unknown) => house.verify({ email });
-const asked = (type: number) => house.dns.questions.filter((question) => question.startsWith(`${type} `)).length;
+const verify = (email: unknown) => fixture.verify({ email });
+const asked = (type: number) => fixture.dns.questions.filter((question) => question.startsWith(`${type} `)).length;
 
 describe("POST /v1/verify", () => {
   it.each<[unknown, string]>([
@@ -33,11 +33,11 @@ describe("POST /v1/verify", () => {
     const { status, body } = await verify(email);
     expect([status, body.error.code]).toEqual([422, "VALIDATION_ERROR"]);
     expect(body.error.errors).toEqual([expect.objectContaining({ field: "email", code })]);
-    expect(house.dns.questions).toEqual([]);
+    expect(fixture.dns.questions).toEqual([]);
   });
 
   it("answers 401 to the public key", async () => {
-    const { status, body } = await house.verify({ email: "ann@acme.com" }, house.keys.publicKey);
+    const { status, body } = await fixture.verify({ email: "ann@acme.com" }, fixture.keys.publicKey);
     expect([status, body.error.code]).toEqual([401, "INVALID_API_KEY"]);
   });
 
@@ -51,40 +51,40 @@ describe("POST /v1/verify", () => {
   ])(
     "answers 502 within five seconds, having asked three times, when the DNS is %s about %s",
     async (how, type, number) => {
-      house.dns.behave(how, type);
+      fixture.dns.behave(how, type);
       const begun = performance.now();
       const { status, body } = await verify("ann@acme.com");
       expect(performance.now() - begun).toBeLessThan(5_000);
       expect([status, body.error.code]).toEqual([502, "EXTERNAL_SERVICE_ERROR"]);
       expect(asked(number)).toBe(3);
-      expect(JSON.stringify(house.logged)).not.toContain("acme.com");
+      expect(JSON.stringify(fixture.logged)).not.toContain("acme.com");
     },
   );
 
   it.each<DnsBehaviour>(["failing", "silent"])("finds no website where the DNS is %s about it", async (how) => {
-    house.dns.behave(how, "A", "AAAA");
+    fixture.dns.behave(how, "A", "AAAA");
     const { status, body } = await verify("ann@acme.com");
     expect([status, body.data.valid, body.data.hasWebsite]).toEqual([200, true, false]);
   });
 
   it("answers when the DNS does at the third time of asking", async () => {
-    house.dns.behave("failing");
+    fixture.dns.behave("failing");
     const answer = verify("ann@acme.com");
     while (asked(15) < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-    house.dns.behave("well");
+    fixture.dns.behave("well");
     expect((await answer).body.data).toMatchObject({ valid: true, hasWebsite: true });
   });
 
   it("needs no DNS for what is wrong in itself", async () => {
-    house.dns.behave("silent");
+    fixture.dns.behave("silent");
     const { status, body } = await verify("a..b@acme.com");
     expect([status, body.data.reasons]).toEqual([200, ["The address format is not valid."]]);
   });
 
   it("answers 403 when the project is disabled", async () => {
-    await house.projects.setDisabled(house.project.id, "MANUAL", house.clock.at);
+    await fixture.projects.setDisabled(fixture.project.id, "MANUAL", fixture.clock.at);
     const { status, body } = await verify("ann@acme.com");
     expect([status, body.error.code]).toEqual([403, "PROJECT_DISABLED"]);
-    expect(house.dns.questions).toEqual([]);
+    expect(fixture.dns.questions).toEqual([]);
   });
 });

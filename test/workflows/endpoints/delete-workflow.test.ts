@@ -3,17 +3,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { executionStatePartitions } from "#lib/storage/execution/execution-list.ts";
 import { workflowKey } from "#lib/storage/workflow/workflow-item.ts";
-import { type HouseProject, openWorkflowHouse, type WorkflowHouse } from "#test/workflows/endpoints/workflow-house.ts";
+import {
+  type FixtureProject,
+  openWorkflowFixture,
+  type WorkflowFixture,
+} from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let house: WorkflowHouse;
-let project: HouseProject;
+let fixture: WorkflowFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openWorkflowHouse();
+  fixture = await openWorkflowFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const remove = (id: string) => project.call("DELETE", `/workflows/${id}`);
@@ -24,7 +28,7 @@ async function putActive(workflowId: string, count: number): Promise<{ pk: strin
   const keys = Array.from({ length: count }, (_, index) => ({ pk: `J#${project.id}#x`, sk: `${workflowId}#${index}` }));
   for (const [index, key] of keys.entries()) {
     const Item = { ...key, pk2: partitions[index % partitions.length], sk2: key.sk };
-    await house.table.documents.send(new PutCommand({ TableName: house.table.name, Item }));
+    await fixture.table.documents.send(new PutCommand({ TableName: fixture.table.name, Item }));
   }
   return keys;
 }
@@ -35,8 +39,8 @@ describe("DELETE /workflows/{id}", () => {
     const before = await project.stored();
     const { id } = await project.create();
     for (const type of ["DELAY", "EXIT"]) {
-      const head = await house.store.find(project.id, id);
-      if (head) await house.store.useGraph(project.id, head);
+      const head = await fixture.store.find(project.id, id);
+      if (head) await fixture.store.useGraph(project.id, head);
       await project.addStep(id, type);
     }
     expect((await project.stored()).length - before.length).toBe(1 + 3);
@@ -58,14 +62,15 @@ describe("DELETE /workflows/{id}", () => {
       expect(await project.stored()).toEqual(before);
     }
     expect((await remove(idle)).status).toBe(204);
-    for (const Key of keys) await house.table.documents.send(new DeleteCommand({ TableName: house.table.name, Key }));
+    for (const Key of keys)
+      await fixture.table.documents.send(new DeleteCommand({ TableName: fixture.table.name, Key }));
     expect((await remove(id)).status).toBe(204);
   });
 
   it("takes away what a removal that died half-way has left", async () => {
     const { id } = await project.create();
     const Key = workflowKey(project.id, id);
-    await house.table.documents.send(new DeleteCommand({ TableName: house.table.name, Key }));
+    await fixture.table.documents.send(new DeleteCommand({ TableName: fixture.table.name, Key }));
     expect((await project.stored()).length).toBe(1);
     expect((await remove(id)).status).toBe(404);
     expect(await project.stored()).toEqual([]);
@@ -79,7 +84,7 @@ describe("DELETE /workflows/{id}", () => {
 
   it("answers 404 for an unknown one and one of another project, which stays", async () => {
     const { id } = await project.create();
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     expect((await other.call("DELETE", `/workflows/${id}`)).body.error.code).toBe("WORKFLOW_NOT_FOUND");
     expect((await remove(newId())).status).toBe(404);
     expect((await project.call("GET", `/workflows/${id}`)).status).toBe(200);

@@ -9,32 +9,32 @@ import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
 import {
-  type HouseProject,
+  type FixtureProject,
   issuesOf,
-  openWorkflowHouse,
-  type WorkflowHouse,
-} from "#test/workflows/endpoints/workflow-house.ts";
+  openWorkflowFixture,
+  type WorkflowFixture,
+} from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let house: WorkflowHouse;
-let project: HouseProject;
+let fixture: WorkflowFixture;
+let project: FixtureProject;
 let executions: ExecutionRepository;
 let waits: WaitRepository;
 
 beforeAll(async () => {
-  house = await openWorkflowHouse();
-  executions = new ExecutionRepository(house.table);
-  waits = new WaitRepository(house.table);
+  fixture = await openWorkflowFixture();
+  executions = new ExecutionRepository(fixture.table);
+  waits = new WaitRepository(fixture.table);
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
-  house.clock.at = new Date(someTime);
+  project = await fixture.newProject();
+  fixture.clock.at = new Date(someTime);
 });
 
 async function contact(email: string, of = project): Promise<string> {
   const change = { email, subscribed: undefined, subscribedWhenNew: true, data: contactDataChange({}) };
   const scope = { salt: of.salt, deletedFields: [] };
-  return (await house.contacts.apply(of.id, scope, change, undefined, house.clock.at)).contact.id;
+  return (await fixture.contacts.apply(of.id, scope, change, undefined, fixture.clock.at)).contact.id;
 }
 
 async function enabled(changes: Record<string, unknown> = {}): Promise<string> {
@@ -49,7 +49,7 @@ const start = (id: string, contactId: string, parts: Record<string, unknown> = {
 const list = (id: string, query = "") => project.call("GET", `/workflows/${id}/executions${query}`);
 
 /** What executions and waits are stored of the project. */
-const stored = async () => (await house.table.scan()).filter(({ pk }) => `${pk}`.startsWith(`J#${project.id}`));
+const stored = async () => (await fixture.table.scan()).filter(({ pk }) => `${pk}`.startsWith(`J#${project.id}`));
 
 /** As whoever runs it does. */
 async function change(id: string, executionId: string, changes: Partial<Execution>): Promise<void> {
@@ -80,7 +80,7 @@ describe("POST /workflows/{id}/executions", () => {
     const again = await enabled({ allowReentry: true });
     const contactId = await contact("a@example.com");
     const disabled = await project.create();
-    const foreign = await contact("a@example.com", await house.newProject());
+    const foreign = await contact("a@example.com", await fixture.newProject());
     for (const each of [id, again]) expect((await start(each, contactId)).status).toBe(201);
     const before = await stored();
     const answers = [
@@ -145,12 +145,12 @@ describe("GET /workflows/{id}/executions", () => {
     const step = await project.addStep(id, "DELAY");
     const contacts = [await contact("a@example.com"), await contact("b@example.com"), await contact("c@example.com")];
     for (const [index, contactId] of contacts.entries()) {
-      house.clock.at = new Date(Date.parse(someTime) + index);
+      fixture.clock.at = new Date(Date.parse(someTime) + index);
       const { body } = await start(id, contactId);
       if (index > 0) await change(id, body.id, { status: "WAITING", currentStepId: step.id });
     }
     await project.call("DELETE", `/workflows/${id}/steps/${step.id}`);
-    await executionForgetting(house.table, house.clock).forgetContact(project.id, contacts[2] ?? "", "9");
+    await executionForgetting(fixture.table, fixture.clock).forgetContact(project.id, contacts[2] ?? "", "9");
     const { status, body } = await list(id);
     expect([status, body]).toMatchObject([200, { page: 1, pageSize: 20, total: 3, totalPages: 1 }]);
     const currentStep = { id: step.id, name: "DELAY", type: "DELAY" };
@@ -180,12 +180,12 @@ describe("GET /workflows/{id}/executions", () => {
     await Promise.all(
       Array.from({ length: 25 }, async (_, index) => start(id, await contact(`c${index}@example.com`))),
     );
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     const { body } = await list(id);
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(30);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(30);
     expect([body.data.length, body.total]).toEqual([20, 21]);
     const counts = [{ sequence: "1".padStart(40, "0"), field: "RUNNING", add: 25 }];
-    await foldInto(house.counters, project.id, `workflows#${id}`, "shard-1", counts, house.clock.at);
+    await foldInto(fixture.counters, project.id, `workflows#${id}`, "shard-1", counts, fixture.clock.at);
     expect((await list(id)).body).toMatchObject({ total: 25, totalPages: 2 });
     expect((await list(id, "?status=RUNNING")).body).toMatchObject({ total: 25 });
     expect((await list(id, "?page=2")).body).toMatchObject({ total: 25, data: { length: 5 } });
@@ -232,7 +232,7 @@ describe("GET /workflows/{id}/executions/{executionId}", () => {
   it("answers 404 to one of another workflow or project, as to one that is nowhere", async () => {
     const id = await enabled();
     const { body: begun } = await start(id, await contact("a@example.com"));
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     const answers = [
       await project.call("GET", `/workflows/${id}/executions/${newId()}`),
       await project.call("GET", `/workflows/${await enabled()}/executions/${begun.id}`),
@@ -260,9 +260,9 @@ describe("cancelling", () => {
     await change(id, begun.id, { status: "WAITING", currentStepId: step.id, steps: [waiting] });
     const place = { workflowId: id, contactId, number: 1 };
     await waits.put(project.id, { place, executionId: begun.id, stepId: step.id, eventName: "purchase" });
-    house.clock.at = new Date(Date.parse(someTime) + 60_000);
+    fixture.clock.at = new Date(Date.parse(someTime) + 60_000);
     const { status, body } = await cancel(id, begun.id);
-    const at = house.clock.at.toISOString();
+    const at = fixture.clock.at.toISOString();
     expect([status, body]).toMatchObject([
       200,
       { id: begun.id, status: "CANCELLED", exitReason: "cancelled_by_user", error: null, completedAt: at },

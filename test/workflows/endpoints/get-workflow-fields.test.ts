@@ -3,29 +3,33 @@ import { newId } from "#lib/platform/ids.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
-import { type HouseProject, openWorkflowHouse, type WorkflowHouse } from "#test/workflows/endpoints/workflow-house.ts";
+import {
+  type FixtureProject,
+  openWorkflowFixture,
+  type WorkflowFixture,
+} from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let house: WorkflowHouse;
-let project: HouseProject;
+let fixture: WorkflowFixture;
+let project: FixtureProject;
 let contactId: string;
 
 beforeAll(async () => {
-  house = await openWorkflowHouse();
+  fixture = await openWorkflowFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
   const data = { set: { plan: "pro" }, remove: [], setIfAbsent: {} };
   const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
-  contactId = (await house.contacts.apply(project.id, project, wanted, undefined, house.clock.at)).contact.id;
+  contactId = (await fixture.contacts.apply(project.id, project, wanted, undefined, fixture.clock.at)).contact.id;
 });
 
 let seconds = 0;
 function put(name: string, data: Record<string, unknown>): Promise<void> {
   seconds += 1;
   const createdAt = new Date(Date.parse(someTime) + seconds * 1_000).toISOString();
-  return new EventRepository(house.table).put(project.id, { id: newId(), name, contactId, data, createdAt });
+  return new EventRepository(fixture.table).put(project.id, { id: newId(), name, contactId, data, createdAt });
 }
 
 const fields = async (query = "") => (await project.call("GET", `/workflows/fields${query}`)).body;
@@ -39,7 +43,7 @@ describe("GET /workflows/fields", () => {
     const counts = ["string.plan", "object.tags", "date.since", "number.age"];
     const folded = counts.map((field, index) => ({ sequence: `${index}`, field, add: 1 }));
     for (const [shard, count] of folded.entries()) {
-      await foldInto(house.counters, project.id, `fields#${shard}`, "shard", [count], house.clock.at);
+      await foldInto(fixture.counters, project.id, `fields#${shard}`, "shard", [count], fixture.clock.at);
     }
     await put("bought", { amount: 5, paid: true, at: "2026-03-01", items: [1] });
     const typedFields = [
@@ -79,7 +83,7 @@ describe("GET /workflows/fields", () => {
 
   it("tells nothing of another project", async () => {
     await put("bought", { amount: 5 });
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     const { body } = await other.call("GET", "/workflows/fields");
     expect(body.count).toBe(4);
   });

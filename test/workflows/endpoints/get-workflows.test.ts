@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
-import { type HouseProject, openWorkflowHouse, type WorkflowHouse } from "#test/workflows/endpoints/workflow-house.ts";
+import {
+  type FixtureProject,
+  openWorkflowFixture,
+  type WorkflowFixture,
+} from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let house: WorkflowHouse;
-let project: HouseProject;
+let fixture: WorkflowFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openWorkflowHouse();
+  fixture = await openWorkflowFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 const list = async (query = "") => (await project.call("GET", `/workflows${query}`)).body;
@@ -23,7 +27,7 @@ async function createAll(...all: Record<string, unknown>[]): Promise<{ id: strin
   const made: { id: string }[] = [];
   for (const changes of all) {
     made.push(await project.create(changes));
-    house.clock.at = new Date(house.clock.at.getTime() + 1_000);
+    fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
   }
   return made;
 }
@@ -32,7 +36,7 @@ describe("GET /workflows", () => {
   it("shows each as it is shown alone, newest first", async () => {
     const [first, second] = await createAll({ name: "First" }, { name: "Second", description: "Text" });
     expect(await list()).toEqual({ data: [second, first], page: 1, pageSize: 20, total: 2, totalPages: 1 });
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     expect((await other.call("GET", "/workflows")).body.data).toEqual([]);
   });
 
@@ -81,7 +85,7 @@ describe("GET /workflows", () => {
     const [first, second] = await createAll({ name: "First" }, { name: "Second" });
     const counts = { COMPLETED: 3, RUNNING: 2 };
     const folded = Object.entries(counts).map(([field, add], index) => ({ sequence: `${index}`, field, add }));
-    await foldInto(house.counters, project.id, `workflows#${first?.id}`, "shard", folded, house.clock.at);
+    await foldInto(fixture.counters, project.id, `workflows#${first?.id}`, "shard", folded, fixture.clock.at);
     const { data } = await list();
     expect(data.map(({ id, _count }: Record<string, unknown>) => [id, _count])).toEqual([
       [second?.id, { steps: 1, executions: 0 }],
@@ -94,9 +98,9 @@ describe("GET /workflows", () => {
     const body = { url: "https://hooks.example.com", body: { text: "x".repeat(10_000) } };
     for (let made = 0; made < 100; made += 1) await project.create({ name: `${made}` });
     for (const { id } of (await list("?pageSize=3")).data) await project.addStep(id, "WEBHOOK", body);
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     expect((await list("?pageSize=100")).data).toHaveLength(100);
     // The caller's key, 100 heads eventually, 100 counters.
-    expect(house.table.takeUnits().read).toBeLessThanOrEqual(1 + 5 + 100);
+    expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(1 + 5 + 100);
   });
 });

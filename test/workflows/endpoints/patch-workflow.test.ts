@@ -4,25 +4,25 @@ import { newId } from "#lib/platform/ids.ts";
 import { segmentKey } from "#lib/storage/segment/segment-item.ts";
 import { someTime } from "#test/support/records.ts";
 import {
-  type HouseProject,
+  type FixtureProject,
   issuesOf,
-  openWorkflowHouse,
-  type WorkflowHouse,
-} from "#test/workflows/endpoints/workflow-house.ts";
+  openWorkflowFixture,
+  type WorkflowFixture,
+} from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let house: WorkflowHouse;
-let project: HouseProject;
+let fixture: WorkflowFixture;
+let project: FixtureProject;
 let id: string;
 
 beforeAll(async () => {
-  house = await openWorkflowHouse();
+  fixture = await openWorkflowFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
   ({ id } = await project.create({ description: "Text" }));
-  house.clock.at = new Date(house.clock.at.getTime() + 1_000);
+  fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
 });
 
 const patch = (body: unknown) => project.call("PATCH", `/workflows/${id}`, body);
@@ -118,7 +118,7 @@ describe("PATCH /workflows/{id}", () => {
   });
 
   it("answers 404 for a segment that the project does not have", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     const foreign = await other.newSegment();
     const before = await project.stored();
     for (const segmentId of [foreign.id, newId()]) {
@@ -132,14 +132,14 @@ describe("PATCH /workflows/{id}", () => {
     const segment = await project.newSegment();
     await patch(schedule(segment.id));
     const Key = segmentKey(project.id, segment.id);
-    await house.table.documents.send(new DeleteCommand({ TableName: house.table.name, Key }));
+    await fixture.table.documents.send(new DeleteCommand({ TableName: fixture.table.name, Key }));
     const { status, body } = await patch({ enabled: true });
     expect([status, body.error.code, (await project.get(id)).enabled]).toEqual([400, "BAD_REQUEST", false]);
     expect((await patch({ name: "Other" })).status).toBe(200);
   });
 
   it("answers 404 for an unknown workflow, one of another project, and 422 for no id", async () => {
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     const foreign = await other.call("PATCH", `/workflows/${id}`, { name: "Taken" });
     const unknown = await project.call("PATCH", `/workflows/${newId()}`, { name: "Taken" });
     for (const { status, body } of [foreign, unknown])

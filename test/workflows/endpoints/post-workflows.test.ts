@@ -2,28 +2,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { someTime } from "#test/support/records.ts";
 import {
-  type HouseProject,
+  type FixtureProject,
   issuesOf,
-  openWorkflowHouse,
-  type WorkflowHouse,
-} from "#test/workflows/endpoints/workflow-house.ts";
+  openWorkflowFixture,
+  type WorkflowFixture,
+} from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let house: WorkflowHouse;
-let project: HouseProject;
+let fixture: WorkflowFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openWorkflowHouse();
+  fixture = await openWorkflowFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
 });
 
 const anyId = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
 describe("POST /workflows", () => {
   it("makes a disabled workflow that an event starts, with its TRIGGER step", async () => {
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     const { status, body } = await project.call("POST", "/workflows", {
       name: "  Onboarding ",
       eventName: "signup",
@@ -33,7 +33,7 @@ describe("POST /workflows", () => {
       triggerType: "MANUAL",
     });
     // Counting the request, and two items of a transaction.
-    expect(house.table.takeUnits().write).toBe(1 + 4);
+    expect(fixture.table.takeUnits().write).toBe(1 + 4);
     const workflow = {
       id: anyId,
       projectId: project.id,
@@ -134,7 +134,7 @@ describe("POST /workflows/{id}/duplicate", () => {
 
   it("answers 404 for an unknown one and one of another project, which stays alone", async () => {
     const { id } = await project.create();
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     for (const [caller, asked] of [
       [other, id],
       [project, newId()],

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import {
   configs,
-  type HouseProject,
+  type FixtureProject,
   issuesOf,
-  openWorkflowHouse,
+  openWorkflowFixture,
   treeOf,
-  type WorkflowHouse,
-} from "#test/workflows/endpoints/workflow-house.ts";
+  type WorkflowFixture,
+} from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let house: WorkflowHouse;
-let project: HouseProject;
+let fixture: WorkflowFixture;
+let project: FixtureProject;
 let id: string;
 
 beforeAll(async () => {
-  house = await openWorkflowHouse();
+  fixture = await openWorkflowFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
   ({ id } = await project.create());
 });
 
@@ -218,7 +218,7 @@ it("a tree of CONDITION takes every field that the four keys take, and keeps its
 describe("the segment of a CONDITION", () => {
   it("must be one of the project, in four keys as in a tree", async () => {
     const segment = await project.newSegment();
-    const foreign = await (await house.newProject()).newSegment();
+    const foreign = await (await fixture.newProject()).newSegment();
     const member = (segmentId: string) => ({ field: `segment.${segmentId}`, operator: "memberOfSegment" });
     for (const config of [member(segment.id), { condition: treeOf(member(segment.id)) }]) {
       expect((await post("CONDITION", config)).body.config).toEqual(config);
@@ -273,7 +273,7 @@ describe("the template of a SEND_EMAIL", () => {
 
   it("is needed, is one, and is one of the project", async () => {
     const [one, other] = [await project.newTemplate(), await project.newTemplate()];
-    const foreign = await (await house.newProject()).newTemplate();
+    const foreign = await (await fixture.newProject()).newTemplate();
     const before = await project.stored();
     const none = await post("SEND_EMAIL", {});
     const two = await post("SEND_EMAIL", { templateId: one.id }, { templateId: other.id });

@@ -4,23 +4,23 @@ import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { someTime } from "#test/support/records.ts";
 import {
   configs,
-  type HouseProject,
+  type FixtureProject,
   issuesOf,
-  openWorkflowHouse,
+  openWorkflowFixture,
   treeOf,
-  type WorkflowHouse,
-} from "#test/workflows/endpoints/workflow-house.ts";
+  type WorkflowFixture,
+} from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let house: WorkflowHouse;
-let project: HouseProject;
+let fixture: WorkflowFixture;
+let project: FixtureProject;
 let id: string;
 
 beforeAll(async () => {
-  house = await openWorkflowHouse();
+  fixture = await openWorkflowFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
   ({ id } = await project.create());
 });
 
@@ -43,9 +43,9 @@ const unknown = (field: string, instead = "") => ({
 async function see(name: string) {
   const data = { set: { plan: "pro" }, remove: [], setIfAbsent: {} };
   const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
-  const { contact } = await house.contacts.apply(project.id, project, wanted, undefined, house.clock.at);
+  const { contact } = await fixture.contacts.apply(project.id, project, wanted, undefined, fixture.clock.at);
   const event = { id: newId(), name, contactId: contact.id, data: {}, createdAt: someTime };
-  await new EventRepository(house.table).put(project.id, event);
+  await new EventRepository(fixture.table).put(project.id, event);
 }
 
 describe("a condition of a step", () => {

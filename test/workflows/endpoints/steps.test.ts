@@ -4,29 +4,29 @@ import { newId } from "#lib/platform/ids.ts";
 import { someTime, someWorkflow } from "#test/support/records.ts";
 import {
   configs,
-  type HouseProject,
+  type FixtureProject,
   issuesOf,
-  openWorkflowHouse,
-  type WorkflowHouse,
-} from "#test/workflows/endpoints/workflow-house.ts";
+  openWorkflowFixture,
+  type WorkflowFixture,
+} from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let house: WorkflowHouse;
-let project: HouseProject;
+let fixture: WorkflowFixture;
+let project: FixtureProject;
 let id: string;
 let trigger: { id: string };
 
 const later = "2026-03-01T10:00:01.000Z";
 
 beforeAll(async () => {
-  house = await openWorkflowHouse();
+  fixture = await openWorkflowFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
   ({ id } = await project.create());
   trigger = await project.triggerOf(id);
-  house.clock.at = new Date(later);
+  fixture.clock.at = new Date(later);
 });
 
 const call = (method: string, path: string, body?: unknown) => project.call(method, `/workflows/${id}${path}`, body);
@@ -50,10 +50,10 @@ async function expectRefusal(
 
 describe("POST /workflows/{id}/steps", () => {
   it("adds a step right of the last one, and links the newest that nothing follows to it", async () => {
-    house.table.takeUnits();
+    fixture.table.takeUnits();
     const { status, body } = await add("DELAY", { name: " Wait " });
     // The caller's key, the workflow and its graph; counting the request, and a transaction of two puts and a removal.
-    expect(house.table.takeUnits()).toEqual({ read: 3, write: 1 + 6 });
+    expect(fixture.table.takeUnits()).toEqual({ read: 3, write: 1 + 6 });
     const step = {
       ...{ id: body.id, workflowId: id, type: "DELAY", name: "Wait", position: { x: 350, y: 100 } },
       ...{ config: configs["DELAY"], templateId: null, createdAt: later, updatedAt: later },
@@ -106,7 +106,7 @@ describe("POST /workflows/{id}/steps", () => {
     await expectRefusal(add("TRIGGER", { config: {} }), 400, "BAD_REQUEST");
     const step = { type: "EXIT", name: "End", config: {} };
     await expectRefusal(project.call("POST", `/workflows/${newId()}/steps`, step), 404, "WORKFLOW_NOT_FOUND");
-    const other = await house.newProject();
+    const other = await fixture.newProject();
     await expectRefusal(other.call("POST", `/workflows/${id}/steps`, step), 404, "WORKFLOW_NOT_FOUND");
   });
 
@@ -129,7 +129,7 @@ describe("POST /workflows/{id}/steps", () => {
     });
     const workflow = someWorkflow();
     const graph = { steps: Array.from({ length: 199 }, exit), transitions: [] };
-    await house.store.create(project.id, workflow, graph, {});
+    await fixture.store.create(project.id, workflow, graph, {});
     const addOne = () =>
       project.call("POST", `/workflows/${workflow.id}/steps`, { type: "EXIT", name: "End", config: {} });
     expect((await addOne()).status).toBe(201);

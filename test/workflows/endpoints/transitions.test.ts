@@ -2,24 +2,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { someTime } from "#test/support/records.ts";
 import {
-  type HouseProject,
+  type FixtureProject,
   issuesOf,
-  openWorkflowHouse,
-  type WorkflowHouse,
-} from "#test/workflows/endpoints/workflow-house.ts";
+  openWorkflowFixture,
+  type WorkflowFixture,
+} from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let house: WorkflowHouse;
-let project: HouseProject;
+let fixture: WorkflowFixture;
+let project: FixtureProject;
 let id: string;
 /** By type, but for two DELAYs, linked to nothing. */
 let steps: Record<string, { id: string }>;
 
 beforeAll(async () => {
-  house = await openWorkflowHouse();
+  fixture = await openWorkflowFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  project = await house.newProject();
+  project = await fixture.newProject();
   ({ id } = await project.create());
   steps = { TRIGGER: await project.triggerOf(id) };
   for (const name of ["DELAY", "OTHER", "CONDITION", "WAIT_FOR_EVENT", "EXIT"]) {

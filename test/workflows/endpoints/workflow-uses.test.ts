@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { someTime } from "#test/support/records.ts";
 import {
-  type HouseProject,
-  openWorkflowHouse,
+  type FixtureProject,
+  openWorkflowFixture,
   treeOf,
-  type WorkflowHouse,
-} from "#test/workflows/endpoints/workflow-house.ts";
+  type WorkflowFixture,
+} from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let house: WorkflowHouse;
-let project: HouseProject;
+let fixture: WorkflowFixture;
+let project: FixtureProject;
 
 beforeAll(async () => {
-  house = await openWorkflowHouse();
+  fixture = await openWorkflowFixture();
 });
-afterAll(() => house.stop());
+afterAll(() => fixture.stop());
 beforeEach(async () => {
-  house.clock.at = new Date(someTime);
-  project = await house.newProject();
+  fixture.clock.at = new Date(someTime);
+  project = await fixture.newProject();
 });
 
 /** A second after the one before, so that lists have an order. */
 async function newWorkflow(name: string, changes: Record<string, unknown> = {}): Promise<{ id: string; name: string }> {
-  house.clock.at = new Date(house.clock.at.getTime() + 1_000);
+  fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
   const { id } = await project.create({ name, ...changes });
   return { id, name };
 }

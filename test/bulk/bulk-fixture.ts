@@ -1,0 +1,178 @@
+import { createHash, randomBytes } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "aws-lambda";
+import { bulkHandlers } from "#functions/api/contacts/bulk/handlers.ts";
+import { bulkRoutes } from "#functions/api/contacts/bulk/routes.ts";
+import { sessionStores } from "#functions/api/session-stores.ts";
+import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
+import { bulkWork } from "#lib/domain/bulk/bulk-job.ts";
+import { BulkService } from "#lib/domain/bulk/bulk-service.ts";
+import { BulkWorker, type BulkWorkerPorts } from "#lib/domain/bulk/bulk-worker.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import { ContactRemoval, type RemovalPorts } from "#lib/domain/contact/contact-removal.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
+import { contactKey } from "#lib/storage/contact/contact-item.ts";
+import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { emailPartition } from "#lib/storage/email/email-item.ts";
+import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
+import { JobRepository } from "#lib/storage/job/job-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { ListRepository } from "#lib/storage/segment/list-repository.ts";
+import { httpEvent } from "#test/support/http-event.ts";
+import { someProject, someTime } from "#test/support/records.ts";
+import { startTable } from "#test/support/table.ts";
+
+const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
+
+/** What a worker works with, but for the clock. */
+export interface Ports extends Omit<BulkWorkerPorts, "removal" | "clock"> {
+  contacts: BulkWorkerPorts["contacts"] & RemovalPorts["contacts"];
+  history: RemovalPorts["history"];
+}
+
+export interface QueuedJob {
+  job: Job;
+  delaySeconds: number;
+}
+
+export interface SomeContact {
+  subscribed?: boolean;
+  snoozedUntil?: string;
+}
+
+export type BulkFixture = Awaited<ReturnType<typeof openBulkFixture>>;
+export type BulkProject = Awaited<ReturnType<BulkFixture["newProject"]>>;
+
+/** Bulk jobs on a real table: the endpoints before it, and workers behind, whose queue a test works off. */
+export async function openBulkFixture() {
+  const table = await startTable();
+  // Each look is a millisecond after the last, so that nothing happens at the same time.
+  const clock = { at: new Date(someTime), now: () => (clock.at = new Date(clock.at.getTime() + 1)) };
+  const queued: QueuedJob[] = [];
+  const queue = { send: async (job: Job, delaySeconds = 0) => void queued.push({ job, delaySeconds }) };
+  const contacts = new ContactRepository(table);
+  const projects = new ProjectRepository(table);
+  const jobs = new JobRepository(table, "bulk", bulkWork);
+  const parts = new JobPartRepository(table);
+  const reader = new ContactRecordReader(table, clock);
+  const history = new ContactHistoryRepository(table, clock);
+  const lists = new ListRepository(table, clock);
+  const stores = { contacts, projects, jobs, parts, reader, history, queue };
+  /** A worker of its own, of which a test may replace what fails. */
+  function worker(changes: Partial<Ports> = {}): BulkWorker {
+    const { history, ...ports }: Ports = { ...stores, ...changes };
+    const executions = executionForgetting(table, clock);
+    const removal = new ContactRemoval({
+      contacts: ports.contacts,
+      history,
+      executions,
+      lists,
+      jobs: ports.queue,
+      clock,
+    });
+    return new BulkWorker({ ...ports, removal, clock });
+  }
+
+  const api = createApi({
+    routes: bulkRoutes,
+    handlers: bulkHandlers(new BulkService(stores)),
+    stores: sessionStores(table),
+    env: {
+      APP_URL: "https://app.example.com",
+      DASHBOARD_ORIGINS: [],
+      PLATFORM_MAIL_FROM: undefined,
+      PETREL_REQUESTS_PER_MINUTE: 10_000,
+    },
+    clock,
+    logger: { info: () => undefined, error: () => undefined } as never,
+  });
+
+  const put = (Item: Record<string, unknown>) => table.documents.send(new PutCommand({ TableName: table.name, Item }));
+
+  async function newProject() {
+    const project = someProject();
+    const secretKey = `sk_${randomBytes(32).toString("hex")}`;
+    const hash = (key: string) => createHash("sha256").update(key).digest("hex");
+    await projects.create(project, { public: hash(project.id), secret: hash(secretKey) });
+
+    async function call(method: string, target: string, body?: unknown) {
+      const headers = { authorization: `Bearer ${secretKey}` };
+      const answer = await api(httpEvent(method, target, { headers, ...(body !== undefined && { body }) }), context);
+      return { status: answer.statusCode, body: JSON.parse(answer.body ?? "null") };
+    }
+
+    async function contact(email: string, { subscribed = true, snoozedUntil }: SomeContact = {}): Promise<Contact> {
+      const data = { set: {}, remove: [], setIfAbsent: {} };
+      const change = { email, subscribed, subscribedWhenNew: true, data };
+      const { contact } = await contacts.apply(project.id, project, change, undefined, clock.now());
+      if (snoozedUntil === undefined) return contact;
+      await contacts.snooze(project.id, project, contact, snoozedUntil, clock.now());
+      return find(contact.id);
+    }
+
+    async function find(contactId: string): Promise<Contact> {
+      const contact = await contacts.find(project.id, [], contactId);
+      if (!contact) throw new Error(`There is no contact ${contactId}.`);
+      return contact;
+    }
+
+    /** The contact's items as they are stored, its flips among them: the stream makes an event of each. */
+    const items = async () => (await table.scan()).filter(({ pk }) => String(pk).startsWith(`C#${project.id}#`));
+
+    return {
+      ...project,
+      call,
+      contact,
+      find,
+      items,
+      /** An event in the history of a contact. */
+      event: (contactId: string) =>
+        put({
+          pk: emailPartition(project.id, contactId),
+          sk: `e#${someTime}#${newId()}`,
+          na: "x",
+          ci: contactId,
+          cr: someTime,
+        }),
+      flips: async () =>
+        Object.fromEntries((await items()).map(({ sk, sv = 0 }) => [String(sk), Number(sv)])) as Record<string, number>,
+      states: async () => Object.fromEntries((await items()).map(({ sk, su }) => [String(sk), su])),
+      queue: async (operation: string, body: unknown): Promise<string> =>
+        (await call("POST", `/contacts/bulk-${operation}`, body)).body.jobId,
+      job: async (jobId: string) => (await call("GET", `/contacts/bulk/${jobId}`)).body,
+    };
+  }
+
+  /** Works the queue off, as long as there are bulk jobs in it; each run has so many looks at the clock until its time is over. */
+  async function workOff(looks = 1_000_000, made = () => worker()): Promise<string[]> {
+    const outcomes: string[] = [];
+    for (let next = takeNext(); next; next = takeNext()) {
+      clock.at = new Date(clock.at.getTime() + next.delaySeconds * 1_000);
+      outcomes.push(await made().run(next.dataId, next.jobId, new Date(clock.at.getTime() + looks)));
+    }
+    return outcomes;
+  }
+
+  function takeNext() {
+    const index = queued.findIndex(({ job }) => job.type === "bulkContacts");
+    const [next] = index < 0 ? [] : queued.splice(index, 1);
+    return next?.job.type === "bulkContacts" ? { ...next.job, delaySeconds: next.delaySeconds } : undefined;
+  }
+
+  return {
+    ...stores,
+    table,
+    clock,
+    queued,
+    worker,
+    workOff,
+    newProject,
+    put,
+    keyOf: contactKey,
+    close: table.stop,
+  };
+}

@@ -1,0 +1,261 @@
+import { createHash, randomBytes } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+import { GetScheduleCommand, ListSchedulesCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
+import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "aws-lambda";
+import { campaignHandlers } from "#functions/api/campaigns/handlers.ts";
+import { campaignRoutes } from "#functions/api/campaigns/routes.ts";
+import { sendingHandlers } from "#functions/api/campaigns/sending/handlers.ts";
+import { sendingRoutes } from "#functions/api/campaigns/sending/routes.ts";
+import { sessionStores } from "#functions/api/session-stores.ts";
+import { startCampaign, startCampaignJob } from "#functions/queues/jobs/campaigns/start-campaign.ts";
+import { presentAudience } from "#functions/wiring/campaigns/present-audience.ts";
+import { conditionNames } from "#functions/wiring/segments/condition-names.ts";
+import { CampaignService } from "#lib/domain/campaign/authoring/campaign-service.ts";
+import { type CampaignMove, campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { CampaignSending } from "#lib/domain/campaign/sending/campaign-sending.ts";
+import { CampaignStart } from "#lib/domain/campaign/sending/campaign-start.ts";
+import { CampaignWaker } from "#lib/domain/campaign/sending/campaign-waker.ts";
+import { DueCampaigns } from "#lib/domain/campaign/sending/due-campaigns.ts";
+import type { DueCampaign } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import type { Role } from "#lib/domain/project/member.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import type { CounterReader, CounterScope } from "#lib/domain/usage/counters.ts";
+import type { PlatformMail } from "#lib/domain/user/platform-mail.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
+import { JobSchedules } from "#lib/messaging/job-schedules.ts";
+import { OneShotSchedules } from "#lib/messaging/one-shot-schedules.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { CampaignCompanions } from "#lib/storage/campaign/campaign-companions.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { domainKey, newDomainItem } from "#lib/storage/domain/sender-domain-item.ts";
+import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { LocalClock } from "#local/clock.ts";
+import { createScheduler } from "#local/scheduler/scheduler.ts";
+import { type Answer, ofPlan, someDraft } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { emptyDeployment } from "#test/local/deployment.ts";
+import { serveService } from "#test/local/service-server.ts";
+import { until } from "#test/local/until.ts";
+import { someDomain } from "#test/sending/sending-fixture.ts";
+import { foldInto } from "#test/support/fold-into.ts";
+import { httpEvent } from "#test/support/http-event.ts";
+import { someProject, someSegment } from "#test/support/records.ts";
+import { startTable } from "#test/support/table.ts";
+import { openTableFollower } from "#test/support/table-follower.ts";
+
+const group = "petrel-test-jobs";
+const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
+
+export type SendingFixture = Awaited<ReturnType<typeof openSendingFixture>>;
+export type FixtureProject = Awaited<ReturnType<SendingFixture["newProject"]>>;
+
+/** The ways from a draft to each status. */
+const waysTo: Record<string, CampaignMove[]> = {
+  SENDING: [campaignMoves.send],
+  SENT: [campaignMoves.send, campaignMoves.complete],
+  CANCELLED: [campaignMoves.send, campaignMoves.stop],
+};
+
+/**
+ * Campaigns from the request until sending begins: table, scheduler and stream are engines, the queue is a list. Whatever
+ * the scheduler brings comes twice. Time stands still but for `pass`.
+ */
+export async function openSendingFixture() {
+  const table = await startTable({ stream: true });
+  const time = new LocalClock();
+  const clock = { now: () => new Date(time.now()) };
+  const queue: { job: Job; at: number }[] = [];
+  const jobs = {
+    send: async (job: Job, delaySeconds = 0) => void queue.push({ job, at: time.now() + delaySeconds * 1_000 }),
+  };
+  /** Whoever is on the list does not do it. */
+  const broken = new Set<"timer" | "lost timer" | "counters" | "mails">();
+  const scheduler = createScheduler({
+    clock: time,
+    database: new DatabaseSync(":memory:"),
+    deployment: emptyDeployment({ scheduleGroups: [{ name: group, arn: group }] }),
+    deliver: async (_targetArn, _roleArn, input) => {
+      const job = startCampaignJob.parse(JSON.parse(input));
+      await Promise.all([jobs.send(job), jobs.send(job)]);
+    },
+  });
+  const server = await serveService(scheduler.service);
+  const client = new SchedulerClient({ endpoint: server.endpoint, region: "us-east-1" });
+  const schedules = new JobSchedules(
+    new OneShotSchedules(client, { group, queueArn: "arn:jobs", roleArn: "arn:role" }),
+  );
+  const timer: JobSchedules["start"] = async (job, at) => {
+    if (broken.has("timer")) throw new Error("The scheduler does not answer.");
+    if (!broken.has("lost timer")) await schedules.start(job, at);
+  };
+  const stored = new CounterRepository(table);
+  const counters: CounterReader = {
+    read: async (...asked) => {
+      if (broken.has("counters")) throw new Error("The counters do not answer.");
+      return stored.read(...asked);
+    },
+  };
+  const mails: PlatformMail[] = [];
+  const platform = {
+    enabled: true,
+    send: async (asked: readonly PlatformMail[]) => {
+      if (broken.has("mails")) throw new Error("The queue does not answer.");
+      mails.push(...asked);
+    },
+  };
+  const [projects, contacts, campaigns] = [
+    new ProjectRepository(table),
+    new ContactRepository(table),
+    new CampaignRepository(table),
+  ];
+  const [segments, members] = [new SegmentRepository(table), new MemberRepository(table)];
+  const ports = {
+    ...{ campaigns, segments, projects, counters, members, mails: platform },
+    companions: new CampaignCompanions(table),
+    domains: new SenderDomainRepository(table),
+    audience: presentAudience(table),
+    syntax: new LiquidSyntax(),
+    names: conditionNames(table, clock),
+    jobs,
+    waker: new CampaignWaker({ timer: { start: timer }, jobs, clock }),
+  };
+  const starter = new CampaignStart(ports);
+  const start = startCampaign({ start: starter, jobs, clock });
+  const due = new DueCampaigns({ unsettled: new UnsettledCampaignRepository(table), jobs, clock });
+  const follow = await openTableFollower(table, clock, jobs);
+  const api = createApi({
+    routes: [...campaignRoutes, ...sendingRoutes],
+    env: {
+      APP_URL: "https://app.example.com",
+      DASHBOARD_ORIGINS: [],
+      PLATFORM_MAIL_FROM: undefined,
+      PETREL_REQUESTS_PER_MINUTE: 100_000,
+    },
+    stores: sessionStores(table),
+    handlers: { ...campaignHandlers(new CampaignService(ports)), ...sendingHandlers(new CampaignSending(ports)) },
+    clock,
+    logger: { info: () => undefined, error: () => undefined } as never,
+  });
+
+  /** Starts all that is due, at once, and what comes to it meanwhile; whatever fails comes again. */
+  async function work(): Promise<void> {
+    const now = queue.filter(({ job, at }) => job.type === "startCampaign" && at <= time.now());
+    if (now.length === 0) return;
+    for (const each of now) queue.splice(queue.indexOf(each), 1);
+    const done = await Promise.allSettled(now.map(({ job }) => start(startCampaignJob.parse(job))));
+    queue.push(
+      ...now.filter((_, index) => done[index]?.status === "rejected").map((each) => ({ ...each, at: each.at + 1 })),
+    );
+    await work();
+  }
+
+  async function pass(seconds: number): Promise<void> {
+    time.advance(seconds * 1_000);
+    await until(() => scheduler.pending().due === 0);
+    await work();
+  }
+
+  async function timers() {
+    const { Schedules = [] } = await client.send(new ListSchedulesCommand({ GroupName: group }));
+    const kept = Schedules.map(({ Name }) => client.send(new GetScheduleCommand({ GroupName: group, Name })));
+    return (await Promise.all(kept)).map(({ ScheduleExpression: at, Target }) => ({
+      at,
+      job: JSON.parse(Target?.Input ?? ""),
+    }));
+  }
+
+  /** With acme.test verified. */
+  async function newProject(changes: Partial<Project> = {}) {
+    const project = someProject({ salt: randomBytes(32).toString("hex"), ...changes });
+    const secretKey = `sk_${randomBytes(32).toString("hex")}`;
+    const hash = (key: string) => createHash("sha256").update(key).digest("hex");
+    await projects.create(project, { public: hash(randomBytes(8).toString("hex")), secret: hash(secretKey) });
+    const setDomain = (status: "verified" | "pending") => {
+      const Item = newDomainItem(project.id, { ...someDomain(), status });
+      return table.documents.send(new PutCommand({ TableName: table.name, Item }));
+    };
+    await setDomain("verified");
+    const call = async (method: string, target: string, body?: unknown): Promise<Answer> => {
+      const headers = { authorization: `Bearer ${secretKey}` };
+      const answer = await api(httpEvent(method, target, { headers, ...(body !== undefined && { body }) }), context);
+      return { status: answer.statusCode, body: answer.body === undefined ? undefined : JSON.parse(answer.body) };
+    };
+    const newContact = async (email: string, subscribed = true, set: Record<string, unknown> = {}) => {
+      const wanted = { email, subscribed, subscribedWhenNew: subscribed, data: { set, remove: [], setIfAbsent: {} } };
+      await contacts.apply(project.id, project, wanted, undefined, clock.now());
+    };
+    const create = async (given: Record<string, unknown> = {}) => {
+      const { status, body } = await call("POST", "/campaigns", someDraft(given));
+      if (status !== 201) throw new Error(`The campaign was refused: ${JSON.stringify(body)}`);
+      return body.data;
+    };
+    return {
+      ...project,
+      call,
+      create,
+      newContact,
+      setDomain,
+      removeDomain: () =>
+        table.documents.send(
+          new DeleteCommand({ TableName: table.name, Key: domainKey(project.id, someDomain().domain) }),
+        ),
+      get: async (id: string) => (await call("GET", `/campaigns/${id}`)).body,
+      send: (id: string, scheduledFor?: unknown) =>
+        call("POST", `/campaigns/${id}/send`, scheduledFor === undefined ? undefined : { scheduledFor }),
+      cancel: (id: string) => call("POST", `/campaigns/${id}/cancel`),
+      newSegment: async () => {
+        const { version } = await segments.snapshot(project.id);
+        const segment = someSegment({ condition: ofPlan("pro") as never });
+        await segments.create(project.id, segment, version);
+        return segment;
+      },
+      newMember: async (role: Role) => {
+        const userId = newId();
+        const member = { userId, email: `${userId}@example.com`, role, createdAt: clock.now().toISOString() };
+        await members.add(project.id, member);
+        return userId;
+      },
+      /** What the stream would have counted. */
+      count: (scope: CounterScope, sums: Record<string, number>) => {
+        const steps = Object.entries(sums).map(([field, add], index) => ({ sequence: String(index), field, add }));
+        return foldInto(stored, project.id, scope, newId(), steps, clock.now());
+      },
+      /** Past the endpoints. */
+      bringTo: async (id: string, status: string) => {
+        for (const move of waysTo[status] ?? []) await campaigns.move(project.id, id, move, {}, clock.now());
+      },
+      /** All that is stored of it but what a request counts. */
+      stored: async () =>
+        (await table.scan())
+          .filter(({ pk }) => String(pk).includes(project.id) && !String(pk).startsWith("L#"))
+          .sort((a, b) => (`${a["pk"]} ${a["sk"]}` < `${b["pk"]} ${b["sk"]}` ? -1 : 1)),
+      /** What the scheduler keeps of it. */
+      timers: async () => (await timers()).filter(({ job }) => job.dataId === project.id),
+      /** Jobs of it that the stream's orders and the API put into the queue. */
+      queued: async () => {
+        await follow();
+        return queue.flatMap(({ job }) => ("dataId" in job && job.dataId === project.id ? [job] : []));
+      },
+    };
+  }
+
+  return {
+    ...{ time, startOne: (due: DueCampaign) => starter.start(due, clock.now()) },
+    ...{ table, clock, queue, mails, broken, projects, campaigns, segments, due, pass, newProject, follow },
+    ahead: (milliseconds: number): string => new Date(time.now() + milliseconds).toISOString(),
+    close: async () => {
+      scheduler.stop();
+      client.destroy();
+      await server.close();
+      table.stop();
+    },
+  };
+}

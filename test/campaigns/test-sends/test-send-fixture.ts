@@ -1,0 +1,50 @@
+import type { Campaign, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
+import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
+import type { Role } from "#lib/domain/project/member.ts";
+import type { Project } from "#lib/domain/project/project.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { type Answer, openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
+import { someCampaign, someTime } from "#test/support/records.ts";
+
+export type TestSendFixture = SendingFixture & Awaited<ReturnType<typeof openTestSendFixture>>;
+
+/** Projects with a member, a campaign, and the endpoint that tries it out. */
+export async function openTestSendFixture() {
+  const fixture = await openSendingFixture();
+
+  /** With a member, and a campaign whose sender is verified. */
+  async function newProject(own: Partial<Project> = {}, domains?: Partial<SenderDomain>[]) {
+    const project = await fixture.newProject(own, domains);
+    const join = async (role: Role, email = `${newId()}@example.com`) => {
+      await fixture.members.add(project.id, { userId: newId(), email, role, createdAt: someTime });
+      return email;
+    };
+    const newCampaign = async (changes: Partial<Campaign> = {}) => {
+      const campaign = someCampaign({ from: "news@acme.test", subject: "News", body: "<p>Hello</p>", ...changes });
+      await fixture.campaigns.create(project.id, campaign, undefined);
+      return campaign;
+    };
+    /** The answer to trying out a new campaign, with the record and the HTML of the mail. */
+    const tried = async (email: unknown, changes: Partial<Campaign> = {}) => {
+      const campaign = await newCampaign(changes);
+      const { status, body } = await project.call("POST", `/campaigns/${campaign.id}/test`, { email });
+      if (status !== 200) throw new Error(`It was refused: ${JSON.stringify(body)}`);
+      const record = await fixture.emails.find(project.id, body.emailId);
+      if (!record) throw new Error("There is no record.");
+      const html = (await fixture.emails.findBody(project.id, record)) ?? "";
+      return { campaign, answer: body, record, html };
+    };
+    return { ...project, member: await join("OWNER"), join, newCampaign, tried };
+  }
+
+  return { ...fixture, newProject };
+}
+
+export const everyStatus: CampaignStatus[] = ["DRAFT", "SCHEDULED", "SENDING", "SENT", "CANCELLED"];
+
+/** What a refusal answers, in short. */
+export const refusalOf = ({ status, body }: Answer) => ({
+  status,
+  code: body.error.code,
+  reason: body.error.details?.reason,
+});

@@ -1,0 +1,142 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  type FollowChangesJob,
+  followChanges,
+  followChangesJob,
+} from "#functions/queues/jobs/projects/follow-changes.ts";
+import { FairFollower } from "#functions/table-changes/fair-follower.ts";
+import { rethrow } from "#functions/table-changes/follow-table.ts";
+import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
+import type { ContactEvent } from "#lib/domain/event/event.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { BodyStore } from "#lib/storage/email/body-store.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
+import { EmailLog } from "#lib/storage/email/email-log.ts";
+import { EmailRepository } from "#lib/storage/email/email-repository.ts";
+import { newEventItem } from "#lib/storage/event/event-item.ts";
+import { EventRepository } from "#lib/storage/event/event-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { someProject, someTime } from "#test/support/records.ts";
+import { startTable } from "#test/support/table.ts";
+import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
+
+export type StreamFixture = Awaited<ReturnType<typeof openStreamFixture>>;
+
+type StreamRecords = TableStreamEvent["Records"];
+
+/** Contacts, mails and events on a real table, and its stream delivered as badly as Lambda may. */
+export async function openStreamFixture() {
+  const table = await startTable({ stream: true });
+  const clock = { at: new Date(someTime), now: () => clock.at };
+  const projects = new ProjectRepository(table);
+  const log = new EmailLog(table);
+  const counters = new CounterRepository(table);
+  const events = new EventRepository(table);
+  const contacts = new ContactRepository(table);
+  const emails = new EmailRepository(table, new BodyStore(table, noObjects));
+  const feedback = new EmailFeedbackRepository(table, clock);
+  const history = new ContactHistoryRepository(table, clock);
+  const records = await openTableStream(table);
+  const jobs: Job[] = [];
+  const handed: FollowChangesJob[] = [];
+  const queue = {
+    send: async (job: Job) => {
+      if (job.type === "followChanges") handed.push(followChangesJob.parse(job));
+      else jobs.push(job);
+    },
+  };
+  const follower = tableFollower(table, { clock, jobs: queue });
+
+  async function newProject() {
+    const project = someProject();
+    await projects.create(project, { public: newId(), secret: newId() });
+    return project;
+  }
+
+  const contactId = (email: string) => contactIdFor("5a".repeat(32), email);
+
+  /** The row of an event whose writer ends before its contact knows of it. */
+  async function recordOnly(projectId: string, event: ContactEvent): Promise<void> {
+    await table.documents.send(new PutCommand({ TableName: table.name, Item: newEventItem(projectId, event) }));
+  }
+
+  /** All that is new, once and in order, and what it leaves to jobs. */
+  async function follow(): Promise<void> {
+    const fair = new FairFollower(follower);
+    for await (const event of records()) await fair.follow(event, rethrow);
+    for (const job of jobs.splice(0)) {
+      if (job.type === "forgetContact") await history.forget(job.dataId, job.contactId, job.before, endOfTime);
+    }
+  }
+
+  /**
+   * All that is new, in batches of any size; one call in twenty fails, before or after it is done, so that its batch comes
+   * again in halves, and what was delivered may come again from further back. Budgets are small, so jobs are left much of it,
+   * which come in any order, again when they fail, and some of them twice.
+   */
+  async function followBadly(draw: (end: number) => number): Promise<void> {
+    let faultsLeft = 25;
+    const fails = () => faultsLeft > 0 && draw(40) === 0 && faultsLeft-- > 0;
+    const flaky =
+      <T extends unknown[]>(call: (...args: T) => Promise<void>) =>
+      async (...args: T) => {
+        if (fails()) throw new Error("Broken for a moment.");
+        await call(...args);
+        if (fails()) throw new Error("Done, but the answer is lost.");
+      };
+    const broken = tableFollower(table, {
+      ...{ clock, jobs: queue },
+      counters: { fold: flaky(counters.fold.bind(counters)) },
+      emailLog: { append: flaky(log.append.bind(log)) },
+      events: { put: flaky(events.put.bind(events)), note: flaky(events.note.bind(events)) },
+    });
+    for await (const { shardId = "", Records } of records()) {
+      for (let start = 0; start < Records.length; ) {
+        const end = start + 1 + draw(20);
+        const fair = new FairFollower(broken, draw(5));
+        await deliver(Records.slice(Math.max(0, start - draw(15)), end), (batch) =>
+          fair.follow({ shardId, Records: batch }, rethrow),
+        );
+        start = end;
+      }
+    }
+    while (handed.length > 0) {
+      const [job] = handed.splice(draw(handed.length), 1);
+      if (!job) break;
+      const isTwice = draw(4) === 0;
+      await followChanges(broken)(job, endOfTime).catch(() => handed.push(job));
+      if (isTwice) await followChanges(broken)(job, endOfTime).catch(() => handed.push(job));
+    }
+  }
+
+  return {
+    ...{ table, clock, projects, log, counters, events, contacts, emails, feedback, history },
+    ...{ newProject, contactId, recordOnly, records, follower, follow, followBadly },
+    stop: table.stop,
+  };
+}
+
+const endOfTime = new Date(8_640_000_000_000_000);
+
+/** More than there are faults: what still fails is broken. */
+const triesMax = 40;
+
+/** As with `bisectBatchOnError`: a half that fails is halved again, and one record is tried until it gets through. */
+async function deliver(batch: StreamRecords, handle: (batch: StreamRecords) => Promise<void>, tries = 1) {
+  try {
+    await handle(batch);
+  } catch (error) {
+    if (tries === triesMax) throw error;
+    const middle = Math.ceil(batch.length / 2);
+    await deliver(batch.slice(0, middle), handle, tries + 1);
+    if (middle < batch.length) await deliver(batch.slice(middle), handle, tries + 1);
+  }
+}
+
+const small = () => Promise.reject(new Error("Bodies are small here."));
+
+const noObjects = { put: small, find: small, findSize: small, copy: small };
