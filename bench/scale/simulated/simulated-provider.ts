@@ -3,7 +3,7 @@ import type { SimulatedSes } from "#bench/scale/simulated/simulated-ses.ts";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
 import type { AccountRate } from "#lib/mail/ses/account-rate.ts";
 import { connectionsMax } from "#lib/mail/ses/ses-provider.ts";
-import { Room } from "#lib/platform/room.ts";
+import { Semaphore } from "#lib/platform/semaphore.ts";
 
 export interface ProviderShape {
   ses: SimulatedSes;
@@ -17,7 +17,7 @@ export interface ProviderShape {
 /** The hand-over of mails by one worker instance. */
 export class SimulatedProvider implements MailProvider {
   readonly #shape: ProviderShape;
-  readonly #connections = new Room(connectionsMax);
+  readonly #connections = new Semaphore(connectionsMax);
 
   constructor(shape: ProviderShape) {
     this.#shape = shape;

@@ -6,8 +6,8 @@ import type { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { logger } from "#lib/platform/logger.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 export interface PaymentEventPorts {
   store: BillingStore;
@@ -42,7 +42,7 @@ export class PaymentEvents {
   async apply(event: PaymentEvent, now: Date): Promise<PaymentOutcome> {
     const { store } = this.#ports;
     if (await store.isApplied(event.id, now)) return "duplicate";
-    const outcome = await decideAnew(() => this.#attempt(event, now));
+    const outcome = await retryOnConflict(() => this.#attempt(event, now));
     // Another delivery of the same event may just have applied it.
     return outcome === "ignored" && (await store.isApplied(event.id, now)) ? "duplicate" : outcome;
   }

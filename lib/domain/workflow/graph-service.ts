@@ -22,8 +22,8 @@ import { withKeptHeaders } from "#lib/domain/workflow/header-values.ts";
 import { type Step, type StepContent, type StepType, type TypedConfig, templateOf } from "#lib/domain/workflow/step.ts";
 import { type Linked, link } from "#lib/domain/workflow/transition-rules.ts";
 import type { UsedVersions, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
-import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { badRequest, invalid, notFound } from "#lib/platform/refusal.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import type { NeverSeen, Warning } from "#lib/platform/warning.ts";
 
 /** The parsed settings of a step, with names and warnings found in them. */
@@ -248,7 +248,7 @@ export class GraphService {
     decide: (graph: Graph) => Promise<T>,
   ): Promise<T> {
     const { workflows } = this.#ports;
-    return decideAnew(async () => {
+    return retryOnConflict(async () => {
       const found = await workflows.findWhole(projectId, id);
       if (!found) throw notFound("workflow", id);
       const { head, graph } = found;

@@ -11,9 +11,9 @@ import type { Trigger, Workflow, WorkflowChanges } from "#lib/domain/workflow/wo
 import { cutWorkflows, type WorkflowQuery } from "#lib/domain/workflow/workflow-page.ts";
 import type { UsedVersions, WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import { usesSegment } from "#lib/domain/workflow/workflow-usage.ts";
-import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 export interface WorkflowPorts {
   workflows: WorkflowStore;
@@ -68,7 +68,7 @@ export class WorkflowService {
   async create(projectId: string, { eventName, ...given }: NewWorkflow, now: Date): Promise<CountedWorkflow> {
     const trigger: Trigger = { type: "EVENT", config: { eventName } };
     const graph = { steps: [newTriggerStep(trigger, now)], transitions: [] };
-    return decideAnew(() => this.#store(projectId, { ...given, trigger }, graph, {}, now));
+    return retryOnConflict(() => this.#store(projectId, { ...given, trigger }, graph, {}, now));
   }
 
   /**
@@ -82,7 +82,7 @@ export class WorkflowService {
     readTrigger: (present: Trigger) => Trigger,
     now: Date,
   ): Promise<CountedWorkflow> {
-    return decideAnew(async () => {
+    return retryOnConflict(async () => {
       const found = await this.#ports.workflows.findWhole(projectId, id);
       if (!found) throw notFound("workflow", id);
       const { head, graph } = found;
@@ -106,7 +106,7 @@ export class WorkflowService {
   /** Removes its finished executions too. @throws Refusal `notFound`, `conflict` while any execution is active. */
   async remove(projectId: string, id: string): Promise<void> {
     const { workflows, executions } = this.#ports;
-    await decideAnew(async () => {
+    await retryOnConflict(async () => {
       const head = await workflows.find(projectId, id);
       if (!head) {
         // Completes a removal that died half-way.
@@ -122,7 +122,7 @@ export class WorkflowService {
   /** The copy is disabled and has no executions. @throws Refusal `notFound`. */
   async duplicate(projectId: string, id: string, now: Date): Promise<CountedWorkflow> {
     const { workflows, segments, templates } = this.#ports;
-    return decideAnew(async () => {
+    return retryOnConflict(async () => {
       // Read before the original: if something it uses is deleted later, the version changes and this is decided again.
       const [{ version }, templatesVersion] = await Promise.all([
         segments.snapshot(projectId),

@@ -5,7 +5,7 @@ import { boundedMessage } from "#lib/mail/inbound/bounded-message.ts";
 import { inboundBody, textAsHtml } from "#lib/mail/inbound/inbound-body.ts";
 import { projectHeader } from "#lib/mail/message/mail-headers.ts";
 import { logger } from "#lib/platform/logger.ts";
-import { Room } from "#lib/platform/room.ts";
+import { Semaphore } from "#lib/platform/semaphore.ts";
 
 /** Characters kept of a header. Names and subjects end earlier. */
 const headerLengthMax = 998;
@@ -16,14 +16,14 @@ const readAtOnce = 1;
 /** Raw messages as stored by SES: one object each, named by message id. */
 export class StoredMessages implements InboundMessages {
   readonly #content: Pick<ContentStore, "find">;
-  readonly #room = new Room(readAtOnce);
+  readonly #semaphore = new Semaphore(readAtOnce);
 
   constructor(content: Pick<ContentStore, "find">) {
     this.#content = content;
   }
 
   read(messageId: string): Promise<InboundMessage | undefined> {
-    return this.#room.hold(1, async () => {
+    return this.#semaphore.hold(1, async () => {
       const raw = await this.#content.find(`inbound/${messageId}`);
       return (
         raw &&

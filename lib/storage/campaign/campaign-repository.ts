@@ -9,7 +9,7 @@ import type { Campaign, CampaignStatus } from "#lib/domain/campaign/campaign.ts"
 import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore, ChangedCampaign, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
-import { decideAnew } from "#lib/platform/decide-anew.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import {
   anyCampaignPrefix,
   campaignFromItem,
@@ -163,7 +163,7 @@ export class CampaignRepository implements CampaignStore {
     from: readonly CampaignStatus[],
     now: Date,
   ): Promise<"removed" | "gone" | CampaignStatus> {
-    return decideAnew(async () => {
+    return retryOnConflict(async () => {
       const head = await this.findHead(projectId, campaignId);
       if (head && !from.includes(head.status)) return head.status;
       if (head && !(await this.#write(this.#removal(projectId, head)))) return undefined;

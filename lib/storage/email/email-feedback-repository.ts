@@ -8,8 +8,8 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { type Email, type EmailOccurrence, type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
 import type { AcceptedMail, EmailFeedbackStore, EmailMark, NewOccurrence } from "#lib/domain/email/email-store.ts";
+import { Batcher } from "#lib/platform/batcher.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { Gathering } from "#lib/platform/gathering.ts";
 import { emailFromItem, emailKey, emailPartition } from "#lib/storage/email/email-item.ts";
 import { EmailMarks } from "#lib/storage/email/email-marks.ts";
 import { occurrenceItem } from "#lib/storage/email/occurrence-item.ts";
@@ -38,17 +38,17 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
   readonly #table: Table;
   readonly #clock: Clock;
   readonly #marks: EmailMarks;
-  readonly #asked: Gathering<ItemKey, Email | undefined>;
+  readonly #batcher: Batcher<ItemKey, Email | undefined>;
 
   constructor(table: Table, clock: Clock) {
     this.#table = table;
     this.#clock = clock;
     this.#marks = new EmailMarks(table);
-    this.#asked = new Gathering((keys) => this.#readAll(keys));
+    this.#batcher = new Batcher((keys) => this.#readAll(keys));
   }
 
   find(projectId: string, emailId: string): Promise<Email | undefined> {
-    return this.#asked.ask(emailKey(projectId, emailId));
+    return this.#batcher.add(emailKey(projectId, emailId));
   }
 
   async findByMessageId(projectId: string, contactId: string, messageId: string): Promise<Email | undefined> {

@@ -3,7 +3,7 @@ import { BatchExecuteStatementCommand } from "@aws-sdk/lib-dynamodb";
 import { type Email, statusRank } from "#lib/domain/email/email.ts";
 import { statusAfter } from "#lib/domain/email/email-moves.ts";
 import type { EmailMark } from "#lib/domain/email/email-store.ts";
-import { Gathering } from "#lib/platform/gathering.ts";
+import { Batcher } from "#lib/platform/batcher.ts";
 import { type EmailItem, emailKey } from "#lib/storage/email/email-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -25,16 +25,16 @@ const statementsMax = 25;
  */
 export class EmailMarks {
   readonly #table: Table;
-  readonly #asked: Gathering<MarkedEmail, boolean>;
+  readonly #batcher: Batcher<MarkedEmail, boolean>;
 
   constructor(table: Table) {
     this.#table = table;
-    this.#asked = new Gathering((asked) => this.#writeAll(asked));
+    this.#batcher = new Batcher((asked) => this.#writeAll(asked));
   }
 
   /** False when the record has changed since the read. 1 WRU. */
   write(marked: MarkedEmail): Promise<boolean> {
-    return this.#asked.ask(marked);
+    return this.#batcher.add(marked);
   }
 
   #writeAll(asked: readonly MarkedEmail[]): Promise<boolean>[] {

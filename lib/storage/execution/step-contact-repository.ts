@@ -3,7 +3,7 @@ import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { ContactOfStep, StepContacts } from "#lib/domain/execution/running/step-contacts.ts";
 import type { ChangeMark } from "#lib/domain/execution/starting/change-mark.ts";
-import { decideAnew } from "#lib/platform/decide-anew.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import { contactFromItem, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { contactUpdates, stateAsked, type UpdateExpressions } from "#lib/storage/contact/contact-update.ts";
 import { isMarkedBy } from "#lib/storage/execution/change-mark-attribute.ts";
@@ -32,7 +32,7 @@ export class StepContactRepository implements StepContacts {
     now: Date,
   ): Promise<ContactOfStep | undefined> {
     const state = stateAsked(subscribed);
-    const outcome = await decideAnew<ContactOfStep | "gone">(async () => {
+    const outcome = await retryOnConflict<ContactOfStep | "gone">(async () => {
       const item = await this.#read(projectId, contactId);
       const contact = item && contactFromItem(item, deletedFields);
       if (!contact) return "gone";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cameEarly } from "#functions/queues/jobs/came-early.ts";
+import { requeueIfEarly } from "#functions/queues/jobs/requeue-if-early.ts";
 import type { CampaignStart } from "#lib/domain/campaign/sending/campaign-start.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import { isDataId } from "#lib/domain/project/data-id.ts";
@@ -26,7 +26,7 @@ export const startCampaign =
   async (job: StartCampaignJob): Promise<void> => {
     const { dataId, campaignId, scheduledFor } = job;
     const now = clock.now();
-    if (await cameEarly(jobs, job, scheduledFor, now)) return;
+    if (await requeueIfEarly(jobs, job, scheduledFor, now)) return;
     const outcome = await start.start({ projectId: dataId, campaignId, scheduledFor }, now);
     logger.info("The time of a campaign has come.", { dataId, campaignId, outcome });
   };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cameEarly } from "#functions/queues/jobs/came-early.ts";
+import { requeueIfEarly } from "#functions/queues/jobs/requeue-if-early.ts";
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import { isDataId } from "#lib/domain/project/data-id.ts";
@@ -29,7 +29,7 @@ export const wakeContact =
   async (job: WakeContactJob): Promise<void> => {
     const { dataId, contactId, until } = job;
     const now = clock.now();
-    if (await cameEarly(jobs, job, until, now)) return;
+    if (await requeueIfEarly(jobs, job, until, now)) return;
     // After a reset or a deletion the sweep removes the contact: an event written now could escape the sweep.
     if (!(await projects.find(dataId))) return;
     const woken = await contacts.wake(dataId, contactId, until, now);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cameEarly } from "#functions/queues/jobs/came-early.ts";
+import { requeueIfEarly } from "#functions/queues/jobs/requeue-if-early.ts";
 import type { ScheduleRun } from "#lib/domain/execution/starting/schedule-run.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -23,7 +23,7 @@ export interface RunSchedulePorts {
 export const runSchedule =
   ({ schedules, jobs, clock }: RunSchedulePorts) =>
   async (job: RunScheduleJob, until: Date): Promise<void> => {
-    if (await cameEarly(jobs, job, job.at, clock.now())) return;
+    if (await requeueIfEarly(jobs, job, job.at, clock.now())) return;
     const { type, dataId, ...turn } = job;
     const outcome = await schedules.run(dataId, turn, until);
     logger.info("The time of a workflow's schedule has come.", { dataId, workflowId: job.workflowId, outcome });

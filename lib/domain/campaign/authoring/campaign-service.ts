@@ -26,9 +26,9 @@ import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";
 import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
 import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
-import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, notFound, type Refusal } from "#lib/platform/refusal.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import type { NeverSeen } from "#lib/platform/warning.ts";
 
 export interface CampaignPorts {
@@ -89,7 +89,7 @@ export class CampaignService {
   ): Promise<SavedCampaign> {
     const content = requireCompanion(given);
     const warnings = await this.#checkNames(projectId, deletedFields, content, names);
-    const campaign = await decideAnew(async () => {
+    const campaign = await retryOnConflict(async () => {
       const { segments, segmentsVersion } = await audienceGround(this.#ports.segments, projectId, content);
       checkAudience(content, segments);
       await this.#checkTemplate(projectId, content.templateId);
@@ -108,7 +108,7 @@ export class CampaignService {
     { names, ...given }: CampaignRequest<CampaignChanges>,
     now: Date,
   ): Promise<SavedCampaign> {
-    return decideAnew(async () => {
+    return retryOnConflict(async () => {
       const { head, campaign } = await this.#find(projectId, id);
       const stored = contentWith(campaign, {});
       const content = requireCompanion(contentWith(campaign, given));
@@ -144,7 +144,7 @@ export class CampaignService {
     id: string,
     now: Date,
   ): Promise<Shown<Campaign>> {
-    return decideAnew(async () => {
+    return retryOnConflict(async () => {
       const { campaign } = await this.#find(projectId, id);
       const { segments, segmentsVersion } = await audienceGround(this.#ports.segments, projectId, campaign);
       const totalRecipients = await this.#count({ projectId, deletedFields, segments }, campaign);

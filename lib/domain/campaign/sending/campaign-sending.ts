@@ -14,8 +14,8 @@ import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.t
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
-import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { badRequest, conflict, type Refusal } from "#lib/platform/refusal.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 export interface SendingPorts extends ReservedUsagePorts {
   campaigns: Pick<CampaignStore, "find" | "listAll" | "move">;
@@ -46,7 +46,7 @@ export class CampaignSending {
     scheduledFor: unknown,
     now: Date,
   ): Promise<Shown<Campaign>> {
-    return decideAnew(async () => {
+    return retryOnConflict(async () => {
       const found = await getShown(this.#ports, projectId, id);
       const at = sendTime(scheduledFor, now);
       if (!sendableStatuses.includes(found.head.status)) throw notSendable(found.head);
@@ -62,7 +62,7 @@ export class CampaignSending {
 
   /** After it returns, no mail is handed over. @throws Refusal `notFound`, `badRequest` unless SCHEDULED or SENDING. */
   async cancel(projectId: string, id: string, now: Date): Promise<Shown<Campaign>> {
-    return decideAnew(async () => {
+    return retryOnConflict(async () => {
       const found = await getShown(this.#ports, projectId, id);
       const move = [campaignMoves.callOff, campaignMoves.stop].find(({ from }) => includes(from, found.head));
       if (!move) throw notCancellable(found.head);

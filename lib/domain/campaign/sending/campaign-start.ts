@@ -13,7 +13,7 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { capOf, passedCap } from "#lib/domain/usage/billing-cap.ts";
 import type { PlatformMails } from "#lib/domain/user/platform-mail.ts";
-import { decideAnew } from "#lib/platform/decide-anew.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 export interface StartPorts extends ReservedUsagePorts {
   campaigns: Pick<CampaignStore, "findHead" | "listAll" | "move">;
@@ -39,7 +39,7 @@ export class CampaignStart {
   /** Starts the campaign, or cancels it and mails the reason to its members. Safe to repeat. */
   async start({ projectId, campaignId, scheduledFor }: DueCampaign, now: Date): Promise<StartOutcome> {
     const { projects, campaigns } = this.#ports;
-    return decideAnew(async () => {
+    return retryOnConflict(async () => {
       const [project, head] = await Promise.all([projects.find(projectId), campaigns.findHead(projectId, campaignId)]);
       if (!project || !head) return "late";
       // The worker that cancelled it may have died before it queued the mails.

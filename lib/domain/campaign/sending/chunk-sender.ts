@@ -22,7 +22,7 @@ import type { MailProvider } from "#lib/domain/email/handover/mail-provider.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
-import { Room } from "#lib/platform/room.ts";
+import { Semaphore } from "#lib/platform/semaphore.ts";
 
 export interface ChunkSenderPorts extends DraftPorts {
   batches: Pick<BatchStore, "change" | "read">;
@@ -61,7 +61,7 @@ type ClaimedChunk = Chunk & { claim: ChunkClaim };
  */
 export class ChunkSender {
   readonly #ports: ChunkSenderPorts;
-  readonly #room = new Room(draftWeightMax);
+  readonly #semaphore = new Semaphore(draftWeightMax);
 
   constructor(ports: ChunkSenderPorts) {
     this.#ports = ports;
@@ -72,7 +72,7 @@ export class ChunkSender {
     const draft = await draftChunk(this.#ports, making, batch, index, chunk);
     const place = { projectId: making.turn.projectId, batch, index };
     if (draft.mails.length === 0) return movedTo(await this.#change(place, chunk, { rows: draft.rows, claim: null }));
-    return this.#room.hold(draft.weight, () => this.#handOver(making, place, draft, chunk));
+    return this.#semaphore.hold(draft.weight, () => this.#handOver(making, place, draft, chunk));
   }
 
   async #handOver(making: CampaignMaking, place: ChunkPlace, draft: ChunkDraft, chunk: Chunk): Promise<ChunkRound> {

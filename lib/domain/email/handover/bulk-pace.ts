@@ -1,6 +1,6 @@
+import { ActiveProjects } from "#lib/domain/email/handover/active-projects.ts";
 import type { MailProvider } from "#lib/domain/email/handover/mail-provider.ts";
 import { slowMs, slowPart } from "#lib/domain/email/handover/pace.ts";
-import { Sharers } from "#lib/domain/email/handover/sharers.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 
@@ -62,7 +62,7 @@ interface Asking {
  */
 export class BulkPace {
   readonly #ports: BulkPacePorts;
-  readonly #sharers = new Sharers();
+  readonly #activeProjects = new ActiveProjects();
   /** Callers that ask while a write for the project is in flight; the next write serves them all. */
   readonly #asking = new Map<string, Asking[]>();
   readonly #leases = new Map<string, Lease>();
@@ -166,7 +166,7 @@ export class BulkPace {
     const { urgent, own, others } = await windows.takeBulk(projectId, second, count);
     const rate = (await provider.accountRate()) * (nowMs < this.#slowUntilMs ? slowPart : 1);
     const bulkRate = bulkRateOf(rate);
-    const share = Math.max(1, Math.floor(bulkRate / this.#sharers.count(second, others.length + 1)));
+    const share = Math.max(1, Math.floor(bulkRate / this.#activeProjects.count(second, others.length + 1)));
     // A project that asks for more than its share gets its share.
     const before = [own - count, ...others].map((asked) => Math.min(asked, share));
     const taken = before.reduce((sum, mails) => sum + mails, 0);

@@ -12,7 +12,7 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
-import { Room } from "#lib/platform/room.ts";
+import { Semaphore } from "#lib/platform/semaphore.ts";
 
 export interface HandoverPorts {
   emails: EmailStore;
@@ -54,7 +54,7 @@ const bytesAtOnceMax = 20 * 1024 * 1024;
  */
 export class HandoverService {
   readonly #ports: HandoverPorts;
-  readonly #room = new Room(bytesAtOnceMax);
+  readonly #semaphore = new Semaphore(bytesAtOnceMax);
 
   constructor(ports: HandoverPorts) {
     this.#ports = ports;
@@ -97,7 +97,7 @@ export class HandoverService {
     if (obstacle) return this.#fail(message, owner, obstacle);
     const html = await this.#orRelease(message, owner, () => this.#readBody(projectId, email));
     const bytes = email.attachments.reduce((sum, { size }) => sum + size, html.length);
-    return this.#room.hold(bytes, async () => {
+    return this.#semaphore.hold(bytes, async () => {
       const attachments = await this.#orRelease(message, owner, () => this.#readAttachments(email));
       // Read before the answer: the provider may deliver before it answers, and `sentAt` must be earlier.
       const askedAt = this.#ports.clock.now();

@@ -1,6 +1,6 @@
+import { ActiveProjects } from "#lib/domain/email/handover/active-projects.ts";
 import type { MailProvider } from "#lib/domain/email/handover/mail-provider.ts";
 import { pacePause } from "#lib/domain/email/handover/pause.ts";
-import { Sharers } from "#lib/domain/email/handover/sharers.ts";
 import type { TurnPace } from "#lib/domain/email/handover/turn-pace.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
@@ -36,7 +36,7 @@ const triesMax = 3;
  */
 export class Pace implements TurnPace {
   readonly #ports: PacePorts;
-  readonly #sharers = new Sharers();
+  readonly #activeProjects = new ActiveProjects();
 
   #slowUntilMs = 0;
 
@@ -94,7 +94,7 @@ export class Pace implements TurnPace {
     const second = Math.floor(nowMs / 1_000);
     const { own, projects } = await windows.take(projectId, second, count);
     const rate = (await provider.accountRate()) * (nowMs < this.#slowUntilMs ? slowPart : 1);
-    const share = Math.max(1, Math.floor(rate / this.#sharers.count(second, projects)));
+    const share = Math.max(1, Math.floor(rate / this.#activeProjects.count(second, projects)));
     return share - (own - count);
   }
 

@@ -3,8 +3,8 @@ import { type CancelReason, isActive } from "#lib/domain/execution/execution.ts"
 import { cancelled } from "#lib/domain/execution/execution-moves.ts";
 import type { ExecutionPlace, ExecutionStore, StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 export interface CancellingPorts extends RetractionPorts {
   executions: Pick<ExecutionStore, "find" | "save" | "active">;
@@ -59,7 +59,7 @@ export class ExecutionCancelling {
     isMeant: (stored: StoredExecution) => boolean,
   ): Promise<CancelOutcome> {
     const { executions, clock } = this.#ports;
-    return decideAnew<CancelOutcome>(async () => {
+    return retryOnConflict<CancelOutcome>(async () => {
       const before = await executions.find(projectId, place);
       if (!before || !isMeant(before)) return { kind: "gone" };
       if (!isActive(before.execution.status)) return { kind: "finished" };

@@ -3,7 +3,7 @@ import { isActive } from "#lib/domain/execution/execution.ts";
 import { cancelled, emptied } from "#lib/domain/execution/execution-moves.ts";
 import type { ExecutionStore, StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { decideAnew } from "#lib/platform/decide-anew.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 export interface ForgettingPorts extends RetractionPorts {
   executions: Pick<ExecutionStore, "find" | "save" | "allOf">;
@@ -31,7 +31,7 @@ export class ExecutionForgetting {
   async #forget(projectId: string, found: StoredExecution): Promise<void> {
     const { executions, clock } = this.#ports;
     let read: StoredExecution | undefined = found;
-    await decideAnew(async () => {
+    await retryOnConflict(async () => {
       const stored = read ?? (await executions.find(projectId, found.place));
       read = undefined;
       if (!stored || stored.isForgotten) return true;

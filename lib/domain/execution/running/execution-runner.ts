@@ -2,7 +2,7 @@ import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
 import { ExecutionPart, type Impulse, type PartPorts } from "#lib/domain/execution/running/execution-part.ts";
 import type { HappenedEvent, Wait } from "#lib/domain/execution/running/wait-store.ts";
 import type { WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
-import { decideAnew } from "#lib/platform/decide-anew.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 /**
  * Runs executions in parts: from the stored state to the next pause, or the end. Every call may be repeated, late or
@@ -41,6 +41,6 @@ export class ExecutionRunner {
 
   async #work(projectId: string, place: ExecutionPlace, deadline: Date, impulse: Impulse): Promise<void> {
     const part = new ExecutionPart(this.#ports, { projectId, place, deadline, impulse });
-    await decideAnew(() => part.advance());
+    await retryOnConflict(() => part.advance());
   }
 }

@@ -5,8 +5,8 @@ import type { NewExecution, StartOutcome } from "#lib/domain/execution/starting/
 import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import type { Step } from "#lib/domain/workflow/step.ts";
 import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
-import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { newIdWithin } from "#lib/platform/ids.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 export interface StarterPorts {
   workflows: Pick<WorkflowStore, "find" | "findGraph" | "useGraph">;
@@ -32,7 +32,7 @@ export class ExecutionStarter {
   async start(projectId: string, asked: NewExecution, now: Date): Promise<StartOutcome> {
     const { contacts, executions } = this.#ports;
     const { contactId, workflow } = asked;
-    return decideAnew<StartOutcome>(async () => {
+    return retryOnConflict<StartOutcome>(async () => {
       const [contact, earlier] = await Promise.all([
         contacts.find(projectId, [], contactId),
         executions.newestOf(projectId, workflow.id, contactId, causesRemembered),

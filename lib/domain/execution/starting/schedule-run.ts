@@ -12,7 +12,7 @@ import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { ScheduleInForce } from "#lib/domain/workflow/schedule-in-force.ts";
 import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { decideAnew } from "#lib/platform/decide-anew.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 export interface ScheduleRunPorts {
   timer: Pick<ScheduleTimer, "find" | "armAfter">;
@@ -103,7 +103,7 @@ export class ScheduleRun {
   /** Keeps the graph, once for many starts. */
   async #keepGraph(projectId: string, workflowId: string): Promise<WorkflowHead | undefined> {
     const { workflows } = this.#ports;
-    const { head } = await decideAnew(async () => {
+    const { head } = await retryOnConflict(async () => {
       const head = await workflows.find(projectId, workflowId);
       if (!head || head.usedGraphVersion >= head.graphVersion) return { head };
       await workflows.useGraph(projectId, head);

@@ -13,9 +13,9 @@ import { markOf, type Segment, type SegmentType } from "#lib/domain/segment/segm
 import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { trackingOf } from "#lib/domain/segment/tracking/tracking.ts";
 import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
-import { decideAnew } from "#lib/platform/decide-anew.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
+import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import type { NeverSeen } from "#lib/platform/warning.ts";
 
 export interface SegmentPorts {
@@ -214,7 +214,7 @@ export class SegmentService {
 
   /** Retries while other requests save segments in between, which `attempt` reports by returning undefined. */
   async #decide<T>(projectId: string, attempt: (snapshot: SegmentSnapshot) => Promise<T | undefined>): Promise<T> {
-    return decideAnew(async () => attempt(await this.#ports.segments.snapshot(projectId)));
+    return retryOnConflict(async () => attempt(await this.#ports.segments.snapshot(projectId)));
   }
 }
 

@@ -190,7 +190,7 @@ class Tally {
     const marking = await stillMarking(this.#parts.segments, projectId, this.#order.segments);
     await mapConcurrently(candidates, flipsAtOnce, async ([id, ofContact]) => {
       const about = present.get(id);
-      const isMemberOf = about && (await this.#judgeAnew(about, judge));
+      const isMemberOf = about && (await this.#judgeAgain(about, judge));
       for (const { segment, count, isMember: wasCounted } of ofContact) {
         const isMember = isMemberOf ? this.#ask(segment, count, isMemberOf) : false;
         if (isMember === undefined) continue;
@@ -201,7 +201,7 @@ class Tally {
   }
 
   /** The log that the pass reads can be late: a contact that has just opened an email must not be removed again. */
-  async #judgeAnew(about: AudienceContact, judge: Judge): Promise<Membership> {
+  async #judgeAgain(about: AudienceContact, judge: Judge): Promise<Membership> {
     if (!this.#asksAboutMails) return judge(about);
     const { projectId, predicates } = this.#order;
     const times = await this.#parts.activities.ofContact(projectId, about.contact.id);

@@ -2,7 +2,7 @@
  * How many projects share the rate: those that asked in this or the last second, as far as this instance has seen. In the
  * second when another one appears the rate may be exceeded once, which the provider tolerates.
  */
-export class Sharers {
+export class ActiveProjects {
   #second = 0;
   #projects = 1;
   #before = 1;

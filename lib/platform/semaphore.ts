@@ -1,5 +1,5 @@
-/** A bounded amount of something (bytes of memory) that concurrent work shares; work without room waits, in order. */
-export class Room {
+/** A weighted semaphore: bounds what concurrent work holds together (bytes, calls). Work that must wait runs in order. */
+export class Semaphore {
   readonly #capacity: number;
   #free: number;
   readonly #waiting: { amount: number; enter: () => void }[] = [];
