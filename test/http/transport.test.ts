@@ -99,6 +99,21 @@ test("bytes that are no UTF-8 are malformed JSON", async () => {
   expect([answer.status, answer.body.error.code]).toEqual([400, "BAD_REQUEST"]);
 });
 
+test.each(['{"__proto__":{"a":1}}', '{"a":{"\\u005f_proto__":1}}', '{"constructor":{"prototype":{"a":1}}}'])(
+  "passes every key of %s",
+  async (body) => {
+    const api = tinyApi();
+    expect((await api.send("POST", "/things", { body })).status).toBe(200);
+    expect(JSON.stringify(api.calls[0]?.["body"])).toBe(JSON.stringify(JSON.parse(body)));
+  },
+);
+
+test("passes a body that is nested 100,000 levels deep", async () => {
+  const api = tinyApi([route()]);
+  const body = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  expect((await api.send("POST", "/things", { body })).status).toBe(200);
+});
+
 test("half of an escaped character is replaced, in keys and values, whole ones are kept", async () => {
   const api = tinyApi(withBody);
   const body = String.raw`{"a\ud83d":"\udE00x","b":"\uD83D\uDE00","c":"\\ud83d","d":"\\\ud83d\ud83d\ude00"}`;

@@ -1,8 +1,10 @@
+import type { Request } from "@middy/core";
+import jsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { bodyBytes, routeOf, type Step } from "#lib/http/exchange.ts";
+import { type Answer, bodyBytes, type Exchange, routeOf, type Step } from "#lib/http/exchange.ts";
 import { firstValues } from "#lib/http/first-values.ts";
 import type { RouteBody } from "#lib/http/route.ts";
-import { badRequest } from "#lib/platform/refusal.ts";
+import { badRequest, type Refusal } from "#lib/platform/refusal.ts";
 
 /** Also matches escaped backslashes, so that one before a `u` is not mistaken for the start of an escape. */
 const escapedSurrogates =
@@ -11,32 +13,63 @@ const escapedSurrogates =
 /** Half of an emoji, left when a caller cut a text, has no UTF-8 form, and no store accepts it. */
 const wellFormed = (written: string, lone: string | undefined): string => (lone === undefined ? written : "\\ufffd");
 
+/** The contract's content types differ from those of the parser, so requireType checks them. */
+const jsonParser = jsonBodyParser({ disableContentTypeCheck: true });
+
+type ExchangeRequest = Request<Exchange, Answer>;
+
 /** Reads a text body by the route's kind. Forms with a file are read elsewhere. */
 export function textBody(): Step {
   return {
-    before: ({ event: exchange }) => {
+    before: async (request) => {
+      const { event: exchange } = request;
       const { method, bodyKind = "json", file } = routeOf(exchange);
-      if (method !== "GET" && file === undefined) exchange.body = readers[bodyKind](exchange.event);
+      if (method !== "GET" && file === undefined) exchange.body = await readers[bodyKind](request);
     },
   };
 }
 
-const readers: Record<RouteBody, (event: APIGatewayProxyEventV2) => unknown> = {
+const readers: Record<RouteBody, (request: ExchangeRequest) => unknown> = {
   json: readJson,
-  form: readForm,
-  raw: (event) => bodyBytes(event).toString("utf8"),
+  form: ({ event: { event } }) => readForm(event),
+  raw: ({ event: { event } }) => bodyBytes(event).toString("utf8"),
 };
 
 /** An empty body counts as `{}`. */
-function readJson(event: APIGatewayProxyEventV2): unknown {
+async function readJson(request: ExchangeRequest): Promise<unknown> {
+  const { event } = request.event;
   requireType(event, "application/json");
+  const text = jsonText(event);
+  if (text.trim() === "") return {};
+  const parsed = { ...event, body: text, isBase64Encoded: false };
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bodyBytes(event));
-    return text.trim() === "" ? {} : JSON.parse(text.replace(escapedSurrogates, wellFormed));
+    await jsonParser.before?.({ ...request, event: parsed });
+    return parsed.body;
   } catch {
-    throw badRequest("The body is not valid JSON.");
+    return parsePlainly(text);
   }
 }
+
+/** The parser would replace bytes that are not UTF-8. The contract refuses them. */
+function jsonText(event: APIGatewayProxyEventV2): string {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bodyBytes(event));
+    return text.replace(escapedSurrogates, wellFormed);
+  } catch {
+    throw malformed();
+  }
+}
+
+/** Accepts what the parser refuses but the contract allows: any key, `__proto__` included, and any depth. */
+function parsePlainly(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed();
+  }
+}
+
+const malformed = (): Refusal => badRequest("The body is not valid JSON.");
 
 function readForm(event: APIGatewayProxyEventV2): Record<string, string> {
   requireType(event, "application/x-www-form-urlencoded");
