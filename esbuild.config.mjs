@@ -4,7 +4,9 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 /** A cold start reads the whole bundle: API functions answer people, so theirs have a limit. */
-const apiBundleGzipBytesMax = 300 * 1024;
+const apiBundleKilobytesMax = { "api/send": 300, "api/track": 300, "api/verify": 300 };
+/** Of the groups that the dashboard calls (docs/decisions/0006-electrodb-off-the-send-path.md). */
+const dashboardBundleKilobytesMax = 400;
 
 /** Lists that functions read as files (lib/storage/verification/packaged-lists.ts): they lie beside the bundle and count like it. */
 const disposableList = "disposable-email-domains-js/dist/dict/disposable_email_blocklist.json";
@@ -43,8 +45,9 @@ for (const folder of folders.sort()) {
     .reduce((sum, bytes) => sum + bytes);
   const kilobytes = (gzipBytes / 1024).toFixed(1);
   if (process.argv.includes("--sizes")) console.log(`${folder.padEnd(20)} ${kilobytes.padStart(7)} KB gzip`);
-  if (folder.startsWith("api/") && gzipBytes > apiBundleGzipBytesMax) {
-    console.error(`The bundle of ${folder} is ${kilobytes} KB gzip; the limit is ${apiBundleGzipBytesMax / 1024} KB.`);
+  const kilobytesMax = apiBundleKilobytesMax[folder] ?? dashboardBundleKilobytesMax;
+  if (folder.startsWith("api/") && gzipBytes > kilobytesMax * 1024) {
+    console.error(`The bundle of ${folder} is ${kilobytes} KB gzip; the limit is ${kilobytesMax} KB.`);
     process.exitCode = 1;
   }
 }
