@@ -72,19 +72,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 async function start(options: StackOptions, closers: Closers): Promise<{ url: string; deployment: Deployment }> {
-  const ground = await layGround(options, closers);
-  const { deployment, engines, gateway, clock, clockStore } = ground;
+  const base = await openBase(options, closers);
+  const { deployment, engines, gateway, clock, clockStore } = base;
   const billing = options.billing ? await startLocalBilling(gateway.url, () => new Date(clock.now())) : undefined;
   if (billing) closers.push(() => billing.stop());
-  const services = startServices(ground, closers);
+  const services = startServices(base, closers);
   const { ses, sns, meter, faults, authorizer, host } = services;
   const sweeper = new TtlSweeper(engines.tables, deployment.tables, clock);
   closers.push(() => sweeper.stop());
   await seedStack({ deployment, engines, options, baseUrl: gateway.url, clock, ses });
   await ses.setUp();
-  const sources = startSources(ground, services, sweeper, closers);
+  const sources = startSources(base, services, sweeper, closers);
   const functionNames = deployment.functions.map((fn) => fn.name);
-  serveGateway(ground, services, [
+  serveGateway(base, services, [
     ...ses.routes,
     ...sns.routes,
     ...faultRoutes(faults, functionNames),
@@ -94,7 +94,7 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
     ...permissionRoutes(authorizer),
     ...clockRoutes({ clock, keep: (offsetMs) => clockStore.save(offsetMs), sweep: () => sweeper.sweep() }),
     ...(billing?.routes ?? []),
-    ...quietRoutes(ground, services, sources),
+    ...quietRoutes(base, services, sources),
   ]);
   // Registered again to close first: no request may arrive while the rest closes.
   closers.push(() => gateway.stop());
@@ -102,10 +102,10 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
   return { url: gateway.url, deployment };
 }
 
-type Ground = Awaited<ReturnType<typeof layGround>>;
+type Base = Awaited<ReturnType<typeof openBase>>;
 
 /** Data, time and addresses, then the deployment and its engines. */
-async function layGround(options: StackOptions, closers: Closers) {
+async function openBase(options: StackOptions, closers: Closers) {
   const data = new DataFolder(options.dataDir, options.memory);
   const lock = data.lock();
   closers.push(() => lock.close());
@@ -131,8 +131,8 @@ async function layGround(options: StackOptions, closers: Closers) {
 type Services = ReturnType<typeof startServices>;
 
 /** The services that functions call, and the host that runs functions. */
-function startServices(ground: Ground, closers: Closers) {
-  const { data, database, clock, gateway, proxy, servicesUrl, deployment, authorizer, engines } = ground;
+function startServices(base: Base, closers: Closers) {
+  const { data, database, clock, gateway, proxy, servicesUrl, deployment, authorizer, engines } = base;
   const meter = new Meter();
   const faults = new Faults();
   const messages = new ServiceMessages({ endpoint: engines.messaging, deployment, authorizer, meter, clock });
@@ -168,8 +168,8 @@ function startServices(ground: Ground, closers: Closers) {
   return { authorizer, meter, faults, messages, ses, scheduler, sns, delivery, host, instancesMax };
 }
 
-function startSources(ground: Ground, services: Services, sweeper: TtlSweeper, closers: Closers): EventSources {
-  const { deployment, engines, clock, database } = ground;
+function startSources(base: Base, services: Services, sweeper: TtlSweeper, closers: Closers): EventSources {
+  const { deployment, engines, clock, database } = base;
   const { host, instancesMax, authorizer, meter, messages } = services;
   const sources = new EventSources({
     ...{ deployment, engines, pool: host.pool, instancesMax, clock, authorizer, meter, sweeper },
@@ -185,8 +185,8 @@ function startSources(ground: Ground, services: Services, sweeper: TtlSweeper, c
   return sources;
 }
 
-function serveGateway(ground: Ground, { host, meter, delivery }: Services, routes: ControlRoute[]): void {
-  const { gateway, deployment, clock } = ground;
+function serveGateway(base: Base, { host, meter, delivery }: Services, routes: ControlRoute[]): void {
+  const { gateway, deployment, clock } = base;
   const [api] = deployment.apis;
   if (!api) throw new Error("No stack declares an HTTP API");
   const names = new Map(deployment.functions.map((fn) => [fn.arn, fn.name]));
@@ -202,8 +202,8 @@ function serveGateway(ground: Ground, { host, meter, delivery }: Services, route
   });
 }
 
-function quietRoutes(ground: Ground, { host, ses, scheduler }: Services, sources: EventSources): ControlRoute[] {
-  const { deployment, engines, gateway } = ground;
+function quietRoutes(base: Base, { host, ses, scheduler }: Services, sources: EventSources): ControlRoute[] {
+  const { deployment, engines, gateway } = base;
   return idleRoutes({
     queuesUrl: engines.messaging,
     workedQueueArns: new Set(deployment.eventSources.map((source) => source.sourceArn)),

@@ -117,7 +117,7 @@ export class CampaignWorkers {
 
   #bulkSendInstance(cpu: Processor): Instance<Dispatch> {
     const { time: clock, table } = this.#simulation;
-    const { store: campaigns, unsettled, grounds } = this.campaign;
+    const { store: campaigns, unsettled, prerequisites } = this.campaign;
     const { cursors, batches } = this.#ledger;
     const records = this.records;
     const provider = this.#simulation.provider(cpu, ({ email }) => this.#arrive(email.contactId));
@@ -128,7 +128,7 @@ export class CampaignWorkers {
     };
     const pace = this.#pace(cpu);
     const counters = { read: () => table.read("counters", {}) };
-    const shared = { batches, grounds, counters, clock };
+    const shared = { batches, prerequisites, counters, clock };
     const dispatcher = new Dispatcher({
       campaigns,
       unsettled,

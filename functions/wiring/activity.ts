@@ -3,7 +3,7 @@ import { UpcomingActivities } from "#lib/domain/activity/upcoming-activities.ts"
 import { DynamoActivityRecords } from "#lib/storage/activity/activity-records.ts";
 import { DynamoActivitySources } from "#lib/storage/activity/activity-sources.ts";
 import { DynamoUpcomingReader } from "#lib/storage/activity/upcoming-reader.ts";
-import { CampaignCompanions } from "#lib/storage/campaign/campaign-companions.ts";
+import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
@@ -20,7 +20,7 @@ export const activity = (table: Table) => ({
   }),
   upcoming: new UpcomingActivities({
     campaigns: new CampaignRepository(table),
-    companions: new CampaignCompanions(table),
+    references: new CampaignReferenceRepository(table),
     workflows: new WorkflowRepository(table),
     reader: new DynamoUpcomingReader(table),
   }),

@@ -5,7 +5,7 @@ import { MailRollups } from "#lib/domain/analytics/mail-rollups.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { RollupRepository } from "#lib/storage/analytics/rollup-repository.ts";
 import { LoggedMailReader } from "#lib/storage/analytics/sent-mail-reader.ts";
-import { CampaignCompanions } from "#lib/storage/campaign/campaign-companions.ts";
+import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { EmailLog } from "#lib/storage/email/email-log.ts";
@@ -20,7 +20,7 @@ export function analytics(table: Table, clock: Clock) {
   const campaigns = new CampaignRepository(table);
   return {
     mails: new MailAnalytics(rollups, events, clock),
-    campaigns: new CampaignAnalytics({ campaigns, companions: new CampaignCompanions(table) }),
+    campaigns: new CampaignAnalytics({ campaigns, references: new CampaignReferenceRepository(table) }),
     events,
   };
 }

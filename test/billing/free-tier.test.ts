@@ -60,7 +60,7 @@ describe("the free mails", () => {
     const sending = { status: "SENDING", id: "c1", totalRecipients: 400 };
     const ports = {
       campaigns: { listAll: async () => [sending] },
-      companions: { find: async () => ({ sums: new Map() }) },
+      references: { find: async () => ({ sums: new Map() }) },
       counters: withBilling,
     };
     const usage = reservedUsage(ports as never, "p");

@@ -5,7 +5,7 @@ import { isActive } from "#lib/domain/execution/execution.ts";
 import type { ExecutionStore, StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
 import { ExecutionTimer } from "#lib/domain/execution/running/execution-timer.ts";
-import type { StepActions, StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
+import type { StepActions, StepInput, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
 import type { HappenedEvent, Wait } from "#lib/domain/execution/running/wait-store.ts";
 import { delayStep } from "#lib/domain/execution/steps/delay-step.ts";
 import { exitStep } from "#lib/domain/execution/steps/exit-step.ts";
@@ -236,7 +236,7 @@ export class RunSimulation {
   }
 
   #actions(worker: Worker): StepActions {
-    const act = async ({ record }: Pick<StepTurn<"SEND_EMAIL">, "record">): Promise<StepOutcome> => {
+    const act = async ({ record }: Pick<StepInput<"SEND_EMAIL">, "record">): Promise<StepOutcome> => {
       await this.#gate(worker, () => this.#begin(worker, record.id, record.startedAt));
       await this.#gate(worker, () => {
         this.effects.get(record.id)?.inside.delete(worker);

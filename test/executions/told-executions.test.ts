@@ -48,7 +48,7 @@ describe("a WEBHOOK step", () => {
   });
 });
 
-describe("an execution whose ground is gone", () => {
+describe("an execution whose project, workflow or contact is gone", () => {
   const graph = someGraph({ wait: wait("paid"), mail }, ["trigger>wait", "wait>mail"]);
 
   it("is cancelled when its project is disabled", async () => {

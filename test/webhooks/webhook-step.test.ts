@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StepTurn } from "#lib/domain/execution/running/step-action.ts";
+import type { StepInput } from "#lib/domain/execution/running/step-action.ts";
 import { webhookStep } from "#lib/domain/execution/steps/webhook-step.ts";
 import type { WebhookCall } from "#lib/domain/execution/webhook/webhook-call.ts";
 import type { StepConfigs } from "#lib/domain/workflow/step.ts";
@@ -47,7 +47,7 @@ const turn = (config: Partial<StepConfigs["WEBHOOK"]>) =>
     stored: { place, execution, claim: null, dueAt: null, isForgotten: false, version: 1 },
     step: { type: "WEBHOOK", config: hook(config) },
     record,
-  }) as unknown as StepTurn<"WEBHOOK">;
+  }) as unknown as StepInput<"WEBHOOK">;
 
 async function run(config: Partial<StepConfigs["WEBHOOK"]>) {
   const calls: WebhookCall[] = [];

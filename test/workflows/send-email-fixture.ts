@@ -1,6 +1,6 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
-import type { StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
+import type { StepInput, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
 import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import { type SendEmailPorts, sendEmailStep } from "#lib/domain/execution/steps/send-email-step.ts";
 import type { Project } from "#lib/domain/project/project.ts";
@@ -10,7 +10,7 @@ import { emailIdFor, newId } from "#lib/platform/ids.ts";
 import { openSendingFixture } from "#test/sending/sending-fixture.ts";
 import { someTime, someWorkflow } from "#test/support/records.ts";
 
-export type Turn = StepTurn<"SEND_EMAIL">;
+export type Input = StepInput<"SEND_EMAIL">;
 
 export const links = { appUrl: "https://app.example.com", baseUrl: "https://api.example.com" };
 
@@ -22,20 +22,20 @@ export async function openSendEmailFixture() {
   return {
     ...fixture,
     ports,
-    run: (turn: Turn, changes: Partial<SendEmailPorts> = {}): Promise<StepOutcome> =>
-      sendEmailStep({ ...ports, ...changes })(turn),
+    run: (input: Input, changes: Partial<SendEmailPorts> = {}): Promise<StepOutcome> =>
+      sendEmailStep({ ...ports, ...changes })(input),
   };
 }
 
 export type SendEmailFixture = Awaited<ReturnType<typeof openSendEmailFixture>>;
 
-/** A turn at a step of a new execution, begun at `startedAt`. */
+/** A input at a step of a new execution, begun at `startedAt`. */
 export function someTurn(
   project: Project,
   contact: Contact,
   config: Partial<StepConfigs["SEND_EMAIL"]>,
   changes: { context?: Execution["context"]; startedAt?: string } = {},
-): Turn {
+): Input {
   const { startedAt = "2026-03-01T10:00:00.500Z", context = {} } = changes;
   const workflow = someWorkflow();
   const full = { templateId: newId(), recipient: { type: "CONTACT" as const }, ...config };

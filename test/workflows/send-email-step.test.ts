@@ -3,10 +3,10 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
+  type Input,
   openSendEmailFixture,
   type SendEmailFixture,
   someTurn,
-  type Turn,
 } from "#test/workflows/send-email-fixture.ts";
 
 let fixture: SendEmailFixture;
@@ -26,19 +26,19 @@ beforeEach(async () => {
   ({ contact } = await project.contact(`ann-${newId()}@example.com`, true, { name: "Ann & Bo", plan: "free" }));
 });
 
-async function turnWith(changes: Partial<Template> = {}, config: Partial<Turn["step"]["config"]> = {}) {
+async function inputWith(changes: Partial<Template> = {}, config: Partial<Input["step"]["config"]> = {}) {
   const template = await project.template({ type: "MARKETING", ...changes });
-  return { template, turn: someTurn(project, contact, { templateId: template.id, ...config }) };
+  return { template, input: someTurn(project, contact, { templateId: template.id, ...config }) };
 }
 
-async function outputOf(turn: Turn): Promise<Record<string, unknown>> {
-  const outcome = await fixture.run(turn);
+async function outputOf(input: Input): Promise<Record<string, unknown>> {
+  const outcome = await fixture.run(input);
   if (outcome.kind !== "completed") throw new Error(JSON.stringify(outcome));
   return outcome.output;
 }
 
-async function mailOf(turn: Turn) {
-  const { emailId } = await outputOf(turn);
+async function mailOf(input: Input) {
+  const { emailId } = await outputOf(input);
   const email = await fixture.emails.find(project.id, String(emailId));
   if (!email) throw new Error("There is no record.");
   return { email, html: await fixture.emails.findBody(project.id, email) };
@@ -46,8 +46,8 @@ async function mailOf(turn: Turn) {
 
 describe("a SEND_EMAIL step", () => {
   it("stores a whole record of the mail and has it on its way", async () => {
-    const { template, turn } = await turnWith();
-    const output = await outputOf(turn);
+    const { template, input } = await inputWith();
+    const output = await outputOf(input);
     const emailId = String(output["emailId"]);
     expect(output).toEqual({ emailId, recipientType: "CONTACT", recipientEmail: contact.email, queuedAt: startedAt });
     expect(fixture.messages()).toContainEqual({ projectId: project.id, emailId });
@@ -55,42 +55,42 @@ describe("a SEND_EMAIL step", () => {
       ...{ contactId: contact.id, to: contact.email, toName: null, status: "PENDING", createdAt: startedAt },
       ...{ subject: "Welcome, Ann & Bo", from: template.from, fromName: "Acme Hello", replyTo: "help@acme.test" },
       ...{ sourceType: "WORKFLOW", contentType: "MARKETING", templateId: template.id, campaignId: null },
-      ...{ workflowId: turn.workflow.id, workflowExecutionId: turn.stored.execution.id },
+      ...{ workflowId: input.workflow.id, workflowExecutionId: input.stored.execution.id },
       ...{ isToCustomRecipient: false, isCampaignTest: false, tracking: true, attachments: [], headers: {} },
       listUnsubscribe: expect.stringMatching(`^https://api.example.com/unsubscribe/${contact.id}\\?t=.+&e=${emailId}$`),
     });
   });
 
   it("costs 2 units, its feed entry included, and four reads", async () => {
-    const { turn } = await turnWith({ type: "TRANSACTIONAL" });
+    const { input } = await inputWith({ type: "TRANSACTIONAL" });
     fixture.table.takeUnits();
-    await fixture.run(turn);
+    await fixture.run(input);
     // The place, the template (which is two reads) and the domain.
     expect(fixture.table.takeUnits()).toEqual({ write: 2, read: 4 });
   });
 
   it("renders with the contact, its data and the execution's context, which wins over data alone", async () => {
     const names = ["name", "plan", "data.plan", "seats", "event.plan", "email", "id"];
-    const { template } = await turnWith({
+    const { template } = await inputWith({
       type: "TRANSACTIONAL",
       body: names.map((name) => `{{ ${name} }}`).join("|"),
     });
     const context = { plan: "pro", seats: 3, email: "x", id: "x", manageUrl: "x" };
-    const turn = someTurn(project, contact, { templateId: template.id }, { context });
-    const { html } = await mailOf(turn);
+    const input = someTurn(project, contact, { templateId: template.id }, { context });
+    const { html } = await mailOf(input);
     expect(html).toContain(`Ann &amp; Bo|pro|free|3||${contact.email}|${contact.id}`);
   });
 
   it("adds the footer to a MARKETING mail alone, and links of the contact where they are asked for", async () => {
     const body = '<p>Hi</p><a href="{{ manageUrl }}">Manage</a>';
-    const marketing = await mailOf((await turnWith()).turn);
+    const marketing = await mailOf((await inputWith()).input);
     expect(marketing.html).toContain(`https://app.example.com/unsubscribe/${contact.id}?t=`);
-    const headless = await mailOf((await turnWith({ type: "HEADLESS" })).turn);
+    const headless = await mailOf((await inputWith({ type: "HEADLESS" })).input);
     expect(headless.html).not.toContain("/unsubscribe/");
     expect(headless.email).toMatchObject({ contentType: "HEADLESS", listUnsubscribe: expect.any(String) });
-    const plain = await mailOf((await turnWith({ type: "TRANSACTIONAL" })).turn);
+    const plain = await mailOf((await inputWith({ type: "TRANSACTIONAL" })).input);
     expect(plain.email.listUnsubscribe).toBeNull();
-    const linked = await mailOf((await turnWith({ type: "TRANSACTIONAL", body })).turn);
+    const linked = await mailOf((await inputWith({ type: "TRANSACTIONAL", body })).input);
     expect(linked.html).toContain(`/manage/${contact.id}?t=`);
     expect(linked.email.listUnsubscribe).not.toBeNull();
   });
@@ -99,16 +99,16 @@ describe("a SEND_EMAIL step", () => {
     project = await fixture.newProject({ name: "Acme", tracking: "MARKETING_ONLY" });
     ({ contact } = await project.contact("ann@example.com", true));
     const named = { fromName: null, replyTo: null };
-    const [marketing, plain] = [await turnWith(named), await turnWith({ ...named, type: "TRANSACTIONAL" })];
-    expect((await mailOf(marketing.turn)).email).toMatchObject({ fromName: "Acme", replyTo: null, tracking: true });
-    expect((await mailOf(plain.turn)).email.tracking).toBe(false);
+    const [marketing, plain] = [await inputWith(named), await inputWith({ ...named, type: "TRANSACTIONAL" })];
+    expect((await mailOf(marketing.input)).email).toMatchObject({ fromName: "Acme", replyTo: null, tracking: true });
+    expect((await mailOf(plain.input)).email.tracking).toBe(false);
   });
 
   it("goes to whom its author names as a transactional mail, whatever the template and the contact", async () => {
     ({ contact } = await project.contact("bo@example.com", false));
     for (const type of ["MARKETING", "HEADLESS", "TRANSACTIONAL"] as const) {
-      const { turn } = await turnWith({ type, body: '<a href="{{ unsubscribeUrl }}">{{ email }}</a>' }, toCustom);
-      const output = await outputOf(turn);
+      const { input } = await inputWith({ type, body: '<a href="{{ unsubscribeUrl }}">{{ email }}</a>' }, toCustom);
+      const output = await outputOf(input);
       expect(output).toMatchObject({ recipientType: "CUSTOM", recipientEmail: customEmail });
       const email = await fixture.emails.find(project.id, String(output["emailId"]));
       expect(email).toMatchObject({
@@ -124,9 +124,9 @@ describe("a SEND_EMAIL step", () => {
 
 describe("a SEND_EMAIL step that may not send", () => {
   /** Nothing is stored, and nothing lies in the queue. */
-  async function refuses(turn: Turn, outcome: unknown, changes: Parameters<SendEmailFixture["run"]>[1] = {}) {
+  async function refuses(input: Input, outcome: unknown, changes: Parameters<SendEmailFixture["run"]>[1] = {}) {
     const before = await fixture.traces();
-    expect(await fixture.run(turn, changes)).toEqual(outcome);
+    expect(await fixture.run(input, changes)).toEqual(outcome);
     expect(await fixture.traces()).toEqual(before);
   }
   const failed = (error: unknown) => ({ kind: "failed", error });
@@ -134,8 +134,8 @@ describe("a SEND_EMAIL step that may not send", () => {
   it.each(["MARKETING", "HEADLESS"] as const)("is skipped for %s and a contact that has unsubscribed", async (type) => {
     ({ contact } = await project.contact("bo@example.com", false));
     const output = { skipped: true, reason: "contact_unsubscribed" };
-    await refuses((await turnWith({ type })).turn, { kind: "skipped", output });
-    expect(await fixture.run((await turnWith({ type: "TRANSACTIONAL" })).turn)).toMatchObject({ kind: "completed" });
+    await refuses((await inputWith({ type })).input, { kind: "skipped", output });
+    expect(await fixture.run((await inputWith({ type: "TRANSACTIONAL" })).input)).toMatchObject({ kind: "completed" });
   });
 
   it("fails without its template", async () => {
@@ -144,19 +144,19 @@ describe("a SEND_EMAIL step that may not send", () => {
   });
 
   it("fails without a verified domain", async () => {
-    const { turn } = await turnWith({ from: "hello@other.test" });
-    await refuses(turn, failed("The sender's domain other.test is not verified."));
+    const { input } = await inputWith({ from: "hello@other.test" });
+    await refuses(input, failed("The sender's domain other.test is not verified."));
     project = await fixture.newProject({}, [{ status: "pending" }]);
-    await refuses((await turnWith()).turn, failed("The sender's domain acme.test is not verified."));
+    await refuses((await inputWith()).input, failed("The sender's domain acme.test is not verified."));
   });
 
   it("fails at the project's limit for workflows, and passes where the usage cannot be read", async () => {
     const caps = { workflows: 5, campaigns: 1, transactional: 1, inbound: 1 };
-    const { template } = await turnWith();
-    const turn = someTurn({ ...project, caps }, contact, { templateId: template.id });
+    const { template } = await inputWith();
+    const input = someTurn({ ...project, caps }, contact, { templateId: template.id });
     const used = (workflows: number) => ({ counters: { read: async () => ({ workflows, campaigns: 9 }) } });
-    await refuses(turn, failed("The project's limit of 5 mails for this month is reached."), used(5));
-    expect(await fixture.run(turn, used(4))).toMatchObject({ kind: "completed" });
+    await refuses(input, failed("The project's limit of 5 mails for this month is reached."), used(5));
+    expect(await fixture.run(input, used(4))).toMatchObject({ kind: "completed" });
     const unreadable = { counters: { read: () => Promise.reject(new Error("No table.")) } };
     const other = someTurn({ ...project, caps }, contact, { templateId: template.id });
     expect(await fixture.run(other, unreadable)).toMatchObject({ kind: "completed" });
@@ -164,32 +164,32 @@ describe("a SEND_EMAIL step that may not send", () => {
 
   it("fails when rendering passes a limit, or the message one", async () => {
     const endless = "{% for i in (1..100000) %}{% for j in (1..100000) %}x{% endfor %}{% endfor %}";
-    const { turn } = await turnWith({ body: endless });
-    await refuses(turn, failed(expect.stringMatching("^The template's body cannot be rendered: ")));
+    const { input } = await inputWith({ body: endless });
+    await refuses(input, failed(expect.stringMatching("^The template's body cannot be rendered: ")));
     const { composer } = fixture.ports;
     const parse = composer.parse.bind(composer);
     const tooLarge = { composer: { parse, messageBytes: () => 41_943_041 } };
-    await refuses((await turnWith()).turn, failed(expect.stringContaining("41943041 bytes of 41943040")), tooLarge);
+    await refuses((await inputWith()).input, failed(expect.stringContaining("41943041 bytes of 41943040")), tooLarge);
   });
 });
 
 describe("a SEND_EMAIL step that is done again", () => {
   it("finds its mail, however far that has come and whatever has changed, and only queues it once more", async () => {
-    const { template, turn } = await turnWith();
-    const output = await outputOf(turn);
+    const { template, input } = await inputWith();
+    const output = await outputOf(input);
     const emailId = String(output["emailId"]);
     await fixture.emails.markSent(project.id, emailId, "ses-1", "2026-03-01T10:00:02.000Z");
     await fixture.templates.remove(project.id, template.id, await fixture.templates.usesVersion(project.id));
     const { items } = await fixture.traces();
     const moved = { ...contact, email: "new@example.com", subscribed: false };
-    const later = { ...turn, contact: moved, now: new Date("2026-03-01T10:20:00.000Z") };
+    const later = { ...input, contact: moved, now: new Date("2026-03-01T10:20:00.000Z") };
     expect(await outputOf(later)).toEqual(output);
     expect((await fixture.traces()).items).toEqual(items);
     expect(fixture.messages().filter((message) => message.emailId === emailId)).toHaveLength(2);
   });
 
   it("makes one mail though it dies at any call", async () => {
-    const { turn } = await turnWith({ body: `<p>{{ name }}</p>${"0123456789abcdef".repeat(200)}` });
+    const { input } = await inputWith({ body: `<p>{{ name }}</p>${"0123456789abcdef".repeat(200)}` });
     const dies = async () => Promise.reject(new Error("Dead."));
     const { emails, queue, templates, domains, counters } = fixture.ports;
     const deaths: Parameters<SendEmailFixture["run"]>[1][] = [
@@ -202,16 +202,16 @@ describe("a SEND_EMAIL step that is done again", () => {
       { queue: { sendBatch: async (messages) => queue.sendBatch(messages).then(dies) } },
     ];
     for (const death of deaths)
-      await expect(fixture.run(turn, { templates, domains, counters, ...death })).rejects.toThrow();
-    const output = await outputOf(turn);
+      await expect(fixture.run(input, { templates, domains, counters, ...death })).rejects.toThrow();
+    const output = await outputOf(input);
     const found = await fixture.reader.ofContact(project.id, contact.id, undefined, 10);
     expect(found.emails.map(({ id }) => id)).toEqual([output["emailId"]]);
     expect(output["queuedAt"]).toBe(startedAt);
   });
 
   it("leaves another mail alone that has its id, and takes the next", async () => {
-    const { template, turn } = await turnWith();
-    const taken = (await mailOf(turn)).email;
+    const { template, input } = await inputWith();
+    const taken = (await mailOf(input)).email;
     const other = someTurn(project, contact, { templateId: template.id });
     const asked: string[] = [];
     const create = fixture.emails.create.bind(fixture.emails);
@@ -230,10 +230,10 @@ describe("a SEND_EMAIL step that is done again", () => {
   });
 
   it("is another mail for each step, execution and time", async () => {
-    const { template, turn } = await turnWith();
+    const { template, input } = await inputWith();
     const config = { templateId: template.id };
     const turns = [
-      turn,
+      input,
       someTurn(project, contact, config),
       someTurn(project, contact, config, { startedAt: "2026-03-01T10:00:00.501Z" }),
     ];

@@ -1,7 +1,10 @@
 import type { Use } from "#bench/scale/partition-heat.ts";
 import type { SimulatedTable } from "#bench/scale/simulated/simulated-table.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
-import type { CampaignGround, CampaignGrounds } from "#lib/domain/campaign/sending/campaign-verdict.ts";
+import type {
+  CampaignPrerequisiteStore,
+  CampaignPrerequisites,
+} from "#lib/domain/campaign/sending/campaign-verdict.ts";
 import type { UnsettledCampaigns } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
 
 /** As in the repositories: the heads of a project's campaigns share one partition, its settings have another. */
@@ -13,18 +16,18 @@ const headWrite: Use = { partition: "campaigns:", units: 2 };
 /** The one campaign of the simulation, with its project and its sender domain. */
 export class SimulatedCampaign {
   readonly #table: SimulatedTable;
-  readonly #ground: CampaignGround;
+  readonly #prerequisites: CampaignPrerequisites;
 
   /** How often it moved to SENT. */
   completions = 0;
 
-  constructor(table: SimulatedTable, ground: CampaignGround) {
+  constructor(table: SimulatedTable, prerequisites: CampaignPrerequisites) {
     this.#table = table;
-    this.#ground = { ...ground };
+    this.#prerequisites = { ...prerequisites };
   }
 
   get head(): CampaignHead {
-    return this.#ground.campaign;
+    return this.#prerequisites.campaign;
   }
 
   readonly store: Pick<CampaignStore, "find" | "findHead" | "move" | "keepFrozen" | "dropOrder"> = {
@@ -33,7 +36,7 @@ export class SimulatedCampaign {
     move: (_project, _campaign, { from, to }, changes) =>
       this.#table.call("write", [headWrite], () => {
         if (!from.includes(this.head.status)) return false;
-        this.#ground.campaign = { ...this.head, ...changes, status: to };
+        this.#prerequisites.campaign = { ...this.head, ...changes, status: to };
         if (to === "SENT") this.completions += 1;
         return true;
       }),
@@ -41,15 +44,15 @@ export class SimulatedCampaign {
     keepFrozen: (_project, _campaign, totalRecipients) =>
       this.#table.call("transaction", [headWrite], () => {
         if (this.head.status !== "SENDING") return false;
-        this.#ground.campaign = { ...this.head, totalRecipients };
+        this.#prerequisites.campaign = { ...this.head, totalRecipients };
         return true;
       }),
   };
 
-  readonly grounds: CampaignGrounds = {
+  readonly prerequisites: CampaignPrerequisiteStore = {
     find: () => {
       const uses = [headRead, { ...settingsRead, units: 2 }];
-      return this.#table.call("read", uses, () => ({ ...this.#ground }));
+      return this.#table.call("read", uses, () => ({ ...this.#prerequisites }));
     },
   };
 
@@ -57,7 +60,7 @@ export class SimulatedCampaign {
     list: () =>
       this.#table.call("read", [{ partition: "unsettled:", units: 0.5 }], () => {
         const { id: campaignId, status } = this.head;
-        const campaigns = status === "SENDING" ? [{ projectId: this.#ground.project.id, campaignId }] : [];
+        const campaigns = status === "SENDING" ? [{ projectId: this.#prerequisites.project.id, campaignId }] : [];
         return { campaigns, next: undefined };
       }),
     settle: () => this.#table.call("write", [headWrite], () => undefined),

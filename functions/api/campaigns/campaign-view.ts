@@ -1,6 +1,6 @@
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
-import type { Shown } from "#lib/domain/campaign/sending/companions.ts";
+import type { Shown } from "#lib/domain/campaign/sending/campaign-references.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 
 /** `body` may be null in a list. */

@@ -16,7 +16,7 @@ import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
-import { CampaignCompanions } from "#lib/storage/campaign/campaign-companions.ts";
+import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
@@ -36,7 +36,7 @@ const table = connectTable(settings.TABLE_NAME);
 const ports = {
   campaigns: new CampaignRepository(table),
   segments: new SegmentRepository(table),
-  companions: new CampaignCompanions(table),
+  references: new CampaignReferenceRepository(table),
   domains: new SenderDomainRepository(table),
   audience: presentAudience(table),
 };

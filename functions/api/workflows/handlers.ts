@@ -1,4 +1,4 @@
-import type { CompanionReader } from "#lib/domain/campaign/sending/companions.ts";
+import type { CampaignReferenceReader } from "#lib/domain/campaign/sending/campaign-references.ts";
 import type { Caller } from "#lib/domain/project/caller.ts";
 import { roleSuffices } from "#lib/domain/project/member.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
@@ -21,14 +21,14 @@ export interface WorkflowParts {
   workflows: Pick<WorkflowService, keyof WorkflowService>;
   graphs: Pick<GraphService, keyof GraphService>;
   fields: Pick<WorkflowFields, "list">;
-  companions: CompanionReader;
+  references: CampaignReferenceReader;
 }
 
 export const workflowHandlers = ({
   workflows,
   graphs,
   fields,
-  companions,
+  references,
 }: WorkflowParts): Handlers<typeof workflowRoutes> => ({
   listWorkflows: async ({ projectId, query }) => {
     const { workflows: found, total } = await workflows.list(projectId, query);
@@ -43,7 +43,7 @@ export const workflowHandlers = ({
     workflowView(projectId, await workflows.create(projectId, body, now)),
   getWorkflow: async ({ projectId, params, caller }) => {
     const { workflow, graph } = await workflows.get(projectId, params.id);
-    const { templates } = await companions.find(projectId, { templateIds: templatesOf(graph) });
+    const { templates } = await references.find(projectId, { templateIds: templatesOf(graph) });
     const steps = graph.steps.map((step) => shownTo(caller, step));
     return wholeWorkflowView(projectId, workflow, { ...graph, steps }, templates);
   },

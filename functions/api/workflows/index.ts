@@ -10,7 +10,7 @@ import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
-import { CampaignCompanions } from "#lib/storage/campaign/campaign-companions.ts";
+import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
 import { ExecutionCountReader } from "#lib/storage/execution/execution-count-reader.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { connectTable } from "#lib/storage/table/table.ts";
@@ -38,7 +38,7 @@ export const handler = createApi({
       workflows: new WorkflowService({ workflows, segments, templates, executions: new ExecutionCountReader(table) }),
       graphs: new GraphService({ workflows, templates, segments, configs, names: conditionNames(table, systemClock) }),
       fields: new WorkflowFields({ fields: fieldService(table), events: eventServices(table, systemClock).listing }),
-      companions: new CampaignCompanions(table),
+      references: new CampaignReferenceRepository(table),
     }),
     ...executionHandlers(executionService(table, systemClock)),
   },

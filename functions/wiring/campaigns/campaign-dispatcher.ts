@@ -10,7 +10,7 @@ import type { MailProvider } from "#lib/domain/email/handover/mail-provider.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
-import { CampaignGroundReader } from "#lib/storage/campaign/campaign-ground.ts";
+import { CampaignPrerequisiteReader } from "#lib/storage/campaign/campaign-prerequisite-reader.ts";
 import { CampaignRecordRepository } from "#lib/storage/campaign/campaign-record-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
@@ -36,7 +36,7 @@ export function campaignDispatcher(table: Table, outside: DispatcherOutside): Di
   const contacts = new ContactRecordReader(table, clock);
   const records = new CampaignRecordRepository(table);
   const counters = usageReader(new CounterRepository(table), billing);
-  const shared = { batches, grounds: new CampaignGroundReader(table), counters, clock };
+  const shared = { batches, prerequisites: new CampaignPrerequisiteReader(table), counters, clock };
   return new Dispatcher({
     campaigns: new CampaignRepository(table),
     unsettled: new UnsettledCampaignRepository(table),

@@ -5,7 +5,7 @@ import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { ListedBatches } from "#lib/storage/campaign/listed-batches.ts";
-import { RowRecordReader } from "#lib/storage/campaign/row-record-reader.ts";
+import { RowRecordRepository } from "#lib/storage/campaign/row-record-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -14,7 +14,7 @@ export const campaignLists = (table: Table): RecipientPorts & CampaignMailsPorts
   campaigns: new CampaignRepository(table),
   cursors: new CursorRepository(table),
   batches: new BatchRepository(table),
-  companions: new RowRecordReader(table),
+  records: new RowRecordRepository(table),
   counters: new CounterRepository(table),
 });
 

@@ -2,7 +2,7 @@ import { presentAudience } from "#functions/wiring/campaigns/present-audience.ts
 import { CampaignStart } from "#lib/domain/campaign/sending/campaign-start.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { type PlatformMailsEnv, platformMails } from "#lib/messaging/platform-mails.ts";
-import { CampaignCompanions } from "#lib/storage/campaign/campaign-companions.ts";
+import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
@@ -15,7 +15,7 @@ import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 export const campaignStart = (table: Table, env: PlatformMailsEnv & { BILLING: boolean }): CampaignStart =>
   new CampaignStart({
     campaigns: new CampaignRepository(table),
-    companions: new CampaignCompanions(table),
+    references: new CampaignReferenceRepository(table),
     segments: new SegmentRepository(table),
     projects: new ProjectRepository(table),
     domains: new SenderDomainRepository(table),

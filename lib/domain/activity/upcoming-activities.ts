@@ -1,7 +1,7 @@
 import { type Activity, activityId, type UpcomingType } from "#lib/domain/activity/activity.ts";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
-import type { CompanionReader } from "#lib/domain/campaign/sending/companions.ts";
+import type { CampaignReferenceReader } from "#lib/domain/campaign/sending/campaign-references.ts";
 import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import { type Graph, stepOf } from "#lib/domain/workflow/graph.ts";
 import { type Step, templateOf } from "#lib/domain/workflow/step.ts";
@@ -20,7 +20,7 @@ export interface UpcomingReader {
 
 export interface UpcomingPorts {
   campaigns: Pick<CampaignStore, "list">;
-  companions: CompanionReader;
+  references: CampaignReferenceReader;
   workflows: Pick<WorkflowStore, "list" | "findGraph">;
   reader: UpcomingReader;
 }
@@ -57,7 +57,7 @@ export class UpcomingActivities {
   async #campaigns(projectId: string): Promise<UpcomingActivity[]> {
     const scheduled = (await this.#ports.campaigns.list(projectId)).filter(({ status }) => status === "SCHEDULED");
     const segmentIds = [...new Set(scheduled.flatMap(({ segmentId }) => segmentId ?? []))];
-    const { segments } = await this.#ports.companions.find(projectId, { segmentIds });
+    const { segments } = await this.#ports.references.find(projectId, { segmentIds });
     return scheduled.flatMap((campaign) =>
       campaign.scheduledFor === null ? [] : campaignAhead(campaign, campaign.scheduledFor, segments),
     );

@@ -2,7 +2,7 @@ import type { Moments } from "#lib/domain/analytics/mail-rollups.ts";
 import { type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import { type CampaignCounts, campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
-import type { CompanionReader } from "#lib/domain/campaign/sending/companions.ts";
+import type { CampaignReferenceReader } from "#lib/domain/campaign/sending/campaign-references.ts";
 import { percent } from "#lib/platform/percent.ts";
 
 export const campaignMetrics = [
@@ -34,7 +34,7 @@ const shownMax = 50;
 
 export interface CampaignAnalyticsPorts {
   campaigns: Pick<CampaignStore, "list">;
-  companions: CompanionReader;
+  references: CampaignReferenceReader;
 }
 
 /** Compares campaigns (contract 09 section 3): 0.5 RRU for some 13 of all, 1 for each one measured. */
@@ -79,7 +79,7 @@ export class CampaignAnalytics {
 
   async #measure(projectId: string, heads: readonly CampaignHead[]): Promise<MeasuredCampaign[]> {
     const countedIds = heads.filter(({ sentAt }) => sentAt !== null).map(({ id }) => id);
-    const { sums } = await this.#ports.companions.find(projectId, { countedIds });
+    const { sums } = await this.#ports.references.find(projectId, { countedIds });
     return heads.map((head) => {
       const counts = campaignCounts(sums.get(head.id));
       const rates = { open: percent(counts.opened, counts.sent), click: percent(counts.clicked, counts.sent) };

@@ -20,7 +20,7 @@ export const executionMoves = {
 } as const satisfies Record<string, { from: readonly ExecutionStatus[]; to: ExecutionStatus }>;
 
 /** An execution, and when it continues by itself (ISO 8601). */
-export interface Standing {
+export interface ExecutionProgress {
   execution: Execution;
   dueAt: string | null;
 }
@@ -46,7 +46,7 @@ export function begun(execution: Execution, step: Step, now: Date): Execution {
 }
 
 /** Applies the outcome of the running step to the execution. */
-export function settled(execution: Execution, graph: Graph, outcome: StepOutcome, now: Date): Standing {
+export function settled(execution: Execution, graph: Graph, outcome: StepOutcome, now: Date): ExecutionProgress {
   switch (outcome.kind) {
     case "completed": {
       const done = recorded(execution, "COMPLETED", { output: outcome.output }, now);
@@ -133,7 +133,7 @@ function moved(
   return { ...execution, ...changes, status: to, updatedAt, completedAt: isOver ? updatedAt : null };
 }
 
-const at = (execution: Execution): Standing => ({ execution, dueAt: null });
+const at = (execution: Execution): ExecutionProgress => ({ execution, dueAt: null });
 
 const nextOf = (
   graph: Graph,
@@ -149,7 +149,7 @@ function followed(execution: Execution, next: Step | undefined, now: Date): Exec
 }
 
 /** Schedules the next step for the end of the delay; without one, the delay stays the current step till then. */
-function delayed(execution: Execution, next: Step | undefined, until: string, now: Date): Standing {
+function delayed(execution: Execution, next: Step | undefined, until: string, now: Date): ExecutionProgress {
   if (!next) return { execution: moved(execution, "pause", now), dueAt: until };
   const record = newStepRecord(execution.id, next, now.toISOString());
   const steps = withRecord(execution.steps, { ...record, status: "SCHEDULED", scheduledFor: until });

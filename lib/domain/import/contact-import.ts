@@ -54,7 +54,7 @@ export class ContactImport {
     try {
       const file = await this.#arrived(projectId, job);
       const begun = job.state === "waiting" ? await this.#begin(projectId, job, file) : job;
-      return begun !== undefined && (await this.#goOn({ projectId, project, file, until }, begun));
+      return begun !== undefined && (await this.#continue({ projectId, project, file, until }, begun));
     } catch (error) {
       if (!(error instanceof FileFault)) throw error;
       await this.#fail(projectId, jobId, error.reason);
@@ -76,7 +76,7 @@ export class ContactImport {
     return this.#save(projectId, job, { state: "active", work });
   }
 
-  async #goOn(turn: Turn, job: ImportJob): Promise<boolean> {
+  async #continue(turn: Turn, job: ImportJob): Promise<boolean> {
     const layout = await readLayout(turn.file);
     const checked = await this.#check(turn, job);
     if (!checked) return false;

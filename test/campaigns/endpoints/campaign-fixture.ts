@@ -34,7 +34,7 @@ import { FrozenSteps } from "#lib/domain/workflow/frozen-steps.ts";
 import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
-import { CampaignCompanions } from "#lib/storage/campaign/campaign-companions.ts";
+import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
@@ -115,12 +115,12 @@ export async function openCampaignFixture() {
   ];
   const ordered: { job: Job; delaySeconds: number }[] = [];
   const jobs = { send: async (job: Job, delaySeconds = 0) => void ordered.push({ job, delaySeconds }) };
-  const companions = new CampaignCompanions(table);
+  const references = new CampaignReferenceRepository(table);
   const audience = presentAudience(table);
   const service = new CampaignService({
     campaigns,
     segments,
-    companions,
+    references,
     domains,
     syntax,
     audience,

@@ -104,7 +104,7 @@ describe("POST /campaigns, refused before anything is written", () => {
     { audienceType: "FILTERED", audienceCondition: null },
     { audienceType: "FILTERED", segmentId: newId() },
     { audienceType: "SEGMENT", templateId: newId(), subject: "{{", from: "a@elsewhere.test" },
-  ])("answers 400 to an audience without its companion: %j", async (changes) => {
+  ])("answers 400 to an audience that lacks its segment or condition: %j", async (changes) => {
     const { status, body } = await post(changes);
     expect([status, body.error.code]).toEqual([400, "BAD_REQUEST"]);
     await nothingWritten();

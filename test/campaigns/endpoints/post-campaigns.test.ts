@@ -115,7 +115,7 @@ describe("POST /campaigns, 201", () => {
     expect({ ...read, body: longest.body }).toMatchObject(longest);
   });
 
-  it("stores null for the companions that the audience does not need", async () => {
+  it("stores null for the segment or condition that the audience does not need", async () => {
     const { id: segmentId } = await project.newSegment();
     const both = { segmentId, audienceCondition: ofPlan("free") };
     const none = { segmentId: null, audienceCondition: null, segment: null };

@@ -66,7 +66,7 @@ describe("PUT /campaigns/{id}, 200", () => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it("takes a new audience with its companion, drops the old one's, and counts anew", async () => {
+  it("takes a new audience with its segment or condition, drops the old one, and counts again", async () => {
     await project.newContact("ann@example.com", { plan: "pro" });
     await project.newContact("bob@example.com", {}, false);
     const { id: segmentId } = await project.newSegment();
@@ -139,7 +139,7 @@ describe("PUT /campaigns/{id}, refused with everything as it was", () => {
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
-  it("answers 400 to an audience whose companion is taken away", async () => {
+  it("answers 400 to an audience whose segment or condition is taken away", async () => {
     const { id: segmentId } = await project.newSegment();
     const ofSegment = await project.create({ audienceType: "SEGMENT", segmentId });
     const filtered = await project.create({ audienceType: "FILTERED", audienceCondition: ofPlan("pro") });

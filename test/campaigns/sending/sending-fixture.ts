@@ -28,7 +28,7 @@ import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
 import { JobSchedules } from "#lib/messaging/job-schedules.ts";
 import { OneShotSchedules } from "#lib/messaging/one-shot-schedules.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { CampaignCompanions } from "#lib/storage/campaign/campaign-companions.ts";
+import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
@@ -119,7 +119,7 @@ export async function openSendingFixture() {
   const [segments, members] = [new SegmentRepository(table), new MemberRepository(table)];
   const ports = {
     ...{ campaigns, segments, projects, counters, members, mails: platform },
-    companions: new CampaignCompanions(table),
+    references: new CampaignReferenceRepository(table),
     domains: new SenderDomainRepository(table),
     audience: presentAudience(table),
     syntax: new LiquidSyntax(),

@@ -29,7 +29,7 @@ import { WorkflowService } from "#lib/domain/workflow/workflow-service.ts";
 import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
-import { CampaignCompanions } from "#lib/storage/campaign/campaign-companions.ts";
+import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
@@ -102,7 +102,7 @@ export async function openWorkflowFixture() {
           names: conditionNames(table, clock),
         }),
         fields: new WorkflowFields({ fields, events: listing }),
-        companions: new CampaignCompanions(table),
+        references: new CampaignReferenceRepository(table),
       }),
       ...executionHandlers(executionService(table, clock)),
       ...segmentHandlers(

@@ -51,7 +51,7 @@ export const execution = z.object({
 
 const namedStep = z.object({ id: uuid, name: z.string(), type: z.enum(stepTypes) });
 
-const companions = {
+const contactAndStep = {
   contact: z
     .object({ id: uuid, email: z.string() })
     .nullable()
@@ -60,7 +60,7 @@ const companions = {
 };
 
 const listedExecution = execution.extend({
-  ...companions,
+  ...contactAndStep,
   contextOmitted: z
     .literal(true)
     .optional()
@@ -86,7 +86,7 @@ const stepExecution = z.object({
 
 export const wholeExecution = execution.extend({
   workflow: z.object({ id: uuid, name: z.string() }),
-  ...companions,
+  ...contactAndStep,
   stepExecutions: z.array(stepExecution),
 });
 

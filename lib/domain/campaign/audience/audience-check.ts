@@ -7,7 +7,7 @@ import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { badRequest, invalid, notFound } from "#lib/platform/refusal.ts";
 
 /** What an audience may refer to. */
-export interface AudienceGround {
+export interface AudienceSegments {
   /** All segments of the project; empty when the audience refers to none. */
   segments: readonly Segment[];
   /** The version that a write of the audience names when the audience refers to segments. */
@@ -15,10 +15,10 @@ export interface AudienceGround {
 }
 
 /** For an audience that refers to no segment. */
-export const nothingAsked: AudienceGround = { segments: [], segmentsVersion: undefined };
+export const noSegments: AudienceSegments = { segments: [], segmentsVersion: undefined };
 
 /** Sets the fields that the type does not need to null. @throws Refusal `badRequest` when a needed one is missing. */
-export function requireCompanion<A extends Audience>(audience: A): A {
+export function normaliseAudience<A extends Audience>(audience: A): A {
   const { audienceType, segmentId, audienceCondition } = audience;
   if (audienceType === "SEGMENT" && segmentId === null) throw badRequest("An audience of a segment needs a segmentId.");
   if (audienceType === "FILTERED" && audienceCondition === null) {
@@ -32,12 +32,12 @@ export function requireCompanion<A extends Audience>(audience: A): A {
 }
 
 /** The segments that are needed to evaluate an audience. */
-export async function audienceGround(
+export async function readAudienceSegments(
   store: Pick<SegmentStore, "snapshot">,
   projectId: string,
   { segmentId, audienceCondition }: Audience,
-): Promise<AudienceGround> {
-  if (segmentId === null && !asksFor(audienceCondition, ({ kind }) => kind === "segment")) return nothingAsked;
+): Promise<AudienceSegments> {
+  if (segmentId === null && !asksFor(audienceCondition, ({ kind }) => kind === "segment")) return noSegments;
   const { segments, version } = await store.snapshot(projectId);
   return { segments, segmentsVersion: version };
 }

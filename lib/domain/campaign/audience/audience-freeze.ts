@@ -1,4 +1,4 @@
-import { audienceGround } from "#lib/domain/campaign/audience/audience-check.ts";
+import { readAudienceSegments } from "#lib/domain/campaign/audience/audience-check.ts";
 import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
 import { CursorFreezer } from "#lib/domain/campaign/audience/cursor-freezer.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
@@ -99,7 +99,7 @@ export class AudienceFreeze {
   async #recipients(projectId: string, campaign: CampaignHead): Promise<Recipients> {
     const { segments: store, deletedEvents } = this.#ports;
     const maySend = ({ contact }: AudienceView) => campaign.type === "TRANSACTIONAL" || contact.subscribed;
-    const { segments } = await audienceGround(store, projectId, campaign);
+    const { segments } = await readAudienceSegments(store, projectId, campaign);
     if (campaign.audienceType === "ALL") return { ids: [], predicates: new SegmentPredicates([]), isOne: maySend };
     const asked = audienceSegment(campaign, segments);
     const id = asked?.segment.id ?? "";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-  audienceGround,
   checkAudience,
-  nothingAsked,
-  requireCompanion,
+  normaliseAudience,
+  noSegments,
+  readAudienceSegments,
 } from "#lib/domain/campaign/audience/audience-check.ts";
 import type { AudienceCounter, AudienceScope } from "#lib/domain/campaign/audience/audience-counter.ts";
 import { contentWith } from "#lib/domain/campaign/authoring/campaign-content.ts";
@@ -16,7 +16,11 @@ import { getShown, type ShownCampaign } from "#lib/domain/campaign/authoring/sho
 import type { Campaign, CampaignChanges, CampaignContent, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 import { editableStatuses, removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
-import { type CompanionReader, type Shown, withCompanions } from "#lib/domain/campaign/sending/companions.ts";
+import {
+  type CampaignReferenceReader,
+  type Shown,
+  withReferences,
+} from "#lib/domain/campaign/sending/campaign-references.ts";
 import type { AskedName } from "#lib/domain/condition/parse-condition.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
@@ -34,7 +38,7 @@ import type { NeverSeen } from "#lib/platform/warning.ts";
 export interface CampaignPorts {
   campaigns: CampaignStore;
   segments: Pick<SegmentStore, "snapshot">;
-  companions: CompanionReader;
+  references: CampaignReferenceReader;
   domains: Pick<SenderDomainStore, "find">;
   syntax: TemplateSyntax;
   audience: AudienceCounter;
@@ -65,10 +69,10 @@ export class CampaignService {
   }
 
   async list(projectId: string, query: CampaignQuery): Promise<CampaignPage> {
-    const { campaigns, companions } = this.#ports;
+    const { campaigns, references } = this.#ports;
     const { whole, bodiless, total } = cutCampaigns(await campaigns.list(projectId), query);
     const page = [...(await campaigns.withBodies(projectId, whole)), ...bodiless];
-    return { campaigns: await withCompanions(companions, projectId, page), total };
+    return { campaigns: await withReferences(references, projectId, page), total };
   }
 
   /** @throws Refusal `notFound`. */
@@ -78,8 +82,8 @@ export class CampaignService {
   }
 
   /**
-   * @throws Refusal `badRequest` for an audience without its companion, and for a subject or body that is no valid template;
-   * `invalid` and `notFound` for its references; `senderDomain`. Nothing is stored then.
+   * @throws Refusal `badRequest` for an audience that lacks its segment or condition, and for an invalid template in the
+   * subject or body; `invalid` and `notFound` for its references; `senderDomain`. Nothing is stored then.
    */
   async create(
     projectId: string,
@@ -87,10 +91,10 @@ export class CampaignService {
     { names, ...given }: CampaignRequest<CampaignContent>,
     now: Date,
   ): Promise<SavedCampaign> {
-    const content = requireCompanion(given);
+    const content = normaliseAudience(given);
     const warnings = await this.#checkNames(projectId, deletedFields, content, names);
     const campaign = await retryOnConflict(async () => {
-      const { segments, segmentsVersion } = await audienceGround(this.#ports.segments, projectId, content);
+      const { segments, segmentsVersion } = await readAudienceSegments(this.#ports.segments, projectId, content);
       checkAudience(content, segments);
       await this.#checkTemplate(projectId, content.templateId);
       await this.#checkContent(projectId, content);
@@ -111,21 +115,21 @@ export class CampaignService {
     return retryOnConflict(async () => {
       const { head, campaign } = await this.#find(projectId, id);
       const stored = contentWith(campaign, {});
-      const content = requireCompanion(contentWith(campaign, given));
+      const content = normaliseAudience(contentWith(campaign, given));
       const isRecounted = isForOthers(content, stored);
-      const ground = isRecounted ? await audienceGround(this.#ports.segments, projectId, content) : nothingAsked;
-      if (isRecounted) checkAudience(content, ground.segments);
+      const audience = isRecounted ? await readAudienceSegments(this.#ports.segments, projectId, content) : noSegments;
+      if (isRecounted) checkAudience(content, audience.segments);
       const warnings = await this.#checkNames(projectId, deletedFields, content, names);
       if (content.templateId !== stored.templateId) await this.#checkTemplate(projectId, content.templateId);
       if (!editableStatuses.includes(head.status)) throw notEditable(head);
       await this.#checkContent(projectId, given);
       if (isDeepStrictEqual(content, stored)) return { campaign, warnings };
       const totalRecipients = isRecounted
-        ? await this.#count({ projectId, deletedFields, segments: ground.segments }, content)
+        ? await this.#count({ projectId, deletedFields, segments: audience.segments }, content)
         : campaign.totalRecipients;
       const body = content.body === stored.body ? undefined : content.body;
       const changed = { ...content, body, totalRecipients };
-      const isChanged = await this.#ports.campaigns.change(projectId, head, changed, now, ground.segmentsVersion);
+      const isChanged = await this.#ports.campaigns.change(projectId, head, changed, now, audience.segmentsVersion);
       return isChanged ? { campaign: await this.get(projectId, id), warnings } : undefined;
     });
   }
@@ -146,7 +150,7 @@ export class CampaignService {
   ): Promise<Shown<Campaign>> {
     return retryOnConflict(async () => {
       const { campaign } = await this.#find(projectId, id);
-      const { segments, segmentsVersion } = await audienceGround(this.#ports.segments, projectId, campaign);
+      const { segments, segmentsVersion } = await readAudienceSegments(this.#ports.segments, projectId, campaign);
       const totalRecipients = await this.#count({ projectId, deletedFields, segments }, campaign);
       const content = contentWith(campaign, { name: nameOfCopy(campaign.name) });
       return this.#store(projectId, content, totalRecipients, now, segmentsVersion);
@@ -169,7 +173,7 @@ export class CampaignService {
 
   async #checkTemplate(projectId: string, templateId: string | null): Promise<void> {
     if (templateId === null) return;
-    const { templates } = await this.#ports.companions.find(projectId, { templateIds: [templateId] });
+    const { templates } = await this.#ports.references.find(projectId, { templateIds: [templateId] });
     if (!templates.has(templateId)) throw notFound("template", templateId);
   }
 
@@ -197,7 +201,7 @@ export class CampaignService {
     const unsent = { status: "DRAFT", scheduledFor: null, cancelReason: null, sentAt: null } as const;
     const campaign = { ...content, ...unsent, id: newId(), totalRecipients, createdAt: at, updatedAt: at };
     if (!(await this.#ports.campaigns.create(projectId, campaign, segmentsVersion))) return undefined;
-    const [shown] = await withCompanions(this.#ports.companions, projectId, [campaign]);
+    const [shown] = await withReferences(this.#ports.references, projectId, [campaign]);
     return shown;
   }
 }

@@ -1,6 +1,10 @@
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
-import { type CompanionReader, type Shown, withCompanions } from "#lib/domain/campaign/sending/companions.ts";
+import {
+  type CampaignReferenceReader,
+  type Shown,
+  withReferences,
+} from "#lib/domain/campaign/sending/campaign-references.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
 /** A campaign as stored, and as shown to callers. */
@@ -11,14 +15,14 @@ export interface ShownCampaign {
 
 /** @throws Refusal `notFound`. */
 export async function getShown(
-  { campaigns, companions }: { campaigns: Pick<CampaignStore, "find">; companions: CompanionReader },
+  { campaigns, references }: { campaigns: Pick<CampaignStore, "find">; references: CampaignReferenceReader },
   projectId: string,
   id: string,
 ): Promise<ShownCampaign> {
   const found = await campaigns.find(projectId, id);
   if (!found) throw notFound("campaign", id);
   const { version, ...head } = found.head;
-  const [campaign] = await withCompanions(companions, projectId, [{ ...head, body: found.body }]);
+  const [campaign] = await withReferences(references, projectId, [{ ...head, body: found.body }]);
   if (!campaign) throw notFound("campaign", id);
   return { head: found.head, campaign };
 }

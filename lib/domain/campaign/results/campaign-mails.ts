@@ -57,7 +57,7 @@ export class CampaignMails {
     status: EmailStatus | undefined,
   ): Promise<ReadonlyMap<LedgerRow, Email>> {
     const ids = rows.flatMap((row) => campaignRecordId(row, campaign) ?? []);
-    const { mails } = await this.#ports.companions.read(projectId, ids, []);
+    const { mails } = await this.#ports.records.read(projectId, ids, []);
     return new Map(
       rows.flatMap((row): [LedgerRow, Email][] => {
         const mail = mails.get(campaignRecordId(row, campaign) ?? "");

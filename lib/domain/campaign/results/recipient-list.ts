@@ -8,7 +8,7 @@ import {
   mailIdOf,
   type Recipient,
   type RecipientStatus,
-  type RowCompanions,
+  type RowRecords,
   recipientOf,
   type SentCampaign,
   shownOutcome,
@@ -18,16 +18,16 @@ import { type CounterReader, campaignScope } from "#lib/domain/usage/counters.ts
 import { notFound } from "#lib/platform/refusal.ts";
 
 /** Mails and contacts by their ids. Implemented by lib/storage. */
-export interface RowCompanionReader {
+export interface RowRecordReader {
   /** Reads those that exist, in few calls; eventual, 0.5 RRU for 4 KB. */
-  read(projectId: string, mailIds: readonly string[], contactIds: readonly string[]): Promise<RowCompanions>;
+  read(projectId: string, mailIds: readonly string[], contactIds: readonly string[]): Promise<RowRecords>;
 }
 
 export interface RecipientPorts {
   campaigns: Pick<CampaignStore, "findHead">;
   cursors: Pick<CursorStore, "list">;
   batches: Pick<BatchStore, "read">;
-  companions: RowCompanionReader;
+  records: RowRecordReader;
   counters: CounterReader;
 }
 
@@ -84,8 +84,8 @@ export class RecipientList {
     const mailIds = wanted.flatMap((row) => mailIdOf(row, campaign) ?? []);
     const unmailed = wanted.filter((row) => mailIdOf(row, campaign) === undefined);
     const contactIds = unmailed.map(({ contactId }) => contactId);
-    const companions = await this.#ports.companions.read(projectId, mailIds, contactIds);
-    const recipients = wanted.map((row) => [row, recipientOf(row, campaign, companions)] as const);
+    const records = await this.#ports.records.read(projectId, mailIds, contactIds);
+    const recipients = wanted.map((row) => [row, recipientOf(row, campaign, records)] as const);
     return new Map(recipients.filter(([, recipient]) => status === undefined || recipient.status === status));
   }
 

@@ -32,7 +32,7 @@ export interface Recipient extends MailTimes {
 export type SentCampaign = Pick<Campaign, "id"> & { sentAt: string };
 
 /** Mails and contacts to show with rows, by id. */
-export interface RowCompanions {
+export interface RowRecords {
   mails: ReadonlyMap<string, Email>;
   contacts: ReadonlyMap<string, Pick<Contact, "id" | "email" | "createdAt">>;
 }
@@ -52,7 +52,7 @@ export function mailIdOf({ contactId, state }: LedgerRow, campaign: SentCampaign
 export function recipientOf(
   row: LedgerRow,
   campaign: SentCampaign & Pick<Campaign, "status">,
-  { mails, contacts }: RowCompanions,
+  { mails, contacts }: RowRecords,
 ): Recipient {
   const mail = mails.get(mailIdOf(row, campaign) ?? "");
   const contact = contacts.get(row.contactId);

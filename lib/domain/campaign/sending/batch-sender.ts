@@ -4,7 +4,7 @@ import type { BatchStore, ChunkChange } from "#lib/domain/campaign/ledger/ledger
 import type { CampaignMaking } from "#lib/domain/campaign/sending/campaign-mail.ts";
 import type { CampaignTurn } from "#lib/domain/campaign/sending/campaign-turn.ts";
 import {
-  type CampaignGrounds,
+  type CampaignPrerequisiteStore,
   type CampaignVerdict,
   campaignVerdict,
 } from "#lib/domain/campaign/sending/campaign-verdict.ts";
@@ -17,7 +17,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 
 export interface BatchSenderPorts {
   batches: Pick<BatchStore, "read" | "change" | "close">;
-  grounds: CampaignGrounds;
+  prerequisites: CampaignPrerequisiteStore;
   counters: UsageReader;
   parsed: Pick<ParsedCampaigns, "parse">;
   chunks: Pick<ChunkSender, "send">;
@@ -45,15 +45,15 @@ export class BatchSender {
   }
 
   async send(turn: CampaignTurn, key: BatchKey): Promise<BatchReport> {
-    const { grounds, parsed, counters, clock } = this.#ports;
+    const { prerequisites, parsed, counters, clock } = this.#ports;
     const { projectId, campaign } = turn;
     const batch = await this.#read(projectId, key);
     if (!batch) return { kind: "gone" };
     if (batch.isClosed) return { kind: "done" };
-    const ground = await grounds.find(projectId, campaign.id, domainOf(campaign.from));
-    if (!ground) return { kind: "gone" };
-    const making = { turn, project: ground.project, parsed: parsed.parse(ground.project, turn) };
-    const verdict = await campaignVerdict(counters, ground, 1, clock.now());
+    const found = await prerequisites.find(projectId, campaign.id, domainOf(campaign.from));
+    if (!found) return { kind: "gone" };
+    const making = { turn, project: found.project, parsed: parsed.parse(found.project, turn) };
+    const verdict = await campaignVerdict(counters, found, 1, clock.now());
     const begun = verdict ? await this.#stop(projectId, batch, verdict) : batch;
     return begun ? this.#goThrough(making, begun) : { kind: "gone" };
   }

@@ -1,12 +1,12 @@
-import { audienceGround, isComplete } from "#lib/domain/campaign/audience/audience-check.ts";
+import { isComplete, readAudienceSegments } from "#lib/domain/campaign/audience/audience-check.ts";
 import type { AudienceCounter } from "#lib/domain/campaign/audience/audience-counter.ts";
 import { sendTime } from "#lib/domain/campaign/authoring/send-time.ts";
 import { getShown, type ShownCampaign } from "#lib/domain/campaign/authoring/shown-campaign.ts";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { type CampaignMove, campaignMoves, sendableStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
+import type { Shown } from "#lib/domain/campaign/sending/campaign-references.ts";
 import type { CampaignWaker } from "#lib/domain/campaign/sending/campaign-waker.ts";
-import type { Shown } from "#lib/domain/campaign/sending/companions.ts";
 import { type ReservedUsagePorts, reservedUsage } from "#lib/domain/campaign/sending/reserved-usage.ts";
 import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
@@ -75,7 +75,7 @@ export class CampaignSending {
     deletedFields: readonly DeletedField[],
     campaign: Campaign,
   ): Promise<number> {
-    const { segments } = await audienceGround(this.#ports.segments, projectId, campaign);
+    const { segments } = await readAudienceSegments(this.#ports.segments, projectId, campaign);
     if (!isComplete(campaign, segments)) throw audienceIncomplete();
     return this.#ports.audience.count({ projectId, deletedFields, segments }, campaign, campaign.type);
   }

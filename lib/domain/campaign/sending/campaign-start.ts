@@ -1,4 +1,4 @@
-import { audienceGround } from "#lib/domain/campaign/audience/audience-check.ts";
+import { readAudienceSegments } from "#lib/domain/campaign/audience/audience-check.ts";
 import type { AudienceCounter } from "#lib/domain/campaign/audience/audience-counter.ts";
 import type { CancelReason } from "#lib/domain/campaign/campaign.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
@@ -74,7 +74,7 @@ export class CampaignStart {
   }
 
   async #countRecipients({ deletedFields }: Project, projectId: string, head: CampaignHead): Promise<number> {
-    const { segments } = await audienceGround(this.#ports.segments, projectId, head);
+    const { segments } = await readAudienceSegments(this.#ports.segments, projectId, head);
     return this.#ports.audience.count({ projectId, deletedFields, segments }, head, head.type);
   }
 

@@ -5,16 +5,16 @@ import { passedCap } from "#lib/domain/usage/billing-cap.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 
 /** What decides whether a campaign may send. */
-export interface CampaignGround {
+export interface CampaignPrerequisites {
   campaign: CampaignHead;
   project: Project;
   isSenderVerified: boolean;
 }
 
-/** Reads campaigns with their ground. Implemented by lib/storage. */
-export interface CampaignGrounds {
+/** Reads campaigns with their prerequisites. Implemented by lib/storage. */
+export interface CampaignPrerequisiteStore {
   /** All in one strong read, 3 RRU; undefined when the campaign or its project is gone. */
-  find(projectId: string, campaignId: string, senderDomain: string): Promise<CampaignGround | undefined>;
+  find(projectId: string, campaignId: string, senderDomain: string): Promise<CampaignPrerequisites | undefined>;
 }
 
 /** The state that all unclaimed pending rows of a campaign get. */
@@ -26,7 +26,7 @@ export type CampaignVerdict = RowSkip | RowFailure;
  */
 export async function campaignVerdict(
   counters: UsageReader,
-  { campaign, project, isSenderVerified }: CampaignGround,
+  { campaign, project, isSenderVerified }: CampaignPrerequisites,
   mails: number,
   now: Date,
 ): Promise<CampaignVerdict | undefined> {

@@ -3,7 +3,7 @@ import type { Batch, BatchState, Chunk, ChunkClaim, RowState } from "#lib/domain
 import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { CampaignMaking } from "#lib/domain/campaign/sending/campaign-mail.ts";
 import {
-  type CampaignGrounds,
+  type CampaignPrerequisiteStore,
   type CampaignVerdict,
   campaignVerdict,
 } from "#lib/domain/campaign/sending/campaign-verdict.ts";
@@ -26,7 +26,7 @@ import { Semaphore } from "#lib/platform/semaphore.ts";
 
 export interface ChunkSenderPorts extends DraftPorts {
   batches: Pick<BatchStore, "change" | "read">;
-  grounds: CampaignGrounds;
+  prerequisites: CampaignPrerequisiteStore;
   counters: UsageReader;
   records: Pick<CampaignRecords, "insert">;
   provider: Pick<MailProvider, "handOver">;
@@ -104,10 +104,10 @@ export class ChunkSender {
 
   /** Checks again after the claim, just before the hand-over: a change since then stops the mails. */
   async #lookLast({ turn }: CampaignMaking, mails: number): Promise<CampaignVerdict | "gone" | undefined> {
-    const { grounds, counters, clock } = this.#ports;
+    const { prerequisites, counters, clock } = this.#ports;
     const { projectId, campaign } = turn;
-    const ground = await grounds.find(projectId, campaign.id, domainOf(campaign.from));
-    return ground ? campaignVerdict(counters, ground, mails, clock.now()) : "gone";
+    const found = await prerequisites.find(projectId, campaign.id, domainOf(campaign.from));
+    return found ? campaignVerdict(counters, found, mails, clock.now()) : "gone";
   }
 
   /** Stores the records before the rows are settled: a sent row has one, unless its contact is deleted. */

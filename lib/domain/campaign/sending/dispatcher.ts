@@ -96,7 +96,7 @@ export class Dispatcher {
     if (unfinished) {
       const isStalled = reports.some(({ report }) => report.kind === "stalled");
       const delaySeconds = isStalled ? await pace.pauseSeconds() : 0;
-      return this.#goOn(dispatch, { cursor, turn: turn + 1, batch: unfinished.batch, delaySeconds }, "continued");
+      return this.#continue(dispatch, { cursor, turn: turn + 1, batch: unfinished.batch, delaySeconds }, "continued");
     }
     const [settleAt] = reports.flatMap(({ report }) => (report.kind === "open" ? report.settleAt : [])).sort();
     return this.#passOn(dispatch, settleAt);
@@ -118,18 +118,18 @@ export class Dispatcher {
     const next = open.find((other) => other.cursor > cursor) ?? open[0];
     if (!next) return "settled";
     if (next.cursor > cursor) {
-      return this.#goOn(dispatch, { cursor: next.cursor, turn: next.turn, batch: 0, delaySeconds: 0 }, "continued");
+      return this.#continue(dispatch, { cursor: next.cursor, turn: next.turn, batch: 0, delaySeconds: 0 }, "continued");
     }
     const isAnother = next.cursor < cursor || batch > 0;
     const soon = isAnother ? 0 : lookAgainSeconds;
     const untilDecided = settleAt === undefined ? soon : delayUntil(Date.parse(settleAt) - clock.now().getTime());
     const delaySeconds = Math.min(untilDecided, claimLookSecondsMax);
     const nextTurn = next.cursor === cursor ? turn + 1 : next.turn;
-    return this.#goOn(dispatch, { cursor: next.cursor, turn: nextTurn, batch: 0, delaySeconds }, "waiting");
+    return this.#continue(dispatch, { cursor: next.cursor, turn: nextTurn, batch: 0, delaySeconds }, "waiting");
   }
 
   /** Passes the turn on first: of two workers that have it, only one sends a message. */
-  async #goOn(
+  async #continue(
     { projectId, campaignId, cursor, lanes, turn }: Dispatch,
     { delaySeconds, ...next }: Next,
     outcome: DispatchOutcome,

@@ -1,11 +1,11 @@
 import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import { campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
-import type { CompanionReader } from "#lib/domain/campaign/sending/companions.ts";
+import type { CampaignReferenceReader } from "#lib/domain/campaign/sending/campaign-references.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 
 export interface ReservedUsagePorts {
   campaigns: Pick<CampaignStore, "listAll">;
-  companions: CompanionReader;
+  references: CampaignReferenceReader;
   counters: UsageReader;
 }
 
@@ -21,10 +21,10 @@ export const reservedUsage = (ports: ReservedUsagePorts, projectId: string): Usa
   },
 });
 
-async function pendingMails({ campaigns, companions }: ReservedUsagePorts, projectId: string): Promise<number> {
+async function pendingMails({ campaigns, references }: ReservedUsagePorts, projectId: string): Promise<number> {
   const sending = (await campaigns.listAll(projectId)).filter(({ status }) => status === "SENDING");
   if (sending.length === 0) return 0;
-  const { sums } = await companions.find(projectId, { countedIds: sending.map(({ id }) => id) });
+  const { sums } = await references.find(projectId, { countedIds: sending.map(({ id }) => id) });
   return sending.reduce((total, { id, totalRecipients }) => {
     const { sent, failed, skipped } = campaignCounts(sums.get(id));
     return total + Math.max(0, totalRecipients - sent - failed - skipped);

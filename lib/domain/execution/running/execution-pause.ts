@@ -20,12 +20,12 @@ export class ExecutionPause {
   /** Waits that may be over; their rows are then removed. */
   readonly #waits = new Map<string, Wait>();
 
-  /** `told`: the wait and event that the worker was called for. */
-  constructor(ports: PausePorts, projectId: string, told: { wait: Wait; event: HappenedEvent } | undefined) {
+  /** `received`: the wait and event that the worker was called for. */
+  constructor(ports: PausePorts, projectId: string, received: { wait: Wait; event: HappenedEvent } | undefined) {
     this.#ports = ports;
     this.#projectId = projectId;
-    this.#event = told?.event;
-    if (told) this.#waits.set(told.wait.stepId, told.wait);
+    this.#event = received?.event;
+    if (received) this.#waits.set(received.wait.stepId, received.wait);
   }
 
   /** The execution's wait; undefined in a delay. */
@@ -48,10 +48,10 @@ export class ExecutionPause {
     const isDue = dueAt !== null && dueAt <= clock.now().toISOString();
     if (wait) {
       const since = currentRecord(execution)?.startedAt ?? execution.startedAt;
-      const told = this.#toldOf(wait, since);
-      if (!told && !isDue) await waits.put(this.#projectId, wait);
+      const received = this.#receivedEvent(wait, since);
+      if (!received && !isDue) await waits.put(this.#projectId, wait);
       const first = await pastEvents.firstSince(this.#projectId, place.contactId, wait.eventName, since);
-      const event = first ?? told;
+      const event = first ?? received;
       // Between the deadline and its timer, the timeout has already won.
       if (event && (dueAt === null || event.createdAt <= dueAt)) return { kind: "event", event };
     }
@@ -70,7 +70,7 @@ export class ExecutionPause {
   }
 
   /** The event that the worker was called for, if it matches the wait. */
-  #toldOf({ eventName }: Wait, since: string): HappenedEvent | undefined {
+  #receivedEvent({ eventName }: Wait, since: string): HappenedEvent | undefined {
     const event = this.#event;
     return event?.name === eventName && event.createdAt > since ? event : undefined;
   }

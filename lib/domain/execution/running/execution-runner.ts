@@ -1,17 +1,17 @@
 import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
-import { ExecutionPart, type Impulse, type PartPorts } from "#lib/domain/execution/running/execution-part.ts";
+import { ExecutionTurn, type TurnPorts, type WakeUp } from "#lib/domain/execution/running/execution-turn.ts";
 import type { HappenedEvent, Wait } from "#lib/domain/execution/running/wait-store.ts";
 import type { WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 /**
- * Runs executions in parts: from the stored state to the next pause, or the end. Every call may be repeated, late or
+ * Runs executions in turns: from the stored state to the next pause, or the end. Every call may be repeated, late or
  * concurrent: it reads the state, does what is due, and sets up the next wake-up. A call that fails must be repeated.
  */
 export class ExecutionRunner {
-  readonly #ports: PartPorts;
+  readonly #ports: TurnPorts;
 
-  constructor(ports: PartPorts) {
+  constructor(ports: TurnPorts) {
     this.#ports = ports;
   }
 
@@ -20,7 +20,7 @@ export class ExecutionRunner {
    * fault has stopped.
    */
   async run(projectId: string, place: ExecutionPlace, deadline: Date, attempt = 1): Promise<void> {
-    await this.#work(projectId, place, deadline, { kind: "turn", attempt });
+    await this.#work(projectId, place, deadline, { kind: "run", attempt });
   }
 
   /** Continues an execution that waits for this event; removes the row of a wait that is over. */
@@ -39,8 +39,8 @@ export class ExecutionRunner {
     await this.#work(projectId, place, deadline, { kind: "result", stepExecutionId, result });
   }
 
-  async #work(projectId: string, place: ExecutionPlace, deadline: Date, impulse: Impulse): Promise<void> {
-    const part = new ExecutionPart(this.#ports, { projectId, place, deadline, impulse });
-    await retryOnConflict(() => part.advance());
+  async #work(projectId: string, place: ExecutionPlace, deadline: Date, wakeUp: WakeUp): Promise<void> {
+    const turn = new ExecutionTurn(this.#ports, { projectId, place, deadline, wakeUp });
+    await retryOnConflict(() => turn.advance());
   }
 }

@@ -1,4 +1,4 @@
-import type { StepActions, StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
+import type { StepActions, StepInput, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
 import type { Step, StepType } from "#lib/domain/workflow/step.ts";
 
 const outside: readonly StepType[] = ["SEND_EMAIL", "UPDATE_CONTACT", "WEBHOOK"];
@@ -10,24 +10,24 @@ export const actsOutside = ({ type }: Step): boolean => outside.includes(type);
 export function runStep(
   actions: StepActions,
   step: Step,
-  turn: Omit<StepTurn<StepType>, "step">,
+  input: Omit<StepInput<StepType>, "step">,
 ): Promise<StepOutcome> {
   switch (step.type) {
     case "TRIGGER":
-      return actions.TRIGGER({ ...turn, step });
+      return actions.TRIGGER({ ...input, step });
     case "SEND_EMAIL":
-      return actions.SEND_EMAIL({ ...turn, step });
+      return actions.SEND_EMAIL({ ...input, step });
     case "DELAY":
-      return actions.DELAY({ ...turn, step });
+      return actions.DELAY({ ...input, step });
     case "WAIT_FOR_EVENT":
-      return actions.WAIT_FOR_EVENT({ ...turn, step });
+      return actions.WAIT_FOR_EVENT({ ...input, step });
     case "CONDITION":
-      return actions.CONDITION({ ...turn, step });
+      return actions.CONDITION({ ...input, step });
     case "WEBHOOK":
-      return actions.WEBHOOK({ ...turn, step });
+      return actions.WEBHOOK({ ...input, step });
     case "UPDATE_CONTACT":
-      return actions.UPDATE_CONTACT({ ...turn, step });
+      return actions.UPDATE_CONTACT({ ...input, step });
     case "EXIT":
-      return actions.EXIT({ ...turn, step });
+      return actions.EXIT({ ...input, step });
   }
 }

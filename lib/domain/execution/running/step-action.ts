@@ -7,7 +7,7 @@ import type { Step, StepType } from "#lib/domain/workflow/step.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 
 /** The input of a step. */
-export interface StepTurn<Type extends StepType> {
+export interface StepInput<Type extends StepType> {
   projectId: string;
   project: Project;
   /** The current workflow; the execution follows its own graph. */
@@ -41,4 +41,4 @@ export type StepOutcome =
   | { kind: "handedOn" };
 
 /** The action of each step type. One that acts outside runs again after a crash, but must act only once. */
-export type StepActions = { [Type in StepType]: (turn: StepTurn<Type>) => Promise<StepOutcome> };
+export type StepActions = { [Type in StepType]: (input: StepInput<Type>) => Promise<StepOutcome> };

@@ -11,7 +11,7 @@ import { asksFor } from "#lib/domain/condition/condition-users.ts";
 import { dataReader } from "#lib/domain/condition/data-reader.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { ActivityReader } from "#lib/domain/event/email-activity.ts";
-import type { StepActions, StepTurn } from "#lib/domain/execution/running/step-action.ts";
+import type { StepActions, StepInput } from "#lib/domain/execution/running/step-action.ts";
 import type { AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
@@ -24,22 +24,22 @@ export interface ConditionPorts {
   activities: Pick<ActivityReader, "ofContact">;
 }
 
-type Turn = StepTurn<"CONDITION">;
+type Input = StepInput<"CONDITION">;
 
 /** Evaluates a condition as segments do (contract 05), on the current contact and the execution's data. */
 export const conditionStep =
   (ports: ConditionPorts): StepActions["CONDITION"] =>
-  async (turn) => {
-    const { config } = turn.step;
+  async (input) => {
+    const { config } = input.step;
     const tree = treeOf(config);
-    const { event, context } = turn.stored.execution;
-    const askedOfContact = conditionOf(turn.step);
+    const { event, context } = input.stored.execution;
+    const askedOfContact = conditionOf(input.step);
     const subjects = {
-      contact: askedOfContact ? await contactSubject(ports, turn, askedOfContact) : dataSubject(turn, {}),
-      event: dataSubject(turn, event),
-      context: dataSubject(turn, context),
+      contact: askedOfContact ? await contactSubject(ports, input, askedOfContact) : dataSubject(input, {}),
+      event: dataSubject(input, event),
+      context: dataSubject(input, context),
     };
-    const result = compileTree(tree, compileAsked)(subjects, turn.now.getTime());
+    const result = compileTree(tree, compileAsked)(subjects, input.now.getTime());
     const branch = result ? "yes" : "no";
     if ("condition" in config) return { kind: "completed", branch, output: { result, branch } };
     const { field, operator, value: expectedValue = null } = config;
@@ -55,7 +55,7 @@ function compileAsked(given: Filter): Predicate<Record<AskedAbout, ConditionSubj
 }
 
 /** A subject for plain data: its keys replace the contact's data. */
-const dataSubject = ({ contact }: Turn, data: Record<string, unknown>): ConditionSubject => ({
+const dataSubject = ({ contact }: Input, data: Record<string, unknown>): ConditionSubject => ({
   contact: { ...contact, data },
   lastEventAt: () => undefined,
   isMemberOf: () => false,
@@ -64,7 +64,7 @@ const dataSubject = ({ contact }: Turn, data: Record<string, unknown>): Conditio
 /** 1 RRU for 4 KB of the contact; reads other data only if the condition asks for it. */
 async function contactSubject(
   { segments, deletedEvents, contacts, activities }: ConditionPorts,
-  { projectId, project, contact, now }: Turn,
+  { projectId, project, contact, now }: Input,
   condition: Condition,
 ): Promise<ConditionSubject> {
   const asksSegments = asksFor(condition, ({ kind }) => kind === "segment");

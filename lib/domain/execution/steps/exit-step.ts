@@ -1,6 +1,6 @@
-import type { StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
+import type { StepInput, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
 
-export async function exitStep({ step }: StepTurn<"EXIT">): Promise<StepOutcome> {
+export async function exitStep({ step }: StepInput<"EXIT">): Promise<StepOutcome> {
   const { reason = "exit_step" } = step.config;
   return { kind: "exited", reason, output: { reason } };
 }

@@ -7,7 +7,7 @@ import type { ContentType, Email, NewEmail } from "#lib/domain/email/email.ts";
 import type { EmailStore } from "#lib/domain/email/email-store.ts";
 import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import { packBody } from "#lib/domain/email/packed-body.ts";
-import type { StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
+import type { StepInput, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import { passedCap } from "#lib/domain/usage/billing-cap.ts";
@@ -24,11 +24,11 @@ export interface SendEmailPorts {
   queue: Pick<SendQueue, "sendBatch">;
 }
 
-type Turn = StepTurn<"SEND_EMAIL">;
+type Input = StepInput<"SEND_EMAIL">;
 
 /** The recipient and its type: a mail to a custom address is always transactional. */
 interface Addressee {
-  type: Turn["step"]["config"]["recipient"]["type"];
+  type: Input["step"]["config"]["recipient"]["type"];
   email: string;
 }
 
@@ -38,11 +38,11 @@ interface Addressee {
  */
 export const sendEmailStep =
   (ports: SendEmailPorts) =>
-  async (turn: Turn): Promise<StepOutcome> => {
-    const { projectId, record } = turn;
-    const addressee = addresseeOf(turn);
-    const { emailId, made } = await findPlace(ports.emails, turn);
-    const obstacle = made ? undefined : await makeMail(ports, turn, addressee, emailId);
+  async (input: Input): Promise<StepOutcome> => {
+    const { projectId, record } = input;
+    const addressee = addresseeOf(input);
+    const { emailId, made } = await findPlace(ports.emails, input);
+    const obstacle = made ? undefined : await makeMail(ports, input, addressee, emailId);
     if (obstacle) return obstacle;
     await ports.queue.sendBatch([{ projectId, emailId }]);
     const recipientEmail = made?.to ?? addressee.email;
@@ -50,7 +50,7 @@ export const sendEmailStep =
     return { kind: "completed", output };
   };
 
-function addresseeOf({ step: { config }, contact }: Turn): Addressee {
+function addresseeOf({ step: { config }, contact }: Input): Addressee {
   const { recipient } = config;
   return { type: recipient.type, email: recipient.type === "CUSTOM" ? recipient.customEmail : contact.email };
 }
@@ -58,7 +58,7 @@ function addresseeOf({ step: { config }, contact }: Turn): Addressee {
 /** The id is the same in every attempt, unless another mail of this millisecond has it already. 1 RRU. */
 async function findPlace(
   emails: SendEmailPorts["emails"],
-  { projectId, contact, step, stored: { execution }, record }: Turn,
+  { projectId, contact, step, stored: { execution }, record }: Input,
 ): Promise<{ emailId: string; made: Email | undefined }> {
   for (let choice = 0; ; choice += 1) {
     const digits = sha256(`${execution.id}#${step.id}#${choice}`).slice(0, 4);
@@ -71,11 +71,11 @@ async function findPlace(
 /** Stores a record from the current template. Undefined once it is durable, else why there is no mail. */
 async function makeMail(
   ports: SendEmailPorts,
-  turn: Turn,
+  input: Input,
   addressee: Addressee,
   emailId: string,
 ): Promise<StepOutcome | undefined> {
-  const { projectId, project, contact, step, now } = turn;
+  const { projectId, project, contact, step, now } = input;
   const template = await ports.templates.find(projectId, step.config.templateId);
   if (!template) return failed(`The template ${step.config.templateId} is gone.`);
   const type = addressee.type === "CUSTOM" ? "TRANSACTIONAL" : template.type;
@@ -86,9 +86,9 @@ async function makeMail(
   if (domain?.status !== "verified") return failed(`The sender's domain ${domainOf(template.from)} is not verified.`);
   const passed = await passedCap(ports.counters, project, "workflows", 1, now);
   if (passed) return failed(`The project's limit of ${passed.limit} mails for this month is reached.`);
-  const composed = compose(ports.composer, turn, template, { type, emailId });
+  const composed = compose(ports.composer, input, template, { type, emailId });
   if ("fault" in composed) return failed(composed.fault);
-  await ports.emails.create(projectId, newEmail(turn, addressee, template, { ...composed, type, emailId }));
+  await ports.emails.create(projectId, newEmail(input, addressee, template, { ...composed, type, emailId }));
   return undefined;
 }
 
@@ -101,7 +101,7 @@ interface Dress {
 
 function compose(
   composer: Composer,
-  { project, contact, stored: { execution } }: Turn,
+  { project, contact, stored: { execution } }: Input,
   { subject, body }: Template,
   { type, emailId }: Dress,
 ): ComposedMail | { fault: string } {
@@ -119,7 +119,7 @@ function compose(
 
 /** Takes its times from the step, so that a repeat makes the same record. */
 function newEmail(
-  { project, workflow, contact, stored: { execution }, record }: Turn,
+  { project, workflow, contact, stored: { execution }, record }: Input,
   { type: recipientType, email: to }: Addressee,
   template: Template,
   { subject, html, listUnsubscribe, type, emailId }: ComposedMail & Dress,

@@ -1,7 +1,7 @@
-import type { StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
+import type { StepInput, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
 
 /** The trigger has already happened. */
-export async function triggerStep({ step, now }: StepTurn<"TRIGGER">): Promise<StepOutcome> {
+export async function triggerStep({ step, now }: StepInput<"TRIGGER">): Promise<StepOutcome> {
   const { eventName = null } = step.config;
   return { kind: "completed", output: { triggered: true, eventName, timestamp: now.toISOString() } };
 }

@@ -1,6 +1,6 @@
 import { contactDataChange, dataKeyBytesMax, isDataKey } from "#lib/domain/contact/data.ts";
 import { dataFault } from "#lib/domain/contact/data-size.ts";
-import type { StepActions, StepTurn } from "#lib/domain/execution/running/step-action.ts";
+import type { StepActions, StepInput } from "#lib/domain/execution/running/step-action.ts";
 import type { StepContacts } from "#lib/domain/execution/running/step-contacts.ts";
 import { renderTexts, TextFault, type TextRenderers } from "#lib/domain/execution/running/text-renderer.ts";
 
@@ -12,10 +12,10 @@ export interface UpdateContactPorts {
 /** Changes data and subscription of the contact (contract 06 section 6). */
 export const updateContactStep =
   ({ contacts, texts }: UpdateContactPorts): StepActions["UPDATE_CONTACT"] =>
-  async (turn) => {
-    const { projectId, project, workflow, stored, step, contact, now } = turn;
+  async (input) => {
+    const { projectId, project, workflow, stored, step, contact, now } = input;
     const { subscriptionAction } = step.config;
-    const rendered = renderedUpdates(texts, turn);
+    const rendered = renderedUpdates(texts, input);
     if ("fault" in rendered) return { kind: "failed", error: rendered.fault };
     const { updates } = rendered;
     const data = contactDataChange(updates);
@@ -36,7 +36,7 @@ export const updateContactStep =
 
 function renderedUpdates(
   texts: TextRenderers,
-  { project, contact, stored, step, record }: StepTurn<"UPDATE_CONTACT">,
+  { project, contact, stored, step, record }: StepInput<"UPDATE_CONTACT">,
 ): { updates: Record<string, unknown> } | { fault: string } {
   const { context } = stored.execution;
   const renderer = texts.with({ project, contact, context, at: new Date(record.startedAt) });

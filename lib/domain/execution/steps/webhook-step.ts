@@ -1,4 +1,4 @@
-import type { StepOutcome, StepTurn } from "#lib/domain/execution/running/step-action.ts";
+import type { StepInput, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
 import {
   renderTexts,
   TextFault,
@@ -17,9 +17,9 @@ export interface WebhookStepPorts {
  * its record identifies.
  */
 export function webhookStep({ texts, webhooks }: WebhookStepPorts) {
-  return async (turn: StepTurn<"WEBHOOK">): Promise<StepOutcome> => {
-    const { projectId, stored, record } = turn;
-    const request = requestOf(turn, texts);
+  return async (input: StepInput<"WEBHOOK">): Promise<StepOutcome> => {
+    const { projectId, stored, record } = input;
+    const request = requestOf(input, texts);
     if (typeof request === "string") return { kind: "failed", error: request };
     const call = { projectId, place: stored.place, stepExecutionId: record.id, startedAt: record.startedAt, request };
     const isSent = await webhooks.send(call);
@@ -28,8 +28,8 @@ export function webhookStep({ texts, webhooks }: WebhookStepPorts) {
 }
 
 /** Returns a message if the request is invalid. */
-function requestOf(turn: StepTurn<"WEBHOOK">, texts: TextRenderers): WebhookRequest | string {
-  const { project, contact, stored, step, record } = turn;
+function requestOf(input: StepInput<"WEBHOOK">, texts: TextRenderers): WebhookRequest | string {
+  const { project, contact, stored, step, record } = input;
   const { context, event } = stored.execution;
   const { method, headers: given = {} } = step.config;
   const renderer = texts.with({ project, contact, context, event, at: new Date(record.startedAt) });
@@ -37,7 +37,7 @@ function requestOf(turn: StepTurn<"WEBHOOK">, texts: TextRenderers): WebhookRequ
     const url = renderer.url(step.config.url);
     const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, renderer.text(value)]));
     const fault = urlFault(url) ?? headerFault(headers);
-    return fault ?? { url, method, headers, body: method === "GET" ? null : bodyOf(turn, renderer) };
+    return fault ?? { url, method, headers, body: method === "GET" ? null : bodyOf(input, renderer) };
   } catch (error) {
     if (!(error instanceof TextFault)) throw error;
     return error.message;
@@ -62,7 +62,7 @@ function headerFault(headers: Record<string, string>): string | undefined {
   return undefined;
 }
 
-function bodyOf({ step, contact, workflow, stored }: StepTurn<"WEBHOOK">, renderer: TextRenderer): string {
+function bodyOf({ step, contact, workflow, stored }: StepInput<"WEBHOOK">, renderer: TextRenderer): string {
   const { body } = step.config;
   if (body !== undefined) return JSON.stringify(renderTexts(body, renderer.text));
   const { email, subscribed, data } = contact;

@@ -1,5 +1,9 @@
 import * as z from "zod";
-import type { CompanionIds, CompanionReader, Companions } from "#lib/domain/campaign/sending/companions.ts";
+import type {
+  CampaignReferenceReader,
+  CampaignReferences,
+  ReferencedIds,
+} from "#lib/domain/campaign/sending/campaign-references.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
 import { counterKey, sumsOf } from "#lib/storage/counter/counter-layout.ts";
 import { segmentKey } from "#lib/storage/segment/segment-item.ts";
@@ -10,7 +14,7 @@ import { templateKey } from "#lib/storage/template/template-item.ts";
 const namedItem = z.object({ nm: z.string() });
 
 /** Reads the records that campaigns refer to and the counters of sent campaigns in one call. */
-export class CampaignCompanions implements CompanionReader {
+export class CampaignReferenceRepository implements CampaignReferenceReader {
   readonly #table: Table;
 
   constructor(table: Table) {
@@ -19,8 +23,8 @@ export class CampaignCompanions implements CompanionReader {
 
   async find(
     projectId: string,
-    { segmentIds = [], templateIds = [], countedIds = [] }: CompanionIds,
-  ): Promise<Companions> {
+    { segmentIds = [], templateIds = [], countedIds = [] }: ReferencedIds,
+  ): Promise<CampaignReferences> {
     const keys = [
       ...segmentIds.map((id) => segmentKey(projectId, id)),
       ...templateIds.map((id) => templateKey(projectId, id)),

@@ -2,7 +2,7 @@ import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { type CampaignCounts, campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
 
 /** Ids of the records shown with campaigns. */
-export interface CompanionIds {
+export interface ReferencedIds {
   segmentIds?: readonly string[];
   templateIds?: readonly string[];
   /** Campaigns whose counts are wanted. */
@@ -10,7 +10,7 @@ export interface CompanionIds {
 }
 
 /** The records that exist. */
-export interface Companions {
+export interface CampaignReferences {
   /** Names of segments, by id. */
   segments: ReadonlyMap<string, string>;
   /** Names of templates, by id. */
@@ -20,17 +20,17 @@ export interface Companions {
 }
 
 /** Implemented by lib/storage. */
-export interface CompanionReader {
+export interface CampaignReferenceReader {
   /** Strong, 1 RRU each. */
-  find(projectId: string, ids: CompanionIds): Promise<Companions>;
+  find(projectId: string, ids: ReferencedIds): Promise<CampaignReferences>;
 }
 
 /** A campaign as callers see it: without the ids of deleted records, and with its counts. */
 export type Shown<C> = C & { segment: { id: string; name: string } | null; counts: CampaignCounts };
 
 /** Reads the records that campaigns refer to, each once, and counts where sending has begun. */
-export async function withCompanions<C extends Pick<Campaign, "id" | "segmentId" | "templateId" | "sentAt">>(
-  reader: CompanionReader,
+export async function withReferences<C extends Pick<Campaign, "id" | "segmentId" | "templateId" | "sentAt">>(
+  reader: CampaignReferenceReader,
   projectId: string,
   campaigns: readonly C[],
 ): Promise<Shown<C>[]> {

@@ -6,23 +6,23 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 
-export interface GroundPorts {
+export interface PrerequisitePorts {
   projects: Pick<ProjectStore, "find">;
   workflows: Pick<WorkflowStore, "find">;
   contacts: Pick<ContactStore, "find">;
 }
 
 /** What an execution needs to run. */
-export interface Ground {
+export interface ExecutionPrerequisites {
   project: Project;
   workflow: Workflow;
   contact: Contact;
 }
 
-export type GroundState =
-  | ({ kind: "firm" } & Ground)
+export type PrerequisiteCheck =
+  | ({ kind: "ready" } & ExecutionPrerequisites)
   /** The execution must not continue. */
-  | { kind: "lost"; reason: CancelReason }
+  | { kind: "cancel"; reason: CancelReason }
   /** Nothing of the execution may remain; other code sweeps what a reset made unreachable. */
   | { kind: "workflowGone" | "projectGone" };
 
@@ -30,18 +30,18 @@ export type GroundState =
 const clockSkewMsMax = 1_000;
 
 /** Decides whether an execution may continue, from current data. Strong, 3 RRU. */
-export async function readGround(
-  { projects, workflows, contacts }: GroundPorts,
+export async function checkPrerequisites(
+  { projects, workflows, contacts }: PrerequisitePorts,
   projectId: string,
   { workflowId, contactId, startedAt }: Pick<Execution, "workflowId" | "contactId" | "startedAt">,
-): Promise<GroundState> {
+): Promise<PrerequisiteCheck> {
   const [project, workflow] = await Promise.all([projects.find(projectId), workflows.find(projectId, workflowId)]);
   if (!project) return { kind: "projectGone" };
   if (!workflow) return { kind: "workflowGone" };
   const contact = await contacts.find(projectId, project.deletedFields, contactId);
   // A contact created again with the same address has the same id.
   const isAnother = contact && Date.parse(contact.createdAt) > Date.parse(startedAt) + clockSkewMsMax;
-  if (!contact || isAnother) return { kind: "lost", reason: "contact_deleted" };
-  if (project.disabledReason !== null) return { kind: "lost", reason: "project_disabled" };
-  return { kind: "firm", project, workflow, contact };
+  if (!contact || isAnother) return { kind: "cancel", reason: "contact_deleted" };
+  if (project.disabledReason !== null) return { kind: "cancel", reason: "project_disabled" };
+  return { kind: "ready", project, workflow, contact };
 }

@@ -1,4 +1,7 @@
-import type { CampaignGround, CampaignGrounds } from "#lib/domain/campaign/sending/campaign-verdict.ts";
+import type {
+  CampaignPrerequisiteStore,
+  CampaignPrerequisites,
+} from "#lib/domain/campaign/sending/campaign-verdict.ts";
 import { campaignFromItem, campaignKey } from "#lib/storage/campaign/campaign-item.ts";
 import { domainFromItem, domainKey } from "#lib/storage/domain/sender-domain-item.ts";
 import { dataIdOfItem, projectFromItem, projectItem, projectKey } from "#lib/storage/project/project-item.ts";
@@ -6,14 +9,14 @@ import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Reads campaign, project and sender domain in one call. */
-export class CampaignGroundReader implements CampaignGrounds {
+export class CampaignPrerequisiteReader implements CampaignPrerequisiteStore {
   readonly #table: Table;
 
   constructor(table: Table) {
     this.#table = table;
   }
 
-  async find(projectId: string, campaignId: string, senderDomain: string): Promise<CampaignGround | undefined> {
+  async find(projectId: string, campaignId: string, senderDomain: string): Promise<CampaignPrerequisites | undefined> {
     const keys = [campaignKey(projectId, campaignId), projectKey(projectId), domainKey(projectId, senderDomain)];
     const [campaign, project, domain] = await batchGet(this.#table, keys);
     // After a reset the project's item still exists, but this data is no longer its data.

@@ -1,5 +1,5 @@
-import type { RowCompanions } from "#lib/domain/campaign/results/recipient.ts";
-import type { RowCompanionReader } from "#lib/domain/campaign/results/recipient-list.ts";
+import type { RowRecords } from "#lib/domain/campaign/results/recipient.ts";
+import type { RowRecordReader } from "#lib/domain/campaign/results/recipient-list.ts";
 import { contactFromItem, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { emailFromItem, emailKey } from "#lib/storage/email/email-item.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
@@ -7,14 +7,14 @@ import { keyOf, readCheaply } from "#lib/storage/table/read-cheaply.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Reads the email records and contacts of a page of campaign rows in one call. */
-export class RowRecordReader implements RowCompanionReader {
+export class RowRecordRepository implements RowRecordReader {
   readonly #table: Table;
 
   constructor(table: Table) {
     this.#table = table;
   }
 
-  async read(projectId: string, mailIds: readonly string[], contactIds: readonly string[]): Promise<RowCompanions> {
+  async read(projectId: string, mailIds: readonly string[], contactIds: readonly string[]): Promise<RowRecords> {
     const mailKeys = mailIds.map((id) => emailKey(projectId, id));
     const contactKeys = contactIds.map((id) => contactKey(projectId, id));
     const items = await readCheaply(this.#table, [...mailKeys, ...contactKeys]);
