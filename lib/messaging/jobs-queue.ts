@@ -3,10 +3,7 @@ import type { Job, JobQueue } from "#lib/domain/job/job.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
 
-/**
- * The SQS queue `jobs`. The project is the message group: a long sweep does not delay the others (fair queues). The laptop's
- * engine drops the group.
- */
+/** The SQS queue `jobs`. The project is the message group: a long sweep does not delay the others (fair queues). */
 export class SqsJobsQueue implements JobQueue {
   readonly #sqs: SQSClient;
   readonly #queueUrl: string;

@@ -16,7 +16,15 @@ const callsMax = 1_000;
 const redrivePolicy = z.object({ deadLetterTargetArn: z.string() });
 
 const received = z.object({
-  Messages: z.array(z.object({ Body: z.string(), ReceiptHandle: z.string() })).default([]),
+  Messages: z
+    .array(
+      z.object({
+        Body: z.string(),
+        ReceiptHandle: z.string(),
+        Attributes: z.object({ MessageGroupId: z.string().optional() }).default({}),
+      }),
+    )
+    .default([]),
 });
 
 /**
@@ -51,11 +59,15 @@ async function moveAll(endpoint: string, from: string, to: string): Promise<numb
   let moved = 0;
   for (let calls = 0; calls < callsMax; calls += 1) {
     const { Messages } = received.parse(
-      await callEngine(endpoint, "AmazonSQS.ReceiveMessage", { QueueUrl: from, MaxNumberOfMessages: 10 }),
+      await callEngine(endpoint, "AmazonSQS.ReceiveMessage", {
+        QueueUrl: from,
+        MaxNumberOfMessages: 10,
+        MessageSystemAttributeNames: ["MessageGroupId"],
+      }),
     );
     if (Messages.length === 0) break;
-    for (const { Body, ReceiptHandle } of Messages) {
-      await callEngine(endpoint, "AmazonSQS.SendMessage", { QueueUrl: to, MessageBody: Body });
+    for (const { Body, ReceiptHandle, Attributes } of Messages) {
+      await callEngine(endpoint, "AmazonSQS.SendMessage", { QueueUrl: to, MessageBody: Body, ...Attributes });
       await callEngine(endpoint, "AmazonSQS.DeleteMessage", { QueueUrl: from, ReceiptHandle });
     }
     moved += Messages.length;

@@ -35,10 +35,10 @@ const redrive = async (name: string) => {
 };
 
 const send = (body: string) =>
-  callEngine(engine.url, "AmazonSQS.SendMessage", { QueueUrl: dead.url, MessageBody: body });
+  callEngine(engine.url, "AmazonSQS.SendMessage", { QueueUrl: dead.url, MessageBody: body, MessageGroupId: "project" });
 
 async function messagesIn({ url }: DeployedQueue): Promise<unknown[]> {
-  const input = { QueueUrl: url, MaxNumberOfMessages: 10 };
+  const input = { QueueUrl: url, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ["All"] };
   const { Messages = [] } = await callEngine(engine.url, "AmazonSQS.ReceiveMessage", input);
   return Messages as unknown[];
 }
@@ -48,7 +48,8 @@ describe("POST /_local/redrive/{group}/{name}", () => {
     for (let number = 0; number < 12; number += 1) await send(`body ${number}`);
     expect(await redrive("jobs")).toEqual({ status: 200, body: { moved: 12 } });
     expect(await messagesIn(dead)).toEqual([]);
-    expect(await messagesIn(work)).toHaveLength(10);
+    const grouped = { Attributes: { MessageGroupId: "project" } };
+    expect(await messagesIn(work)).toMatchObject(Array.from({ length: 10 }, () => grouped));
     expect(await redrive("jobs")).toEqual({ status: 200, body: { moved: 0 } });
   });
 

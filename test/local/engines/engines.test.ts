@@ -114,14 +114,20 @@ describe("messages on disk", () => {
       return engine;
     };
     const first = await started(jobs);
-    await callEngine(first.url, "AmazonSQS.SendMessage", { QueueUrl: jobs.url, MessageBody: "kept" });
+    await callEngine(first.url, "AmazonSQS.SendMessage", {
+      QueueUrl: jobs.url,
+      MessageBody: "kept",
+      MessageGroupId: "project",
+    });
     await fetch(`${first.url}/content/key`, { method: "PUT", body: "object" });
     await first.stop();
     const second = await started({ ...jobs, attributes: { ...jobs.attributes, VisibilityTimeout: "90" } });
     onTestFinished(() => second.stop());
     const call = (operation: string, input: object = {}) =>
       callEngine(second.url, `AmazonSQS.${operation}`, { QueueUrl: jobs.url, ...input });
-    expect(await call("ReceiveMessage")).toMatchObject({ Messages: [{ Body: "kept" }] });
+    expect(await call("ReceiveMessage", { MessageSystemAttributeNames: ["All"] })).toMatchObject({
+      Messages: [{ Body: "kept", Attributes: { MessageGroupId: "project" } }],
+    });
     const { Attributes } = await call("GetQueueAttributes", { AttributeNames: ["VisibilityTimeout"] });
     expect(Attributes).toEqual({ VisibilityTimeout: "90" });
     expect(await (await fetch(`${second.url}/content/key`)).text()).toBe("object");
