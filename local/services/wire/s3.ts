@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { LocalClock } from "#local/clock.ts";
 import type { Announce, ArrivedObject } from "#local/services/arrival.ts";
 import type { Backend } from "#local/services/backend.ts";
@@ -105,10 +106,16 @@ function fits(form: Form, { method, query, headers }: WireRequest, hasKey: boole
   return form.header === undefined || headers[form.header] !== undefined;
 }
 
-function perform(backend: Backend, form: Form, request: WireRequest): Promise<WireAnswer> {
+function perform(backend: Backend, form: Form, received: WireRequest): Promise<WireAnswer> {
+  const request = { ...received, headers: withoutFormType(received.headers) };
   if (createsOnly(form, request)) return create(backend, request);
   if (form.operation === "PutObject" && needsParts(request)) return putInParts(backend, request);
   return deletesMany(request) ? backend.forward(request) : backend.stream(request);
+}
+
+/** The engine parses a form, which is curl's default type, and then cannot store it. */
+function withoutFormType({ "content-type": type, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+  return type === undefined || /x-www-form-urlencoded/i.test(type) ? headers : { "content-type": type, ...headers };
 }
 
 const deletesMany = ({ method, query }: Pick<WireRequest, "method" | "query">): boolean =>

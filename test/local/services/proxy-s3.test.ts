@@ -39,6 +39,17 @@ test("objects of any size and name come back as they went", async () => {
   }
 });
 
+test("stores an upload that curl labels as a form", async () => {
+  const url = await getSignedUrl(stack.s3, new PutObjectCommand({ Bucket, Key: "uploads/curl" }));
+  const answer = await fetch(url, {
+    method: "PUT",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "a=1",
+  });
+  expect(answer.status).toBe(200);
+  expect(String(await read("uploads/curl"))).toBe("a=1");
+});
+
 test("what is put only where nothing is replaces nothing", async () => {
   const create = (Body: string) =>
     stack.s3.send(new PutObjectCommand({ Bucket, Key: "img/a", Body, IfNoneMatch: "*" }));
