@@ -8,19 +8,24 @@ export interface Passage {
   shown: unknown;
 }
 
-/** The commands of a page, or of one section, in their order; what stands between them is for readers. */
+/** The commands of a page, or of one section, in order. A JSON block after commands is their output, with "…" for any text. */
 export function passagesOf(page: string, section?: string): Passage[] {
   const text = readFileSync(page, "utf8");
   const part = section === undefined ? text : (text.split(/^## /m).find((each) => each.startsWith(section)) ?? "");
   const found = part.matchAll(/```sh\n([\s\S]*?)```(?:(?!```)[\s\S])*(?:```json\n([\s\S]*?)```)?/g);
   return [...found].map(([, commands = "", json]) => ({
     commands,
-    shown:
-      json === undefined ? undefined : JSON.parse(json, (_, value) => (value === "…" ? expect.any(String) : value)),
+    shown: json === undefined ? undefined : JSON.parse(json, (_, value) => withAnyText(value)),
   }));
 }
 
-/** Runs all of it in one shell, as a reader would; the output of each passage. */
+function withAnyText(value: unknown): unknown {
+  if (typeof value !== "string" || !value.includes("…")) return value;
+  const literals = value.split("…").map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return expect.stringMatching(new RegExp(`^${literals.join(".*")}$`, "s"));
+}
+
+/** Runs all passages in one shell, as a reader would, and returns the output of each. */
 export async function runPassages(
   all: readonly Passage[],
   cwd: string,
@@ -35,13 +40,17 @@ export async function runPassages(
   shell.stdin.end(all.map(({ commands }) => `${commands}\necho "${end}"\n`).join(""));
   const pieces: Buffer[] = [];
   for await (const piece of shell.stdout) pieces.push(piece);
-  return Buffer.concat(pieces).toString().split(end).slice(0, -1);
+  const outputs = Buffer.concat(pieces).toString().split(end);
+  const rest = outputs.pop();
+  const failed = all[outputs.length];
+  if (failed) throw new Error(`These commands of the page failed:\n${failed.commands}\nTheir output:\n${rest}`);
+  return outputs;
 }
 
-/** Each passage ran, and showed what the page shows. */
+/** Each passage printed what the page shows. */
 export function expectShown(all: readonly Passage[], outputs: readonly string[]): void {
-  expect(outputs).toHaveLength(all.length);
-  for (const [index, { shown }] of all.entries()) {
-    if (shown !== undefined) expect(JSON.parse(outputs[index] ?? "")).toMatchObject(shown as object);
+  for (const [index, { commands, shown }] of all.entries()) {
+    if (shown === undefined) continue;
+    expect(JSON.parse(outputs[index] ?? ""), commands).toMatchObject(shown as object);
   }
 }
