@@ -2,7 +2,7 @@ import { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts"
 import { FieldService } from "#lib/domain/contact/field-service.ts";
 import { SegmentUsage } from "#lib/domain/segment/authoring/segment-usage.ts";
 import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
-import { systemClock as clock } from "#lib/platform/clock.ts";
+import type { Clock } from "#lib/platform/clock.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { DynamoFieldReader } from "#lib/storage/contact/field-reader.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
@@ -12,7 +12,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 
 /** Fields of all contacts of a project. */
-export const fieldService = (table: Table): FieldService =>
+export const fieldService = (table: Table, clock: Clock): FieldService =>
   new FieldService({
     counters: new CounterRepository(table),
     reader: new DynamoFieldReader(table, clock),

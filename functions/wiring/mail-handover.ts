@@ -1,5 +1,6 @@
 import type { SQSClient } from "@aws-sdk/client-sqs";
-import { mailStores } from "#functions/wiring/mail-stores.ts";
+import { emailRepository } from "#functions/wiring/email-repository.ts";
+import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
 import { type HandoverPorts, HandoverService } from "#lib/domain/email/handover/handover-service.ts";
 import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
@@ -11,14 +12,13 @@ import type { Table } from "#lib/storage/table/table.ts";
 export interface MailLane extends Pick<HandoverPorts, "provider" | "pace" | "clock"> {
   sqs: SQSClient;
   queueUrl: string;
-  /** Name of the content bucket. */
-  bucket: string;
+  content: ContentStore;
 }
 
-export const mailHandover = (table: Table, { sqs, queueUrl, bucket, ...lane }: MailLane): HandoverService =>
+export const mailHandover = (table: Table, { sqs, queueUrl, ...lane }: MailLane): HandoverService =>
   new HandoverService({
-    ...mailStores(table, bucket),
     ...lane,
+    emails: emailRepository(table, lane.content),
     contacts: new ContactRepository(table),
     domains: new SenderDomainRepository(table),
     projects: new ProjectRepository(table),

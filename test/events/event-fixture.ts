@@ -71,7 +71,7 @@ export async function openEventFixture() {
   const events = new EventRepository(table);
   const feedback = new EmailFeedbackRepository(table, clock);
   const segments = new SegmentRepository(table);
-  const removal = contactRemoval(table, jobs);
+  const removal = contactRemoval(table, { jobs, clock });
   const { listing, statistics, names } = eventServices(table, clock);
   const api = createApi({
     routes,

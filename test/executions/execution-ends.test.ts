@@ -149,7 +149,7 @@ describe("forgetting a contact", () => {
     const workflow = await waiting();
     const contact = await fixture.contact("a@example.com");
     const before = await wait(workflow, contact.id);
-    const removal = contactRemoval(fixture.table, queue);
+    const removal = contactRemoval(fixture.table, { jobs: queue, clock });
     expect(await removal.remove(fixture.project, fixture.scope, contact)).toBe(true);
     expect(await find(before)).toMatchObject({ isForgotten: true, execution: { status: "CANCELLED", event: {} } });
     const again = await fixture.contact("a@example.com");

@@ -2,7 +2,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { campaignLists } from "#functions/wiring/campaigns/campaign-lists.ts";
 import { presentAudience } from "#functions/wiring/campaigns/present-audience.ts";
-import { jobTimer } from "#functions/wiring/job-timer.ts";
+import { jobTimer } from "#functions/wiring/outside/job-timer.ts";
 import { conditionNames } from "#functions/wiring/segments/condition-names.ts";
 import { CampaignService } from "#lib/domain/campaign/authoring/campaign-service.ts";
 import { CampaignResults } from "#lib/domain/campaign/results/campaign-results.ts";

@@ -7,3 +7,5 @@ export const env = apiEnv.extend({
   /** Origin of the API, for the links in mails. */
   BASE_URL: z.url(),
 });
+
+export type EmailsEnv = z.infer<typeof env>;

@@ -1,3 +1,4 @@
+import { jobTimer } from "#functions/wiring/outside/job-timer.ts";
 import { snoozeService } from "#functions/wiring/snooze-service.ts";
 import { SelfService } from "#lib/domain/contact/self-service.ts";
 import { InvitationService } from "#lib/domain/project/invitation-service.ts";
@@ -39,7 +40,7 @@ const sessions = new Sessions(new SessionRepository(table), new SigningKeyReposi
 const self = new SelfService({
   projects: ports.projects,
   contacts: new ContactRepository(table),
-  snoozes: snoozeService(table, settings),
+  snoozes: snoozeService(table, jobTimer(settings)),
   unsubscriptions: new UnsubscriptionRepository(table),
 });
 

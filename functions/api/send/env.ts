@@ -12,3 +12,5 @@ export const env = apiEnv.extend({
   BASE_URL: z.url(),
   PETREL_ATTACHMENT_BYTES: z.coerce.number().int().min(1).default(10_485_760),
 });
+
+export type SendEnv = z.infer<typeof env>;

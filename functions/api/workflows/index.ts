@@ -37,7 +37,10 @@ export const handler = createApi({
     ...workflowHandlers({
       workflows: new WorkflowService({ workflows, segments, templates, executions: new ExecutionCountReader(table) }),
       graphs: new GraphService({ workflows, templates, segments, configs, names: conditionNames(table, systemClock) }),
-      fields: new WorkflowFields({ fields: fieldService(table), events: eventServices(table, systemClock).listing }),
+      fields: new WorkflowFields({
+        fields: fieldService(table, systemClock),
+        events: eventServices(table, systemClock).listing,
+      }),
       references: new CampaignReferenceRepository(table),
     }),
     ...executionHandlers(executionService(table, systemClock)),

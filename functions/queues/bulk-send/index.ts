@@ -3,6 +3,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { accountRate } from "#functions/wiring/account-rate.ts";
 import { campaignDispatcher } from "#functions/wiring/campaigns/campaign-dispatcher.ts";
 import { mailHandover } from "#functions/wiring/mail-handover.ts";
+import { contentBucket } from "#functions/wiring/outside/content-bucket.ts";
 import { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
 import { BulkTurns } from "#lib/domain/email/handover/bulk-turns.ts";
 import { handoverClient, SesProvider } from "#lib/mail/ses/ses-provider.ts";
@@ -23,7 +24,8 @@ const provider = new SesProvider(
   { tracked: settings.CONFIGURATION_SET_TRACKED, untracked: settings.CONFIGURATION_SET_UNTRACKED },
 );
 const sqs = new SQSClient(callLimits);
-const { BULK_SEND_QUEUE_URL: queueUrl, CONTENT_BUCKET: bucket } = settings;
+const { BULK_SEND_QUEUE_URL: queueUrl } = settings;
+const content = contentBucket(settings);
 const pace = new BulkPace({ windows: new PaceRepository(table), provider, clock, sleep });
 const dispatcher = campaignDispatcher(table, {
   provider,
@@ -33,6 +35,6 @@ const dispatcher = campaignDispatcher(table, {
   clock,
   billing: settings.BILLING,
 });
-const service = mailHandover(table, { sqs, queueUrl, bucket, pace: new BulkTurns(pace), provider, clock });
+const service = mailHandover(table, { sqs, queueUrl, content, pace: new BulkTurns(pace), provider, clock });
 
 export const handler = bulkSendWorker({ dispatcher, service }, clock);

@@ -13,7 +13,7 @@ import { workflowMails } from "#functions/wiring/executions/workflow-mails.ts";
 import { workflowRunner } from "#functions/wiring/executions/workflow-runner.ts";
 import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
 import { contactImport } from "#functions/wiring/imports.ts";
-import { jobTimer } from "#functions/wiring/job-timer.ts";
+import { jobTimer } from "#functions/wiring/outside/job-timer.ts";
 import { segmentRecounts } from "#functions/wiring/segments/segment-recounts.ts";
 import { FieldDeletion } from "#lib/domain/contact/field-deletion.ts";
 import { DomainRound } from "#lib/domain/domain/domain-round.ts";
@@ -151,7 +151,7 @@ const handlers = {
   sweepEvent: sweepEvent(eventDeletion),
   sweepList: sweepList({ segments: new SegmentRepository(table), lists: contactLists, jobs }),
   leaveList: leaveList(contactLists),
-  bulkContacts: bulkContacts(bulkWorker(table, jobs)),
+  bulkContacts: bulkContacts(bulkWorker(table, { jobs, clock })),
   importContacts: importContacts(contactImport(table, s3, bucket), jobs),
   refreshLists: refreshLists(lists),
   recountSegments: recountSegments(recounts.round, jobs),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { accountRate } from "#functions/wiring/account-rate.ts";
 import { mailHandover } from "#functions/wiring/mail-handover.ts";
+import { contentBucket } from "#functions/wiring/outside/content-bucket.ts";
 import { Pace } from "#lib/domain/email/handover/pace.ts";
 import { handoverClient, SesProvider } from "#lib/mail/ses/ses-provider.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
@@ -22,8 +23,9 @@ const provider = new SesProvider(
   { tracked: settings.CONFIGURATION_SET_TRACKED, untracked: settings.CONFIGURATION_SET_UNTRACKED },
 );
 const pace = new Pace({ windows: new PaceRepository(table), provider, clock, sleep });
-const { SEND_QUEUE_URL: queueUrl, CONTENT_BUCKET: bucket } = settings;
-const service = mailHandover(table, { sqs, queueUrl, bucket, pace, provider, clock });
+const { SEND_QUEUE_URL: queueUrl } = settings;
+const content = contentBucket(settings);
+const service = mailHandover(table, { sqs, queueUrl, content, pace, provider, clock });
 const mailer = platformMailer(table, settings, { handover, sqs, pace, clock });
 
 export const handler = sendWorker({ service, mailer }, clock);

@@ -1,5 +1,6 @@
 import type { SQSClient } from "@aws-sdk/client-sqs";
-import { mailStores } from "#functions/wiring/mail-stores.ts";
+import { emailRepository } from "#functions/wiring/email-repository.ts";
+import { contentBucket } from "#functions/wiring/outside/content-bucket.ts";
 import type { SendEmailPorts } from "#lib/domain/execution/steps/send-email-step.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
@@ -22,7 +23,7 @@ export const workflowMails = (table: Table, env: WorkflowMailsEnv, sqs: SQSClien
   templates: new TemplateRepository(table),
   domains: new SenderDomainRepository(table),
   counters: usageReader(new CounterRepository(table), env.BILLING),
-  emails: mailStores(table, env.CONTENT_BUCKET).emails,
+  emails: emailRepository(table, contentBucket(env)),
   composer: new LiquidComposer({ appUrl: env.APP_URL, baseUrl: env.BASE_URL }),
   queue: new SqsSendQueue(sqs, env.BULK_SEND_QUEUE_URL),
 });

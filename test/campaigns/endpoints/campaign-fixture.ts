@@ -154,7 +154,7 @@ export async function openCampaignFixture() {
       ...templateHandlers(
         new TemplateService({ templates, domains, syntax, counters, campaigns: usage, workflows, frozenSteps }),
       ),
-      ...fieldHandlers(fieldService(table)),
+      ...fieldHandlers(fieldService(table, clock)),
       ...eventHandlers(listing, statistics, names),
     },
     clock,

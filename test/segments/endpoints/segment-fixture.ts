@@ -29,7 +29,7 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
-import type { Answer } from "#test/contacts/endpoints/contact-fixture.ts";
+import type { Answer } from "#test/support/api/call.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";

@@ -79,7 +79,7 @@ export async function openWorkflowFixture() {
   ];
   const jobs = { send: async () => undefined };
   const { listing, statistics, names } = eventServices(table, clock);
-  const fields = fieldService(table);
+  const fields = fieldService(table, clock);
   const api = createApi({
     routes: [...workflowRoutes, ...segmentRoutes, ...templateRoutes, ...fieldRoutes, ...eventRoutes],
     env: {

@@ -1,5 +1,6 @@
 import type { SQSClient } from "@aws-sdk/client-sqs";
-import { mailStores } from "#functions/wiring/mail-stores.ts";
+import { emailRepository } from "#functions/wiring/email-repository.ts";
+import { contentBucket } from "#functions/wiring/outside/content-bucket.ts";
 import { TestSendService } from "#lib/domain/campaign/authoring/test-send-service.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
@@ -23,7 +24,7 @@ interface TestSendEnv {
 /** Test mails are sent like all other mail: a record, and a message in the send queue. */
 export const testSends = (table: Table, env: TestSendEnv, sqs: SQSClient): TestSendService =>
   new TestSendService({
-    emails: mailStores(table, env.CONTENT_BUCKET).emails,
+    emails: emailRepository(table, contentBucket(env)),
     campaigns: new CampaignRepository(table),
     projects: new ProjectRepository(table),
     members: new MemberRepository(table),

@@ -1,0 +1,40 @@
+import { bulkHandlers } from "#functions/api/contacts/bulk/handlers.ts";
+import { contactHandlers } from "#functions/api/contacts/contacts/handlers.ts";
+import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
+import { snoozeHandlers } from "#functions/api/contacts/snooze/handlers.ts";
+import { sessionStores } from "#functions/api/session-stores.ts";
+import { bulkService } from "#functions/wiring/bulk-jobs.ts";
+import { contactRemoval } from "#functions/wiring/contact-removal.ts";
+import { fieldService } from "#functions/wiring/field-service.ts";
+import type { Outside } from "#functions/wiring/outside.ts";
+import { snoozeService } from "#functions/wiring/snooze-service.ts";
+import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
+import { ContactService } from "#lib/domain/contact/contact-service.ts";
+import type { ApiEnv } from "#lib/http/api-env.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { routes } from "./routes.ts";
+
+export function contactsApi(
+  table: Table,
+  env: ApiEnv,
+  { clock, logger, jobs, timer }: Pick<Outside, "clock" | "logger" | "jobs" | "timer">,
+) {
+  const contacts = new ContactService({
+    contacts: new ContactRepository(table),
+    projects: new ProjectRepository(table),
+    removal: contactRemoval(table, { jobs, clock }),
+  });
+  const listing = new ContactListing(new ContactRecordReader(table, clock), new CounterRepository(table));
+  const handlers = {
+    ...contactHandlers(contacts, listing),
+    ...bulkHandlers(bulkService(table, jobs)),
+    ...fieldHandlers(fieldService(table, clock)),
+    ...snoozeHandlers(snoozeService(table, timer)),
+  };
+  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
+}

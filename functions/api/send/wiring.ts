@@ -1,0 +1,38 @@
+import { apiStores } from "#functions/api/api-stores.ts";
+import { emailRepository } from "#functions/wiring/email-repository.ts";
+import type { Outside } from "#functions/wiring/outside.ts";
+import { SendService } from "#lib/domain/email/accepting/send-service.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
+import { UploadRepository } from "#lib/storage/upload/upload-repository.ts";
+import type { SendEnv } from "./env.ts";
+import { sendHandlers } from "./handlers.ts";
+import { routes } from "./routes.ts";
+
+export function sendApi(
+  table: Table,
+  env: SendEnv,
+  { clock, logger, content, mailQueue }: Pick<Outside, "clock" | "logger" | "content" | "mailQueue">,
+) {
+  const ports = {
+    emails: emailRepository(table, content),
+    projects: new ProjectRepository(table),
+    templates: new TemplateRepository(table),
+    domains: new SenderDomainRepository(table),
+    contacts: new ContactRepository(table),
+    uploads: new UploadRepository(table),
+    counters: usageReader(new CounterRepository(table), env.BILLING),
+    composer: new LiquidComposer({ appUrl: env.APP_URL, baseUrl: env.BASE_URL }),
+    queue: mailQueue,
+    ...{ content, clock },
+  };
+  const service = new SendService(ports, { attachmentBytes: env.PETREL_ATTACHMENT_BYTES });
+  return createApi({ routes, env, stores: apiStores(table), handlers: sendHandlers(service), clock, logger });
+}

@@ -1,0 +1,33 @@
+import type { Job } from "#lib/domain/job/job.ts";
+import type { TestClock } from "#test/support/fakes/clock.ts";
+
+export interface QueuedJob {
+  job: Job;
+  delaySeconds: number;
+}
+
+/** The queue `jobs` as a list that a test reads and works off. It never calls `now`, which moves some clocks. */
+export class TestJobQueue {
+  readonly queued: QueuedJob[] = [];
+  readonly #clock: Pick<TestClock, "at">;
+  readonly #due = new Map<QueuedJob, number>();
+
+  constructor(clock: Pick<TestClock, "at">) {
+    this.#clock = clock;
+  }
+
+  send = async (job: Job, delaySeconds = 0): Promise<void> => {
+    const queued = { job, delaySeconds };
+    this.queued.push(queued);
+    this.#due.set(queued, this.#clock.at.getTime() + delaySeconds * 1_000);
+  };
+
+  /** Removes and returns the first job that is due, of this type if one is given. */
+  takeDue<T extends Job["type"]>(type?: T): Extract<Job, { type: T }> | undefined {
+    const now = this.#clock.at.getTime();
+    const isWanted = (each: QueuedJob): boolean =>
+      (this.#due.get(each) ?? 0) <= now && (type === undefined || each.job.type === type);
+    const at = this.queued.findIndex(isWanted);
+    return at < 0 ? undefined : (this.queued.splice(at, 1)[0]?.job as Extract<Job, { type: T }>);
+  }
+}

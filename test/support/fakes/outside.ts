@@ -1,0 +1,36 @@
+import type { Outside } from "#functions/wiring/outside.ts";
+import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import type { Job } from "#lib/domain/job/job.ts";
+import type { JobTimer } from "#lib/domain/job/job-timer.ts";
+import { TestClock } from "#test/support/fakes/clock.ts";
+import { TestContent } from "#test/support/fakes/content.ts";
+import { TestJobQueue } from "#test/support/fakes/job-queue.ts";
+import { errorLogger } from "#test/support/fakes/logger.ts";
+
+/** A timer that keeps what it was asked to start. */
+export class TestTimer implements JobTimer {
+  readonly started: { job: Job; at: Date }[] = [];
+
+  start = async (job: Job, at: Date): Promise<void> => void this.started.push({ job, at });
+}
+
+/** A queue of mails that keeps its messages. */
+export class TestMailQueue implements SendQueue {
+  readonly sent: SendMessage[] = [];
+
+  sendBatch = async (messages: SendMessage[]): Promise<void> => void this.sent.push(...messages);
+
+  sendLater = async (message: SendMessage): Promise<void> => void this.sent.push(message);
+}
+
+/** Fakes of everything that functions use beyond the table. */
+export function testOutside(clock = new TestClock()) {
+  return {
+    clock,
+    logger: errorLogger,
+    jobs: new TestJobQueue(clock),
+    timer: new TestTimer(),
+    mailQueue: new TestMailQueue(),
+    content: new TestContent(),
+  } satisfies Outside;
+}
