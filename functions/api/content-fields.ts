@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { contentTypes } from "#lib/domain/email/email.ts";
+import { contentTypes } from "#lib/domain/template/content-type.ts";
 import { emailAddress, headerText, text, trimmedText } from "#lib/http/values.ts";
 
 const bodyCharactersMax = 2_000_000;

@@ -8,7 +8,7 @@ import { countMailFigures, countSoftBounce, otherCount } from "#lib/domain/analy
 import { countCampaignMail, countRows } from "#lib/domain/campaign/results/campaign-counts.ts";
 import { countFieldChange } from "#lib/domain/contact/field-counts.ts";
 import type { Email } from "#lib/domain/email/email.ts";
-import { emailHappenings } from "#lib/domain/event/email-happenings.ts";
+import { emailHappenings } from "#lib/domain/email/reading/email-happenings.ts";
 import { countEventChange, countHappenings, countNameChange } from "#lib/domain/event/event-counts.ts";
 import { countExecutions } from "#lib/domain/execution/count-executions.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";

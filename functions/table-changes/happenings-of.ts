@@ -1,4 +1,4 @@
-import { emailHappenings } from "#lib/domain/event/email-happenings.ts";
+import { emailHappenings } from "#lib/domain/email/reading/email-happenings.ts";
 import type { EmailHappening } from "#lib/domain/event/email-log.ts";
 import { newHappenings } from "#lib/domain/event/event-counts.ts";
 import { inBoth } from "#lib/domain/usage/count-changes.ts";

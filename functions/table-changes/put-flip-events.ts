@@ -1,5 +1,5 @@
-import { subscriptionEvent } from "#lib/domain/contact/subscription-event.ts";
-import { causeOfChange } from "#lib/domain/execution/starting/cause-of-change.ts";
+import { causeOfChange } from "#lib/domain/event/cause-of-change.ts";
+import { subscriptionEvent } from "#lib/domain/event/subscription-event.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";

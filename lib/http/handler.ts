@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { Caller } from "#lib/domain/project/caller.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import type { FormFile } from "#lib/http/form-file.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { countMailActivity } from "#lib/domain/activity/activity-counts.ts";
 import { countMailFigures } from "#lib/domain/analytics/mail-figures.ts";
 import type { Email } from "#lib/domain/email/email.ts";
-import { emailHappenings } from "#lib/domain/event/email-happenings.ts";
+import { emailHappenings } from "#lib/domain/email/reading/email-happenings.ts";
 import { countHappenings } from "#lib/domain/event/event-counts.ts";
 import { type Change, countEmailChange, inBoth } from "#lib/domain/usage/count-changes.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import { HandoverService } from "#lib/domain/email/handover/handover-service.ts";
 import { Pace } from "#lib/domain/email/handover/pace.ts";
-import { packBody } from "#lib/domain/email/packed-body.ts";
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { packText } from "#lib/platform/packed-text.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { newDomainItem } from "#lib/storage/domain/sender-domain-item.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
@@ -73,7 +73,7 @@ describe("a mail at a trickle", () => {
     for (const hour of [10, 11, 15]) {
       fixture.clock.at = new Date(`2026-03-01T${hour}:00:00.000Z`);
       const createdAt = fixture.clock.at.toISOString();
-      const email = someEmail(contact.id, { createdAt, body: packBody("<p>Hello</p>") });
+      const email = someEmail(contact.id, { createdAt, body: packText("<p>Hello</p>") });
       await fixture.emails.create(project.id, email);
       fixture.table.takeUnits();
 

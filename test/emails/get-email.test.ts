@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { packBody } from "#lib/domain/email/packed-body.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { packText } from "#lib/platform/packed-text.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 async function stored(changes = {}) {
-  const email = someEmail(contactId, { body: packBody("<p>Hello</p>"), ...changes });
+  const email = someEmail(contactId, { body: packText("<p>Hello</p>"), ...changes });
   await fixture.emails.create(project.id, email);
   return email;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
-import { packBody } from "#lib/domain/email/packed-body.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { packText } from "#lib/platform/packed-text.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
@@ -27,7 +27,7 @@ const contactNamed = (name: string): string => contactIdFor("5a".repeat(32), `${
 async function stored(count: number, contactOf: (index: number) => string = (index) => contactNamed(`a${index}`)) {
   const emails: NewEmail[] = [];
   for (let index = 0; index < count; index += 1) {
-    const email = someEmail(contactOf(index), { createdAt: minute(index), body: packBody("<p>Hello</p>") });
+    const email = someEmail(contactOf(index), { createdAt: minute(index), body: packText("<p>Hello</p>") });
     await fixture.emails.create(project.id, email);
     emails.push(email);
   }
@@ -116,7 +116,7 @@ describe("GET /emails, 200", () => {
     const first = await project.call("GET", "/emails?limit=2");
     await fixture.emails.create(
       project.id,
-      someEmail(contactNamed("late"), { createdAt: minute(9), body: packBody("x") }),
+      someEmail(contactNamed("late"), { createdAt: minute(9), body: packText("x") }),
     );
     const second = await project.call("GET", `/emails?limit=2&cursor=${first.body.cursor}`);
     expect(second.body.data.map(({ id }: { id: string }) => id)).toEqual([emails[2]?.id, emails[3]?.id]);

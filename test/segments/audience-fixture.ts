@@ -1,7 +1,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 import type { SequencedHappening } from "#lib/domain/event/email-log.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { packBody } from "#lib/domain/email/packed-body.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import { packText } from "#lib/platform/packed-text.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
@@ -23,7 +23,7 @@ afterAll(() => fixture.close());
 
 async function stored(html = "<p>Hello</p>", changes = {}) {
   const contactId = contactIdFor("5a".repeat(32), `${newId()}@example.com`);
-  const email = someEmail(contactId, { body: packBody(html), ...changes });
+  const email = someEmail(contactId, { body: packText(html), ...changes });
   fixture.table.takeUnits();
   await fixture.emails.create(projectId, email);
   return email;
@@ -45,7 +45,7 @@ describe("a new record", () => {
   it("keeps a body of up to 8 KB in an item beside it, paid once", async () => {
     const html = noise(4_000);
     const email = await stored(html);
-    const kilobytes = Math.ceil((packBody(html).length + 120) / 1024);
+    const kilobytes = Math.ceil((packText(html).length + 120) / 1024);
     expect(fixture.table.takeUnits().write).toBe(2 + kilobytes);
     expect(await bodyOf(email.id)).toBe(html);
     expect(await fixture.objects()).toEqual([]);
@@ -79,9 +79,9 @@ describe("a new record", () => {
       const email = await stored(`<p>Hello</p>${noise(bytes)}`);
       const record = await fixture.emails.find(projectId, email.id);
       const others = [
-        { body: packBody(`<p>Other</p>${noise(bytes)}`) },
-        { body: packBody("<p>Small</p>") },
-        { body: packBody(`<p>Large</p>${noise(44_000)}`) },
+        { body: packText(`<p>Other</p>${noise(bytes)}`) },
+        { body: packText("<p>Small</p>") },
+        { body: packText(`<p>Large</p>${noise(44_000)}`) },
         { subject: "Another" },
         { to: "other@example.com" },
         { toName: "Ann" },

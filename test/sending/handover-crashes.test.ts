@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { NewEmail } from "#lib/domain/email/email.ts";
-import { packBody } from "#lib/domain/email/packed-body.ts";
+import { packText } from "#lib/platform/packed-text.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { type ProviderStep, SimulatedWorker } from "#test/sending/simulated-worker.ts";
 import { deathsAmong } from "#test/support/deaths.ts";
@@ -34,7 +34,7 @@ async function run(
   fixture.clock.at = new Date(someTime);
   addresses += 1;
   const { contact } = await project.contact(`a${addresses}@example.com`);
-  const stored = someEmail(contact.id, { body: packBody("<p>Hello</p>"), ...email });
+  const stored = someEmail(contact.id, { body: packText("<p>Hello</p>"), ...email });
   await fixture.emails.create(project.id, stored);
   const worker = new SimulatedWorker(fixture, ...script);
   worker.crashAt = crashAt;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { NewEmail } from "#lib/domain/email/email.ts";
-import { packBody } from "#lib/domain/email/packed-body.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { packText } from "#lib/platform/packed-text.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { type ProviderStep, SimulatedWorker } from "#test/sending/simulated-worker.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
@@ -31,7 +31,7 @@ async function accepted(
 ) {
   const project = await fixture.newProject(own, [domain]);
   const { contact } = await project.contact("ann@example.com", subscribed);
-  const stored = someEmail(contact.id, { body: packBody("<p>Hello</p>"), ...email });
+  const stored = someEmail(contact.id, { body: packText("<p>Hello</p>"), ...email });
   await fixture.emails.create(project.id, stored);
   const worker = new SimulatedWorker(fixture, ...script);
   const message = { projectId: project.id, emailId: stored.id };
@@ -191,7 +191,7 @@ describe("just before a hand-over", () => {
 
   it("a deleted contact means that nothing is sent and the message is done with", async () => {
     const project = await fixture.newProject();
-    const stored = someEmail("0b8f7b5e-6f0c-8f0e-9d55-1c2a3b4c5d6e", { body: packBody("<p>Hello</p>") });
+    const stored = someEmail("0b8f7b5e-6f0c-8f0e-9d55-1c2a3b4c5d6e", { body: packText("<p>Hello</p>") });
     const worker = new SimulatedWorker(fixture, "accepted");
     worker.enqueue({ projectId: project.id, emailId: stored.id });
     await fixture.emails.create(project.id, stored);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Composer, ParsedMail } from "#lib/domain/email/accepting/composer.ts";
 import { composeDrafts } from "#lib/domain/email/accepting/send-drafts.ts";
 import type { PlannedRecipient } from "#lib/domain/email/accepting/send-recipients.ts";
-import { packBody, unpackBody } from "#lib/domain/email/packed-body.ts";
+import { packText, unpackText } from "#lib/platform/packed-text.ts";
 
 const recipients = Array.from({ length: 30 }, (_, index) => ({ emailId: String(index) }) as PlannedRecipient);
 const composer = { messageBytes: () => 1_000 } as unknown as Composer;
@@ -40,8 +40,8 @@ describe("the mails of a send before it is accepted", () => {
     const few = recipients.slice(0, 24);
     const drafts = composeDrafts({ composer, parsed, headers: {}, attachmentBytes: [], clock }, few);
     expect(renders).toBe(24);
-    const kept = Math.floor((64 * 1024 * 1024) / packBody(`00 ${html}`).length);
-    for (const draft of drafts) expect(unpackBody(draft.packedBody()).split(" ")[0]).toBe(draft.recipient.emailId);
+    const kept = Math.floor((64 * 1024 * 1024) / packText(`00 ${html}`).length);
+    for (const draft of drafts) expect(unpackText(draft.packedBody()).split(" ")[0]).toBe(draft.recipient.emailId);
     expect(renders).toBe(24 + Math.max(0, 24 - kept));
     expect(kept).toBeLessThan(24);
   });

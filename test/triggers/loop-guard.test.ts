@@ -1,8 +1,8 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { causeOfChange } from "#lib/domain/execution/starting/cause-of-change.ts";
-import type { EventCause } from "#lib/domain/execution/starting/event-cause.ts";
+import { causeOfChange } from "#lib/domain/event/cause-of-change.ts";
+import type { EventCause } from "#lib/domain/event/event-cause.ts";
 import { guardStart } from "#lib/domain/execution/starting/loop-guard.ts";
 import type { StepConfigs } from "#lib/domain/workflow/step.ts";
 import { newId } from "#lib/platform/ids.ts";

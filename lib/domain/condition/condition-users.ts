@@ -2,12 +2,6 @@ import { type Condition, filtersOf } from "#lib/domain/condition/condition.ts";
 import { type ConditionField, conditionField } from "#lib/domain/condition/condition-field.ts";
 import type { Field } from "#lib/domain/contact/field.ts";
 
-/** Something whose condition uses an object; shown to a caller who wants to delete that object. */
-export interface ConditionUser {
-  id: string;
-  name: string;
-}
-
 /** Whether a filter's field is the one in question. */
 export type Question = (asked: ConditionField) => boolean;
 

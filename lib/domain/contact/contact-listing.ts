@@ -5,7 +5,7 @@ import type {
   ContactPosition,
   ContactReader,
 } from "#lib/domain/contact/contact-store.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 
 /** Contacts page by page (contract 02 section 2). */

@@ -10,7 +10,7 @@ import type {
 } from "#lib/domain/contact/contact-store.ts";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
 import { checkDataSize } from "#lib/domain/contact/data-size.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { conflict, notFound, Refusal } from "#lib/platform/refusal.ts";
 

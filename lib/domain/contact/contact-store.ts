@@ -1,6 +1,6 @@
 import type { Contact, UnsubscribeReason } from "#lib/domain/contact/contact.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { SubscriptionAsker } from "#lib/domain/contact/opt-out.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 
 /** The project data needed to find and store its contacts: ids are derived with its salt. */

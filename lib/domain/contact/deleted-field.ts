@@ -1,15 +1,5 @@
 import type { ContactData } from "#lib/domain/contact/contact.ts";
-
-/**
- * A field that was deleted from all contacts of its project. A background job removes the stored values. Until it is done,
- * readers of a contact hide them, and writers remove them.
- */
-export interface DeletedField {
-  /** Top-level key of the data. */
-  key: string;
-  /** Number of the deletion in its project, counted from 1. A contact that has seen it got its value later. */
-  deletion: number;
-}
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 
 /** The data without values from before their field was deleted. */
 export function withoutDeleted(

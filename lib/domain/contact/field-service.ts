@@ -1,7 +1,5 @@
 import type { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
-import type { ConditionUser } from "#lib/domain/condition/condition-users.ts";
 import { isDataKey } from "#lib/domain/contact/data.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { type Field, fieldNamed, fieldOfKey, type StandardField, standardFields } from "#lib/domain/contact/field.ts";
 import {
   contactsIn,
@@ -15,11 +13,13 @@ import {
 import type { FieldReader } from "#lib/domain/contact/field-store.ts";
 import { type FieldType, fieldTypeOf } from "#lib/domain/contact/field-type.ts";
 import { FieldValues, type Scalar } from "#lib/domain/contact/field-values.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SegmentUsage } from "#lib/domain/segment/authoring/segment-usage.ts";
 import type { CounterRangeReader, CounterReader } from "#lib/domain/usage/counters.ts";
 import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { Dependent } from "#lib/platform/dependent.ts";
 import { badRequest, conflict, Refusal } from "#lib/platform/refusal.ts";
 
 export interface FieldPorts {
@@ -40,9 +40,9 @@ export interface FieldSummary {
 }
 
 export interface FieldUsers {
-  usedInSegments: ConditionUser[];
-  usedInCampaigns: ConditionUser[];
-  usedInWorkflows: ConditionUser[];
+  usedInSegments: Dependent[];
+  usedInCampaigns: Dependent[];
+  usedInWorkflows: Dependent[];
 }
 
 export interface FieldUsage extends FieldUsers {

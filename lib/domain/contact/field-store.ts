@@ -1,5 +1,5 @@
 import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 
 /** Reads values of single fields over all contacts of a project. Implemented by lib/storage. */
 export interface FieldReader {

@@ -3,10 +3,15 @@ import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import { noDataChange } from "#lib/domain/contact/data.ts";
 import { opensContact, projectOfToken } from "#lib/domain/contact/link-token.ts";
 import type { SnoozeRequest, SnoozeService } from "#lib/domain/contact/snooze-service.ts";
-import type { UnsubscriptionStore } from "#lib/domain/email/email-store.ts";
 import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+
+/** Stores which email's links were used to unsubscribe. Implemented by lib/storage. */
+export interface UnsubscriptionStore {
+  /** True when new: an email is stored once, and only for its own contact. */
+  attribute(projectId: string, contactId: string, emailId: string, now: Date): Promise<boolean>;
+}
 
 export interface SelfServicePorts {
   projects: Pick<ProjectStore, "findById">;

@@ -1,10 +1,7 @@
-export interface NamedUse {
-  id: string;
-  name: string;
-}
+import type { Dependent } from "#lib/platform/dependent.ts";
 
 /** Finds senders that use a domain. Implemented by lib/storage. */
 export interface DomainUse {
   /** Templates whose `from` is an address of exactly this domain. */
-  templates(projectId: string, domain: string): Promise<NamedUse[]>;
+  templates(projectId: string, domain: string): Promise<Dependent[]>;
 }

@@ -65,12 +65,6 @@ export interface EmailFeedbackStore {
   addOccurrence(projectId: string, email: Email, mail: AcceptedMail, occurrence: NewOccurrence): Promise<boolean>;
 }
 
-/** Stores which mail's links were used to unsubscribe. Implemented by lib/storage. */
-export interface UnsubscriptionStore {
-  /** True when new: a mail is stored once, and only for its own contact. */
-  attribute(projectId: string, contactId: string, emailId: string, now: Date): Promise<boolean>;
-}
-
 export interface EmailFilter {
   contactId?: string | undefined;
   /** Among the mails of a contact; without a contact, the campaign's ledger finds its mails (campaign-mails.ts). */

@@ -1,6 +1,6 @@
-import type { RowPlace } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { BounceDetail } from "#lib/domain/email/bounce-detail.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import type { ContentType } from "#lib/domain/template/content-type.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 
 /** The record of one mail to one recipient (contract 01 section 4). Times are ISO 8601 UTC with milliseconds. */
@@ -22,11 +22,6 @@ export const emailStatuses = [
 export type EmailStatus = (typeof emailStatuses)[number];
 
 export type SourceType = "TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND";
-
-/** Kind of content, decides footer, headers and consent (contract 04 section 8). */
-export const contentTypes = ["TRANSACTIONAL", "MARKETING", "HEADLESS"] as const;
-
-export type ContentType = (typeof contentTypes)[number];
 
 export type FailureReason =
   | "provider_rejected"
@@ -52,7 +47,7 @@ export interface EmailAttachment {
 
 /** For a campaign's mail: its row, and the input to render its body again, because the body is not stored. */
 export interface CampaignCopy {
-  place: Omit<RowPlace, "campaignId">;
+  place: { cursor: number; batch: number; row: number };
   body: Pick<StoredBody, "version" | "pieces">;
   /** The part of the contact's data that subject and body use. */
   data: Record<string, unknown>;
@@ -70,7 +65,7 @@ export interface NewEmail {
   toName: string | null;
   /** As rendered. */
   subject: string;
-  /** Rendered HTML with footer, packed by `packBody`; stored beside the record when it does not fit into 1 KB. */
+  /** Rendered HTML with footer, packed by `packText`; stored beside the record when it does not fit into 1 KB. */
   body: Uint8Array;
   from: string;
   /** Sender name as shown; the project's name when none was given. */

@@ -1,7 +1,7 @@
 import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { EventFilter, EventPage, EventPosition, EventReader } from "#lib/domain/event/event-reader.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
 export interface EventListingPorts {

@@ -1,5 +1,4 @@
 import type { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
-import type { ConditionUser } from "#lib/domain/condition/condition-users.ts";
 import type { DeletedEventStore } from "#lib/domain/event/deleted-events.ts";
 import type { EventStatistics } from "#lib/domain/event/event-statistics.ts";
 import type { EventTally } from "#lib/domain/event/event-tally.ts";
@@ -7,6 +6,7 @@ import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
 import type { SegmentUsage } from "#lib/domain/segment/authoring/segment-usage.ts";
 import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { Dependent } from "#lib/platform/dependent.ts";
 import { badRequest, conflict } from "#lib/platform/refusal.ts";
 
 export interface EventNamePorts {
@@ -21,9 +21,9 @@ export interface EventNamePorts {
 
 /** Users of an event, which would match no events after its deletion. */
 export interface EventUses {
-  usedInSegments: ConditionUser[];
-  usedInCampaigns: ConditionUser[];
-  usedInWorkflows: ConditionUser[];
+  usedInSegments: Dependent[];
+  usedInCampaigns: Dependent[];
+  usedInWorkflows: Dependent[];
 }
 
 export interface EventUsage extends EventUses {

@@ -1,4 +1,4 @@
-import type { EventCause } from "#lib/domain/execution/starting/event-cause.ts";
+import type { EventCause } from "#lib/domain/event/event-cause.ts";
 
 /** In UTF-16 code units (contract 01 section 2). */
 export const eventNameLengthMax = 255;

@@ -1,6 +1,5 @@
 import type { ExecutionCancelling } from "#lib/domain/execution/ending/execution-cancelling.ts";
 import type { Execution, ExecutionStatus } from "#lib/domain/execution/execution.ts";
-import type { ExecutionCounts } from "#lib/domain/execution/execution-counts.ts";
 import type {
   ExecutionPage,
   ExecutionQuery,
@@ -12,6 +11,7 @@ import type { ExecutionOrders } from "#lib/domain/execution/running/execution-or
 import type { StartOutcome } from "#lib/domain/execution/starting/execution-start.ts";
 import type { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
 import { type CounterReader, workflowScope } from "#lib/domain/usage/counters.ts";
+import type { ExecutionCounts } from "#lib/domain/workflow/execution-counts.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";

@@ -1,5 +1,5 @@
-import { packBody } from "#lib/domain/email/packed-body.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
+import { packText } from "#lib/platform/packed-text.ts";
 
 /** An item has at most 400 KB. All beside the execution's contents, mostly index keys, is below a kilobyte. */
 const packedBytesMax = 390_000;
@@ -10,5 +10,5 @@ const charactersAlwaysFitting = 120_000;
 /** Whether the data of its steps and events fits in an item: each event may have 256 KB. */
 export function canBeStored({ steps, context, event }: Execution): boolean {
   const text = JSON.stringify({ steps, context, event });
-  return text.length <= charactersAlwaysFitting || packBody(text).length <= packedBytesMax;
+  return text.length <= charactersAlwaysFitting || packText(text).length <= packedBytesMax;
 }

@@ -1,4 +1,4 @@
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { DisabledReason, KeyKind } from "#lib/domain/project/project.ts";
 import type { User } from "#lib/domain/user/user.ts";

@@ -1,4 +1,4 @@
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Member } from "#lib/domain/project/member.ts";
 import type { DisabledReason, Project, PublicKeyLimits } from "#lib/domain/project/project.ts";
 

@@ -1,4 +1,4 @@
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
 
 export const disabledReasons = ["PAYMENT_FAILED", "EMAIL_REPUTATION", "PHISHING_DETECTED", "MANUAL"] as const;

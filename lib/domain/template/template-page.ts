@@ -1,5 +1,5 @@
-import type { ContentType } from "#lib/domain/email/email.ts";
 import { type Bodiless, type ContentCut, type ContentQuery, cutPage } from "#lib/domain/template/content-page.ts";
+import type { ContentType } from "#lib/domain/template/content-type.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import type { TemplateHead } from "#lib/domain/template/template-store.ts";
 

@@ -1,4 +1,4 @@
-import type { ContentType } from "#lib/domain/email/email.ts";
+import type { ContentType } from "#lib/domain/template/content-type.ts";
 
 /** Stored content (contract 03 section 1). */
 export interface Template extends TemplateContent {

@@ -1,4 +1,4 @@
-import type { ExecutionCounts } from "#lib/domain/execution/execution-counts.ts";
+import type { ExecutionCounts } from "#lib/domain/workflow/execution-counts.ts";
 import { templateOf } from "#lib/domain/workflow/step.ts";
 import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { TemplateUser } from "#lib/domain/workflow/workflow-usage.ts";

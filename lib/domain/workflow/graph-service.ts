@@ -1,7 +1,6 @@
 import { asksFor, type Question } from "#lib/domain/condition/condition-users.ts";
 import type { AskedName } from "#lib/domain/condition/parse-condition.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
-import { packBody } from "#lib/domain/email/packed-body.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ConditionNames } from "#lib/domain/segment/authoring/condition-names.ts";
 import { referenceIssues } from "#lib/domain/segment/authoring/segment-references.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
@@ -22,6 +21,7 @@ import { withKeptHeaders } from "#lib/domain/workflow/header-values.ts";
 import { type Step, type StepContent, type StepType, type TypedConfig, templateOf } from "#lib/domain/workflow/step.ts";
 import { type Linked, link } from "#lib/domain/workflow/transition-rules.ts";
 import type { UsedVersions, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import { packText } from "#lib/platform/packed-text.ts";
 import { badRequest, invalid, notFound } from "#lib/platform/refusal.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import type { NeverSeen, Warning } from "#lib/platform/warning.ts";
@@ -280,7 +280,7 @@ function sentWhole(
 const aboutAnySegment: Question = ({ kind }) => kind === "segment";
 
 function checkSize(graph: Graph): void {
-  if (packBody(JSON.stringify(graph)).length <= packedBytesMax) return;
+  if (packText(JSON.stringify(graph)).length <= packedBytesMax) return;
   const message = `The steps of a workflow may take ${packedBytesMax} bytes together, compressed.`;
   throw invalid([{ field: "config", code: "too_big", message }]);
 }

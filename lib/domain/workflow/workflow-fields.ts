@@ -1,9 +1,9 @@
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { standardFields } from "#lib/domain/contact/field.ts";
 import type { FieldService } from "#lib/domain/contact/field-service.ts";
 import { type FieldType, fieldTypeOf } from "#lib/domain/contact/field-type.ts";
 import type { EventListing } from "#lib/domain/event/event-listing.ts";
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 
 export interface WorkflowFieldPorts {
   fields: Pick<FieldService, "list">;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ExecutionCounts } from "#lib/domain/execution/execution-counts.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
+import type { ExecutionCounts } from "#lib/domain/workflow/execution-counts.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import { copyGraph } from "#lib/domain/workflow/graph-edits.ts";
 import { templateOf } from "#lib/domain/workflow/step.ts";

@@ -1,11 +1,12 @@
-import { aboutEvent, aboutField, asksFor, type ConditionUser } from "#lib/domain/condition/condition-users.ts";
+import { aboutEvent, aboutField, asksFor } from "#lib/domain/condition/condition-users.ts";
 import type { Field } from "#lib/domain/contact/field.ts";
 import { conditionOf } from "#lib/domain/workflow/condition-step.ts";
 import { type Step, templateOf } from "#lib/domain/workflow/step.ts";
 import type { WholeWorkflow, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { Dependent } from "#lib/platform/dependent.ts";
 
 /** A step that sends a template. */
-export interface TemplateUser extends ConditionUser {
+export interface TemplateUser extends Dependent {
   workflowId: string;
   workflowName: string;
 }
@@ -22,12 +23,12 @@ export class WorkflowUsage {
   }
 
   /** Used as the audience of a schedule, or in a CONDITION step. */
-  async usersOfSegment(projectId: string, id: string): Promise<ConditionUser[]> {
+  async usersOfSegment(projectId: string, id: string): Promise<Dependent[]> {
     return this.#users(projectId, (workflow) => usesSegment(workflow, (each) => each === id));
   }
 
   /** Used in a CONDITION step, or changed by a step. */
-  async usersOfField(projectId: string, field: Field): Promise<ConditionUser[]> {
+  async usersOfField(projectId: string, field: Field): Promise<Dependent[]> {
     const isAsked = aboutField(field);
     return this.#users(projectId, ({ graph: { steps } }) =>
       steps.some((step) => asksFor(conditionOf(step), isAsked) || changes(step, field)),
@@ -35,7 +36,7 @@ export class WorkflowUsage {
   }
 
   /** Used as a trigger, as an awaited event, or in a CONDITION step. */
-  async usersOfEvent(projectId: string, name: string): Promise<ConditionUser[]> {
+  async usersOfEvent(projectId: string, name: string): Promise<Dependent[]> {
     const isAsked = aboutEvent(name);
     const isAwaited = (step: Step) => step.type === "WAIT_FOR_EVENT" && step.config.eventName === name;
     return this.#users(projectId, ({ head: { trigger }, graph: { steps } }) => {
@@ -54,7 +55,7 @@ export class WorkflowUsage {
     );
   }
 
-  async #users(projectId: string, uses: (workflow: WholeWorkflow) => boolean): Promise<ConditionUser[]> {
+  async #users(projectId: string, uses: (workflow: WholeWorkflow) => boolean): Promise<Dependent[]> {
     const workflows = await this.#workflows.listWhole(projectId);
     return workflows.filter(uses).map(({ head: { id, name } }) => ({ id, name }));
   }

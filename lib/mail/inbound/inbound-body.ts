@@ -1,6 +1,6 @@
 import sanitizeHtml from "sanitize-html";
-import { packBody } from "#lib/domain/email/packed-body.ts";
 import { escapeHtml } from "#lib/mail/language/markup.ts";
+import { packText } from "#lib/platform/packed-text.ts";
 
 /** In UTF-16 code units (contract 07 section 4). */
 const bodyLengthMax = 200_000;
@@ -117,7 +117,7 @@ const excessOf = (body: string): number =>
 
 const fits = (body: string): boolean =>
   body.length <= bodyLengthMax &&
-  (Buffer.byteLength(body) <= packedBytesMax || packBody(body).length <= packedBytesMax);
+  (Buffer.byteLength(body) <= packedBytesMax || packText(body).length <= packedBytesMax);
 
 /** Escapes text and keeps its line breaks. */
 export const textAsHtml = (text: string): string =>

@@ -1,6 +1,6 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
+import { activitiesOf, emailHappenings, occurrenceHappening } from "#lib/domain/email/reading/email-happenings.ts";
 import type { ActivityReader, EmailActivity, EmailEventName } from "#lib/domain/event/email-activity.ts";
-import { activitiesOf, emailHappenings, occurrenceHappening } from "#lib/domain/event/email-happenings.ts";
 import type { EmailHappening, EmailLogReader } from "#lib/domain/event/email-log.ts";
 import { emailFromItem, emailPartition, emailSortPrefix } from "#lib/storage/email/email-item.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";

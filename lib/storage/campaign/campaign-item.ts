@@ -9,7 +9,7 @@ import {
 import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
-import { contentTypes } from "#lib/domain/email/email.ts";
+import { contentTypes } from "#lib/domain/template/content-type.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import { packCondition, unpackCondition } from "#lib/storage/segment/condition-attribute.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";

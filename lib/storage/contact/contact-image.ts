@@ -1,9 +1,9 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { KeyTypes } from "#lib/domain/contact/field-counts.ts";
-import type { SubscriptionState } from "#lib/domain/contact/subscription-event.ts";
-import type { ChangeMark } from "#lib/domain/execution/starting/change-mark.ts";
+import type { ChangeMark } from "#lib/domain/event/change-mark.ts";
+import type { SubscriptionState } from "#lib/domain/event/subscription-event.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import { audienceFromItem, subscriptionFromItem } from "#lib/storage/contact/contact-item.ts";
 import { imageBytes, keyTypesIn } from "#lib/storage/contact/field-image.ts";

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { Contact, ContactData } from "#lib/domain/contact/contact.ts";
-import { type DeletedField, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
-import type { SubscriptionState } from "#lib/domain/contact/subscription-event.ts";
+import { withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
+import type { SubscriptionState } from "#lib/domain/event/subscription-event.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
 

@@ -2,7 +2,7 @@ import { BatchGetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactPage, ContactPosition, ContactReader, WalkPosition } from "#lib/domain/contact/contact-store.ts";
 import { dataBytes, shownBytesMax } from "#lib/domain/contact/data.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { contactFromItem, contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
 import { type ContactListQuery, ContactLists } from "#lib/storage/contact/contact-lists.ts";

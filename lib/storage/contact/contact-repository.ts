@@ -12,7 +12,8 @@ import type {
   UpdatedContact,
 } from "#lib/domain/contact/contact-store.ts";
 import { mergeData, noDataChange } from "#lib/domain/contact/data.ts";
-import { type DeletedField, deletionsSoFar } from "#lib/domain/contact/deleted-field.ts";
+import { deletionsSoFar } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { ContactAddresses } from "#lib/storage/contact/contact-addresses.ts";
 import { contactFromItem, contactKey, newContactItem } from "#lib/storage/contact/contact-item.ts";

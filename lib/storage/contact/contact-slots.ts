@@ -1,6 +1,6 @@
 import { GetCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { type ContactSlot, contactKey, slotFromItem } from "#lib/storage/contact/contact-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { Table } from "#lib/storage/table/table.ts";

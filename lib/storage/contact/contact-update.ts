@@ -1,13 +1,14 @@
 import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
-import { type DeletedField, unseenDeletions, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
+import { unseenDeletions, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
 import {
   hasPersonOptedOut,
   isByPerson,
   type OptOutSource,
   type SubscriptionAsker,
 } from "#lib/domain/contact/opt-out.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { storedValue } from "#lib/storage/contact/contact-item.ts";
 import { changeMarkAttribute, type NextMark } from "#lib/storage/execution/change-mark-attribute.ts";
 

@@ -1,7 +1,8 @@
 import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { type DeletedField, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
+import { withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
 import type { FieldReader } from "#lib/domain/contact/field-store.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { contactPartitions, readValue } from "#lib/storage/contact/contact-item.ts";

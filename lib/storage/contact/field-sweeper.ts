@@ -1,6 +1,6 @@
 import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { FieldSweeper } from "#lib/domain/contact/field-store.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { ContactSweep } from "#lib/storage/contact/contact-sweep.ts";
 import type { Table } from "#lib/storage/table/table.ts";

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { UnsubscriptionStore } from "#lib/domain/email/email-store.ts";
+import type { UnsubscriptionStore } from "#lib/domain/contact/self-service.ts";
 import { emailKey } from "#lib/storage/email/email-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { domainOf } from "#lib/domain/contact/address.ts";
-import type { DomainUse, NamedUse } from "#lib/domain/domain/domain-use.ts";
+import type { DomainUse } from "#lib/domain/domain/domain-use.ts";
+import type { Dependent } from "#lib/platform/dependent.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { templatePartition, templatePrefix } from "#lib/storage/template/template-item.ts";
@@ -15,7 +16,7 @@ export class DomainUseRepository implements DomainUse {
     this.#table = table;
   }
 
-  async templates(projectId: string, domain: string): Promise<NamedUse[]> {
+  async templates(projectId: string, domain: string): Promise<Dependent[]> {
     const items = await itemsBelow(this.#table, templatePartition(projectId), templatePrefix);
     return items
       .map((item) => templateSender.parse(item))

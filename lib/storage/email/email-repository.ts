@@ -5,7 +5,7 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { type Claim, type Email, type FailureReason, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
 import { type EmailMove, emailMoves } from "#lib/domain/email/email-moves.ts";
 import type { EmailStore, NewClaim } from "#lib/domain/email/email-store.ts";
-import { unpackBody } from "#lib/domain/email/packed-body.ts";
+import { unpackText } from "#lib/platform/packed-text.ts";
 import type { BodyStore } from "#lib/storage/email/body-store.ts";
 import {
   claimAttribute,
@@ -75,7 +75,7 @@ export class EmailRepository implements EmailStore {
     if (!packedBody) return null;
     const isBeside = "digest" in packedBody;
     const packed = isBeside ? await this.#bodies.find(projectId, id, packedBody.digest) : packedBody;
-    return packed ? unpackBody(packed) : null;
+    return packed ? unpackText(packed) : null;
   }
 
   claim(projectId: string, emailId: string, claim: NewClaim, now: Date): Promise<Email | undefined> {

@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { mailEvents } from "#lib/domain/email/reading/mail-events.ts";
 import { isDeleted } from "#lib/domain/event/deleted-events.ts";
 import { byAge, type EventFilter, type EventPosition, type EventRecord } from "#lib/domain/event/event-reader.ts";
-import { mailEvents } from "#lib/domain/event/mail-events.ts";
 import { emailFromItem, emailPartition, emailSortPrefix } from "#lib/storage/email/email-item.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";
 import { eventFromItem, eventPositionOf, eventPrefix, eventSortKey } from "#lib/storage/event/event-item.ts";

@@ -1,7 +1,7 @@
 import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
+import { mailEvents } from "#lib/domain/email/reading/mail-events.ts";
 import type { EmailLogEntry } from "#lib/domain/event/email-log.ts";
 import type { EventRecord, ListedEvent } from "#lib/domain/event/event-reader.ts";
-import { mailEvents } from "#lib/domain/event/mail-events.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { emailFromItem, emailKey } from "#lib/storage/email/email-item.ts";
 import { occurrenceFromItem, occurrenceKey } from "#lib/storage/email/occurrence-item.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ChangeMark } from "#lib/domain/execution/starting/change-mark.ts";
+import type { ChangeMark } from "#lib/domain/event/change-mark.ts";
 import { stepRecordId } from "#lib/domain/execution/step-record.ts";
 
 const storedMark = z.object({

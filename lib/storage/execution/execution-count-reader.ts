@@ -1,5 +1,5 @@
-import type { ExecutionCounts } from "#lib/domain/execution/execution-counts.ts";
 import { workflowScope } from "#lib/domain/usage/counters.ts";
+import type { ExecutionCounts } from "#lib/domain/workflow/execution-counts.ts";
 import { counterKey, sumsOf } from "#lib/storage/counter/counter-layout.ts";
 import { executionStatePartitions, graphVersionPrefix } from "#lib/storage/execution/execution-list.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";

@@ -1,4 +1,4 @@
-import { mailEvents } from "#lib/domain/event/mail-events.ts";
+import { mailEvents } from "#lib/domain/email/reading/mail-events.ts";
 import type { HappenedEvents, ToldExecution } from "#lib/domain/execution/running/happened-events.ts";
 import type { HappenedEvent } from "#lib/domain/execution/running/wait-store.ts";
 import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";

@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { ChangeMark } from "#lib/domain/event/change-mark.ts";
 import type { ContactOfStep, StepContacts } from "#lib/domain/execution/running/step-contacts.ts";
-import type { ChangeMark } from "#lib/domain/execution/starting/change-mark.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import { contactFromItem, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { contactUpdates, stateAsked, type UpdateExpressions } from "#lib/storage/contact/contact-update.ts";

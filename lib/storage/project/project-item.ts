@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { dataIdOf, projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { cappedCategories, disabledReasons, type Project } from "#lib/domain/project/project.ts";
 import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
 import type { NewKeys } from "#lib/domain/project/project-store.ts";

@@ -1,5 +1,5 @@
 import { DeleteCommand, GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Member } from "#lib/domain/project/member.ts";
 import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
 import type { NewKeys, ProjectChanges, ProjectStore } from "#lib/domain/project/project-store.ts";

@@ -1,6 +1,7 @@
 import type { QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { type DeletedField, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
+import { withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
 import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
 import { onlyForwards, readData } from "#lib/storage/contact/contact-item.ts";

@@ -1,5 +1,5 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact, AudienceView } from "#lib/domain/segment/audience/audience.ts";
 import type { AudiencePosition, AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
 import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";

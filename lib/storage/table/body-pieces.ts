@@ -1,9 +1,9 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { packBody, unpackBody } from "#lib/domain/email/packed-body.ts";
 import { bodyWeight } from "#lib/domain/template/body-weight.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { packText, unpackText } from "#lib/platform/packed-text.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { deleteItems, type ItemKey } from "#lib/storage/table/delete-items.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
@@ -90,7 +90,7 @@ export class BodyPieces {
 
   /** Writes under a new version, for the record to refer to. 1 WRU a packed KB. */
   async put(projectId: string, id: string, body: string): Promise<StoredBody> {
-    const packed = packBody(body);
+    const packed = packText(body);
     const pieces = Math.ceil(packed.length / pieceBytesMax);
     const stored = { version: newId().slice(0, 8), pieces, weight: bodyWeight(body) };
     for (const [index, key] of this.#keys(projectId, { id, body: stored }).entries()) {
@@ -140,7 +140,7 @@ export class BodyPieces {
     const packed = new Map(items.filter((item) => item !== undefined).map((item) => [item["sk"], item]));
     const keys = this.#keys(projectId, owner);
     const pieces = keys.flatMap(({ sk }) => (packed.has(sk) ? [pieceItem.parse(packed.get(sk)).bo] : []));
-    return pieces.length < keys.length ? undefined : unpackBody(Buffer.concat(pieces));
+    return pieces.length < keys.length ? undefined : unpackText(Buffer.concat(pieces));
   }
 
   /** In the order of the body. Each version has its own keys, so writing a new one never touches the old. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { contentTypes } from "#lib/domain/email/email.ts";
+import { contentTypes } from "#lib/domain/template/content-type.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import type { TemplateChanges } from "#lib/domain/template/template.ts";
 import type { TemplateHead } from "#lib/domain/template/template-store.ts";

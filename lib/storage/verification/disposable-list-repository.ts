@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { packBody, unpackBody } from "#lib/domain/email/packed-body.ts";
 import type { DisposableListStore, StoredList } from "#lib/domain/verification/disposable-list.ts";
+import { packText, unpackText } from "#lib/platform/packed-text.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 const listItem = z.object({
@@ -31,11 +31,11 @@ export class DisposableListRepository implements DisposableListStore {
     const { Item } = await this.#table.documents.send(new GetCommand({ TableName: this.#table.name, Key: key }));
     if (!Item) return undefined;
     const { bo, v: version } = listItem.parse(Item);
-    return { domains: unpackBody(bo).split("\n"), version };
+    return { domains: unpackText(bo).split("\n"), version };
   }
 
   async replace(version: number, domains: readonly string[], now: Date): Promise<boolean> {
-    const bo = packBody(domains.join("\n"));
+    const bo = packText(domains.join("\n"));
     if (bo.length > packedBytesMax) return false;
     const Item = { ...key, v: version + 1, cr: now.toISOString(), bo };
     try {

@@ -1,5 +1,5 @@
 import type { Audience } from "#lib/domain/campaign/campaign.ts";
-import type { ContentType } from "#lib/domain/email/email.ts";
+import type { ContentType } from "#lib/domain/template/content-type.ts";
 import { Luck } from "#test/support/campaign-faults/luck.ts";
 import type { Hazards } from "#test/support/campaign-faults/mortal-worker.ts";
 import type { Weather } from "#test/support/campaign-faults/simulated-ses.ts";

@@ -1,7 +1,7 @@
 import type { Audience } from "#lib/domain/campaign/campaign.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
-import type { ContentType } from "#lib/domain/email/email.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
+import type { ContentType } from "#lib/domain/template/content-type.ts";
 
 /** The project whose contacts are counted, and what the count needs to know of it. */
 export interface AudienceScope {

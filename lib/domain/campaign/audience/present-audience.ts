@@ -1,10 +1,10 @@
 import type { AudienceCounter, AudienceScope } from "#lib/domain/campaign/audience/audience-counter.ts";
 import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
 import type { Audience } from "#lib/domain/campaign/campaign.ts";
-import type { ContentType } from "#lib/domain/email/email.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
+import type { ContentType } from "#lib/domain/template/content-type.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 

@@ -22,9 +22,9 @@ import {
   withReferences,
 } from "#lib/domain/campaign/sending/campaign-references.ts";
 import type { AskedName } from "#lib/domain/condition/parse-condition.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ConditionNames } from "#lib/domain/segment/authoring/condition-names.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";

@@ -1,14 +1,9 @@
 import { activeStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
-import {
-  aboutEvent,
-  aboutField,
-  aboutSegment,
-  asksFor,
-  type ConditionUser,
-} from "#lib/domain/condition/condition-users.ts";
+import { aboutEvent, aboutField, aboutSegment, asksFor } from "#lib/domain/condition/condition-users.ts";
 import { domainOf } from "#lib/domain/contact/address.ts";
 import type { Field } from "#lib/domain/contact/field.ts";
+import type { Dependent } from "#lib/platform/dependent.ts";
 
 /**
  * Finds the campaigns that use something, newest first; strong, 1 RRU for 4 KB of all campaigns. Finished campaigns use
@@ -22,36 +17,36 @@ export class CampaignUsage {
   }
 
   /** Users have it as their audience, or in the condition of one. */
-  async usersOfSegment(projectId: string, id: string): Promise<ConditionUser[]> {
+  async usersOfSegment(projectId: string, id: string): Promise<Dependent[]> {
     return this.#activeUsers(
       projectId,
       ({ segmentId, audienceCondition }) => segmentId === id || asksFor(audienceCondition, aboutSegment(id)),
     );
   }
 
-  async usersOfField(projectId: string, field: Field): Promise<ConditionUser[]> {
+  async usersOfField(projectId: string, field: Field): Promise<Dependent[]> {
     return this.#activeUsers(projectId, ({ audienceCondition }) => asksFor(audienceCondition, aboutField(field)));
   }
 
-  async usersOfEvent(projectId: string, name: string): Promise<ConditionUser[]> {
+  async usersOfEvent(projectId: string, name: string): Promise<Dependent[]> {
     return this.#activeUsers(projectId, ({ audienceCondition }) => asksFor(audienceCondition, aboutEvent(name)));
   }
 
   /** Campaigns whose sender has exactly this domain. */
-  async usersOfDomain(projectId: string, domain: string): Promise<ConditionUser[]> {
+  async usersOfDomain(projectId: string, domain: string): Promise<Dependent[]> {
     return this.#activeUsers(projectId, ({ from }) => domainOf(from) === domain);
   }
 
   /** In any status. */
-  async usersOfTemplate(projectId: string, id: string): Promise<ConditionUser[]> {
+  async usersOfTemplate(projectId: string, id: string): Promise<Dependent[]> {
     return this.#users(projectId, ({ templateId }) => templateId === id);
   }
 
-  #activeUsers(projectId: string, uses: (campaign: CampaignHead) => boolean): Promise<ConditionUser[]> {
+  #activeUsers(projectId: string, uses: (campaign: CampaignHead) => boolean): Promise<Dependent[]> {
     return this.#users(projectId, (campaign) => activeStatuses.includes(campaign.status) && uses(campaign));
   }
 
-  async #users(projectId: string, uses: (campaign: CampaignHead) => boolean): Promise<ConditionUser[]> {
+  async #users(projectId: string, uses: (campaign: CampaignHead) => boolean): Promise<Dependent[]> {
     const campaigns = await this.#campaigns.listAll(projectId);
     return campaigns.filter(uses).map(({ id, name }) => ({ id, name }));
   }

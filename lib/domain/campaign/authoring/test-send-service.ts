@@ -15,7 +15,6 @@ import {
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import type { EmailStore } from "#lib/domain/email/email-store.ts";
 import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
-import { packBody } from "#lib/domain/email/packed-body.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { MemberStore } from "#lib/domain/project/member-store.ts";
 import type { Project } from "#lib/domain/project/project.ts";
@@ -23,6 +22,7 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { emailIdFor } from "#lib/platform/ids.ts";
+import { packText } from "#lib/platform/packed-text.ts";
 import { badRequest, conflict, forbidden, notFound } from "#lib/platform/refusal.ts";
 
 export interface TestSendPorts {
@@ -121,7 +121,7 @@ function testEmail({ project, campaign, addressee, emailId, composed, now }: Com
   return {
     ...{ id: emailId, contactId: addressee.contactId, to: addressee.email, toName: null },
     subject: `[TEST] ${composed.subject}`.slice(0, subjectLengthMax).toWellFormed(),
-    body: packBody(composed.html),
+    body: packText(composed.html),
     from: campaign.from,
     fromName: campaign.fromName ?? project.name,
     replyTo: campaign.replyTo,

@@ -8,9 +8,9 @@ import type { CampaignHead, CampaignStore, MoveChanges } from "#lib/domain/campa
 import type { Shown } from "#lib/domain/campaign/sending/campaign-references.ts";
 import type { CampaignWaker } from "#lib/domain/campaign/sending/campaign-waker.ts";
 import { type ReservedUsagePorts, reservedUsage } from "#lib/domain/campaign/sending/reserved-usage.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";

@@ -1,6 +1,6 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { ContentType } from "#lib/domain/email/email.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import type { ContentType } from "#lib/domain/template/content-type.ts";
 
 /** Unrendered content: sources in the template language. */
 export interface MailSource {

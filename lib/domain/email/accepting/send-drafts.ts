@@ -1,8 +1,8 @@
 import type { Composer, ParsedMail } from "#lib/domain/email/accepting/composer.ts";
 import { ContentFault } from "#lib/domain/email/accepting/composer.ts";
 import type { PlannedRecipient } from "#lib/domain/email/accepting/send-recipients.ts";
-import { packBody } from "#lib/domain/email/packed-body.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { packText } from "#lib/platform/packed-text.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
 /** Whole encoded message (contract 00 section 10). */
@@ -47,10 +47,10 @@ export function composeDrafts(context: DraftContext, recipients: PlannedRecipien
       throw new ContentFault("limit", "body", `Rendering all mails of one request may take ${renderMsMax} ms.`);
     }
     checkMessageSize(context, subject, html);
-    const packed = packBody(html);
+    const packed = packText(html);
     heldBytes += packed.length;
     const isHeld = heldBytes <= heldBytesMax;
-    const packedBody = isHeld ? () => packed : () => packBody(parsed.compose(recipient).html);
+    const packedBody = isHeld ? () => packed : () => packText(parsed.compose(recipient).html);
     return { recipient, subject, listUnsubscribe, packedBody };
   });
 }

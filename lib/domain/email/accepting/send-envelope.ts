@@ -1,6 +1,6 @@
 import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
-import type { ContentType } from "#lib/domain/email/email.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import type { ContentType } from "#lib/domain/template/content-type.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import { invalid } from "#lib/platform/refusal.ts";
 

@@ -1,7 +1,7 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
-import type { ChangeMark } from "#lib/domain/execution/starting/change-mark.ts";
+import type { ChangeMark } from "#lib/domain/event/change-mark.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 
 /** A contact after a step. */
 export interface ContactOfStep {

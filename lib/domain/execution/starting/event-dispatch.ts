@@ -1,11 +1,11 @@
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import { isDeleted } from "#lib/domain/event/deleted-events.ts";
+import type { EventCause } from "#lib/domain/event/event-cause.ts";
 import { isActive } from "#lib/domain/execution/execution.ts";
 import type { ExecutionStore } from "#lib/domain/execution/execution-store.ts";
 import type { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
 import type { HappenedEvents, ToldExecution } from "#lib/domain/execution/running/happened-events.ts";
 import type { HappenedEvent, WaitStore } from "#lib/domain/execution/running/wait-store.ts";
-import type { EventCause } from "#lib/domain/execution/starting/event-cause.ts";
 import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
 import type { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
 import { guardStart } from "#lib/domain/execution/starting/loop-guard.ts";

@@ -1,4 +1,4 @@
-import type { EventCause } from "#lib/domain/execution/starting/event-cause.ts";
+import type { EventCause } from "#lib/domain/event/event-cause.ts";
 
 /** Refers to an event that something waits for or begins with; the dispatch reads its data. */
 export interface EventToDispatch {

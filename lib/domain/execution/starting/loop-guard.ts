@@ -1,4 +1,4 @@
-import type { EventCause } from "#lib/domain/execution/starting/event-cause.ts";
+import type { EventCause } from "#lib/domain/event/event-cause.ts";
 
 /** The most starts of workflows in a chain, each caused by the one before. */
 export const chainMax = 10;

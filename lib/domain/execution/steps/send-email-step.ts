@@ -3,16 +3,17 @@ import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.t
 import { type ComposedMail, type Composer, ContentFault } from "#lib/domain/email/accepting/composer.ts";
 import { messageBytesMax } from "#lib/domain/email/accepting/send-drafts.ts";
 import { isTracked } from "#lib/domain/email/accepting/send-envelope.ts";
-import type { ContentType, Email, NewEmail } from "#lib/domain/email/email.ts";
+import type { Email, NewEmail } from "#lib/domain/email/email.ts";
 import type { EmailStore } from "#lib/domain/email/email-store.ts";
 import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
-import { packBody } from "#lib/domain/email/packed-body.ts";
 import type { StepInput, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
+import type { ContentType } from "#lib/domain/template/content-type.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import { passedCap } from "#lib/domain/usage/billing-cap.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { emailIdFor, sha256 } from "#lib/platform/ids.ts";
+import { packText } from "#lib/platform/packed-text.ts";
 
 export interface SendEmailPorts {
   templates: Pick<TemplateStore, "find">;
@@ -126,7 +127,7 @@ function newEmail(
 ): NewEmail {
   const isToCustomRecipient = recipientType === "CUSTOM";
   return {
-    ...{ id: emailId, contactId: contact.id, to, toName: null, subject, body: packBody(html) },
+    ...{ id: emailId, contactId: contact.id, to, toName: null, subject, body: packText(html) },
     from: template.from,
     fromName: template.fromName ?? project.name,
     replyTo: template.replyTo,

@@ -1,4 +1,4 @@
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact, AudienceView } from "#lib/domain/segment/audience/audience.ts";
 import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
 

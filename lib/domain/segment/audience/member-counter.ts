@@ -1,4 +1,4 @@
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 
 /** Counts the contacts that match a segment's condition, and marks them. */

@@ -1,6 +1,6 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
 import type { MemberCounter } from "#lib/domain/segment/audience/member-counter.ts";
 import { NewestContacts } from "#lib/domain/segment/audience/newest-contacts.ts";

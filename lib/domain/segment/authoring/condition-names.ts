@@ -1,10 +1,10 @@
 import { type AskedName, unknownField } from "#lib/domain/condition/parse-condition.ts";
 import type { ContactReader } from "#lib/domain/contact/contact-store.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import { fieldTallies, firstFieldScope, lastFieldScope } from "#lib/domain/contact/field-counts.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import { firstEventScope, lastEventScope, nameOfEventScope } from "#lib/domain/event/event-counts.ts";
 import type { EventReader } from "#lib/domain/event/event-reader.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { CounterRangeReader } from "#lib/domain/usage/counters.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { invalid } from "#lib/platform/refusal.ts";

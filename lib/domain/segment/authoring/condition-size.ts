@@ -1,6 +1,6 @@
 import type { Condition } from "#lib/domain/condition/condition.ts";
-import { packBody } from "#lib/domain/email/packed-body.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
+import { packText } from "#lib/platform/packed-text.ts";
 import type { Issue } from "#lib/platform/refusal.ts";
 
 /** A DynamoDB item is limited to 400 KB. */
@@ -16,7 +16,7 @@ export function sizeIssue(
   path: string,
   segments: readonly Segment[],
 ): Issue | undefined {
-  if (packBody(JSON.stringify(condition)).length > packedBytesMax) {
+  if (packText(JSON.stringify(condition)).length > packedBytesMax) {
     return { field: path, code: "too_big", message: `A condition may take ${packedBytesMax} bytes, compressed.` };
   }
   const others = segments.filter(({ id }) => id !== segmentId).map((segment) => segment.condition);

@@ -1,14 +1,8 @@
-import {
-  aboutEvent,
-  aboutField,
-  aboutSegment,
-  asksFor,
-  type ConditionUser,
-  type Question,
-} from "#lib/domain/condition/condition-users.ts";
+import { aboutEvent, aboutField, aboutSegment, asksFor, type Question } from "#lib/domain/condition/condition-users.ts";
 import type { Field } from "#lib/domain/contact/field.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import type { Dependent } from "#lib/platform/dependent.ts";
 
 /** Which segments refer to something, at any depth of their conditions; newest first, read strongly. */
 export class SegmentUsage {
@@ -18,23 +12,23 @@ export class SegmentUsage {
     this.#segments = segments;
   }
 
-  async usersOfField(projectId: string, field: Field): Promise<ConditionUser[]> {
+  async usersOfField(projectId: string, field: Field): Promise<Dependent[]> {
     return this.#users(projectId, aboutField(field));
   }
 
-  async usersOfEvent(projectId: string, name: string): Promise<ConditionUser[]> {
+  async usersOfEvent(projectId: string, name: string): Promise<Dependent[]> {
     return this.#users(projectId, aboutEvent(name));
   }
 
-  async #users(projectId: string, isMeant: Question): Promise<ConditionUser[]> {
+  async #users(projectId: string, isMeant: Question): Promise<Dependent[]> {
     const { segments } = await this.#segments.snapshot(projectId);
     return usersAmong(segments, isMeant);
   }
 }
 
 /** Segments that refer to a segment directly. */
-export const usersOfSegment = (segments: readonly Segment[], segmentId: string): ConditionUser[] =>
+export const usersOfSegment = (segments: readonly Segment[], segmentId: string): Dependent[] =>
   usersAmong(segments, aboutSegment(segmentId));
 
-const usersAmong = (segments: readonly Segment[], isMeant: Question): ConditionUser[] =>
+const usersAmong = (segments: readonly Segment[], isMeant: Question): Dependent[] =>
   segments.filter(({ condition }) => asksFor(condition, isMeant)).map(({ id, name }) => ({ id, name }));

@@ -2,7 +2,7 @@ import { normaliseAddress } from "#lib/domain/contact/address.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactReader, ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import { noDataChange } from "#lib/domain/contact/data.ts";
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { ListStore } from "#lib/domain/segment/lists/list-store.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";

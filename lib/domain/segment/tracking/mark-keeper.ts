@@ -1,5 +1,5 @@
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { ActivityReader, EmailActivity } from "#lib/domain/event/email-activity.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import type { AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
 import { type Membership, SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";

@@ -1,5 +1,5 @@
+import { causeOfChange, type MarkedChange } from "#lib/domain/event/cause-of-change.ts";
 import { type ContactEvent, eventTime } from "#lib/domain/event/event.ts";
-import { causeOfChange, type MarkedChange } from "#lib/domain/execution/starting/cause-of-change.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import { slugOf } from "#lib/domain/segment/authoring/slug.ts";
 import type { TrackingOf } from "#lib/domain/segment/tracking/tracking.ts";

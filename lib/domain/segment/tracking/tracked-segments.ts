@@ -1,6 +1,6 @@
-import type { DeletedField } from "#lib/domain/contact/deleted-field.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { EventStore } from "#lib/domain/event/event.ts";
+import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";

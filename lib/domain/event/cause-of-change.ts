@@ -1,5 +1,5 @@
-import type { ChangeMark } from "#lib/domain/execution/starting/change-mark.ts";
-import type { EventCause } from "#lib/domain/execution/starting/event-cause.ts";
+import type { ChangeMark } from "#lib/domain/event/change-mark.ts";
+import type { EventCause } from "#lib/domain/event/event-cause.ts";
 
 /** A contact with the mark of the step that changed it, if one did. */
 export interface MarkedChange {
