@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { condition, conditionDescription, givenCondition } from "#functions/api/condition-tree.ts";
+import { condition, givenCondition } from "#functions/api/condition-tree.ts";
 import { contentFields, contentType, listedBody, newContent } from "#functions/api/content-fields.ts";
 import { audienceTypes, campaignStatuses, cancelReasons } from "#lib/domain/campaign/campaign.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
@@ -23,7 +23,7 @@ export const campaign = z.object({
   status: z.enum(campaignStatuses),
   audienceType,
   segmentId: uuid.nullable(),
-  audienceCondition: condition.nullable().meta({ description: conditionDescription }),
+  audienceCondition: condition.nullable(),
   templateId: uuid.nullable(),
   tracking: z.boolean().nullable(),
   scheduledFor: timestamp.nullable(),
@@ -60,7 +60,7 @@ export const campaignsQuery = z.object({
 const fields = contentFields.extend({
   audienceType: audienceType.meta({ description: "SEGMENT needs a segmentId, FILTERED an audienceCondition." }),
   segmentId: uuid.nullable(),
-  audienceCondition: givenCondition("audienceCondition").meta({ description: `${conditionDescription} Or null.` }),
+  audienceCondition: givenCondition("audienceCondition"),
   templateId: uuid.nullable().meta({ description: "Notes where the content was copied from; it is not linked." }),
   tracking: z.boolean().nullable().meta({ description: "Of opens and clicks; null for the project's setting." }),
 });

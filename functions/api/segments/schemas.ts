@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { condition, conditionDescription, schemaIssues } from "#functions/api/condition-tree.ts";
+import { condition, schemaIssues } from "#functions/api/condition-tree.ts";
 import { contact } from "#functions/api/contact-schema.ts";
 import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import { segmentTypes } from "#lib/domain/segment/segment.ts";
+import { documentedAs } from "#lib/http/documented-as.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
 import { neverSeenWarnings } from "#lib/http/unknown-keys.ts";
 import { countParameter, pageParameter, text, timestamp, trimmedText, uuid } from "#lib/http/values.ts";
@@ -13,7 +14,7 @@ export const segment = z.object({
   name: z.string(),
   description: z.string().nullable(),
   type: z.enum(segmentTypes),
-  condition: condition.nullable().meta({ description: conditionDescription }),
+  condition: condition.nullable().meta({ description: "Null for a STATIC segment." }),
   trackMembership: z.boolean(),
   memberCount: z.int().meta({ description: "As counted last; of a list exact." }),
   createdAt: timestamp,
@@ -32,7 +33,10 @@ const fields = z.object({
   condition: z
     .unknown()
     .optional()
-    .meta({ description: `${conditionDescription} Required for a DYNAMIC segment, ignored for a STATIC one.` }),
+    .meta({
+      ...documentedAs("Condition", "null"),
+      description: "Required for a DYNAMIC segment, ignored for a STATIC one.",
+    }),
   trackMembership: z.boolean().meta({ description: "Tell of members that come and go by events." }),
   emitInitial: z.boolean().meta({
     description: "When tracking begins: whether the contacts that are members already enter with an event. Not stored.",

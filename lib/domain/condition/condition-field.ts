@@ -3,7 +3,7 @@ import type { EmailActivity } from "#lib/domain/event/email-activity.ts";
 import { isUuid } from "#lib/platform/ids.ts";
 
 /** Names of email activities. */
-const activities = {
+export const activities = {
   sent: "email.sent",
   delivery: "email.delivery",
   delivered: "email.delivery",
@@ -28,7 +28,7 @@ export type ConditionField =
   | { kind: "activity"; activity: EmailActivity }
   | { kind: "segment"; segmentId: string };
 
-const times = ["createdAt", "updatedAt", "snoozedUntil"] as const;
+export const times = ["createdAt", "updatedAt", "snoozedUntil"] as const;
 
 const order = ["greaterThan", "lessThan", "greaterThanOrEqual", "lessThanOrEqual"] as const;
 const text = ["equals", "notEquals", "contains", "notContains"] as const;
@@ -42,7 +42,7 @@ export const triggeredFamily = [
   "notTriggeredWithin",
 ] as const satisfies readonly Operator[];
 
-const allowed: Record<ConditionField["kind"], readonly Operator[]> = {
+export const allowedOperators: Record<ConditionField["kind"], readonly Operator[]> = {
   email: text,
   subscribed: ["equals", "notEquals"],
   time: ["equals", "notEquals", ...order, ...age],
@@ -52,7 +52,7 @@ const allowed: Record<ConditionField["kind"], readonly Operator[]> = {
   segment: ["memberOfSegment", "notMemberOfSegment"],
 };
 
-export const allows = ({ kind }: ConditionField, operator: Operator): boolean => allowed[kind].includes(operator);
+export const allows = ({ kind }: ConditionField, operator: Operator): boolean => allowedOperators[kind].includes(operator);
 
 const isTriggered = (operator: Operator): boolean => triggeredFamily.some((each) => each === operator);
 

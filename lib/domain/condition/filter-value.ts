@@ -8,7 +8,7 @@ import type { Issue } from "#lib/platform/refusal.ts";
 /** The value that a filter stores, or why it is invalid; for a type fault, `message` is the expected type. */
 export type FilterValue = { value?: unknown } | { fault: Issue["code"] | "type"; message: string };
 
-const valueless: readonly Operator[] = [
+export const valueless: readonly Operator[] = [
   "exists",
   "notExists",
   "triggered",
@@ -17,7 +17,7 @@ const valueless: readonly Operator[] = [
   "notMemberOfSegment",
 ];
 
-const amounts: readonly Operator[] = [
+export const amounts: readonly Operator[] = [
   "within",
   "olderThan",
   "triggeredWithin",

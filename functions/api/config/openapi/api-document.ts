@@ -1,5 +1,7 @@
-import { createDocument, type ZodOpenApiOverride, type ZodOpenApiPathsObject } from "zod-openapi";
+import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
+import { condition, filter, stepCondition, stepFilter } from "#functions/api/condition-components.ts";
 import { operation } from "#functions/api/config/openapi/operation.ts";
+import { jsonValue, readableSchema, withReferences } from "#functions/api/config/openapi/readable-schema.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 
 export type ApiDocument = ReturnType<typeof createDocument>;
@@ -14,13 +16,20 @@ itself, with 413 and a body of its own form.`;
 
 /** The OpenAPI 3.1 document of these routes, built from the schemas that check the requests. */
 export function apiDocument(routes: RouteTable, baseUrl: string): ApiDocument {
-  return createDocument(
+  const document = createDocument(
     {
       openapi: "3.1.0",
       info: { title: "Petrel", version: "1", description },
       servers: [{ url: baseUrl }],
       paths: pathsOf(routes),
       components: {
+        schemas: {
+          JsonValue: jsonValue,
+          Filter: filter,
+          Condition: condition,
+          StepFilter: stepFilter,
+          StepCondition: stepCondition,
+        },
         securitySchemes: {
           secretKey: { type: "http", scheme: "bearer", description: "The project's secret key, `sk_…`." },
           publicKey: { type: "http", scheme: "bearer", description: "The project's public key, `pk_…`." },
@@ -28,8 +37,9 @@ export function apiDocument(routes: RouteTable, baseUrl: string): ApiDocument {
         },
       },
     },
-    { override: readable },
+    { override: readableSchema },
   );
+  return withReferences(document);
 }
 
 function pathsOf(routes: RouteTable): ZodOpenApiPathsObject {
@@ -39,12 +49,3 @@ function pathsOf(routes: RouteTable): ZodOpenApiPathsObject {
   }
   return paths;
 }
-
-/** Drops patterns beside formats and the bounds of safe integers. Answers stay open, because they may gain fields. */
-const readable: ZodOpenApiOverride = ({ jsonSchema, zodSchema, io }) => {
-  if (jsonSchema.format) delete jsonSchema.pattern;
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  const { def } = zodSchema._zod;
-  if (def.type === "object" && io === "output" && !def.catchall) delete jsonSchema.additionalProperties;
-};

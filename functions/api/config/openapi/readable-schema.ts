@@ -1,0 +1,41 @@
+import type { oas31, ZodOpenApiOverride } from "zod-openapi";
+import { documentedAs } from "#lib/http/documented-as.ts";
+
+/** Drops what only repeats a format or a type. Answers stay open, because they may gain fields. */
+export const readableSchema: ZodOpenApiOverride = ({ jsonSchema, zodSchema, io }) => {
+  const { def } = zodSchema._zod;
+  if (jsonSchema.format) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (def.type === "record" && isPlainText(jsonSchema.propertyNames)) delete jsonSchema.propertyNames;
+  if (def.type === "object" && io === "output" && !def.catchall) delete jsonSchema.additionalProperties;
+  if (def.type === "unknown") Object.assign(jsonSchema, documentedAs("JsonValue"), jsonSchema);
+};
+
+const isPlainText = (schema: unknown): boolean => JSON.stringify(schema) === '{"type":"string"}';
+
+const reference = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/schemas/${name}` });
+
+/** The component for schemas that allow any value. */
+export const jsonValue: oas31.SchemaObject = {
+  description: "Any JSON value.",
+  anyOf: [
+    { type: ["string", "number", "boolean", "null"] },
+    { type: "array", items: reference("JsonValue") },
+    { type: "object", additionalProperties: reference("JsonValue") },
+  ],
+};
+
+/** The document with references to components in place of the schemas that have `documentedAs`. */
+export const withReferences = <T>(document: T): T => JSON.parse(JSON.stringify(document), (_, value) => named(value));
+
+function named(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("documentedAs" in value)) return value;
+  if (!Array.isArray(value.documentedAs)) return value;
+  const [first, ...rest] = value.documentedAs.map((name) => (name === "null" ? { type: "null" } : reference(name)));
+  return {
+    ...("description" in value && { description: value.description }),
+    ...("default" in value && { default: value.default }),
+    ...(rest.length > 0 ? { anyOf: [first, ...rest] } : first),
+  };
+}
