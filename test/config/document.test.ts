@@ -82,6 +82,7 @@ test("GET /docs shows every operation on a page that loads nothing else", async 
   expect(headers["Content-Type"]).toBe("text/html; charset=utf-8");
   expect(headers["Content-Security-Policy"]).toContain("default-src 'none'");
   for (const route of allRoutes) expect(text).toContain(`<details id="${route.operation}">`);
+  for (const [, id] of text.matchAll(/href="#([^"]+)"/g)) expect(text).toContain(`id="${id}"`);
   expect(text).not.toMatch(/<script|<link|<img|src=|@import|url\(/);
   expect(text).toContain('name="viewport"');
   // A box that scrolls on a phone must scroll by keyboard, too.

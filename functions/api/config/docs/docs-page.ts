@@ -1,5 +1,5 @@
 import { type ListedOperation, operationView } from "#functions/api/config/docs/operation-view.ts";
-import { schemaView } from "#functions/api/config/docs/schema-view.ts";
+import { schemaView, typeView } from "#functions/api/config/docs/schema-view.ts";
 import { style } from "#functions/api/config/docs/style.ts";
 import type { ApiDocument } from "#functions/api/config/openapi/api-document.ts";
 import { html } from "#lib/http/html.ts";
@@ -14,8 +14,13 @@ export function docsPage(document: ApiDocument): string {
       html`<h2 id="group-${group}">${group}</h2>${operations.map((each) => operationView(each, document))}`,
   );
   const links = [...groups.keys()].map((group) => html`<li><a href="#group-${group}">${group}</a></li>`);
-  const schemas = document.components?.schemas ?? {};
-  const error = schemas["Error"];
+  const schemas = Object.entries(document.components?.schemas ?? {}).map(
+    ([
+      name,
+      schema,
+    ]) => html`<details id="schema-${name}"><summary>${name} <span class="dim">${typeView(schema)}</span></summary>
+<p>${schema.description}</p>${schemaView(schema, true)}</details>`,
+  );
   const page = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -27,10 +32,12 @@ ${document.info.description?.split("\n\n").map((paragraph) => html`<p>${withCode
 <pre tabindex="0">curl ${document.servers?.[0]?.url}/v1/send -H 'Authorization: Bearer sk_…' \\
   --json '{ "to": "ann@example.com", "from": "hello@your-domain.example", "subject": "Hello", "body": "&lt;p&gt;Hello!&lt;/p&gt;" }'</pre>
 </header>
-<nav><ul>${links}</ul></nav>
+<nav><ul>${links}<li><a href="#schemas">schemas</a></li></ul></nav>
 <main>
-<details><summary>Errors: one shape for all</summary>${error && schemaView(error, { schemas, marksRequired: false })}</details>
 ${sections}
+<h2 id="schemas">Schemas</h2>
+<p>Every error has the shape <a href="#schema-Error">Error</a>, except where an operation says otherwise.</p>
+${schemas}
 </main>
 </body>
 </html>`;

@@ -1,5 +1,5 @@
 import type { oas31 } from "zod-openapi";
-import { type SchemaContext, schemaView, typeText } from "#functions/api/config/docs/schema-view.ts";
+import { schemaView, typeView } from "#functions/api/config/docs/schema-view.ts";
 import type { ApiDocument } from "#functions/api/config/openapi/api-document.ts";
 import { html, type Markup } from "#lib/http/html.ts";
 
@@ -14,8 +14,8 @@ export function operationView({ method, path, operation }: ListedOperation, docu
   return html`<details id="${operation.operationId}">
 <summary><span class="method">${method}</span> <code>${path}</code> <span class="dim">${operation.summary}</span></summary>
 <p>${callersText(operation)}</p>
-${parametersView(operation, document)}
-${requestView(operation, document)}
+${parametersView(operation)}
+${requestView(operation)}
 <h3>Answers</h3>
 <ul class="fields">${Object.entries(operation.responses ?? {}).map(([status, each]) => answerView(status, each, document))}</ul>
 </details>`;
@@ -28,21 +28,19 @@ function callersText(operation: oas31.OperationObject): string {
   return `Called with: ${schemes.map((each) => names[each] ?? each).join(" or ")}.`;
 }
 
-function parametersView(operation: oas31.OperationObject, document: ApiDocument): Markup | undefined {
+function parametersView(operation: oas31.OperationObject): Markup | undefined {
   const parameters = (operation.parameters ?? []).filter((each) => "in" in each);
   if (parameters.length === 0) return undefined;
   const rows = parameters.map(
-    (
-      each,
-    ) => html`<li><code>${each.name}</code> <span class="dim">${each.in}, ${typeText(each.schema ?? {}, schemasOf(document))}</span>
+    (each) => html`<li><code>${each.name}</code> <span class="dim">${each.in}, ${typeView(each.schema ?? {})}</span>
 ${each.required ? html`<span class="required">required</span>` : undefined} ${each.description}</li>`,
   );
   return html`<h3>Parameters</h3><ul class="fields">${rows}</ul>`;
 }
 
-function requestView(operation: oas31.OperationObject, document: ApiDocument): Markup | undefined {
+function requestView(operation: oas31.OperationObject): Markup | undefined {
   if (!operation.requestBody || "$ref" in operation.requestBody) return undefined;
-  return html`<h3>Body</h3>${Object.entries(operation.requestBody.content).map(([type, media]) => mediaView(type, media, { schemas: schemasOf(document), marksRequired: true }))}`;
+  return html`<h3>Body</h3>${Object.entries(operation.requestBody.content).map(([type, media]) => mediaView(type, media, true))}`;
 }
 
 function answerView(
@@ -53,7 +51,7 @@ function answerView(
   const isError = "$ref" in response;
   const found = isError ? errorOf(response, document) : response;
   const content = isError ? [] : Object.entries(found?.content ?? {});
-  return html`<li><code>${status}</code> ${found?.description}${content.map(([type, media]) => mediaView(type, media, { schemas: schemasOf(document), marksRequired: false }))}</li>`;
+  return html`<li><code>${status}</code> ${found?.description}${content.map(([type, media]) => mediaView(type, media, false))}</li>`;
 }
 
 /** All operations share the error components; the top of the page shows their one shape once. */
@@ -62,9 +60,7 @@ function errorOf(reference: oas31.ReferenceObject, document: ApiDocument): oas31
   return found && !("$ref" in found) ? found : undefined;
 }
 
-function mediaView(type: string, media: oas31.MediaTypeObject | undefined, context: SchemaContext): Markup {
+function mediaView(type: string, media: oas31.MediaTypeObject | undefined, marksRequired: boolean): Markup {
   const schema = media?.schema ?? {};
-  return html`<div><span class="dim">${type}: ${typeText(schema, context.schemas)}</span>${schemaView(schema, context)}</div>`;
+  return html`<div><span class="dim">${type}: ${typeView(schema)}</span>${schemaView(schema, marksRequired)}</div>`;
 }
-
-const schemasOf = (document: ApiDocument) => document.components?.schemas ?? {};

@@ -2,50 +2,60 @@ import type { oas31 } from "zod-openapi";
 import { html, type Markup } from "#lib/http/html.ts";
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
-type Schemas = Record<string, Schema>;
 
-export interface SchemaContext {
-  /** The schemas of the document, to resolve references. */
-  schemas: Schemas;
-  /** Only requests mark required fields: answers usually have all of theirs. */
-  marksRequired: boolean;
+/** The fields of a schema as nested lists; undefined for a plain value. Only requests mark their required fields. */
+export function schemaView(schema: Schema, marksRequired: boolean): Markup | undefined {
+  const shapes = shapesOf(schema);
+  const views = shapes.map((shape) => shapeView(shape, marksRequired, shapes.length > 1));
+  return views.length > 0 ? html`<ul class="fields">${views}</ul>` : undefined;
 }
 
-/** The fields of a schema as nested lists; undefined for a plain value. */
-export function schemaView(schema: Schema, context: SchemaContext): Markup | undefined {
-  const fields = shapesOf(schema, context.schemas).flatMap((shape) => {
-    const required = new Set(context.marksRequired ? (shape.required ?? []) : []);
-    return Object.entries(shape.properties ?? {}).map(([name, inner]) => fieldView(name, inner, required, context));
-  });
-  return fields.length > 0 ? html`<ul class="fields">${fields}</ul>` : undefined;
+/** `string (email)`, `array of object`, `string or object`; components as links. */
+export function typeView(schema: Schema): Markup {
+  if ("$ref" in schema) {
+    const name = schema.$ref.split("/").at(-1);
+    return html`<a href="#schema-${name}">${name}</a>`;
+  }
+  const branches = branchesOf(schema);
+  if (branches.length > 0) return either(branches.map(typeView));
+  if (schema.items) return html`array of ${typeView(schema.items)}`;
+  return html`${typeText(schema)}`;
 }
 
-/** `string (email)`, `array of object`, `string or object`. */
-export function typeText(schema: Schema, schemas: Schemas): string {
-  const found = resolve(schema, schemas);
-  const branches = branchesOf(found);
-  if (branches.length > 0) return [...new Set(branches.map((each) => typeText(each, schemas)))].join(" or ");
-  if (found.const !== undefined) return JSON.stringify(found.const);
-  if (found.enum) return found.enum.map((each) => JSON.stringify(each)).join(", ");
-  if (found.items) return `array of ${typeText(found.items, schemas)}`;
-  const types = [found.type ?? "any"].flat().join(" or ");
-  return found.format ? `${types} (${found.format})` : types;
+function typeText({ const: only, enum: choices, type, format }: oas31.SchemaObject): string {
+  if (only !== undefined) return JSON.stringify(only);
+  if (choices) return choices.map((each) => JSON.stringify(each)).join(", ");
+  const types = [type ?? "any"].flat().join(" or ");
+  return format ? `${types} (${format})` : types;
 }
 
-function fieldView(name: string, schema: Schema, required: Set<string>, context: SchemaContext): Markup {
-  const found = resolve(schema, context.schemas);
-  const notes = [boundsText(found), found.description].filter((text) => text !== undefined && text !== "");
-  return html`<li><code>${name}</code> <span class="dim">${typeText(schema, context.schemas)}</span>
-${required.has(name) ? html`<span class="required">required</span>` : undefined}
-${notes.join(" · ")}${schemaView(schema, context)}</li>`;
+function either(types: Markup[]): Markup {
+  const [first, ...rest] = new Map(types.map((each) => [each.text, each])).values();
+  return html`${first}${rest.map((each) => html` or ${each}`)}`;
 }
 
-/** The objects that a schema allows, including items of arrays. */
-function shapesOf(schema: Schema, schemas: Schemas): oas31.SchemaObject[] {
-  const found = resolve(schema, schemas);
-  if (found.properties) return [found];
-  const inner = found.items ? [found.items] : branchesOf(found);
-  return uniqueShapes(inner.flatMap((each) => shapesOf(each, schemas)));
+function shapeView(shape: oas31.SchemaObject, marksRequired: boolean, isOneOfMany: boolean): Markup {
+  const required = new Set(marksRequired ? (shape.required ?? []) : []);
+  const fields = Object.entries(shape.properties ?? {}).map(([name, inner]) =>
+    fieldView(name, inner, required.has(name), marksRequired),
+  );
+  return isOneOfMany && shape.title ? html`<li>${shape.title}<ul class="fields">${fields}</ul></li>` : html`${fields}`;
+}
+
+function fieldView(name: string, schema: Schema, isRequired: boolean, marksRequired: boolean): Markup {
+  const bounds = "$ref" in schema ? "" : boundsText(schema);
+  const notes = [bounds, schema.description].filter((text) => text !== undefined && text !== "");
+  return html`<li><code>${name}</code> <span class="dim">${typeView(schema)}</span>
+${isRequired ? html`<span class="required">required</span>` : undefined}
+${notes.join(" · ")}${schemaView(schema, marksRequired)}</li>`;
+}
+
+/** The objects that a schema allows, including items of arrays. Those of a component are shown with the component. */
+function shapesOf(schema: Schema): oas31.SchemaObject[] {
+  if ("$ref" in schema) return [];
+  if (schema.properties) return [schema];
+  const inner = schema.items ? [schema.items] : branchesOf(schema);
+  return uniqueShapes(inner.flatMap(shapesOf));
 }
 
 /** An object and an array of it have the same fields, so they are shown once. */
@@ -66,10 +76,4 @@ function boundsText(schema: oas31.SchemaObject): string {
     ...bound("max items", schema.maxItems),
     ...bound("default", schema.default),
   ].join(", ");
-}
-
-function resolve(schema: Schema, schemas: Schemas): oas31.SchemaObject {
-  if (!("$ref" in schema)) return schema;
-  const target = schemas[schema.$ref.split("/").at(-1) ?? ""];
-  return target ? resolve(target, schemas) : {};
 }
