@@ -52,7 +52,8 @@ export const allowedOperators: Record<ConditionField["kind"], readonly Operator[
   segment: ["memberOfSegment", "notMemberOfSegment"],
 };
 
-export const allows = ({ kind }: ConditionField, operator: Operator): boolean => allowedOperators[kind].includes(operator);
+export const allows = ({ kind }: ConditionField, operator: Operator): boolean =>
+  allowedOperators[kind].includes(operator);
 
 const isTriggered = (operator: Operator): boolean => triggeredFamily.some((each) => each === operator);
 
