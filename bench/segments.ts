@@ -18,7 +18,7 @@ import { DeletedEventRepository } from "#lib/storage/event/deleted-event-reposit
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
-import { MarkRepository } from "#lib/storage/segment/mark-repository.ts";
+import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -80,8 +80,8 @@ function operationsOn(table: TestTable, project: Project, size: number): Operati
   const activities = new MailActivityReader(table, new EmailLog(table));
   const pass = new SegmentPass(walker, activities);
   const store = new SegmentRepository(table);
-  const memberships = new MarkRepository(table);
-  const recount = new SegmentRecount({ pass, walker, activities, memberships, segments: store, clock });
+  const segmentMarks = new SegmentMarkRepository(table);
+  const recount = new SegmentRecount({ pass, walker, activities, segmentMarks, segments: store, clock });
   const ports = { segments: store, deletedEvents: new DeletedEventRepository(table), pass, walker, recount, clock };
   const live = new SegmentMembers({ ...ports, recountLater: () => Promise.reject(new Error("There was time.")) });
   const [tracked, ...others] = seededSegments(segmentsAtOnce);

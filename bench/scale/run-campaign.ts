@@ -24,7 +24,7 @@ export interface CampaignRun {
 /** Duplicate messages still arrive after the end, and must find nothing to do. */
 const afterwardsMs = 60_000;
 
-/** Sends one campaign in its own simulation, from the freeze order until the campaign is SENT. */
+/** Sends one campaign in its own simulation, from the freeze request until the campaign is SENT. */
 export async function runCampaign(scale: Scale): Promise<CampaignRun> {
   const startedAt = performance.now();
   const simulation = new Simulation(scale);

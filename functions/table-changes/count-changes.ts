@@ -68,7 +68,7 @@ export function countsOf(change: StreamChange): Count[] {
       return [...countHappenings(inBoth(change, (happening) => [happening])), ...countSoftBounce(change)];
     case "execution":
       return [...countExecutions(change), ...countExecutionActivity(change), ...countStarted(change)];
-    case "order":
+    case "outbox":
       return [];
   }
 }

@@ -8,9 +8,9 @@ import { followSegments } from "./follow-segments.ts";
 import { forgetLateMails } from "./forget-late-mails.ts";
 import { leaveLists } from "./leave-lists.ts";
 import { noteMissedEvents } from "./note-missed-events.ts";
-import { orderJobs } from "./order-jobs.ts";
-import { putFlipEvents } from "./put-flip-events.ts";
+import { putSubscriptionEvents } from "./put-subscription-events.ts";
 import { runExecutions } from "./run-executions.ts";
+import { sendOutboxJobs } from "./send-outbox-jobs.ts";
 import { type StreamBatch, streamBatch, type TableStreamEvent } from "./stream-batch.ts";
 import type { Step, TableFollower } from "./table-follower.ts";
 import { watchProjects } from "./watch-projects.ts";
@@ -20,10 +20,10 @@ import { watchProjects } from "./watch-projects.ts";
  * So a job can run it, too.
  */
 const stepsOfAny = {
-  orderJobs,
+  orderJobs: sendOutboxJobs,
   runExecutions,
   dispatchEvents,
-  putFlipEvents,
+  putFlipEvents: putSubscriptionEvents,
   noteMissedEvents,
   leaveLists,
   followSegments,

@@ -56,4 +56,4 @@ export async function streamBatch(
   return { shardId, now, changes: followed, budget: unlimited };
 }
 
-const deletes = (change: StreamChange): boolean => change.kind !== "order" && !change.after;
+const deletes = (change: StreamChange): boolean => change.kind !== "outbox" && !change.after;

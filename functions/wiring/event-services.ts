@@ -8,7 +8,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { DynamoLivingContacts } from "#lib/storage/contact/living-contacts.ts";
+import { DynamoExistingContacts } from "#lib/storage/contact/existing-contacts.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { EmailLog } from "#lib/storage/email/email-log.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
@@ -29,7 +29,7 @@ export function eventServices(table: Table, clock: Clock) {
     tally,
     log,
     activity: new MailActivityReader(table, log),
-    living: new DynamoLivingContacts(table, clock),
+    living: new DynamoExistingContacts(table, clock),
     deleted,
     clock,
   });

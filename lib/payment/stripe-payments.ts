@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import {
   type BillingCurrency,
-  type CheckoutOrder,
+  type CheckoutRequest,
   type Credits,
   type Invoice,
   type PaymentFacts,
@@ -30,7 +30,7 @@ export class StripePayments implements PaymentProvider, PaymentFacts {
     this.#prices = prices;
   }
 
-  async startCheckout({ projectId, currency, customer, returnUrl, idempotencyKey }: CheckoutOrder): Promise<string> {
+  async startCheckout({ projectId, currency, customer, returnUrl, idempotencyKey }: CheckoutRequest): Promise<string> {
     const price = this.#prices[currency];
     if (!price) throw new PaymentProviderFailure(`No price in ${currency} is configured.`);
     const { url } = await this.#ask((stripe) =>

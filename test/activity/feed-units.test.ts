@@ -93,7 +93,7 @@ function someFlips(): Record<string, unknown>[] {
       { ...contact, subscribed: false, flips: 1 },
       { ...contact, subscribed: true, flips: 2 },
     ];
-    const unmarked = { ...contact, changeMark: null, marks: new Map<string, number>() };
+    const unmarked = { ...contact, changeSource: null, marks: new Map<string, number>() };
     const marked = { ...unmarked, marks: new Map([[markOf(segment.id), hourLater + index * 20]]) };
     const flips = [subscriptionEvent({ ...on, flips: 0 }, off), subscriptionEvent(off, on)];
     return [...flips, ...segmentEvents(() => trackingOf(segment), { before: unmarked, after: marked })];

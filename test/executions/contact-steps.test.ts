@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Filter } from "#lib/domain/condition/condition.ts";
 import type { TypedConfig } from "#lib/domain/workflow/step.ts";
-import { changeMarkOf } from "#lib/storage/execution/change-mark-attribute.ts";
+import { changeSourceOf } from "#lib/storage/execution/change-source-attribute.ts";
 import { StepContactRepository } from "#lib/storage/execution/step-contact-repository.ts";
 import { someSegment } from "#test/support/records.ts";
 import { idOf, someGraph } from "./run-graphs.ts";
@@ -162,7 +162,7 @@ describe("an UPDATE_CONTACT step", () => {
       updatedAt: home.clock.at.toISOString(),
     });
     const item = await itemOf(contactId);
-    expect([changeMarkOf(item), item["sv"]]).toEqual([
+    expect([changeSourceOf(item), item["sv"]]).toEqual([
       {
         workflowId: execution.workflowId,
         executionId: execution.id,

@@ -18,7 +18,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { BegunCallRepository } from "#lib/storage/execution/begun-call-repository.ts";
 import { ExecutionCountReader } from "#lib/storage/execution/execution-count-reader.ts";
-import { ExecutionOrderRepository } from "#lib/storage/execution/execution-order-repository.ts";
+import { ExecutionOutboxRepository } from "#lib/storage/execution/execution-outbox-repository.ts";
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { someProject, someWorkflow } from "#test/support/records.ts";
@@ -200,7 +200,7 @@ describe("cancelling", () => {
     const work = async (looks: number) =>
       cancelExecutions({
         cancelling: executionCancelling(fixture.table, clockOver(looks)),
-        orders: new ExecutionOrderRepository(fixture.table),
+        outbox: new ExecutionOutboxRepository(fixture.table),
         jobs: queue,
       })(ordered, new Date(later.getTime() + 1));
     await work(3);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MarkKeeper } from "#lib/domain/segment/tracking/mark-keeper.ts";
+import type { MarkUpdater } from "#lib/domain/segment/tracking/mark-updater.ts";
 import { type AudienceChange, TrackedSegments } from "#lib/domain/segment/tracking/tracked-segments.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { BudgetSpent, LimitedBudget, unlimited } from "#lib/platform/work-budget.ts";
@@ -13,7 +13,7 @@ const clock = { now: () => now };
 function trackedSegments(count: number) {
   const all = Array.from({ length: count }, (_, index) => someSegment({ name: `S${index}`, trackedSince: 1 }));
   const asked: string[] = [];
-  const marks: Pick<MarkKeeper, "wantedFlips" | "settle"> = {
+  const marks: Pick<MarkUpdater, "wantedFlips" | "settle"> = {
     wantedFlips: async (_, { contact }) => {
       asked.push(contact.id);
       return [];

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
 import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
-import { type RecountOrder, SegmentRecount } from "#lib/domain/segment/counting/segment-recount.ts";
+import { type RecountRequest, SegmentRecount } from "#lib/domain/segment/counting/segment-recount.ts";
 import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
-import type { MembershipStore } from "#lib/domain/segment/tracking/membership.ts";
+import type { SegmentMarkStore } from "#lib/domain/segment/tracking/segment-mark-store.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
-import { MarkRepository } from "#lib/storage/segment/mark-repository.ts";
+import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { now } from "#test/domain/condition/random-conditions.ts";
 import { storeSubjects } from "#test/segments/audience-fixture.ts";
@@ -49,11 +49,11 @@ beforeEach(async () => {
 
 interface Faults {
   walker?: Partial<AudienceWalker>;
-  memberships?: MembershipStore;
+  segmentMarks?: SegmentMarkStore;
   clock?: typeof clock;
 }
 
-function recount(order: Partial<RecountOrder> = {}, faults: Faults = {}) {
+function recount(request: Partial<RecountRequest> = {}, faults: Faults = {}) {
   const stored = new DynamoAudienceWalker(table, clock);
   const walker: AudienceWalker = {
     walk: (...parameters) => stored.walk(...parameters),
@@ -64,7 +64,7 @@ function recount(order: Partial<RecountOrder> = {}, faults: Faults = {}) {
     pass: new SegmentPass(walker, activities),
     walker,
     activities,
-    memberships: faults.memberships ?? new MarkRepository(table),
+    segmentMarks: faults.segmentMarks ?? new SegmentMarkRepository(table),
     segments: new SegmentRepository(table),
     clock: faults.clock ?? clock,
   });
@@ -75,7 +75,7 @@ function recount(order: Partial<RecountOrder> = {}, faults: Faults = {}) {
     segments: [segment],
     settle: {},
     until: new Date(now + 1_000),
-    ...order,
+    ...request,
   });
 }
 
@@ -84,11 +84,11 @@ const marks = async (): Promise<number[]> =>
     .filter(({ sk }) => ids.includes(String(sk)))
     .flatMap(({ sg }) => (sg as Record<string, number>)[markOf(segment.id)] ?? []);
 
-describe("a recount that settles memberships", () => {
+describe("a recount that settles marks", () => {
   it("changes each mark once, whatever dies on the way", async () => {
-    const marking = new MarkRepository(table);
+    const marking = new SegmentMarkRepository(table);
     let flipsMax = 0;
-    const mortal: MembershipStore = {
+    const mortal: SegmentMarkStore = {
       async flip(...parameters) {
         if (flipsMax === 0) throw new Error("The power went out.");
         flipsMax -= 1;
@@ -98,7 +98,7 @@ describe("a recount that settles memberships", () => {
     let settled = 0;
     for (; settled + 7 < members; settled += 7) {
       flipsMax = 7;
-      await expect(recount({}, { memberships: mortal })).rejects.toThrow("The power went out.");
+      await expect(recount({}, { segmentMarks: mortal })).rejects.toThrow("The power went out.");
       expect(await marks()).toHaveLength(settled + 7);
     }
     expect((await recount()).counts[segment.id]).toMatchObject({ members, added: members - settled });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Project } from "#lib/domain/project/project.ts";
 import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
-import { MarkRepository } from "#lib/storage/segment/mark-repository.ts";
+import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
 import { condition, openTrackingFixture, type TrackingFixture } from "#test/segments/tracking-fixture.ts";
 
 let fixture: TrackingFixture;
@@ -212,7 +212,7 @@ describe("a tracked segment", () => {
     const { id } = await fixture.upsert(project, "ann@example.com");
     await fixture.open(project, id);
     const since = fixture.later().getTime();
-    await new MarkRepository(fixture.table).flip(project.id, id, markOf(segment.id), undefined, since);
+    await new SegmentMarkRepository(fixture.table).flip(project.id, id, markOf(segment.id), undefined, since);
     expect(await fixture.compute(project, segment)).toEqual({ added: 0, removed: 0 });
     await fixture.settle();
     expect((await fixture.state(project)).events).toEqual([

@@ -30,7 +30,7 @@ import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
-import { MarkRepository } from "#lib/storage/segment/mark-repository.ts";
+import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { putEmail, someEmail, someProject, someSegment, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
@@ -90,7 +90,7 @@ export async function openTrackingFixture() {
     pass,
     walker,
     activities,
-    memberships: new MarkRepository(table),
+    segmentMarks: new SegmentMarkRepository(table),
     segments,
     clock,
   });

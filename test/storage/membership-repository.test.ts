@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Member } from "#lib/domain/project/member.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { MembershipRepository } from "#lib/storage/segment/membership-repository.ts";
 import { memberKey, newMemberItem, newUserProjectItem } from "#lib/storage/user/member-item.ts";
+import { MembershipRepository } from "#lib/storage/user/membership-repository.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

@@ -29,7 +29,7 @@ import { IdempotencyRepository } from "#lib/storage/request/idempotency-reposito
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/sweep/content-sweeper.ts";
-import { SweepOrderRepository } from "#lib/storage/sweep/sweep-order-repository.ts";
+import { SweepRequestRepository } from "#lib/storage/sweep/sweep-request-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/sweep/swept-spaces.ts";
 import { TableSweeper } from "#lib/storage/sweep/table-sweeper.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -65,7 +65,7 @@ export async function openSweepFixture() {
     const content = (folders: typeof dataFolders) => new ContentSweeper(parts.s3, bucket, folders, parts.clock);
     const space = (spaces: typeof dataSpaces) => new TableSweeper(parts.table, spaces, parts.clock);
     return new SweepService({
-      orders: new SweepOrderRepository(parts.table),
+      requests: new SweepRequestRepository(parts.table),
       noticed: [content(imageFolders), space(settingsSpaces)],
       hidden: [content(dataFolders), new LedgerSweeper(parts.table, parts.clock), space(dataSpaces)],
       jobs: queue,

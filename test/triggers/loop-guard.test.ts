@@ -55,15 +55,15 @@ describe("the guard", () => {
   });
 
   it("takes a change for a step's when it is the last one and what came of it came soon", () => {
-    const changeMark = { workflowId: own, executionId: newId(), stepId: newId(), depth: 2, at: someTime };
-    const changed = { updatedAt: someTime, changeMark };
+    const changeSource = { workflowId: own, executionId: newId(), stepId: newId(), depth: 2, at: someTime };
+    const changed = { updatedAt: someTime, changeSource };
     const minutesLater = (count: number) => new Date(Date.parse(someTime) + count * 60_000).toISOString();
     const cause = { workflowId: own, depth: 2 };
     expect(causeOfChange(changed, someTime)).toEqual(cause);
     expect(causeOfChange(changed, minutesLater(10))).toEqual(cause);
     expect(causeOfChange(changed, minutesLater(11))).toBeNull();
     expect(causeOfChange({ ...changed, updatedAt: minutesLater(1) }, minutesLater(1))).toBeNull();
-    expect(causeOfChange({ ...changed, changeMark: null }, someTime)).toBeNull();
+    expect(causeOfChange({ ...changed, changeSource: null }, someTime)).toBeNull();
   });
 });
 

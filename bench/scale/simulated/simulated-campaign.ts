@@ -30,7 +30,7 @@ export class SimulatedCampaign {
     return this.#prerequisites.campaign;
   }
 
-  readonly store: Pick<CampaignStore, "find" | "findHead" | "move" | "keepFrozen" | "dropOrder"> = {
+  readonly store: Pick<CampaignStore, "find" | "findHead" | "move" | "keepFrozen" | "dropFreezeRequest"> = {
     find: () => this.#table.call("read", [headRead, bodyRead], () => ({ head: this.head, body: "<p>News</p>" })),
     findHead: () => this.#table.call("read", [headRead], () => this.head),
     move: (_project, _campaign, { from, to }, changes) =>
@@ -40,7 +40,7 @@ export class SimulatedCampaign {
         if (to === "SENT") this.completions += 1;
         return true;
       }),
-    dropOrder: () => Promise.resolve(),
+    dropFreezeRequest: () => Promise.resolve(),
     keepFrozen: (_project, _campaign, totalRecipients) =>
       this.#table.call("transaction", [headWrite], () => {
         if (this.head.status !== "SENDING") return false;

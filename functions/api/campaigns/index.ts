@@ -1,7 +1,7 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { campaignLists } from "#functions/wiring/campaigns/campaign-lists.ts";
-import { presentAudience } from "#functions/wiring/campaigns/present-audience.ts";
+import { currentAudience } from "#functions/wiring/campaigns/current-audience.ts";
 import { jobTimer } from "#functions/wiring/outside/job-timer.ts";
 import { conditionNames } from "#functions/wiring/segments/condition-names.ts";
 import { CampaignService } from "#lib/domain/campaign/authoring/campaign-service.ts";
@@ -38,7 +38,7 @@ const ports = {
   segments: new SegmentRepository(table),
   references: new CampaignReferenceRepository(table),
   domains: new SenderDomainRepository(table),
-  audience: presentAudience(table),
+  audience: currentAudience(table),
 };
 const sqs = new SQSClient(callLimits);
 const jobs = new SqsJobsQueue(sqs, settings.JOBS_QUEUE_URL);

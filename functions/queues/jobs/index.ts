@@ -36,7 +36,7 @@ import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { DynamoFieldSweeper } from "#lib/storage/contact/field-sweeper.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import { DynamoEventSweeper } from "#lib/storage/event/event-sweeper.ts";
-import { ExecutionOrderRepository } from "#lib/storage/execution/execution-order-repository.ts";
+import { ExecutionOutboxRepository } from "#lib/storage/execution/execution-outbox-repository.ts";
 import { CountedRecords } from "#lib/storage/repair/counted-records.ts";
 import { CounterRepair } from "#lib/storage/repair/counter-repair.ts";
 import { RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
@@ -44,7 +44,7 @@ import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import { RecountRepository } from "#lib/storage/segment/recount-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/sweep/content-sweeper.ts";
-import { SweepOrderRepository } from "#lib/storage/sweep/sweep-order-repository.ts";
+import { SweepRequestRepository } from "#lib/storage/sweep/sweep-request-repository.ts";
 import { dataSpaces, settingsSpaces } from "#lib/storage/sweep/swept-spaces.ts";
 import { TableSweeper } from "#lib/storage/sweep/table-sweeper.ts";
 import { connectTable } from "#lib/storage/table/table.ts";
@@ -89,7 +89,7 @@ const jobs = new SqsJobsQueue(sqs, settings.JOBS_QUEUE_URL);
 // SES throttles these calls at about one a second: five tries take eight seconds.
 const { domains, projects, removal, check, dns } = domainParts(table, settings, 5);
 const sweeps = new SweepService({
-  orders: new SweepOrderRepository(table),
+  requests: new SweepRequestRepository(table),
   noticed: [
     new ContentSweeper(s3, bucket, imageFolders, clock),
     new DomainSweeper(domains, removal, clock),
@@ -167,7 +167,7 @@ const handlers = {
   settleWebhook: settleWebhook(runner),
   cancelExecutions: cancelExecutions({
     cancelling: executionCancelling(table, clock),
-    orders: new ExecutionOrderRepository(table),
+    outbox: new ExecutionOutboxRepository(table),
     jobs,
   }),
   sweepWorkflow: sweepWorkflow(executionSweep(table, clock), jobs),

@@ -1,4 +1,4 @@
-import { presentAudience } from "#functions/wiring/campaigns/present-audience.ts";
+import { currentAudience } from "#functions/wiring/campaigns/current-audience.ts";
 import { CampaignStart } from "#lib/domain/campaign/sending/campaign-start.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { type PlatformMailsEnv, platformMails } from "#lib/messaging/platform-mails.ts";
@@ -21,6 +21,6 @@ export const campaignStart = (table: Table, env: PlatformMailsEnv & { BILLING: b
     domains: new SenderDomainRepository(table),
     counters: usageReader(new CounterRepository(table), env.BILLING),
     members: new MemberRepository(table),
-    audience: presentAudience(table),
+    audience: currentAudience(table),
     mails: platformMails(env),
   });

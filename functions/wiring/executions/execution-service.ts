@@ -8,7 +8,7 @@ import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { BegunCallRepository } from "#lib/storage/execution/begun-call-repository.ts";
 import { ContactEmailReader } from "#lib/storage/execution/contact-emails.ts";
 import { ExecutionCountReader } from "#lib/storage/execution/execution-count-reader.ts";
-import { ExecutionOrderRepository } from "#lib/storage/execution/execution-order-repository.ts";
+import { ExecutionOutboxRepository } from "#lib/storage/execution/execution-outbox-repository.ts";
 import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -29,7 +29,7 @@ export const executionSweep = (table: Table, clock: Clock): ExecutionSweep =>
   new ExecutionSweep({
     workflows: new WorkflowRepository(table),
     executions: new ExecutionRepository(table),
-    orders: new ExecutionOrderRepository(table),
+    outbox: new ExecutionOutboxRepository(table),
     clock,
   });
 
@@ -45,7 +45,7 @@ export function executionService(table: Table, clock: Clock): ExecutionService {
     counts: new ExecutionCountReader(table),
     starter: new ExecutionStarter({ workflows, executions, contacts: new ContactRepository(table) }),
     cancelling: executionCancelling(table, clock),
-    orders: new ExecutionOrderRepository(table),
+    outbox: new ExecutionOutboxRepository(table),
     clock,
   });
 }

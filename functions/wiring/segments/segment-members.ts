@@ -6,7 +6,7 @@ import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
 import { EmailLog } from "#lib/storage/email/email-log.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
-import { MarkRepository } from "#lib/storage/segment/mark-repository.ts";
+import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -16,13 +16,13 @@ export function segmentMembers(table: Table, recountLater: (projectId: string) =
   const activities = new MailActivityReader(table, new EmailLog(table));
   const pass = new SegmentPass(walker, activities);
   const segments = new SegmentRepository(table);
-  const memberships = new MarkRepository(table);
+  const segmentMarks = new SegmentMarkRepository(table);
   return new SegmentMembers({
     segments,
     deletedEvents: new DeletedEventRepository(table),
     pass,
     walker,
-    recount: new SegmentRecount({ pass, walker, activities, memberships, segments, clock }),
+    recount: new SegmentRecount({ pass, walker, activities, segmentMarks, segments, clock }),
     clock,
     recountLater,
   });

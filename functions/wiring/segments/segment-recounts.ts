@@ -9,8 +9,8 @@ import { EmailLog } from "#lib/storage/email/email-log.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
-import { MarkRepository } from "#lib/storage/segment/mark-repository.ts";
 import { RecountRepository } from "#lib/storage/segment/recount-repository.ts";
+import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -21,8 +21,8 @@ export function segmentRecounts(table: Table, jobs: Pick<JobQueue, "send">, cloc
   const walker = new DynamoAudienceWalker(table, clock);
   const activities = new MailActivityReader(table, new EmailLog(table));
   const pass = new SegmentPass(walker, activities);
-  const memberships = new MarkRepository(table);
-  const recount = new SegmentRecount({ pass, walker, activities, memberships, segments, clock });
+  const segmentMarks = new SegmentMarkRepository(table);
+  const recount = new SegmentRecount({ pass, walker, activities, segmentMarks, segments, clock });
   return {
     round: new SegmentRound({ segments, recounts, jobs, clock }),
     project: new ProjectRecount({

@@ -1,4 +1,4 @@
-import { MarkKeeper } from "#lib/domain/segment/tracking/mark-keeper.ts";
+import { MarkUpdater } from "#lib/domain/segment/tracking/mark-updater.ts";
 import { TrackedSegments } from "#lib/domain/segment/tracking/tracked-segments.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
@@ -7,8 +7,8 @@ import { DeletedEventRepository } from "#lib/storage/event/deleted-event-reposit
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
-import { MarkRepository } from "#lib/storage/segment/mark-repository.ts";
 import { RecountRepository } from "#lib/storage/segment/recount-repository.ts";
+import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -20,10 +20,10 @@ export function segmentTracking(table: Table, clock: Clock): TrackedSegments {
     segments,
     projects: new ProjectRepository(table),
     deletedEvents: new DeletedEventRepository(table),
-    marks: new MarkKeeper({
+    marks: new MarkUpdater({
       audience,
       activities: new MailActivityReader(table, new EmailLog(table)),
-      memberships: new MarkRepository(table),
+      segmentMarks: new SegmentMarkRepository(table),
       segments,
     }),
     audience,

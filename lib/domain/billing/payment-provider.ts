@@ -37,7 +37,7 @@ export const billingCurrencies = ["usd", "eur", "gbp"] as const;
 
 export type BillingCurrency = (typeof billingCurrencies)[number];
 
-export interface CheckoutOrder {
+export interface CheckoutRequest {
   projectId: string;
   currency: BillingCurrency;
   /** A customer who paid before in this currency; absent = a new customer. */
@@ -51,7 +51,7 @@ export interface CheckoutOrder {
 /** Calls to the payment provider. Implemented by lib/payment; everything throws PaymentProviderFailure. */
 export interface PaymentProvider {
   /** The page to subscribe on. */
-  startCheckout(order: CheckoutOrder): Promise<string>;
+  startCheckout(order: CheckoutRequest): Promise<string>;
   /** The page to manage the subscription on. */
   openPortal(customer: string, returnUrl: string): Promise<string>;
   /** Newest first, at most 100. */

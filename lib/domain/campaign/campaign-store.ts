@@ -50,18 +50,18 @@ export interface CampaignStore {
     segmentsVersion: number | undefined,
   ): Promise<boolean>;
   /**
-   * Of two concurrent equal moves one wins; the other returns false. A move to SENDING also writes, all or nothing, the order
+   * Of two concurrent equal moves one wins; the other returns false. A move to SENDING also writes, all or nothing, the request
    * to freeze the audience, which triggers job `freezeCampaign`. Maintains what unsettled-campaigns.ts lists: campaigns that
    * wait for their time, and begun ones until they are SENT, or settled after a stop.
    */
   move(projectId: string, campaignId: string, move: CampaignMove, changes: MoveChanges, now: Date): Promise<boolean>;
   /**
-   * Sets the recipient count of the frozen audience and removes the order, all or nothing. Also for a campaign that was stopped
+   * Sets the recipient count of the frozen audience and removes the request, all or nothing. Also for a campaign that was stopped
    * meanwhile; false for any other.
    */
   keepFrozen(projectId: string, campaignId: string, totalRecipients: number, now: Date): Promise<boolean>;
-  /** Removes the freeze order of a campaign that is gone or not under way any more. Safe to repeat. */
-  dropOrder(projectId: string, campaignId: string): Promise<void>;
+  /** Removes the freeze request of a campaign that is gone or not under way any more. Safe to repeat. */
+  dropFreezeRequest(projectId: string, campaignId: string): Promise<void>;
   /**
    * Removes the campaign if its status is in `from`, otherwise returns the status. If it was sent, keeps the ledger, and the
    * body as long as its mails show it. 1 RRU, 2 WRU, 4 when it was sent, and the body.

@@ -1,6 +1,6 @@
 import type { DomainRemoval } from "#lib/domain/domain/domain-removal.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
-import type { Sweeper, SweepOrder } from "#lib/domain/project/sweep-service.ts";
+import type { Sweeper, SweepRequest } from "#lib/domain/project/sweep-service.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 /** Removes the domains of a deleted project, one by one: each takes a call to the provider. A reset keeps them. */
@@ -15,7 +15,7 @@ export class DomainSweeper implements Sweeper {
     this.#clock = clock;
   }
 
-  async sweep({ dataId, removed }: SweepOrder, until: Date): Promise<boolean> {
+  async sweep({ dataId, removed }: SweepRequest, until: Date): Promise<boolean> {
     if (!removed) return true;
     for (const { domain } of await this.#domains.list(dataId)) {
       if (this.#clock.now() >= until) return false;

@@ -36,7 +36,7 @@ export interface AcceptedMail {
 }
 
 /** A notification that can apply only once to a mail. */
-export interface EmailMark extends AcceptedMail {
+export interface EmailStatusUpdate extends AcceptedMail {
   /** FAILED: the provider took the mail and then refused to send it. */
   status: Extract<EmailStatus, "SENT" | "DELIVERED" | "BOUNCED" | "COMPLAINED" | "FAILED">;
   /** Provider's time. */
@@ -60,7 +60,7 @@ export interface EmailFeedbackStore {
   /** A mail of this contact by the provider's message id, searched among its newest 200. */
   findByMessageId(projectId: string, contactId: string, messageId: string): Promise<Email | undefined>;
   /** Sets the mark's time once and moves the status forward only. `email` is what the caller has read. True when new. */
-  mark(projectId: string, email: Email, mark: EmailMark): Promise<boolean>;
+  mark(projectId: string, email: Email, mark: EmailStatusUpdate): Promise<boolean>;
   /** Stores the occurrence and, for opens and clicks, counts it on the record, both or neither. True when new. */
   addOccurrence(projectId: string, email: Email, mail: AcceptedMail, occurrence: NewOccurrence): Promise<boolean>;
 }

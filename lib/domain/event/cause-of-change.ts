@@ -1,10 +1,10 @@
-import type { ChangeMark } from "#lib/domain/event/change-mark.ts";
+import type { ChangeSource } from "#lib/domain/event/change-source.ts";
 import type { EventCause } from "#lib/domain/event/event-cause.ts";
 
-/** A contact with the mark of the step that changed it, if one did. */
-export interface MarkedChange {
+/** A contact with the step that last changed it, if one did. */
+export interface AttributedChange {
   updatedAt: string;
-  changeMark: ChangeMark | null;
+  changeSource: ChangeSource | null;
 }
 
 /**
@@ -14,8 +14,8 @@ export interface MarkedChange {
 const consequenceMsMax = 10 * 60 * 1_000;
 
 /** The execution behind an event of a contact at `happenedAt` (ISO 8601), caused by its last change; null if none. */
-export function causeOfChange({ updatedAt, changeMark }: MarkedChange, happenedAt: string): EventCause | null {
-  if (changeMark?.at !== updatedAt) return null;
+export function causeOfChange({ updatedAt, changeSource }: AttributedChange, happenedAt: string): EventCause | null {
+  if (changeSource?.at !== updatedAt) return null;
   if (Date.parse(happenedAt) - Date.parse(updatedAt) > consequenceMsMax) return null;
-  return { workflowId: changeMark.workflowId, depth: changeMark.depth };
+  return { workflowId: changeSource.workflowId, depth: changeSource.depth };
 }

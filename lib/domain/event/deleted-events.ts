@@ -1,5 +1,5 @@
 /** An event name whose records up to a time are deleted, and are being removed. */
-export interface EventDeletionOrder {
+export interface EventDeletionRequest {
   name: string;
   /** ISO 8601 UTC with milliseconds: the time of the deletion, which includes events of this instant. */
   before: string;
@@ -13,9 +13,9 @@ export interface DeletedEvents {
 
 export interface DeletedEventStore extends DeletedEvents {
   /** Takes effect for every reader at once, and queues the job that removes the events. 1 WRU. */
-  add(projectId: string, order: EventDeletionOrder): Promise<void>;
+  add(projectId: string, request: EventDeletionRequest): Promise<void>;
   /** Called when all events are removed, or the project no longer exists. */
-  drop(projectId: string, order: EventDeletionOrder): Promise<void>;
+  drop(projectId: string, request: EventDeletionRequest): Promise<void>;
 }
 
 /** Whether a deletion covers the event of this time (milliseconds since 1970). */

@@ -1,12 +1,12 @@
 import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
-import type { DeletedEventStore, EventDeletionOrder } from "#lib/domain/event/deleted-events.ts";
+import type { DeletedEventStore, EventDeletionRequest } from "#lib/domain/event/deleted-events.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { writersEndMs } from "#lib/domain/project/sweep-service.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 /** The rest of an event deletion. */
-export interface EventSweep extends EventDeletionOrder {
+export interface EventSweep extends EventDeletionRequest {
   dataId: string;
   /** Where to continue among the contacts; absent before their walk begins. */
   from?: WalkPosition | undefined;
@@ -15,14 +15,14 @@ export interface EventSweep extends EventDeletionOrder {
 /** Removes deleted events. Safe to repeat and to die anywhere. Implemented by lib/storage. */
 export interface EventSweeper {
   /** Removes the records; false when it stopped at `until` with some left. 3 WRU each. */
-  removeRecords(projectId: string, order: EventDeletionOrder, until: Date): Promise<boolean>;
+  removeRecords(projectId: string, request: EventDeletionRequest, until: Date): Promise<boolean>;
   /**
    * Removes the newest event time from contacts when that event is deleted. Returns where to continue when it stopped at
    * `until`. 0.5 RRU for 4 KB of contacts, 1 WRU for each of them.
    */
   forgetTimes(
     projectId: string,
-    order: EventDeletionOrder,
+    request: EventDeletionRequest,
     from: WalkPosition | undefined,
     until: Date,
   ): Promise<WalkPosition | undefined>;
@@ -54,27 +54,27 @@ export class EventDeletion {
   async sweep(sweep: EventSweep, until: Date): Promise<EventSweepOutcome> {
     const { projects, deleted, sweeper, jobs, clock } = this.#ports;
     const { dataId, name, before, from } = sweep;
-    const order = { name, before };
+    const request = { name, before };
     if (!(await projects.find(dataId))) {
-      await deleted.drop(dataId, order);
+      await deleted.drop(dataId, request);
       return "dropped";
     }
-    if (!(await sweeper.removeRecords(dataId, order, until))) {
+    if (!(await sweeper.removeRecords(dataId, request, until))) {
       await jobs.send({ type: "sweepEvent", ...sweep });
       return "unfinished";
     }
     const waitMs = Date.parse(before) + writersEndMs - clock.now().getTime();
     if (waitMs > 0) {
-      const next = { type: "sweepEvent", dataId, ...order } as const;
+      const next = { type: "sweepEvent", dataId, ...request } as const;
       await jobs.send(next, Math.ceil(Math.min(waitMs, writersEndMs) / 1_000));
       return "waiting";
     }
-    const rest = await sweeper.forgetTimes(dataId, order, from, until);
+    const rest = await sweeper.forgetTimes(dataId, request, from, until);
     if (rest) {
-      await jobs.send({ type: "sweepEvent", dataId, ...order, from: rest });
+      await jobs.send({ type: "sweepEvent", dataId, ...request, from: rest });
       return "unfinished";
     }
-    await deleted.drop(dataId, order);
+    await deleted.drop(dataId, request);
     return "swept";
   }
 }

@@ -9,7 +9,7 @@ import {
   monthAndNameOf,
   nameOfEventScope,
 } from "#lib/domain/event/event-counts.ts";
-import type { EventSpan, EventTally, LivingContacts } from "#lib/domain/event/event-tally.ts";
+import type { EventSpan, EventTally, ExistingContacts } from "#lib/domain/event/event-tally.ts";
 import { splitSpan } from "#lib/domain/event/whole-days.ts";
 import type { CounterRangeReader, CounterReader } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -20,7 +20,7 @@ export interface EventStatisticsPorts {
   tally: EventTally;
   log: Pick<EmailLogReader, "each">;
   activity: Pick<ActivityReader, "ofAll">;
-  living: LivingContacts;
+  living: ExistingContacts;
   deleted: DeletedEvents;
   clock: Clock;
 }

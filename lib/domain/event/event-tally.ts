@@ -15,7 +15,7 @@ export interface EventTally {
 }
 
 /** Finds the contacts that still exist. Implemented by lib/storage. */
-export interface LivingContacts {
+export interface ExistingContacts {
   /** Those of the contacts that exist, found before `until`, with their creation times in milliseconds since 1970. */
   among(projectId: string, contactIds: ReadonlySet<string>, until: Date): Promise<ReadonlyMap<string, number>>;
 }

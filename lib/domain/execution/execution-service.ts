@@ -7,7 +7,7 @@ import type {
   StoredExecution,
 } from "#lib/domain/execution/execution-store.ts";
 import type { ContactEmails } from "#lib/domain/execution/running/contact-emails.ts";
-import type { ExecutionOrders } from "#lib/domain/execution/running/execution-orders.ts";
+import type { ExecutionOutbox } from "#lib/domain/execution/running/execution-outbox.ts";
 import type { StartOutcome } from "#lib/domain/execution/starting/execution-start.ts";
 import type { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
 import { type CounterReader, workflowScope } from "#lib/domain/usage/counters.ts";
@@ -25,7 +25,7 @@ export interface ExecutionPorts {
   counts: Pick<ExecutionCounts, "countActive">;
   starter: Pick<ExecutionStarter, "start">;
   cancelling: Pick<ExecutionCancelling, "cancel" | "cancelAll">;
-  orders: Pick<ExecutionOrders, "orderCancel">;
+  outbox: Pick<ExecutionOutbox, "requestCancel">;
   clock: Clock;
 }
 
@@ -106,12 +106,12 @@ export class ExecutionService {
 
   /** Cancels all executions active now; returns their number. @throws Refusal `notFound` for the workflow. */
   async cancelAll(projectId: string, workflowId: string, now: Date): Promise<number> {
-    const { cancelling, counts, orders, clock } = this.#ports;
+    const { cancelling, counts, outbox, clock } = this.#ports;
     await this.#workflow(projectId, workflowId);
     const until = new Date(clock.now().getTime() + cancelMsMax);
     const { cancelled, isDone } = await cancelling.cancelAll(projectId, workflowId, now, until);
     if (isDone) return cancelled;
-    await orders.orderCancel(projectId, workflowId, now);
+    await outbox.requestCancel(projectId, workflowId, now);
     return cancelled + (await counts.countActive(projectId, workflowId));
   }
 

@@ -184,8 +184,8 @@ export class FeedbackService {
    * anyway). Once it is set, a late retry cannot undo a later resubscription.
    */
   async #end(projectId: string, email: Email, mark: Parameters<EmailFeedbackStore["mark"]>[2]): Promise<boolean> {
-    const alreadyMarked = mark.status === "BOUNCED" ? email.bouncedAt : email.complainedAt;
-    if (alreadyMarked) return false;
+    const alreadyUpdated = mark.status === "BOUNCED" ? email.bouncedAt : email.complainedAt;
+    if (alreadyUpdated) return false;
     const reason = mark.status === "BOUNCED" ? "bounce" : "complaint";
     // A campaign test, or an email to an address that a workflow's author chose, does not affect the contact.
     if (!email.isCampaignTest && !email.isToCustomRecipient) {

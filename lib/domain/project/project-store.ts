@@ -46,17 +46,17 @@ export interface ProjectStore {
     only?: { from: DisabledReason | null },
   ): Promise<boolean>;
   /**
-   * Hides the contacts' values of the key from every reader, atomically with the order to delete them. Replaces a deletion of
+   * Hides the contacts' values of the key from every reader, atomically with the request to delete them. Replaces a deletion of
    * the same key that is in progress. `full`: 50 other deletions are in progress, nothing was done.
    */
   deleteField(projectId: string, key: string, now: Date): Promise<"deleted" | "full" | "gone">;
   /**
-   * Removes a finished deletion from the project and its keys, atomically with the order. Removes only the order when a newer
+   * Removes a finished deletion from the project and its keys, atomically with the request. Removes only the request when a newer
    * deletion replaced this one, or a reset removed it.
    */
   forgetDeletedField(projectId: string, field: DeletedField): Promise<void>;
-  /** Puts all data out of reach, atomically with the order to sweep it. */
+  /** Puts all data out of reach, atomically with the request to sweep it. */
   reset(projectId: string, now: Date): Promise<void>;
-  /** Removes the project and its keys, atomically with the order to sweep the rest. */
+  /** Removes the project and its keys, atomically with the request to sweep the rest. */
   remove(projectId: string, now: Date): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 /** Data that a reset or a deletion put out of reach, to be swept. */
-export interface SweepOrder {
+export interface SweepRequest {
   dataId: string;
   /** True when the project is deleted too, with its settings, domains and members. */
   removed: boolean;
@@ -10,19 +10,19 @@ export interface SweepOrder {
 }
 
 /** Orders that are not finished. Implemented by lib/storage. */
-export interface SweepOrderStore {
-  find(dataId: string): Promise<SweepOrder | undefined>;
+export interface SweepRequestStore {
+  find(dataId: string): Promise<SweepRequest | undefined>;
   remove(dataId: string): Promise<void>;
 }
 
 /** Deletes one part of a project's data. Safe to repeat, to run twice at a time and to die anywhere. */
 export interface Sweeper {
   /** Deletes what it finds; false when it stopped at `until` with data left. */
-  sweep(order: SweepOrder, until: Date): Promise<boolean>;
+  sweep(request: SweepRequest, until: Date): Promise<boolean>;
 }
 
 export interface SweepPorts {
-  orders: SweepOrderStore;
+  requests: SweepRequestStore;
   /** Data visible outside the project: public images, domains that other projects cannot claim, lists of members. */
   noticed: readonly Sweeper[];
   /** Data that only the project could reach. */
@@ -31,11 +31,11 @@ export interface SweepPorts {
   clock: Clock;
 }
 
-/** `waiting`: the rest is swept when all earlier writers have ended; `unknown`: the order does not exist, or is done. */
+/** `waiting`: the rest is swept when all earlier writers have ended; `unknown`: the request does not exist, or is done. */
 export type SweepOutcome = "swept" | "unfinished" | "waiting" | "unknown";
 
 /**
- * Longer than any request, message or stream batch that began before the order can run. By then all their writes are done, so
+ * Longer than any request, message or stream batch that began before the request can run. By then all their writes are done, so
  * hidden data is swept once and nothing is written after the sweep. SQS delays no message for longer.
  */
 export const writersEndMs = 15 * 60 * 1_000;
@@ -50,13 +50,13 @@ export class SweepService {
 
   /** Works until about `until`, and leaves the rest to another message. */
   async sweep(dataId: string, until: Date): Promise<SweepOutcome> {
-    const { orders, noticed, hidden, jobs, clock } = this.#ports;
-    const order = await orders.find(dataId);
-    if (!order) return "unknown";
-    const waitMs = Date.parse(order.orderedAt) + writersEndMs - clock.now().getTime();
+    const { requests, noticed, hidden, jobs, clock } = this.#ports;
+    const request = await requests.find(dataId);
+    if (!request) return "unknown";
+    const waitMs = Date.parse(request.orderedAt) + writersEndMs - clock.now().getTime();
     const sweepers = waitMs > 0 ? noticed : [...noticed, ...hidden];
     for (const sweeper of sweepers) {
-      if (await sweeper.sweep(order, until)) continue;
+      if (await sweeper.sweep(request, until)) continue;
       await jobs.send({ type: "sweep", dataId });
       return "unfinished";
     }
@@ -64,7 +64,7 @@ export class SweepService {
       await jobs.send({ type: "sweep", dataId }, Math.ceil(Math.min(waitMs, writersEndMs) / 1_000));
       return "waiting";
     }
-    await orders.remove(dataId);
+    await requests.remove(dataId);
     return "swept";
   }
 }

@@ -66,7 +66,7 @@ export interface WorkflowStore {
     used: UsedVersions,
   ): Promise<boolean>;
   /** Call once the first time of the schedule is armed. */
-  dropScheduleOrder(projectId: string, schedule: ScheduleInForce): Promise<void>;
+  dropScheduleRequest(projectId: string, schedule: ScheduleInForce): Promise<void>;
   /** Keeps the newest graph for an execution that will follow it. False when the workflow is no longer `before`. */
   useGraph(projectId: string, before: WorkflowHead): Promise<boolean>;
   /** Removes it with all versions of its graph, and orders the sweep of its executions. False when it is no longer `before`. */

@@ -23,7 +23,7 @@ import {
   newCampaignItem,
   sentCampaignFromItem,
 } from "#lib/storage/campaign/campaign-item.ts";
-import { campaignOrderKey, newCampaignOrderItem } from "#lib/storage/campaign/campaign-order-item.ts";
+import { campaignOutboxKey, newCampaignOutboxItem } from "#lib/storage/campaign/campaign-outbox-item.ts";
 import { raiseSegmentsVersion, type TransactWrite } from "#lib/storage/segment/segments-version.ts";
 import { BodyPieces } from "#lib/storage/table/body-pieces.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
@@ -141,19 +141,19 @@ export class CampaignRepository implements CampaignStore {
     const attributes = { ...moveAttributes(changes), ...entry, st: to };
     const update = this.#update(projectId, campaignId, attributes, now, mayMove(move));
     if (to !== "SENDING") return this.#write([update]);
-    const Item = newCampaignOrderItem(projectId, campaignId, now);
+    const Item = newCampaignOutboxItem(projectId, campaignId, now);
     return this.#write([update, { Put: { TableName: this.#table.name, Item } }]);
   }
 
   async keepFrozen(projectId: string, campaignId: string, totalRecipients: number, now: Date): Promise<boolean> {
     const begun = isOneOf("st", ["SENDING", "CANCELLED"]);
     const update = this.#update(projectId, campaignId, { tr: totalRecipients }, now, begun);
-    const Key = campaignOrderKey(projectId, campaignId);
+    const Key = campaignOutboxKey(projectId, campaignId);
     return this.#write([update, { Delete: { TableName: this.#table.name, Key } }]);
   }
 
-  async dropOrder(projectId: string, campaignId: string): Promise<void> {
-    const Key = campaignOrderKey(projectId, campaignId);
+  async dropFreezeRequest(projectId: string, campaignId: string): Promise<void> {
+    const Key = campaignOutboxKey(projectId, campaignId);
     await this.#table.documents.send(new DeleteCommand({ TableName: this.#table.name, Key }));
   }
 

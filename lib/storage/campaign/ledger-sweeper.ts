@@ -1,10 +1,10 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
-import type { Sweeper, SweepOrder } from "#lib/domain/project/sweep-service.ts";
+import type { Sweeper, SweepRequest } from "#lib/domain/project/sweep-service.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { anyCampaignPrefix, campaignPartition } from "#lib/storage/campaign/campaign-item.ts";
-import { campaignOrderKey } from "#lib/storage/campaign/campaign-order-item.ts";
+import { campaignOutboxKey } from "#lib/storage/campaign/campaign-outbox-item.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { cursorKey, rowsKey, stateKey } from "#lib/storage/campaign/ledger-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
@@ -31,7 +31,7 @@ export class LedgerSweeper implements Sweeper {
   }
 
   /** Covers all campaigns that the project has or had, so it must run before they are swept. */
-  async sweep({ dataId }: SweepOrder, until: Date): Promise<boolean> {
+  async sweep({ dataId }: SweepRequest, until: Date): Promise<boolean> {
     let after: Record<string, unknown> | undefined;
     do {
       const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
@@ -57,7 +57,7 @@ export class LedgerSweeper implements Sweeper {
       if (!(await this.#empty(projectId, campaignId, cursor, until))) return false;
     }
     // Freezing of this campaign may not have ended.
-    await deleteItems(this.#table, [campaignOrderKey(projectId, campaignId)]);
+    await deleteItems(this.#table, [campaignOutboxKey(projectId, campaignId)]);
     return true;
   }
 

@@ -1,20 +1,20 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { KeyTypes } from "#lib/domain/contact/field-counts.ts";
-import type { ChangeMark } from "#lib/domain/event/change-mark.ts";
+import type { ChangeSource } from "#lib/domain/event/change-source.ts";
 import type { SubscriptionState } from "#lib/domain/event/subscription-event.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import { audienceFromItem, subscriptionFromItem } from "#lib/storage/contact/contact-item.ts";
 import { imageBytes, keyTypesIn } from "#lib/storage/contact/field-image.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
-import { changeMarkOf } from "#lib/storage/execution/change-mark-attribute.ts";
+import { changeSourceOf } from "#lib/storage/execution/change-source-attribute.ts";
 
 type Image = Record<string, AttributeValue>;
 
 /** A contact without its data, from a stream image. */
 export interface ContactImage extends SubscriptionState {
-  changeMark: ChangeMark | null;
+  changeSource: ChangeSource | null;
   keys: KeyTypes;
   /** As in `AudienceContact`. */
   lastEvents: ReadonlyMap<string, number>;
@@ -28,7 +28,7 @@ export function contactInImage(image: Image): ContactImage | undefined {
   return (
     subscription && {
       ...subscription,
-      changeMark: changeMarkOf(item),
+      changeSource: changeSourceOf(item),
       keys: keyTypesIn(image),
       lastEvents: lastEventsIn(numbersIn(image["ev"])),
       marks: new Map(numbersIn(image["sg"])),

@@ -1,4 +1,4 @@
-import type { ContactTally } from "#lib/domain/campaign/audience/present-audience.ts";
+import type { ContactTally } from "#lib/domain/campaign/audience/current-audience.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { contactIndexPartitions } from "#lib/storage/contact/contact-item.ts";
 import { ShardedQuery } from "#lib/storage/table/sharded-query.ts";

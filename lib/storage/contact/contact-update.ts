@@ -10,7 +10,7 @@ import {
 } from "#lib/domain/contact/opt-out.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { storedValue } from "#lib/storage/contact/contact-item.ts";
-import { changeMarkAttribute, type NextMark } from "#lib/storage/execution/change-mark-attribute.ts";
+import { changeSourceAttribute, type NextChangeSource } from "#lib/storage/execution/change-source-attribute.ts";
 
 /** What a caller wants an existing contact to become. */
 export interface WantedContact {
@@ -20,7 +20,7 @@ export interface WantedContact {
   /** Undefined leaves the address alone. */
   move?: AddressMove;
   /** Mark of the workflow step that makes the change. Its time is the change's. */
-  mark?: NextMark;
+  mark?: NextChangeSource;
 }
 
 export interface WantedState {
@@ -104,7 +104,7 @@ interface DataAction {
 interface Actions {
   state?: WantedState | undefined;
   move?: AddressMove | undefined;
-  mark?: NextMark | undefined;
+  mark?: NextChangeSource | undefined;
   data: DataAction[];
   /** Field deletions that the contact has seen before and after this update. */
   seen: number;
@@ -191,11 +191,11 @@ function addMove({ sets, conditions, values }: Expression, { to, home, seed }: A
 }
 
 /** With two concurrent steps, the later one must see the earlier one's mark. */
-function addMark({ sets, conditions, values }: Expression, mark: NextMark, now: Date): void {
+function addMark({ sets, conditions, values }: Expression, mark: NextChangeSource, now: Date): void {
   conditions.push(mark.present === undefined ? "attribute_not_exists(wf)" : "wf = :marked");
   if (mark.present !== undefined) values[":marked"] = mark.present;
   sets.push("wf = :mark");
-  values[":mark"] = changeMarkAttribute(mark, now);
+  values[":mark"] = changeSourceAttribute(mark, now);
 }
 
 function addState(update: Expression, contact: Contact, state: WantedState, now: Date): void {

@@ -7,11 +7,16 @@ import {
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { type Email, type EmailOccurrence, type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
-import type { AcceptedMail, EmailFeedbackStore, EmailMark, NewOccurrence } from "#lib/domain/email/email-store.ts";
+import type {
+  AcceptedMail,
+  EmailFeedbackStore,
+  EmailStatusUpdate,
+  NewOccurrence,
+} from "#lib/domain/email/email-store.ts";
 import { Batcher } from "#lib/platform/batcher.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { emailFromItem, emailKey, emailPartition } from "#lib/storage/email/email-item.ts";
-import { EmailMarks } from "#lib/storage/email/email-marks.ts";
+import { EmailStatusWriter } from "#lib/storage/email/email-status-writer.ts";
 import { occurrenceItem } from "#lib/storage/email/occurrence-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
@@ -37,13 +42,13 @@ interface RecordUpdate {
 export class EmailFeedbackRepository implements EmailFeedbackStore {
   readonly #table: Table;
   readonly #clock: Clock;
-  readonly #marks: EmailMarks;
+  readonly #marks: EmailStatusWriter;
   readonly #batcher: Batcher<ItemKey, Email | undefined>;
 
   constructor(table: Table, clock: Clock) {
     this.#table = table;
     this.#clock = clock;
-    this.#marks = new EmailMarks(table);
+    this.#marks = new EmailStatusWriter(table);
     this.#batcher = new Batcher((keys) => this.#readAll(keys));
   }
 
@@ -65,7 +70,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     return item && emailFromItem(item);
   }
 
-  mark(projectId: string, email: Email, mark: EmailMark): Promise<boolean> {
+  mark(projectId: string, email: Email, mark: EmailStatusUpdate): Promise<boolean> {
     return this.#whileRecordMoves(projectId, email, async (current) => {
       if (isMarked(current, mark.status)) return false;
       return (await this.#marks.write({ projectId, email: current, mark, now: this.#now() })) || "moved";
@@ -196,7 +201,7 @@ function recordUpdate(current: Email, status: EmailStatus, mail: AcceptedMail, n
   };
 }
 
-function isMarked(email: Email, status: EmailMark["status"]): boolean {
+function isMarked(email: Email, status: EmailStatusUpdate["status"]): boolean {
   switch (status) {
     case "SENT":
       return email.sentAt !== null;

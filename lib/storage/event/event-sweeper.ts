@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
-import type { EventDeletionOrder } from "#lib/domain/event/deleted-events.ts";
+import type { EventDeletionRequest } from "#lib/domain/event/deleted-events.ts";
 import type { EventSweeper } from "#lib/domain/event/event-deletion.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { ContactSweep } from "#lib/storage/contact/contact-sweep.ts";
@@ -27,7 +27,7 @@ export class DynamoEventSweeper implements EventSweeper {
     this.#contacts = new ContactSweep(table, clock);
   }
 
-  async removeRecords(projectId: string, { name, before }: EventDeletionOrder, until: Date): Promise<boolean> {
+  async removeRecords(projectId: string, { name, before }: EventDeletionRequest, until: Date): Promise<boolean> {
     const hash = hashOfName(name);
     for (const partition of eventIndexPartitions(projectId)) {
       let after: Record<string, unknown> | undefined;
@@ -57,7 +57,7 @@ export class DynamoEventSweeper implements EventSweeper {
 
   async forgetTimes(
     projectId: string,
-    { name, before }: EventDeletionOrder,
+    { name, before }: EventDeletionRequest,
     from: WalkPosition | undefined,
     until: Date,
   ): Promise<WalkPosition | undefined> {

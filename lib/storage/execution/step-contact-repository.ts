@@ -1,12 +1,12 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { ChangeMark } from "#lib/domain/event/change-mark.ts";
+import type { ChangeSource } from "#lib/domain/event/change-source.ts";
 import type { ContactOfStep, StepContacts } from "#lib/domain/execution/running/step-contacts.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import { contactFromItem, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { contactUpdates, stateAsked, type UpdateExpressions } from "#lib/storage/contact/contact-update.ts";
-import { isMarkedBy } from "#lib/storage/execution/change-mark-attribute.ts";
+import { wasChangedBy } from "#lib/storage/execution/change-source-attribute.ts";
 import { retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -28,7 +28,7 @@ export class StepContactRepository implements StepContacts {
     deletedFields: readonly DeletedField[],
     contactId: string,
     { subscribed, data }: Parameters<StepContacts["change"]>[3],
-    mark: Omit<ChangeMark, "at">,
+    mark: Omit<ChangeSource, "at">,
     now: Date,
   ): Promise<ContactOfStep | undefined> {
     const state = stateAsked(subscribed);
@@ -38,7 +38,7 @@ export class StepContactRepository implements StepContacts {
       if (!contact) return "gone";
       const marking = { ...mark, present: item["wf"] };
       const updates = contactUpdates(contact, { state, data, mark: marking }, deletedFields, now);
-      const isMarked = isMarkedBy(item, mark);
+      const isMarked = wasChangedBy(item, mark);
       const isDone = isMarked && Object.keys(data.set).length + data.remove.length <= keysInOneMax;
       // Differences since then are by other writers. With more keys, some may still have to be changed.
       if (isDone || updates.length === 0) return { contact, isChanged: isMarked };

@@ -4,7 +4,7 @@ import type { Member } from "#lib/domain/project/member.ts";
 import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
 import type { NewKeys, ProjectChanges, ProjectStore } from "#lib/domain/project/project-store.ts";
 import { billingCustomerKey } from "#lib/storage/billing/billing-item.ts";
-import { fieldOrderKey, newFieldOrderItem } from "#lib/storage/contact/field-order-item.ts";
+import { fieldOutboxKey, newFieldOutboxItem } from "#lib/storage/contact/field-outbox-item.ts";
 import { apiKeyKey, newApiKeyItem } from "#lib/storage/project/api-key-repository.ts";
 import {
   dataIdOfItem,
@@ -158,7 +158,7 @@ export class ProjectRepository implements ProjectStore {
           ":number": deletion,
         }),
         ...updateKeys(this.#table.name, item, set.expression, set.values),
-        this.#putNew(newFieldOrderItem(projectId, { key, deletion }, now)),
+        this.#putNew(newFieldOutboxItem(projectId, { key, deletion }, now)),
       ]);
       return "deleted" as const;
     });
@@ -166,7 +166,7 @@ export class ProjectRepository implements ProjectStore {
   }
 
   async forgetDeletedField(projectId: string, { key, deletion }: DeletedField): Promise<void> {
-    const order = { Delete: { TableName: this.#table.name, Key: fieldOrderKey(projectId, deletion) } };
+    const order = { Delete: { TableName: this.#table.name, Key: fieldOutboxKey(projectId, deletion) } };
     const isDone = (field: DeletedField) => field.key === key && field.deletion === deletion;
     const forgotten = await this.#change(projectId, async (item) => {
       const fields = deletedFieldsOf(item);

@@ -15,7 +15,7 @@ import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import type { StreamImage } from "#lib/storage/table/stream-change.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { workflowPartition, workflowPrefix } from "#lib/storage/workflow/workflow-item.ts";
-import { workflowSweepKey } from "#lib/storage/workflow/workflow-order-item.ts";
+import { workflowSweepKey } from "#lib/storage/workflow/workflow-outbox-item.ts";
 
 const contactsAtOnce = 50;
 const queriesAtOnce = 16;
@@ -127,7 +127,7 @@ export class CountedRecords {
     return this.#executionsAfter(dataId, workflowId);
   }
 
-  /** A deleted workflow keeps executions until its order to sweep them is done. Either the workflow or its order exists. */
+  /** A deleted workflow keeps executions until its request to sweep them is done. Either the workflow or its request exists. */
   async #executionsAfter(dataId: string, workflowId: string): Promise<RecordPosition | undefined> {
     const ids = [
       await this.#idAfter(workflowPartition(dataId), workflowPrefix, workflowId),

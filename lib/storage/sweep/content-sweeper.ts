@@ -1,13 +1,13 @@
 import { DeleteObjectsCommand, ListObjectsV2Command, type S3Client } from "@aws-sdk/client-s3";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
-import type { Sweeper, SweepOrder } from "#lib/domain/project/sweep-service.ts";
+import type { Sweeper, SweepRequest } from "#lib/domain/project/sweep-service.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 /** The location of a project's objects in the content bucket. */
 export interface SweptFolder {
-  prefix(order: SweepOrder): string;
+  prefix(request: SweepRequest): string;
   /** Keys are listed in order; all keys after the first kept one are kept too. */
-  keeps?(order: SweepOrder, name: string): boolean;
+  keeps?(request: SweepRequest, name: string): boolean;
 }
 
 /** Email files and contact lists. */
@@ -37,20 +37,20 @@ export class ContentSweeper implements Sweeper {
     this.#clock = clock;
   }
 
-  async sweep(order: SweepOrder, until: Date): Promise<boolean> {
-    for (const folder of this.#folders) if (!(await this.#empty(order, folder, until))) return false;
+  async sweep(request: SweepRequest, until: Date): Promise<boolean> {
+    for (const folder of this.#folders) if (!(await this.#empty(request, folder, until))) return false;
     return true;
   }
 
-  async #empty(order: SweepOrder, { prefix, keeps }: SweptFolder, until: Date): Promise<boolean> {
-    const Prefix = prefix(order);
+  async #empty(request: SweepRequest, { prefix, keeps }: SweptFolder, until: Date): Promise<boolean> {
+    const Prefix = prefix(request);
     let after: string | undefined;
     do {
       if (this.#clock.now() >= until) return false;
       const list = new ListObjectsV2Command({ Bucket: this.#bucket, Prefix, ContinuationToken: after });
       const { Contents = [], NextContinuationToken } = await this.#s3.send(list);
       const keys = Contents.flatMap(({ Key }) => Key ?? []);
-      const kept = keys.findIndex((key) => keeps?.(order, key.slice(Prefix.length)));
+      const kept = keys.findIndex((key) => keeps?.(request, key.slice(Prefix.length)));
       await this.#delete(kept === -1 ? keys : keys.slice(0, kept));
       after = kept === -1 ? NextContinuationToken : undefined;
     } while (after);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SweepOrder } from "#lib/domain/project/sweep-service.ts";
+import type { SweepRequest } from "#lib/domain/project/sweep-service.ts";
 
 const sweepItem = z.object({
   /** `Z#<id under which the data is stored>`. */
@@ -12,14 +12,14 @@ const sweepItem = z.object({
 
 export const sweepKey = (dataId: string): { pk: string; sk: string } => ({ pk: `Z#${dataId}`, sk: "z" });
 
-/** The order to sweep data that a reset or deletion made unreachable: written with that change, removed after the sweep. */
+/** The request to sweep data that a reset or deletion made unreachable: written with that change, removed after the sweep. */
 export const newSweepItem = (dataId: string, removed: boolean, now: Date): z.infer<typeof sweepItem> => ({
   ...sweepKey(dataId),
   rm: removed,
   cr: now.toISOString(),
 });
 
-export function sweepOrderFromItem(item: Record<string, unknown>): SweepOrder {
+export function sweepRequestFromItem(item: Record<string, unknown>): SweepRequest {
   const { pk, rm, cr } = sweepItem.parse(item);
   return { dataId: pk.slice(2), removed: rm, orderedAt: cr };
 }

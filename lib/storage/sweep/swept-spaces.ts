@@ -1,6 +1,6 @@
 import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
-import type { SweepOrder } from "#lib/domain/project/sweep-service.ts";
+import type { SweepRequest } from "#lib/domain/project/sweep-service.ts";
 import { survivesReset } from "#lib/domain/usage/counters.ts";
 import { activityLogPartitions } from "#lib/storage/activity/activity-log-item.ts";
 import { campaignPartition } from "#lib/storage/campaign/campaign-item.ts";
@@ -22,16 +22,16 @@ import { workflowPartition, workflowPrefix } from "#lib/storage/workflow/workflo
 
 /** The location of a project's items in a key space, and what depends on them. */
 export interface SweptSpace {
-  /** Partitions of the table, or of `index`; none when the order leaves the space alone. */
-  partitions(order: SweepOrder): string[];
+  /** Partitions of the table, or of `index`; none when the request leaves the space alone. */
+  partitions(request: SweepRequest): string[];
   index?: "gsi1";
   /** A partition that only this item leads to, so it is swept before the item. */
-  history?(order: SweepOrder, item: ItemKey): string | undefined;
+  history?(request: SweepRequest, item: ItemKey): string | undefined;
   /** Partitions of `gsi1` that list items in such partitions. */
-  lists?(order: SweepOrder, item: ItemKey): string[];
+  lists?(request: SweepRequest, item: ItemKey): string[];
   /** An item elsewhere that is deleted with this one. */
-  pointer?(order: SweepOrder, item: ItemKey): ItemKey | undefined;
-  keeps?(order: SweepOrder, item: ItemKey): boolean;
+  pointer?(request: SweepRequest, item: ItemKey): ItemKey | undefined;
+  keeps?(request: SweepRequest, item: ItemKey): boolean;
 }
 
 /** Settings of a deleted project. Domains are removed earlier, where their SES identities are known. */

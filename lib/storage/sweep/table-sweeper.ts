@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { Sweeper, SweepOrder } from "#lib/domain/project/sweep-service.ts";
+import type { Sweeper, SweepRequest } from "#lib/domain/project/sweep-service.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import type { SweptSpace } from "#lib/storage/sweep/swept-spaces.ts";
@@ -40,29 +40,29 @@ export class TableSweeper implements Sweeper {
     this.#clock = clock;
   }
 
-  async sweep(order: SweepOrder, until: Date): Promise<boolean> {
+  async sweep(request: SweepRequest, until: Date): Promise<boolean> {
     for (const space of this.#spaces) {
-      for (const partition of space.partitions(order)) {
-        if (!(await this.#empty(order, space, partition, until))) return false;
+      for (const partition of space.partitions(request)) {
+        if (!(await this.#empty(request, space, partition, until))) return false;
       }
     }
     return true;
   }
 
-  async #empty(order: SweepOrder, space: SweptSpace, partition: string, until: Date): Promise<boolean> {
+  async #empty(request: SweepRequest, space: SweptSpace, partition: string, until: Date): Promise<boolean> {
     let page: Page | undefined;
     do {
       if (this.#clock.now() >= until) return false;
       page = await this.#page(partition, { limit: itemsAtOnce, index: space.index, after: page?.next });
-      const items = page.keys.filter((item) => !space.keeps?.(order, item));
-      const histories = items.flatMap((item) => space.history?.(order, item) ?? []);
+      const items = page.keys.filter((item) => !space.keeps?.(request, item));
+      const histories = items.flatMap((item) => space.history?.(request, item) ?? []);
       if (!(await this.#emptyHistories([...new Set(histories)], until))) return false;
-      for (const list of items.flatMap((item) => space.lists?.(order, item) ?? [])) {
-        if (!(await this.#empty(order, listed, list, until))) return false;
+      for (const list of items.flatMap((item) => space.lists?.(request, item) ?? [])) {
+        if (!(await this.#empty(request, listed, list, until))) return false;
       }
       await deleteItems(
         this.#table,
-        items.flatMap((item) => space.pointer?.(order, item) ?? []),
+        items.flatMap((item) => space.pointer?.(request, item) ?? []),
       );
       // Items of an index are items of the histories, so they are deleted by now.
       if (!space.index) await deleteItems(this.#table, items);

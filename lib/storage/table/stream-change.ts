@@ -12,17 +12,17 @@ import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
 import { campaignPrefix } from "#lib/storage/campaign/campaign-item.ts";
-import { campaignFromOrderItem } from "#lib/storage/campaign/campaign-order-item.ts";
+import { campaignFromOutboxItem } from "#lib/storage/campaign/campaign-outbox-item.ts";
 import { type LedgerChange, ledgerChange } from "#lib/storage/campaign/ledger-image.ts";
 import { audienceInImage, type ContactImage, contactInImage } from "#lib/storage/contact/contact-image.ts";
-import { fieldOrderFromItem } from "#lib/storage/contact/field-order-item.ts";
+import { fieldDeletionFromItem } from "#lib/storage/contact/field-outbox-item.ts";
 import { emailFromItem, emailSortPrefix } from "#lib/storage/email/email-item.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";
 import { eventFromItem, eventPrefix } from "#lib/storage/event/event-item.ts";
-import { eventOrderFromItem } from "#lib/storage/event/event-order-item.ts";
+import { eventDeletionFromItem } from "#lib/storage/event/event-outbox-item.ts";
 import { executionFromItem, executionsPrefix } from "#lib/storage/execution/execution-item.ts";
-import { scheduleFromOrderItem } from "#lib/storage/workflow/schedule-order-item.ts";
-import { jobOfWorkflowOrder } from "#lib/storage/workflow/workflow-order-item.ts";
+import { scheduleFromOutboxItem } from "#lib/storage/workflow/schedule-outbox-item.ts";
+import { jobOfWorkflowOutbox } from "#lib/storage/workflow/workflow-outbox-item.ts";
 
 const campaignStatus = z.enum(campaignStatuses);
 
@@ -48,7 +48,7 @@ export type StreamChange =
   | ({ kind: "campaign"; projectId: string } & Change<CampaignStatus>)
   | LedgerChange
   | ({ kind: "execution"; projectId: string; number: number } & Change<Execution>)
-  | { kind: "order"; projectId: string; job: Job };
+  | { kind: "outbox"; projectId: string; job: Job };
 
 /** Undefined for items that no consumer follows; the key shows that without parsing the rest. */
 export function streamChange(images: StreamImages): StreamChange | undefined {
@@ -56,7 +56,7 @@ export function streamChange(images: StreamImages): StreamChange | undefined {
   const [space, projectId] = key?.["pk"]?.S?.split("#") ?? [];
   if (projectId === undefined) return undefined;
   if (space === "Z")
-    return images.before ? undefined : { kind: "order", projectId, job: orderedJob(projectId, images) };
+    return images.before ? undefined : { kind: "outbox", projectId, job: outboxJob(projectId, images) };
   if (space === "C") return contactChange(projectId, images);
   if (space === "M") return campaignChange(projectId, key?.["sk"]?.S ?? "", images);
   if (space === "B") return ledgerChange(images);
@@ -99,19 +99,19 @@ function historyChange(projectId: string, sortKey: string, images: StreamImages)
 }
 
 /**
- * The job of an order: freeze an audience, arm a schedule, cancel or sweep executions, sweep one field or event name, or sweep
+ * The job of an outbox item: freeze an audience, arm a schedule, cancel or sweep executions, sweep one field or event name, or sweep
  * everything that a reset or deletion left.
  */
-function orderedJob(dataId: string, { after }: StreamImages): Job {
-  const order = after && unmarshall(after);
-  const workflow = order && jobOfWorkflowOrder(order);
+function outboxJob(dataId: string, { after }: StreamImages): Job {
+  const item = after && unmarshall(after);
+  const workflow = item && jobOfWorkflowOutbox(item);
   if (workflow) return workflow;
-  const field = order && fieldOrderFromItem(order);
+  const field = item && fieldDeletionFromItem(item);
   if (field) return { type: "sweepField", ...field };
-  const campaignId = order && campaignFromOrderItem(order);
+  const campaignId = item && campaignFromOutboxItem(item);
   if (campaignId !== undefined) return { type: "freezeCampaign", dataId, campaignId };
-  const schedule = order && scheduleFromOrderItem(order);
+  const schedule = item && scheduleFromOutboxItem(item);
   if (schedule) return { type: "armSchedule", dataId, ...schedule };
-  const event = order && eventOrderFromItem(order);
+  const event = item && eventDeletionFromItem(item);
   return event ? { type: "sweepEvent", dataId, ...event } : { type: "sweep", dataId };
 }

@@ -17,7 +17,7 @@ import { conditionHolds, retryWhile } from "#lib/storage/table/retry-while.ts";
 import { setAttributes } from "#lib/storage/table/set-attributes.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { raiseTemplateUses } from "#lib/storage/template/template-uses.ts";
-import { newScheduleOrderItem, scheduleOrderKey } from "#lib/storage/workflow/schedule-order-item.ts";
+import { newScheduleOutboxItem, scheduleOutboxKey } from "#lib/storage/workflow/schedule-outbox-item.ts";
 import {
   changedAttributes,
   graphAttributes,
@@ -32,7 +32,7 @@ import {
   workflowPartition,
   workflowPrefix,
 } from "#lib/storage/workflow/workflow-item.ts";
-import { workflowSweepKey } from "#lib/storage/workflow/workflow-order-item.ts";
+import { workflowSweepKey } from "#lib/storage/workflow/workflow-outbox-item.ts";
 
 /** The graph was replaced and removed between two reads. */
 class TornRead extends Error {
@@ -125,14 +125,14 @@ export class WorkflowRepository implements WorkflowStore {
     }
     const { inForceSince: since } = changed;
     if (changed.trigger.type === "SCHEDULE" && since !== null && since !== before.inForceSince) {
-      const Item = newScheduleOrderItem(projectId, { workflowId: changed.id, since });
+      const Item = newScheduleOutboxItem(projectId, { workflowId: changed.id, since });
       writes.push({ Put: { TableName: this.#table.name, Item } });
     }
     return this.#write(projectId, used, writes);
   }
 
-  async dropScheduleOrder(projectId: string, schedule: ScheduleInForce): Promise<void> {
-    await deleteItems(this.#table, [scheduleOrderKey(projectId, schedule)]);
+  async dropScheduleRequest(projectId: string, schedule: ScheduleInForce): Promise<void> {
+    await deleteItems(this.#table, [scheduleOutboxKey(projectId, schedule)]);
   }
 
   async useGraph(projectId: string, before: WorkflowHead): Promise<boolean> {

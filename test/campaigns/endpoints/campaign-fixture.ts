@@ -15,7 +15,7 @@ import { sessionStores } from "#functions/api/session-stores.ts";
 import { templateHandlers } from "#functions/api/templates/handlers.ts";
 import { routes as templateRoutes } from "#functions/api/templates/routes.ts";
 import { campaignLists } from "#functions/wiring/campaigns/campaign-lists.ts";
-import { presentAudience } from "#functions/wiring/campaigns/present-audience.ts";
+import { currentAudience } from "#functions/wiring/campaigns/current-audience.ts";
 import { eventServices } from "#functions/wiring/event-services.ts";
 import { fieldService } from "#functions/wiring/field-service.ts";
 import { conditionNames } from "#functions/wiring/segments/condition-names.ts";
@@ -116,7 +116,7 @@ export async function openCampaignFixture() {
   const ordered: { job: Job; delaySeconds: number }[] = [];
   const jobs = { send: async (job: Job, delaySeconds = 0) => void ordered.push({ job, delaySeconds }) };
   const references = new CampaignReferenceRepository(table);
-  const audience = presentAudience(table);
+  const audience = currentAudience(table);
   const service = new CampaignService({
     campaigns,
     segments,

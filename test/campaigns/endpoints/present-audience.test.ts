@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { type ContactTally, PresentAudience } from "#lib/domain/campaign/audience/present-audience.ts";
+import { type ContactTally, CurrentAudience } from "#lib/domain/campaign/audience/current-audience.ts";
 import { someTime } from "#test/support/records.ts";
 
 const clock = { now: () => new Date(someTime) };
 
 /** Of a project with so many contacts that counting them one by one came to this. */
 function audienceOf(tallied: Awaited<ReturnType<ContactTally["count"]>>, counted: Record<string, number>) {
-  const audience = new PresentAudience({
+  const audience = new CurrentAudience({
     tally: { count: async () => tallied },
     counters: { read: async (_, scope) => (scope === "contacts" ? counted : {}) },
     pass: { run: () => Promise.reject(new Error("Nobody is asked.")) },

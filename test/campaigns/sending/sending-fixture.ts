@@ -9,7 +9,7 @@ import { sendingHandlers } from "#functions/api/campaigns/sending/handlers.ts";
 import { sendingRoutes } from "#functions/api/campaigns/sending/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { startCampaign, startCampaignJob } from "#functions/queues/jobs/campaigns/start-campaign.ts";
-import { presentAudience } from "#functions/wiring/campaigns/present-audience.ts";
+import { currentAudience } from "#functions/wiring/campaigns/current-audience.ts";
 import { conditionNames } from "#functions/wiring/segments/condition-names.ts";
 import { CampaignService } from "#lib/domain/campaign/authoring/campaign-service.ts";
 import { type CampaignMove, campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
@@ -121,7 +121,7 @@ export async function openSendingFixture() {
     ...{ campaigns, segments, projects, counters, members, mails: platform },
     references: new CampaignReferenceRepository(table),
     domains: new SenderDomainRepository(table),
-    audience: presentAudience(table),
+    audience: currentAudience(table),
     syntax: new LiquidSyntax(),
     names: conditionNames(table, clock),
     jobs,

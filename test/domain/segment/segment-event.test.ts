@@ -13,7 +13,7 @@ const id = newId();
 
 const createdAt = new Date(1_200).toISOString();
 const marked = (since: number | undefined) => ({
-  ...{ id, email: "a@example.com", createdAt, updatedAt: createdAt, changeMark: null },
+  ...{ id, email: "a@example.com", createdAt, updatedAt: createdAt, changeSource: null },
   marks: new Map(since === undefined ? [] : [[mark, since]]),
 });
 const current =

@@ -17,7 +17,7 @@ import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 export interface AudienceFreezePorts {
-  campaigns: Pick<CampaignStore, "findHead" | "dropOrder">;
+  campaigns: Pick<CampaignStore, "findHead" | "dropFreezeRequest">;
   projects: Pick<ProjectStore, "find">;
   segments: Pick<SegmentStore, "snapshot">;
   deletedEvents: DeletedEvents;
@@ -59,7 +59,7 @@ export class AudienceFreeze {
     // A campaign that was stopped meanwhile gets its rows too: they are settled as cancelled.
     const isUnderWay = campaign?.status === "SENDING" || campaign?.status === "CANCELLED";
     if (!campaign || !project || !isUnderWay || campaign.sentAt === null) {
-      await campaigns.dropOrder(projectId, campaignId);
+      await campaigns.dropFreezeRequest(projectId, campaignId);
       return "dropped";
     }
     const begun = await cursors.list(projectId, campaignId);
@@ -83,8 +83,8 @@ export class AudienceFreeze {
     const { ids, predicates, isOne } = await this.#recipients(projectId, campaign);
     const freezers = cursors.map((cursor) => new CursorFreezer(this.#ports, place, cursor));
     const from = freezers.map((freezer) => freezer.from);
-    const order = { projectId, deletedFields, predicates, now: Date.parse(sentAt), from, until };
-    const rest = await pass.run(order, predicates.needsOf(ids), async (page, judge) => {
+    const request = { projectId, deletedFields, predicates, now: Date.parse(sentAt), from, until };
+    const rest = await pass.run(request, predicates.needsOf(ids), async (page, judge) => {
       const last = page.at(-1)?.contact.id;
       if (last === undefined) return;
       const recipients = page.filter((about) => about.contact.createdAt <= sentAt && isOne(about, judge));

@@ -1,12 +1,12 @@
 import type { ExecutionStore } from "#lib/domain/execution/execution-store.ts";
-import type { ExecutionOrders } from "#lib/domain/execution/running/execution-orders.ts";
+import type { ExecutionOutbox } from "#lib/domain/execution/running/execution-outbox.ts";
 import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 export interface ExecutionSweepPorts {
   workflows: Pick<WorkflowStore, "find">;
   executions: Pick<ExecutionStore, "all" | "remove">;
-  orders: Pick<ExecutionOrders, "dropSweep">;
+  outbox: Pick<ExecutionOutbox, "dropSweep">;
   clock: Clock;
 }
 
@@ -20,13 +20,13 @@ export class ExecutionSweep {
 
   /** Does nothing while the workflow exists. False when it stopped at `until` with some left; a repeat continues. */
   async run(projectId: string, workflowId: string, until: Date): Promise<boolean> {
-    const { workflows, executions, orders, clock } = this.#ports;
+    const { workflows, executions, outbox, clock } = this.#ports;
     if (await workflows.find(projectId, workflowId)) return true;
     for await (const places of executions.all(projectId, workflowId)) {
       await executions.remove(projectId, places);
       if (clock.now() >= until) return false;
     }
-    await orders.dropSweep(projectId, workflowId);
+    await outbox.dropSweep(projectId, workflowId);
     return true;
   }
 }

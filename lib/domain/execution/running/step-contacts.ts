@@ -1,6 +1,6 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
-import type { ChangeMark } from "#lib/domain/event/change-mark.ts";
+import type { ChangeSource } from "#lib/domain/event/change-source.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 
 /** A contact after a step. */
@@ -22,7 +22,7 @@ export interface StepContacts {
     deletedFields: readonly DeletedField[],
     contactId: string,
     wanted: { subscribed: boolean | undefined; data: DataChange },
-    mark: Omit<ChangeMark, "at">,
+    mark: Omit<ChangeSource, "at">,
     now: Date,
   ): Promise<ContactOfStep | undefined>;
 }

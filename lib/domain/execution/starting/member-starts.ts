@@ -13,7 +13,7 @@ export interface MemberStartPorts {
   clock: Clock;
 }
 
-export interface MemberStartOrder {
+export interface MemberStartRequest {
   projectId: string;
   workflow: WorkflowHead;
   /** Due time: each member is started once for it. */
@@ -31,7 +31,7 @@ const lookMs = 5_000;
 /** Starts a workflow for each member found, and remembers where in each part of the contacts time ran out. */
 export class MemberStarts {
   readonly #ports: MemberStartPorts;
-  readonly #order: MemberStartOrder;
+  readonly #request: MemberStartRequest;
   readonly #faults: unknown[] = [];
   /** By part, the contact to continue after, if time ran out within a page. */
   readonly #stopped = new Map<number, string>();
@@ -40,9 +40,9 @@ export class MemberStarts {
   #isInForce = true;
   #lookedAt: number;
 
-  constructor(ports: MemberStartPorts, order: MemberStartOrder) {
+  constructor(ports: MemberStartPorts, request: MemberStartRequest) {
     this.#ports = ports;
-    this.#order = order;
+    this.#request = request;
     this.#lookedAt = ports.clock.now().getTime();
   }
 
@@ -59,7 +59,7 @@ export class MemberStarts {
     const members = page.filter(isMember).map(({ contact }) => contact.id);
     for (let start = 0; start < members.length; start += startsAtOnce) {
       if (!(await this.#mayGoOn())) {
-        this.#stopped.set(part, members[start - 1] ?? this.#reached.get(part) ?? this.#order.from?.[part] ?? "");
+        this.#stopped.set(part, members[start - 1] ?? this.#reached.get(part) ?? this.#request.from?.[part] ?? "");
         return;
       }
       await mapConcurrently(members.slice(start, start + startsAtOnce), startsAtOnce, (id) => this.#start(id));
@@ -75,7 +75,7 @@ export class MemberStarts {
 
   async #start(contactId: string): Promise<void> {
     const { starter, jobs, clock } = this.#ports;
-    const { projectId, workflow, at } = this.#order;
+    const { projectId, workflow, at } = this.#request;
     try {
       const asked = { workflow, contactId, event: {}, cause: at, depth: 0 };
       const outcome = await starter.start(projectId, asked, clock.now());
@@ -91,11 +91,11 @@ export class MemberStarts {
     const now = this.#ports.clock.now();
     if (now.getTime() - this.#lookedAt >= lookMs) {
       this.#lookedAt = now.getTime();
-      const { projectId, workflow } = this.#order;
+      const { projectId, workflow } = this.#request;
       const head = await this.#ports.workflows.find(projectId, workflow.id);
       this.#isInForce &&= head?.enabled === true && head.inForceSince === workflow.inForceSince;
     }
-    return this.#isInForce && now < this.#order.until;
+    return this.#isInForce && now < this.#request.until;
   }
 }
 

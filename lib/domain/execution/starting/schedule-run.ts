@@ -93,8 +93,8 @@ export class ScheduleRun {
     if (!workflow || !segments.some((segment) => segment.id === segmentId)) return undefined;
     const predicates = new SegmentPredicates(segments, await deletedEvents.list(projectId));
     const starts = new MemberStarts(this.#ports, { projectId, workflow, at, from, until });
-    const order = { projectId, deletedFields, predicates, now: Date.parse(at), from, until };
-    const rest = await pass.run(order, predicates.needsOf([segmentId]), (page, judge) =>
+    const request = { projectId, deletedFields, predicates, now: Date.parse(at), from, until };
+    const rest = await pass.run(request, predicates.needsOf([segmentId]), (page, judge) =>
       starts.see(page, (about) => about.contact.createdAt <= at && judge(about)(segmentId)),
     );
     return { rest: starts.restOf(rest), faults: starts.faults };

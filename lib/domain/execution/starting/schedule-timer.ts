@@ -8,7 +8,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 
 export interface ScheduleTimerPorts {
-  workflows: Pick<WorkflowStore, "find" | "dropScheduleOrder">;
+  workflows: Pick<WorkflowStore, "find" | "dropScheduleRequest">;
   dueTimes: Pick<DueTimes, "put" | "drop">;
   jobs: Pick<JobQueue, "send">;
   timer: JobTimer;
@@ -39,7 +39,7 @@ export class ScheduleTimer {
   async begin(projectId: string, wanted: ScheduleInForce): Promise<boolean> {
     const found = await this.find(projectId, wanted);
     if (found) await this.armAfter(projectId, wanted, found.schedule, Date.parse(wanted.since));
-    await this.#ports.workflows.dropScheduleOrder(projectId, wanted);
+    await this.#ports.workflows.dropScheduleRequest(projectId, wanted);
     return found !== undefined;
   }
 

@@ -6,7 +6,7 @@ import type { MemberCounter } from "#lib/domain/segment/audience/member-counter.
 import { NewestContacts } from "#lib/domain/segment/audience/newest-contacts.ts";
 import type { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
-import type { RecountOrder, SegmentCount, SegmentRecount } from "#lib/domain/segment/counting/segment-recount.ts";
+import type { RecountRequest, SegmentCount, SegmentRecount } from "#lib/domain/segment/counting/segment-recount.ts";
 import { isTracked, type Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -50,8 +50,8 @@ export class SegmentMembers implements MemberCounter {
     const { pass, walker } = this.#ports;
     const { segments } = await this.#find(projectId, segmentId);
     const newest = new NewestContacts(page * pageSize);
-    const order = { ...(await this.#order(projectId, deletedFields, segments)), now: this.#now(), from: undefined };
-    await pass.run(order, order.predicates.needsOf([segmentId]), async (contacts, judge) => {
+    const request = { ...(await this.#request(projectId, deletedFields, segments)), now: this.#now(), from: undefined };
+    await pass.run(request, request.predicates.needsOf([segmentId]), async (contacts, judge) => {
       for (const about of contacts) if (judge(about)(segmentId)) newest.add(about.contact);
     });
     const ids = newest.page((page - 1) * pageSize, pageSize);
@@ -67,7 +67,7 @@ export class SegmentMembers implements MemberCounter {
     segments: readonly Segment[],
   ): Promise<number> {
     const project = [...segments.filter(({ id }) => id !== segment.id), segment];
-    const { members } = await this.#recount(segment, await this.#order(projectId, deletedFields, project));
+    const { members } = await this.#recount(segment, await this.#request(projectId, deletedFields, project));
     return members;
   }
 
@@ -75,7 +75,7 @@ export class SegmentMembers implements MemberCounter {
   async refresh(projectId: string, deletedFields: readonly DeletedField[], segmentId: string): Promise<number> {
     const { segments, segment } = await this.#find(projectId, segmentId);
     if (segment.type === "STATIC") return segment.memberCount;
-    const { members } = await this.#recount(segment, await this.#order(projectId, deletedFields, segments));
+    const { members } = await this.#recount(segment, await this.#request(projectId, deletedFields, segments));
     await this.#ports.segments.setMemberCount(projectId, segmentId, segment.memberCount, members);
     return members;
   }
@@ -92,8 +92,8 @@ export class SegmentMembers implements MemberCounter {
     const { segments, segment } = await this.#find(projectId, segmentId);
     if (!isTracked(segment)) throw badRequest("Only the membership of a dynamic segment that tracks it is computed.");
     const settle = { until: new Date(this.#now() + settleMsMax) };
-    const order = await this.#order(projectId, deletedFields, segments);
-    const { members, added, removed } = await this.#recount(segment, { ...order, settle });
+    const request = await this.#request(projectId, deletedFields, segments);
+    const { members, added, removed } = await this.#recount(segment, { ...request, settle });
     await this.#ports.segments.setMemberCount(projectId, segmentId, segment.memberCount, members);
     return { added, removed, total: members };
   }
@@ -106,16 +106,16 @@ export class SegmentMembers implements MemberCounter {
     return { segments, segment };
   }
 
-  async #order(projectId: string, deletedFields: readonly DeletedField[], segments: readonly Segment[]) {
+  async #request(projectId: string, deletedFields: readonly DeletedField[], segments: readonly Segment[]) {
     const predicates = new SegmentPredicates(segments, await this.#ports.deletedEvents.list(projectId));
     return { projectId, deletedFields, predicates, until: new Date(this.#now() + lookMsMax) };
   }
 
-  async #recount(segment: Segment, order: Omit<RecountOrder, "segments">): Promise<SegmentCount> {
-    const { counts, next, isUnsettled } = await this.#ports.recount.run({ ...order, segments: [segment] });
+  async #recount(segment: Segment, request: Omit<RecountRequest, "segments">): Promise<SegmentCount> {
+    const { counts, next, isUnsettled } = await this.#ports.recount.run({ ...request, segments: [segment] });
     const count = counts[segment.id];
     if (!count || count.failed) throw new Error(`Segment ${segment.id} cannot be evaluated.`);
-    if (next || isUnsettled) await this.#ports.recountLater(order.projectId);
+    if (next || isUnsettled) await this.#ports.recountLater(request.projectId);
     return count;
   }
 

@@ -6,7 +6,7 @@ import type { Membership, SegmentPredicates } from "#lib/domain/segment/audience
 import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
 
 /** Which contacts a pass reads, what it evaluates, and as of when. */
-export interface PassOrder {
+export interface PassRequest {
   projectId: string;
   deletedFields: readonly DeletedField[];
   predicates: SegmentPredicates;
@@ -35,7 +35,7 @@ export class SegmentPass {
 
   /** Returns the cursor when the time ran out before the last contact. */
   async run(
-    { projectId, deletedFields, predicates, now, from, until }: PassOrder,
+    { projectId, deletedFields, predicates, now, from, until }: PassRequest,
     needs: SegmentNeeds,
     see: (page: AudienceView[], judge: Judge) => Promise<void>,
   ): Promise<AudiencePosition | undefined> {

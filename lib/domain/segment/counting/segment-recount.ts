@@ -1,14 +1,14 @@
 import type { ActivityReader } from "#lib/domain/event/email-activity.ts";
 import type { AudienceContact, AudienceView } from "#lib/domain/segment/audience/audience.ts";
 import type { AudiencePosition, AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
-import type { Judge, PassOrder, SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
+import type { Judge, PassRequest, SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import type { Membership } from "#lib/domain/segment/audience/segment-predicates.ts";
 import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
 import { isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { isInitial, stillMarking } from "#lib/domain/segment/tracking/initial-marking.ts";
 import { markFlip } from "#lib/domain/segment/tracking/mark-flip.ts";
-import type { MembershipStore } from "#lib/domain/segment/tracking/membership.ts";
+import type { SegmentMarkStore } from "#lib/domain/segment/tracking/segment-mark-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
@@ -33,10 +33,10 @@ export interface RecountProgress {
   counts: Record<string, SegmentCount>;
 }
 
-export interface RecountOrder extends Omit<PassOrder, "from" | "now"> {
+export interface RecountRequest extends Omit<PassRequest, "from" | "now"> {
   /** Segments to count. */
   segments: readonly Segment[];
-  /** Whether to settle memberships of the tracked segments too; after `until`, if given, the rest is only counted. */
+  /** Whether to settle the marks of the tracked segments too; after `until`, if given, the rest is only counted. */
   settle?: { until?: Date };
   from?: RecountProgress;
 }
@@ -46,7 +46,7 @@ export interface RecountOutcome {
   counts: Record<string, SegmentCount>;
   /** Where to continue when the time was up. */
   next: RecountProgress | undefined;
-  /** Whether some memberships were not settled because their time was up. */
+  /** Whether some segmentMarks were not settled because their time was up. */
   isUnsettled: boolean;
 }
 
@@ -54,12 +54,12 @@ interface Parts {
   pass: Pick<SegmentPass, "run">;
   walker: Pick<AudienceWalker, "findAll">;
   activities: Pick<ActivityReader, "ofContact">;
-  memberships: MembershipStore;
+  segmentMarks: SegmentMarkStore;
   segments: Pick<SegmentStore, "find" | "endInitialMarking">;
   clock: Clock;
 }
 
-/** Counts the members of segments in one pass, and updates stored memberships to match the conditions. */
+/** Counts the members of segments in one pass, and updates stored segmentMarks to match the conditions. */
 export class SegmentRecount {
   readonly #parts: Parts;
 
@@ -68,17 +68,17 @@ export class SegmentRecount {
   }
 
   /** Costs a pass, plus 1 RRU for 4 KB and 1 WRU for each KB of the contact per settled membership. */
-  async run(order: RecountOrder): Promise<RecountOutcome> {
-    const { from, segments, predicates, settle } = order;
+  async run(request: RecountRequest): Promise<RecountOutcome> {
+    const { from, segments, predicates, settle } = request;
     const now = from?.now ?? this.#parts.clock.now().getTime();
-    const tally = new Tally(this.#parts, order, now);
+    const tally = new Tally(this.#parts, request, now);
     const needs = predicates.needsOf(segments.map(({ id }) => id));
     const asked = settle ? toSettle(segments.filter(isTracked), needs) : needs;
-    const position = await this.#parts.pass.run({ ...order, now, from: from?.position }, asked, (page, judge) =>
+    const position = await this.#parts.pass.run({ ...request, now, from: from?.position }, asked, (page, judge) =>
       tally.take(page, judge),
     );
     const { counts, isUnsettled } = tally;
-    if (!position && !isUnsettled) await this.#endMarking(order.projectId, counts);
+    if (!position && !isUnsettled) await this.#endMarking(request.projectId, counts);
     return { counts, next: position && { now, position, counts }, isUnsettled };
   }
 
@@ -118,29 +118,29 @@ const readAtOnce = 100;
 const flipsAtOnce = 3;
 
 /** Only for a segment whose initial members a pass marks from its first contact on. */
-const markingSince = ({ isMarkingInitial, trackedSince }: Segment, { settle }: RecountOrder): number | undefined =>
+const markingSince = ({ isMarkingInitial, trackedSince }: Segment, { settle }: RecountRequest): number | undefined =>
   settle && isMarkingInitial && trackedSince !== null ? trackedSince : undefined;
 
 class Tally {
   readonly #counted: readonly Counted[];
   isUnsettled = false;
   readonly #parts: Parts;
-  readonly #order: RecountOrder;
+  readonly #request: RecountRequest;
   readonly #now: number;
   readonly #asksAboutMails: boolean;
 
-  constructor(parts: Parts, order: RecountOrder, now: number) {
+  constructor(parts: Parts, request: RecountRequest, now: number) {
     this.#parts = parts;
-    this.#order = order;
+    this.#request = request;
     this.#now = now;
-    const tracked = order.segments.filter(isTracked).map(({ id }) => id);
-    this.#asksAboutMails = order.predicates.needsOf(tracked).activities.size > 0;
+    const tracked = request.segments.filter(isTracked).map(({ id }) => id);
+    this.#asksAboutMails = request.predicates.needsOf(tracked).activities.size > 0;
     const nothing = { members: 0, added: 0, removed: 0, failed: false };
-    this.#counted = order.segments.map((segment) => ({
+    this.#counted = request.segments.map((segment) => ({
       segment,
       count: {
         ...nothing,
-        ...(order.from ? order.from.counts[segment.id] : { markingSince: markingSince(segment, order) }),
+        ...(request.from ? request.from.counts[segment.id] : { markingSince: markingSince(segment, request) }),
       },
     }));
   }
@@ -157,7 +157,7 @@ class Tally {
         const isMember = this.#ask(segment, count, isMemberOf);
         if (isMember === undefined) continue;
         if (isMember) count.members += 1;
-        if (this.#order.settle && markFlip(segment, about.marks, isMember, this.#now)) {
+        if (this.#request.settle && markFlip(segment, about.marks, isMember, this.#now)) {
           candidates.push({ contactId: about.contact.id, segment, count, isMember });
         }
       }
@@ -183,11 +183,11 @@ class Tally {
 
   /** A pass may read stale data, so a contact is read again before its mark changes. */
   async #settleSome(candidates: [string, Candidate[]][], judge: Judge): Promise<void> {
-    const { projectId, deletedFields } = this.#order;
+    const { projectId, deletedFields } = this.#request;
     const contactIds = candidates.map(([id]) => id);
     const read = await this.#parts.walker.findAll(projectId, deletedFields, contactIds);
     const present = new Map(read.map((about) => [about.contact.id, about]));
-    const marking = await stillMarking(this.#parts.segments, projectId, this.#order.segments);
+    const marking = await stillMarking(this.#parts.segments, projectId, this.#request.segments);
     await mapConcurrently(candidates, flipsAtOnce, async ([id, ofContact]) => {
       const about = present.get(id);
       const isMemberOf = about && (await this.#judgeAgain(about, judge));
@@ -203,7 +203,7 @@ class Tally {
   /** The log that the pass reads can be late: a contact that has just opened an email must not be removed again. */
   async #judgeAgain(about: AudienceContact, judge: Judge): Promise<Membership> {
     if (!this.#asksAboutMails) return judge(about);
-    const { projectId, predicates } = this.#order;
+    const { projectId, predicates } = this.#request;
     const times = await this.#parts.activities.ofContact(projectId, about.contact.id);
     return predicates.membershipOf(about, times, this.#now);
   }
@@ -212,11 +212,11 @@ class Tally {
     { contact, marks }: AudienceView,
     { segment, isMember, count, marking }: Counted & { isMember: boolean; marking: ReadonlySet<string> },
   ): Promise<void> {
-    const { clock, memberships } = this.#parts;
+    const { clock, segmentMarks } = this.#parts;
     const flip = markFlip(segment, marks, isMember, clock.now().getTime(), isInitial(segment, contact, marking));
     if (!flip) return;
     const { mark, from, to } = flip;
-    if (!(await memberships.flip(this.#order.projectId, contact.id, mark, from, to))) return;
+    if (!(await segmentMarks.flip(this.#request.projectId, contact.id, mark, from, to))) return;
     if (to === segment.trackedSince) return;
     if (isMember) count.added += 1;
     else count.removed += 1;
@@ -229,13 +229,13 @@ class Tally {
       return isMemberOf(id);
     } catch (error) {
       count.failed = true;
-      logger.error("A segment could not be evaluated.", { projectId: this.#order.projectId, segmentId: id, error });
+      logger.error("A segment could not be evaluated.", { projectId: this.#request.projectId, segmentId: id, error });
       return undefined;
     }
   }
 
   #isTimeOver(): boolean {
-    const until = this.#order.settle?.until;
+    const until = this.#request.settle?.until;
     return until !== undefined && this.#parts.clock.now() >= until;
   }
 }

@@ -1,6 +1,6 @@
 import { isMarked, isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
 
-/** A change of one mark, as `MembershipStore.flip` makes it. */
+/** A change of one mark, as `SegmentMarkStore.flip` makes it. */
 export interface MarkFlip {
   mark: string;
   from: number | undefined;

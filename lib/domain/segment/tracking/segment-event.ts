@@ -1,4 +1,4 @@
-import { causeOfChange, type MarkedChange } from "#lib/domain/event/cause-of-change.ts";
+import { type AttributedChange, causeOfChange } from "#lib/domain/event/cause-of-change.ts";
 import { type ContactEvent, eventTime } from "#lib/domain/event/event.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import { slugOf } from "#lib/domain/segment/authoring/slug.ts";
@@ -7,14 +7,14 @@ import type { Change } from "#lib/domain/usage/count-changes.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 
 /** The part of a contact that shows membership changes in its stored change. */
-export interface MarkedContact extends Pick<AudienceContact, "marks">, MarkedChange {
+export interface TrackedContact extends Pick<AudienceContact, "marks">, AttributedChange {
   id: string;
   email: string;
   createdAt: string;
 }
 
 /** A mark set by a stored change of a contact; times in milliseconds since 1970, negative after an exit. */
-export interface MovedMark {
+export interface ChangedMark {
   mark: string;
   from: number | undefined;
   to: number;
@@ -23,7 +23,7 @@ export interface MovedMark {
 }
 
 /** A removed mark means nothing: it is removed with its list. */
-export function movedMarks({ before, after }: Change<Pick<MarkedContact, "marks">>): MovedMark[] {
+export function changedMarks({ before, after }: Change<Pick<TrackedContact, "marks">>): ChangedMark[] {
   return [...(after?.marks ?? [])].flatMap(([mark, to]) => {
     const from = before?.marks.get(mark);
     return from === to ? [] : { mark, from, to, at: Math.abs(to) };
@@ -34,11 +34,11 @@ export function movedMarks({ before, after }: Change<Pick<MarkedContact, "marks"
  * The events of marks that flipped in a stored change of a contact (contract 07 section 2), for segments tracked at the time of
  * the flip. Initial members have none. Reading a change again gives the same events; a deleted contact has none.
  */
-export function segmentEvents(trackingOf: TrackingOf, change: Change<MarkedContact>): ContactEvent[] {
+export function segmentEvents(trackingOf: TrackingOf, change: Change<TrackedContact>): ContactEvent[] {
   const { after } = change;
   if (!after) return [];
   const { id: contactId, email: contactEmail } = after;
-  return movedMarks(change).flatMap(({ mark, from, to, at }) => {
+  return changedMarks(change).flatMap(({ mark, from, to, at }) => {
     const tracking = trackingOf(mark, at);
     if (!tracking || to === tracking.since) return [];
     const { segmentId, name, since } = tracking;

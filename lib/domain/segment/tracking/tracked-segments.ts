@@ -8,8 +8,8 @@ import type { AudienceWalker } from "#lib/domain/segment/audience/audience-walke
 import type { RecountStore } from "#lib/domain/segment/counting/recount-store.ts";
 import { isTracked, type Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
-import { evaluationUnits, type MarkKeeper, trackedScope } from "#lib/domain/segment/tracking/mark-keeper.ts";
-import { type MarkedContact, movedMarks, segmentEvents } from "#lib/domain/segment/tracking/segment-event.ts";
+import { evaluationUnits, type MarkUpdater, trackedScope } from "#lib/domain/segment/tracking/mark-updater.ts";
+import { changedMarks, segmentEvents, type TrackedContact } from "#lib/domain/segment/tracking/segment-event.ts";
 import { type EndedTrackings, trackingsOf } from "#lib/domain/segment/tracking/tracking.ts";
 import type { Change } from "#lib/domain/usage/count-changes.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -22,7 +22,7 @@ export type AudienceChange = { projectId: string } & (
       kind: "contact";
       /** Both images as conditions see them. */
       audience(deletedFields: readonly DeletedField[]): Change<AudienceContact>;
-    } & Change<MarkedContact>)
+    } & Change<TrackedContact>)
   | { kind: "mails"; contactId: string }
 );
 
@@ -32,7 +32,7 @@ export interface TrackingPorts {
   segments: Pick<SegmentStore, "list" | "snapshot"> & EndedTrackings;
   projects: Pick<ProjectStore, "find">;
   deletedEvents: DeletedEvents;
-  marks: Pick<MarkKeeper, "settle" | "wantedFlips">;
+  marks: Pick<MarkUpdater, "settle" | "wantedFlips">;
   audience: Pick<AudienceWalker, "findAll">;
   recounts: Pick<RecountStore, "markDirty">;
   events: Pick<EventStore, "put">;
@@ -65,7 +65,7 @@ export class TrackedSegments {
 
   async #followProject(projectId: string, changes: readonly AudienceChange[], budget: WorkBudget): Promise<void> {
     const { segments: store, projects, recounts } = this.#ports;
-    const moved = changes.filter((change) => change.kind === "contact").filter(movesMarks);
+    const moved = changes.filter((change) => change.kind === "contact").filter(changesMarks);
     // The segment of a flip must be found, even one created just before.
     const segments =
       moved.length > 0 ? (await store.snapshot(projectId, budget)).segments : await store.list(projectId, budget);
@@ -88,7 +88,7 @@ export class TrackedSegments {
     budget: WorkBudget,
   ): Promise<void> {
     const { audience, events, segments: store } = this.#ports;
-    const trackingOf = await trackingsOf(store, projectId, segments, changes.flatMap(movedMarks));
+    const trackingOf = await trackingsOf(store, projectId, segments, changes.flatMap(changedMarks));
     const flips = changes.flatMap((change) =>
       segmentEvents(trackingOf, change).map((event) => ({ event, bornAt: change.after?.createdAt })),
     );
@@ -130,7 +130,7 @@ export class TrackedSegments {
 }
 
 /** Whether a change is one of the marks themselves. */
-const movesMarks = (change: ContactChange): boolean => movedMarks(change).length > 0;
+const changesMarks = (change: ContactChange): boolean => changedMarks(change).length > 0;
 
 /** The last change of each contact; a change of the contact itself takes precedence over one of its emails. */
 function latestByContact(changes: readonly AudienceChange[]): Map<string, AudienceChange> {

@@ -2,16 +2,16 @@ import type { BatchStatementResponse } from "@aws-sdk/client-dynamodb";
 import { BatchExecuteStatementCommand } from "@aws-sdk/lib-dynamodb";
 import { type Email, statusRank } from "#lib/domain/email/email.ts";
 import { statusAfter } from "#lib/domain/email/email-moves.ts";
-import type { EmailMark } from "#lib/domain/email/email-store.ts";
+import type { EmailStatusUpdate } from "#lib/domain/email/email-store.ts";
 import { Batcher } from "#lib/platform/batcher.ts";
 import { type EmailItem, emailKey } from "#lib/storage/email/email-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** A mark, and the record as read. */
-export interface MarkedEmail {
+export interface PendingStatusUpdate {
   projectId: string;
   email: Email;
-  mark: EmailMark;
+  mark: EmailStatusUpdate;
   /** ISO 8601. */
   now: string;
 }
@@ -23,9 +23,9 @@ const statementsMax = 25;
  * Sets marks by PartiQL's UPDATE, each with its own condition. The marks of a batch of notifications go in one call, at the
  * price of single updates. A transaction would cost twice as much and fail as a whole.
  */
-export class EmailMarks {
+export class EmailStatusWriter {
   readonly #table: Table;
-  readonly #batcher: Batcher<MarkedEmail, boolean>;
+  readonly #batcher: Batcher<PendingStatusUpdate, boolean>;
 
   constructor(table: Table) {
     this.#table = table;
@@ -33,12 +33,12 @@ export class EmailMarks {
   }
 
   /** False when the record has changed since the read. 1 WRU. */
-  write(marked: MarkedEmail): Promise<boolean> {
+  write(marked: PendingStatusUpdate): Promise<boolean> {
     return this.#batcher.add(marked);
   }
 
-  #writeAll(asked: readonly MarkedEmail[]): Promise<boolean>[] {
-    const calls: MarkedEmail[][] = [];
+  #writeAll(asked: readonly PendingStatusUpdate[]): Promise<boolean>[] {
+    const calls: PendingStatusUpdate[][] = [];
     const places = asked.map((marked) => {
       // A call may contain an item only once.
       const call = calls.find((each) => each.length < statementsMax && each.every(isOther(marked))) ?? [];
@@ -49,7 +49,7 @@ export class EmailMarks {
     return places.map(async ({ call, index }) => wasWritten((await answers.get(call))?.[index]));
   }
 
-  async #execute(call: readonly MarkedEmail[]): Promise<Pick<BatchStatementResponse, "Error">[]> {
+  async #execute(call: readonly PendingStatusUpdate[]): Promise<Pick<BatchStatementResponse, "Error">[]> {
     const Statements = call.map((marked) => this.#statement(marked));
     const { Responses = [] } = await this.#table.documents.send(new BatchExecuteStatementCommand({ Statements }));
     return Responses;
@@ -59,7 +59,7 @@ export class EmailMarks {
    * Settles an open hand-over, sets the mark's own time, and moves the status. Settling removes the claim and keeps the first
    * message id and acceptance time.
    */
-  #statement({ projectId, email, mark, now }: MarkedEmail): { Statement: string; Parameters: unknown[] } {
+  #statement({ projectId, email, mark, now }: PendingStatusUpdate): { Statement: string; Parameters: unknown[] } {
     const before = statusRank(email.status);
     const once = {
       ...(email.messageId === null && { mi: mark.messageId }),
@@ -82,10 +82,10 @@ export class EmailMarks {
 }
 
 /** An email that was given up and then sent already has an error. */
-const lastError = ({ status }: EmailMark) => (status === "FAILED" ? { er: "provider_rejected" } : {});
+const lastError = ({ status }: EmailStatusUpdate) => (status === "FAILED" ? { er: "provider_rejected" } : {});
 
 /** A later event may be the first to report the acceptance, so every mark sets the hand-over's data. */
-function ownAttribute(mark: EmailMark): Pick<EmailItem, "da" | "ba" | "bd" | "xa"> {
+function ownAttribute(mark: EmailStatusUpdate): Pick<EmailItem, "da" | "ba" | "bd" | "xa"> {
   switch (mark.status) {
     case "SENT":
     case "FAILED":
@@ -99,7 +99,7 @@ function ownAttribute(mark: EmailMark): Pick<EmailItem, "da" | "ba" | "bd" | "xa
   }
 }
 
-const isOther = (marked: MarkedEmail) => (other: MarkedEmail) => other.email.id !== marked.email.id;
+const isOther = (marked: PendingStatusUpdate) => (other: PendingStatusUpdate) => other.email.id !== marked.email.id;
 
 function wasWritten(answer: Pick<BatchStatementResponse, "Error"> | undefined): boolean {
   if (answer?.Error?.Code === "ConditionalCheckFailed") return false;

@@ -1,5 +1,5 @@
-/** The mark that an UPDATE_CONTACT step leaves on a contact; it attributes the events of the change to the step. */
-export interface ChangeMark {
+/** The UPDATE_CONTACT step that last changed a contact, stored with the contact; it attributes the events of the change to the step. */
+export interface ChangeSource {
   workflowId: string;
   executionId: string;
   stepId: string;

@@ -14,7 +14,7 @@ export interface ContactTally {
   count(projectId: string, subscribed: true | undefined, until: Date): Promise<{ count: number; complete: boolean }>;
 }
 
-export interface PresentAudiencePorts {
+export interface CurrentAudiencePorts {
   tally: ContactTally;
   counters: CounterReader;
   pass: Pick<SegmentPass, "run">;
@@ -29,10 +29,10 @@ const tallyMsMax = 5_000;
 const passMsMax = 20_000;
 
 /** The audience of a campaign if it were sent now (contract 04 section 4). */
-export class PresentAudience implements AudienceCounter {
-  readonly #ports: PresentAudiencePorts;
+export class CurrentAudience implements AudienceCounter {
+  readonly #ports: CurrentAudiencePorts;
 
-  constructor(ports: PresentAudiencePorts) {
+  constructor(ports: CurrentAudiencePorts) {
     this.#ports = ports;
   }
 
@@ -44,9 +44,9 @@ export class PresentAudience implements AudienceCounter {
     if (!asked) return 0;
     const { id } = asked.segment;
     const predicates = new SegmentPredicates(asked.segments, await this.#ports.deletedEvents.list(scope.projectId));
-    const order = { ...scope, predicates, now: this.#now(), from: undefined, until: this.#in(passMsMax) };
+    const request = { ...scope, predicates, now: this.#now(), from: undefined, until: this.#in(passMsMax) };
     let count = 0;
-    await this.#ports.pass.run(order, predicates.needsOf([id]), async (contacts, judge) => {
+    await this.#ports.pass.run(request, predicates.needsOf([id]), async (contacts, judge) => {
       for (const about of contacts) if ((!subscribed || about.contact.subscribed) && judge(about)(id)) count += 1;
     });
     return count;

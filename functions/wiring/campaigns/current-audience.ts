@@ -1,4 +1,4 @@
-import { PresentAudience } from "#lib/domain/campaign/audience/present-audience.ts";
+import { CurrentAudience } from "#lib/domain/campaign/audience/current-audience.ts";
 import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
@@ -10,8 +10,8 @@ import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** The contacts that would get a campaign if it were sent now. */
-export const presentAudience = (table: Table): PresentAudience =>
-  new PresentAudience({
+export const currentAudience = (table: Table): CurrentAudience =>
+  new CurrentAudience({
     tally: new DynamoContactTally(table, clock),
     counters: new CounterRepository(table),
     pass: new SegmentPass(new DynamoAudienceWalker(table, clock), new MailActivityReader(table, new EmailLog(table))),

@@ -7,7 +7,7 @@ import { isTracked, type Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 import { isInitial, stillMarking } from "#lib/domain/segment/tracking/initial-marking.ts";
 import { type MarkFlip, markFlip } from "#lib/domain/segment/tracking/mark-flip.ts";
-import type { MembershipStore } from "#lib/domain/segment/tracking/membership.ts";
+import type { SegmentMarkStore } from "#lib/domain/segment/tracking/segment-mark-store.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
@@ -22,10 +22,10 @@ export interface TrackedScope {
   asksAboutMails: boolean;
 }
 
-export interface MarkPorts {
+export interface MarkUpdaterPorts {
   audience: Pick<AudienceWalker, "findAll">;
   activities: Pick<ActivityReader, "ofContact">;
-  memberships: MembershipStore;
+  segmentMarks: SegmentMarkStore;
   segments: Pick<SegmentReader, "find">;
 }
 
@@ -52,10 +52,10 @@ export const evaluationUnits = ({ tracked, asksAboutMails }: TrackedScope): numb
   tracked.length / segmentsOfUnit + (asksAboutMails ? 1 : 0);
 
 /** Corrects the marks of tracked segments. */
-export class MarkKeeper {
-  readonly #ports: MarkPorts;
+export class MarkUpdater {
+  readonly #ports: MarkUpdaterPorts;
 
-  constructor(ports: MarkPorts) {
+  constructor(ports: MarkUpdaterPorts) {
     this.#ports = ports;
   }
 
@@ -69,7 +69,7 @@ export class MarkKeeper {
     now: number,
     budget: WorkBudget = unlimited,
   ): Promise<MarkFlip[]> {
-    const { audience, memberships, segments } = this.#ports;
+    const { audience, segmentMarks, segments } = this.#ports;
     const { projectId, deletedFields, tracked } = scope;
     if (contactIds.length === 0) return [];
     const contacts = await audience.findAll(projectId, deletedFields, contactIds);
@@ -80,7 +80,7 @@ export class MarkKeeper {
       const flips: MarkFlip[] = [];
       for (const flip of await this.wantedFlips(scope, about, now, marking)) {
         budget.spend(1);
-        if (await memberships.flip(projectId, id, flip.mark, flip.from, flip.to)) flips.push(flip);
+        if (await segmentMarks.flip(projectId, id, flip.mark, flip.from, flip.to)) flips.push(flip);
       }
       return flips;
     });

@@ -1,4 +1,4 @@
-import type { LivingContacts } from "#lib/domain/event/event-tally.ts";
+import type { ExistingContacts } from "#lib/domain/event/event-tally.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { contactIndexPartitions, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { readCheaply } from "#lib/storage/table/read-cheaply.ts";
@@ -11,7 +11,7 @@ type Item = Record<string, unknown>;
 const readOneByOneMax = 2_000;
 
 /** Reads a few contacts one by one. For many it reads the index of all: 0.5 RRU for 4 KB, some 20 contacts. */
-export class DynamoLivingContacts implements LivingContacts {
+export class DynamoExistingContacts implements ExistingContacts {
   readonly #table: Table;
   readonly #clock: Clock;
 

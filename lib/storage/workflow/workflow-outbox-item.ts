@@ -2,13 +2,13 @@ import * as z from "zod";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
-/** Orders about a workflow's executions. The keys hold everything; an order is deleted once carried out. */
-const workflowOrderItem = z.object({ pk: z.string(), sk: z.string() });
+/** Requests about a workflow's executions. The keys hold everything; an item is deleted once its job is done. */
+const workflowOutboxItem = z.object({ pk: z.string(), sk: z.string() });
 
 const partition = (dataId: string): string => `Z#${dataId}`;
 
 /** Cancels executions that began by this time. */
-export const cancelOrderKey = (dataId: string, workflowId: string, beganBy: string): ItemKey => ({
+export const cancelOutboxKey = (dataId: string, workflowId: string, beganBy: string): ItemKey => ({
   pk: partition(dataId),
   sk: `x#${workflowId}#${beganBy}`,
 });
@@ -19,9 +19,9 @@ export const workflowSweepKey = (dataId: string, workflowId: string): ItemKey =>
   sk: `d#${workflowId}`,
 });
 
-/** Undefined for an order of another kind. */
-export function jobOfWorkflowOrder(item: Record<string, unknown>): Job | undefined {
-  const { pk, sk } = workflowOrderItem.parse(item);
+/** Undefined for another kind of request. */
+export function jobOfWorkflowOutbox(item: Record<string, unknown>): Job | undefined {
+  const { pk, sk } = workflowOutboxItem.parse(item);
   const dataId = pk.slice(partition("").length);
   const [kind, workflowId, before] = sk.split("#");
   if (workflowId === undefined) return undefined;

@@ -7,7 +7,7 @@ import type { TableFollower } from "./table-follower.ts";
 const putsAtOnce = 8;
 
 /** Puts the events of changed subscriptions. */
-export async function putFlipEvents(
+export async function putSubscriptionEvents(
   { events }: Pick<TableFollower, "events">,
   { changes, budget }: StreamBatch,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { MembershipStore } from "#lib/domain/segment/tracking/membership.ts";
+import type { SegmentMarkStore } from "#lib/domain/segment/tracking/segment-mark-store.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Memberships of segments, stored as marks on contacts. */
-export class MarkRepository implements MembershipStore {
+export class SegmentMarkRepository implements SegmentMarkStore {
   readonly #table: Table;
 
   constructor(table: Table) {

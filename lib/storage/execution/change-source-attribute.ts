@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ChangeMark } from "#lib/domain/event/change-mark.ts";
+import type { ChangeSource } from "#lib/domain/event/change-source.ts";
 import { stepRecordId } from "#lib/domain/execution/step-record.ts";
 
 const storedMark = z.object({
@@ -15,7 +15,7 @@ const storedMark = z.object({
 });
 
 /** The mark of a step about to change a contact, and the contact's current attribute `wf`, which it replaces. */
-export interface NextMark extends Omit<ChangeMark, "at"> {
+export interface NextChangeSource extends Omit<ChangeSource, "at"> {
   present: unknown;
 }
 
@@ -25,8 +25,8 @@ const rememberedMs = 60 * 60 * 1_000;
 const rememberedMax = 16;
 
 /** The new value of a contact's attribute `wf`. */
-export function changeMarkAttribute(
-  { workflowId, executionId, stepId, depth, present }: NextMark,
+export function changeSourceAttribute(
+  { workflowId, executionId, stepId, depth, present }: NextChangeSource,
   now: Date,
 ): z.infer<typeof storedMark> {
   const replaced = storedMark.safeParse(present).data;
@@ -37,16 +37,16 @@ export function changeMarkAttribute(
 }
 
 /** Null when no step has changed the contact. */
-export function changeMarkOf(item: Record<string, unknown>): ChangeMark | null {
+export function changeSourceOf(item: Record<string, unknown>): ChangeSource | null {
   if (item["wf"] === undefined) return null;
   const { w: workflowId, e: executionId, s: stepId, d: depth, a: at } = storedMark.parse(item["wf"]);
   return { workflowId, executionId, stepId, depth, at };
 }
 
 /** Whether the step has changed the contact, even if others have changed it since. */
-export const isMarkedBy = (
+export const wasChangedBy = (
   item: Record<string, unknown>,
-  { executionId, stepId }: Pick<ChangeMark, "executionId" | "stepId">,
+  { executionId, stepId }: Pick<ChangeSource, "executionId" | "stepId">,
 ): boolean =>
   item["wf"] !== undefined && stepsIn(storedMark.parse(item["wf"])).includes(stepRecordId(executionId, stepId));
 
