@@ -4,19 +4,21 @@ import { expect } from "vitest";
 
 export interface Passage {
   commands: string;
-  /** What the page shows of their output. */
-  shown: unknown;
+  /** What the page shows of their output: JSON, or text as it is. */
+  shown?: { json: unknown } | { text: unknown };
 }
 
-/** The commands of a page, or of one section, in order. A JSON block after commands is their output, with "…" for any text. */
+/** The commands of a page, or of one section, in order. A json or text block after them is their output, with "…" for any text. */
 export function passagesOf(page: string, section?: string): Passage[] {
   const text = readFileSync(page, "utf8");
   const part = section === undefined ? text : (text.split(/^## /m).find((each) => each.startsWith(section)) ?? "");
-  const found = part.matchAll(/```sh\n([\s\S]*?)```(?:(?!```)[\s\S])*(?:```json\n([\s\S]*?)```)?/g);
-  return [...found].map(([, commands = "", json]) => ({
-    commands,
-    shown: json === undefined ? undefined : JSON.parse(json, (_, value) => withAnyText(value)),
-  }));
+  const found = part.matchAll(/```sh\n([\s\S]*?)```(?:(?!```)[\s\S])*(?:```(json|text)\n([\s\S]*?)```)?/g);
+  return [...found].map(([, commands = "", kind, block = ""]) => ({ commands, ...shownIn(kind, block) }));
+}
+
+function shownIn(kind: string | undefined, block: string): Pick<Passage, "shown"> {
+  if (kind === "text") return { shown: { text: withAnyText(block.trim()) } };
+  return kind === "json" ? { shown: { json: JSON.parse(block, (_, value) => withAnyText(value)) } } : {};
 }
 
 function withAnyText(value: unknown): unknown {
@@ -47,10 +49,11 @@ export async function runPassages(
   return outputs;
 }
 
-/** Each passage printed what the page shows. */
+/** Each passage printed what the page shows; of JSON at least that. */
 export function expectShown(all: readonly Passage[], outputs: readonly string[]): void {
   for (const [index, { commands, shown }] of all.entries()) {
-    if (shown === undefined) continue;
-    expect(JSON.parse(outputs[index] ?? ""), commands).toMatchObject(shown as object);
+    const output = outputs[index]?.trim() ?? "";
+    if (shown && "text" in shown) expect(output, commands).toEqual(shown.text);
+    if (shown && "json" in shown) expect(JSON.parse(output), commands).toMatchObject(shown.json as object);
   }
 }

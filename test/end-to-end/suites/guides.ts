@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,8 +15,8 @@ const pages = readdirSync(folder).filter((page) => page !== "README.md");
 export function guides(stack: () => RunningStack, hooks: () => HookServer): void {
   let owner: Browser;
   beforeAll(async () => {
-    owner = await Browser.ofOwner(stack());
-  });
+    owner = await Browser.ofNewUser(stack(), `${randomUUID()}@guides.example`);
+  }, 120_000);
 
   const makeProject = async (name: string) => {
     const { body } = await owner.call<{ id: string; public: string; secret: string }>("POST", "/users/@me/projects", {
