@@ -1,11 +1,11 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import { countContactChange } from "#lib/domain/contact/count-contacts.ts";
 import { countFieldChange } from "#lib/domain/contact/field-counts.ts";
 import { fieldTypeOf } from "#lib/domain/contact/field-type.ts";
 import { makeKeys, makeProject } from "#lib/domain/project/new-project.ts";
 import type { Project } from "#lib/domain/project/project.ts";
-import { countContactChange } from "#lib/domain/usage/count-changes.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { type ContactItem, newContactItem } from "#lib/storage/contact/contact-item.ts";

@@ -6,19 +6,15 @@ import {
 } from "#lib/domain/activity/activity-counts.ts";
 import { countMailFigures, countSoftBounce, otherCount } from "#lib/domain/analytics/mail-figures.ts";
 import { countCampaignMail, countRows } from "#lib/domain/campaign/results/campaign-counts.ts";
+import { countContactChange } from "#lib/domain/contact/count-contacts.ts";
 import { countFieldChange } from "#lib/domain/contact/field-counts.ts";
+import { countEmailChange } from "#lib/domain/email/count-emails.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import { emailHappenings } from "#lib/domain/email/reading/email-happenings.ts";
 import { countEventChange, countHappenings, countNameChange } from "#lib/domain/event/event-counts.ts";
 import { countExecutions } from "#lib/domain/execution/count-executions.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
-import {
-  type Change,
-  type Count,
-  countContactChange,
-  countEmailChange,
-  inBoth,
-} from "#lib/domain/usage/count-changes.ts";
+import { type Change, type Count, inBoth } from "#lib/domain/usage/count-changes.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { countsByItem } from "#lib/storage/counter/counter-repository.ts";
 import type { StreamChange } from "#lib/storage/table/stream-change.ts";

@@ -1,4 +1,4 @@
-import { countEmailChange, hurtsReputation } from "#lib/domain/usage/count-changes.ts";
+import { countEmailChange, hurtsReputation } from "#lib/domain/email/count-emails.ts";
 import { counterOwner, usageScope } from "#lib/domain/usage/counters.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { countMailActivity } from "#lib/domain/activity/activity-counts.ts";
 import { countMailFigures } from "#lib/domain/analytics/mail-figures.ts";
+import { countEmailChange } from "#lib/domain/email/count-emails.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import { emailHappenings } from "#lib/domain/email/reading/email-happenings.ts";
 import { countHappenings } from "#lib/domain/event/event-counts.ts";
-import { type Change, countEmailChange, inBoth } from "#lib/domain/usage/count-changes.ts";
+import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { CounterRepository, countsByItem } from "#lib/storage/counter/counter-repository.ts";
 import { emailFromItem, newEmailItem } from "#lib/storage/email/email-item.ts";

@@ -19,7 +19,7 @@ import { SesIdentities } from "#lib/mail/ses/ses-identities.ts";
 import { DnsLookup } from "#lib/platform/dns-lookup.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
-import { DomainUseRepository } from "#lib/storage/domain/domain-use-repository.ts";
+import { DomainTemplates } from "#lib/storage/domain/domain-templates.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { newMemberItem, newUserProjectItem } from "#lib/storage/user/member-item.ts";
@@ -76,7 +76,7 @@ export async function startDomainFixture() {
   });
   const removal = new DomainRemoval({ domains, identities, platformDomain: "system.example" });
   const stores = sessionStores(table);
-  const use = new DomainUseRepository(table);
+  const templates = new DomainTemplates(table);
   const campaigns = new CampaignUsage(new CampaignRepository(table));
   const api = createApi({
     routes,
@@ -87,7 +87,7 @@ export async function startDomainFixture() {
       PETREL_REQUESTS_PER_MINUTE: 100_000,
     },
     stores,
-    handlers: domainHandlers(new DomainService({ ...ports, check, removal, use, campaigns })),
+    handlers: domainHandlers(new DomainService({ ...ports, check, removal, templates, campaigns })),
     clock,
     logger: { info: () => {}, error: console.error } as never,
   });

@@ -5,7 +5,7 @@ import { DomainService } from "#lib/domain/domain/domain-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readEnv } from "#lib/platform/env.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
-import { DomainUseRepository } from "#lib/storage/domain/domain-use-repository.ts";
+import { DomainTemplates } from "#lib/storage/domain/domain-templates.ts";
 import { connectTable } from "#lib/storage/table/table.ts";
 import { env } from "./env.ts";
 import { domainHandlers } from "./handlers.ts";
@@ -15,7 +15,7 @@ const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 const service = new DomainService({
   ...domainParts(table, settings),
-  use: new DomainUseRepository(table),
+  templates: new DomainTemplates(table),
   campaigns: new CampaignUsage(new CampaignRepository(table)),
 });
 

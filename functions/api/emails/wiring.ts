@@ -3,8 +3,8 @@ import { campaignLists, campaignMailPlaces } from "#functions/wiring/campaigns/c
 import { emailRepository } from "#functions/wiring/email-repository.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import { CampaignMails } from "#lib/domain/campaign/results/campaign-mails.ts";
+import { ProjectEmails } from "#lib/domain/campaign/results/project-emails.ts";
 import { EmailRecords } from "#lib/domain/email/reading/email-records.ts";
-import { ProjectEmails } from "#lib/domain/email/reading/project-emails.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { CampaignBodies } from "#lib/storage/campaign/campaign-bodies.ts";

@@ -10,6 +10,7 @@ import {
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { type BillingCategory, cappedCategories, type Project } from "#lib/domain/project/project.ts";
 import { isSubscribed } from "#lib/domain/project/project-billing.ts";
+import type { Subscriptions } from "#lib/domain/project/project-service.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { type CounterReader, usageScope } from "#lib/domain/usage/counters.ts";
 import { sharedUsage } from "#lib/domain/usage/free-tier.ts";
@@ -44,7 +45,7 @@ export interface Invoices {
  * Usage, invoices and payment pages of a project (contract 11 section 5). All methods throw Refusal `notFound` when billing is
  * off, and `externalService` when the provider does not respond.
  */
-export class BillingService {
+export class BillingService implements Subscriptions {
   readonly #ports: BillingPorts;
 
   constructor(ports: BillingPorts) {

@@ -1,16 +1,26 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactHistory } from "#lib/domain/contact/contact-history.ts";
 import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
-import type { ExecutionForgetting } from "#lib/domain/execution/ending/execution-forgetting.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
-import type { ListStore } from "#lib/domain/segment/lists/list-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+
+/** Workflow executions of contacts. Implemented by lib/domain/execution. */
+export interface ContactExecutions {
+  /** Ends a deleted contact's executions begun before this time (ISO 8601) and removes its data from them. */
+  forgetContact(projectId: string, contactId: string, before: string): Promise<void>;
+}
+
+/** Lists that contacts are on. Implemented by lib/storage. */
+export interface ContactLists {
+  /** Removes the contact from all lists of the project. */
+  leaveAll(projectId: string, contactId: string): Promise<void>;
+}
 
 export interface RemovalPorts {
   contacts: Pick<ContactStore, "remove">;
   history: ContactHistory;
-  executions: Pick<ExecutionForgetting, "forgetContact">;
-  lists: Pick<ListStore, "leaveAll">;
+  executions: ContactExecutions;
+  lists: ContactLists;
   jobs: Pick<JobQueue, "send">;
   clock: Clock;
 }

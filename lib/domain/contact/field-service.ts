@@ -1,4 +1,3 @@
-import type { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
 import { isDataKey } from "#lib/domain/contact/data.ts";
 import { type Field, fieldNamed, fieldOfKey, type StandardField, standardFields } from "#lib/domain/contact/field.ts";
 import {
@@ -15,20 +14,23 @@ import { type FieldType, fieldTypeOf } from "#lib/domain/contact/field-type.ts";
 import { FieldValues, type Scalar } from "#lib/domain/contact/field-values.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import type { SegmentUsage } from "#lib/domain/segment/authoring/segment-usage.ts";
 import type { CounterRangeReader, CounterReader } from "#lib/domain/usage/counters.ts";
-import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 import { badRequest, conflict, Refusal } from "#lib/platform/refusal.ts";
+
+/** Finds segments, campaigns or workflows that use a field. Implemented by each of these. */
+export interface UsersOfField {
+  usersOfField(projectId: string, field: Field): Promise<Dependent[]>;
+}
 
 export interface FieldPorts {
   counters: CounterReader & CounterRangeReader;
   reader: FieldReader;
   projects: Pick<ProjectStore, "deleteField">;
-  segments: Pick<SegmentUsage, "usersOfField">;
-  campaigns: Pick<CampaignUsage, "usersOfField">;
-  workflows: Pick<WorkflowUsage, "usersOfField">;
+  segments: UsersOfField;
+  campaigns: UsersOfField;
+  workflows: UsersOfField;
   clock: Clock;
 }
 

@@ -1,4 +1,3 @@
-import type { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
 import {
   type DnsRecord,
   type InboundRecord,
@@ -12,16 +11,21 @@ import { type DomainClaims, isVerifiedElsewhere } from "#lib/domain/domain/domai
 import type { DomainIdentities } from "#lib/domain/domain/domain-identities.ts";
 import { type DomainListing, listingOf } from "#lib/domain/domain/domain-listing.ts";
 import type { DomainRemoval } from "#lib/domain/domain/domain-removal.ts";
-import type { DomainUse } from "#lib/domain/domain/domain-use.ts";
 import { registrableDomain } from "#lib/domain/domain/registrable-domain.ts";
 import type { DkimStatus, SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { Dependent } from "#lib/platform/dependent.ts";
 import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { conflict, forbidden, invalid, notFound, type Refusal } from "#lib/platform/refusal.ts";
+
+/** Finds templates or active campaigns whose sender has exactly this domain. */
+export interface UsersOfDomain {
+  usersOfDomain(projectId: string, domain: string): Promise<Dependent[]>;
+}
 
 export interface DomainPorts {
   domains: Pick<SenderDomainStore, "list" | "find" | "claims" | "create">;
@@ -30,8 +34,8 @@ export interface DomainPorts {
   identities: Pick<DomainIdentities, "create">;
   dns: Pick<DnsLookup, "find">;
   projects: Pick<ProjectStore, "findById" | "findAll">;
-  use: DomainUse;
-  campaigns: Pick<CampaignUsage, "usersOfDomain">;
+  templates: UsersOfDomain;
+  campaigns: UsersOfDomain;
   place: SendingPlace;
 }
 
@@ -124,7 +128,7 @@ export class DomainService {
   async remove(projectId: string, id: string): Promise<void> {
     const { domain } = await this.#get(projectId, id);
     const [templates, campaigns] = await Promise.all([
-      this.#ports.use.templates(projectId, domain),
+      this.#ports.templates.usersOfDomain(projectId, domain),
       this.#ports.campaigns.usersOfDomain(projectId, domain),
     ]);
     if (templates.length + campaigns.length > 0) {

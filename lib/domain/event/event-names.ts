@@ -1,19 +1,21 @@
-import type { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
 import type { DeletedEventStore } from "#lib/domain/event/deleted-events.ts";
 import type { EventStatistics } from "#lib/domain/event/event-statistics.ts";
 import type { EventTally } from "#lib/domain/event/event-tally.ts";
 import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
-import type { SegmentUsage } from "#lib/domain/segment/authoring/segment-usage.ts";
-import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 import { badRequest, conflict } from "#lib/platform/refusal.ts";
 
+/** Finds segments, campaigns or workflows that use an event. Implemented by each of these. */
+export interface UsersOfEvent {
+  usersOfEvent(projectId: string, name: string): Promise<Dependent[]>;
+}
+
 export interface EventNamePorts {
   statistics: Pick<EventStatistics, "totals">;
-  segments: Pick<SegmentUsage, "usersOfEvent">;
-  campaigns: Pick<CampaignUsage, "usersOfEvent">;
-  workflows: Pick<WorkflowUsage, "usersOfEvent">;
+  segments: UsersOfEvent;
+  campaigns: UsersOfEvent;
+  workflows: UsersOfEvent;
   tally: Pick<EventTally, "count">;
   deleted: DeletedEventStore;
   clock: Clock;

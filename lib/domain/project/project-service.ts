@@ -1,4 +1,3 @@
-import type { BillingService } from "#lib/domain/billing/billing-service.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { Membership, MembershipStore } from "#lib/domain/project/membership.ts";
 import { makeKeys, makeProject } from "#lib/domain/project/new-project.ts";
@@ -9,10 +8,16 @@ import type { ThrottleStore } from "#lib/domain/user/throttle.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { badRequest, notFound, Refusal } from "#lib/platform/refusal.ts";
 
+/** Paid subscriptions of projects. Implemented by lib/domain/billing. */
+export interface Subscriptions {
+  /** Does nothing when billing is off, or no subscription is known. Throws Refusal `externalService`. */
+  endSubscription(projectId: string): Promise<void>;
+}
+
 export interface ProjectPorts {
   projects: Pick<ProjectStore, "create" | "update" | "rotateKeys" | "reset" | "remove">;
   memberships: MembershipStore;
-  billing: Pick<BillingService, "endSubscription">;
+  billing: Subscriptions;
   /** Whether this deployment can send without tracking. */
   trackingToggleEnabled: boolean;
   throttle: Pick<ThrottleStore, "count">;

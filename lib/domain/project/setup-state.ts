@@ -1,17 +1,14 @@
-import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
-import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { isSubscribed } from "#lib/domain/project/project-billing.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import type { CounterReader } from "#lib/domain/usage/counters.ts";
-import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 
+/** What the setup of a project asks the nouns above it. */
 export interface SetupStatePorts {
-  campaigns: Pick<CampaignStore, "lastSentAt">;
-  domains: Pick<SenderDomainStore, "list">;
+  campaigns: { lastSentAt(projectId: string): Promise<string | null> };
+  domains: { list(projectId: string): Promise<readonly { status: string }[]> };
   projects: Pick<ProjectStore, "findById">;
-  counters: CounterReader;
-  workflows: Pick<WorkflowStore, "list">;
+  counters: { read(projectId: string, scope: "contacts"): Promise<Record<string, number>> };
+  workflows: { list(projectId: string): Promise<readonly { enabled: boolean }[]> };
 }
 
 /** How far a project is set up (contract 11 section 7). */

@@ -1,4 +1,3 @@
-import type { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";
@@ -7,9 +6,8 @@ import type { Template, TemplateChanges, TemplateContent } from "#lib/domain/tem
 import { cutTemplates, type TemplatePage, type TemplateQuery } from "#lib/domain/template/template-page.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
+import type { StepsOfTemplate, UsersOfTemplate } from "#lib/domain/template/template-users.ts";
 import { type CounterReader, templateScope } from "#lib/domain/usage/counters.ts";
-import type { FrozenSteps } from "#lib/domain/workflow/frozen-steps.ts";
-import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
 
@@ -18,9 +16,9 @@ export interface TemplatePorts {
   domains: Pick<SenderDomainStore, "find">;
   syntax: TemplateSyntax;
   counters: CounterReader;
-  campaigns: Pick<CampaignUsage, "usersOfTemplate">;
-  workflows: Pick<WorkflowUsage, "stepsOfTemplate">;
-  frozenSteps: Pick<FrozenSteps, "ofTemplate">;
+  campaigns: UsersOfTemplate;
+  workflows: StepsOfTemplate;
+  frozenSteps: StepsOfTemplate;
 }
 
 /** Up to this many concurrent requests that begin to use templates or remove them all succeed. */
@@ -69,7 +67,7 @@ export class TemplateService {
     for (let tries = 0; tries < triesMax; tries += 1) {
       const version = await templates.usesVersion(projectId);
       const live = await workflows.stepsOfTemplate(projectId, id);
-      const workflowSteps = live.length > 0 ? live : await frozenSteps.ofTemplate(projectId, id);
+      const workflowSteps = live.length > 0 ? live : await frozenSteps.stepsOfTemplate(projectId, id);
       if (workflowSteps.length > 0) throw conflict("Steps of workflows send the template.", { workflowSteps });
       const outcome = await templates.remove(projectId, id, version);
       if (outcome === "gone") throw notFound("template", id);

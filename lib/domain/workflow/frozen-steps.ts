@@ -1,7 +1,7 @@
+import type { StepsOfTemplate, TemplateStep } from "#lib/domain/template/template-users.ts";
 import type { ExecutionCounts } from "#lib/domain/workflow/execution-counts.ts";
 import { templateOf } from "#lib/domain/workflow/step.ts";
 import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
-import type { TemplateUser } from "#lib/domain/workflow/workflow-usage.ts";
 
 export interface FrozenStepPorts {
   workflows: Pick<WorkflowStore, "list" | "listGraphs">;
@@ -9,7 +9,7 @@ export interface FrozenStepPorts {
 }
 
 /** Finds steps that may still run, even if their workflow has lost them: executions follow the graph they began with. */
-export class FrozenSteps {
+export class FrozenSteps implements StepsOfTemplate {
   readonly #ports: FrozenStepPorts;
 
   constructor(ports: FrozenStepPorts) {
@@ -17,11 +17,11 @@ export class FrozenSteps {
   }
 
   /** Steps that send the template, each once. 1 RRU for 4 KB of all packed graphs, and 2 for each that has such a step. */
-  async ofTemplate(projectId: string, templateId: string): Promise<TemplateUser[]> {
+  async stepsOfTemplate(projectId: string, templateId: string): Promise<TemplateStep[]> {
     const { workflows, executions } = this.#ports;
     const [graphs, heads] = await Promise.all([workflows.listGraphs(projectId), workflows.list(projectId)]);
     const nameOf = new Map(heads.map(({ id, name }) => [id, name]));
-    const users = new Map<string, TemplateUser>();
+    const users = new Map<string, TemplateStep>();
     for (const { workflowId, graphVersion, graph } of graphs) {
       const steps = graph.steps.filter((step) => templateOf(step) === templateId);
       const workflowName = nameOf.get(workflowId);

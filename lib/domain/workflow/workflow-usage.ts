@@ -1,21 +1,19 @@
 import { aboutEvent, aboutField, asksFor } from "#lib/domain/condition/condition-users.ts";
 import type { Field } from "#lib/domain/contact/field.ts";
+import type { UsersOfField } from "#lib/domain/contact/field-service.ts";
+import type { UsersOfEvent } from "#lib/domain/event/event-names.ts";
+import type { UsersOfSegment } from "#lib/domain/segment/authoring/segment-service.ts";
+import type { StepsOfTemplate, TemplateStep } from "#lib/domain/template/template-users.ts";
 import { conditionOf } from "#lib/domain/workflow/condition-step.ts";
 import { type Step, templateOf } from "#lib/domain/workflow/step.ts";
 import type { WholeWorkflow, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 
-/** A step that sends a template. */
-export interface TemplateUser extends Dependent {
-  workflowId: string;
-  workflowName: string;
-}
-
 /**
  * Finds the workflows that use something, enabled or not, newest first. Strong: 1 RRU for 4 KB of all workflows, and as much
  * for each 4 KB of a packed graph.
  */
-export class WorkflowUsage {
+export class WorkflowUsage implements UsersOfField, UsersOfEvent, UsersOfSegment, StepsOfTemplate {
   readonly #workflows: Pick<WorkflowStore, "listWhole">;
 
   constructor(workflows: Pick<WorkflowStore, "listWhole">) {
@@ -46,7 +44,7 @@ export class WorkflowUsage {
   }
 
   /** Steps that send it, those of one workflow in order of creation. */
-  async stepsOfTemplate(projectId: string, templateId: string): Promise<TemplateUser[]> {
+  async stepsOfTemplate(projectId: string, templateId: string): Promise<TemplateStep[]> {
     const workflows = await this.#workflows.listWhole(projectId);
     return workflows.flatMap(({ head, graph }) =>
       graph.steps

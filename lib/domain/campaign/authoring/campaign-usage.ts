@@ -3,13 +3,18 @@ import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-
 import { aboutEvent, aboutField, aboutSegment, asksFor } from "#lib/domain/condition/condition-users.ts";
 import { domainOf } from "#lib/domain/contact/address.ts";
 import type { Field } from "#lib/domain/contact/field.ts";
+import type { UsersOfField } from "#lib/domain/contact/field-service.ts";
+import type { UsersOfDomain } from "#lib/domain/domain/domain-service.ts";
+import type { UsersOfEvent } from "#lib/domain/event/event-names.ts";
+import type { UsersOfSegment } from "#lib/domain/segment/authoring/segment-service.ts";
+import type { UsersOfTemplate } from "#lib/domain/template/template-users.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 
 /**
  * Finds the campaigns that use something, newest first; strong, 1 RRU for 4 KB of all campaigns. Finished campaigns use
  * nothing, except the template they were made from.
  */
-export class CampaignUsage {
+export class CampaignUsage implements UsersOfField, UsersOfEvent, UsersOfSegment, UsersOfDomain, UsersOfTemplate {
   readonly #campaigns: Pick<CampaignStore, "listAll">;
 
   constructor(campaigns: Pick<CampaignStore, "listAll">) {

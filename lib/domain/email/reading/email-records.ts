@@ -1,9 +1,8 @@
 import { type CampaignMailPorts, campaignMailBody } from "#lib/domain/email/accepting/campaign-mail-body.ts";
-import type { Email } from "#lib/domain/email/email.ts";
+import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
 import type { EmailFilter, EmailPage, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
 import { type EmailEvent, emailTimeline } from "#lib/domain/email/reading/email-timeline.ts";
 import { type EmailLook, fittingEmails } from "#lib/domain/email/reading/fitting-emails.ts";
-import type { ProjectEmails } from "#lib/domain/email/reading/project-emails.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
@@ -16,16 +15,22 @@ export interface EmailDetails {
   timeline: EmailEvent[];
 }
 
+/** Lists all emails of a project. Implemented by lib/domain/campaign, whose ledgers hold the places of campaign emails. */
+export interface EmailList {
+  /** Reads emails of a status, or all; other emails may be among them. */
+  look(projectId: string, status: EmailStatus | undefined): Promise<EmailLook>;
+}
+
 /** Email records as the endpoints show them. */
 export class EmailRecords {
   readonly #reader: EmailReader;
-  readonly #projectEmails: Pick<ProjectEmails, "look">;
+  readonly #projectEmails: EmailList;
   readonly #counters: CounterReader;
   readonly #campaignMails: CampaignMailPorts;
 
   constructor(
     reader: EmailReader,
-    projectEmails: Pick<ProjectEmails, "look">,
+    projectEmails: EmailList,
     counters: CounterReader,
     campaignMails: CampaignMailPorts,
   ) {

@@ -1,3 +1,4 @@
+import type { ContactExecutions } from "#lib/domain/contact/contact-removal.ts";
 import { type RetractionPorts, retractStep } from "#lib/domain/execution/ending/retract-step.ts";
 import { isActive } from "#lib/domain/execution/execution.ts";
 import { cancelled, emptied } from "#lib/domain/execution/execution-moves.ts";
@@ -11,7 +12,7 @@ export interface ForgettingPorts extends RetractionPorts {
 }
 
 /** Deletes what executions store about contacts. */
-export class ExecutionForgetting {
+export class ExecutionForgetting implements ContactExecutions {
   readonly #ports: ForgettingPorts;
 
   constructor(ports: ForgettingPorts) {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
@@ -12,16 +11,21 @@ import { usersOfSegment } from "#lib/domain/segment/authoring/segment-usage.ts";
 import { markOf, type Segment, type SegmentType } from "#lib/domain/segment/segment.ts";
 import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { trackingOf } from "#lib/domain/segment/tracking/tracking.ts";
-import type { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
+import type { Dependent } from "#lib/platform/dependent.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import type { NeverSeen } from "#lib/platform/warning.ts";
 
+/** Finds campaigns or workflows that use a segment. Implemented by each of these. */
+export interface UsersOfSegment {
+  usersOfSegment(projectId: string, id: string): Promise<Dependent[]>;
+}
+
 export interface SegmentPorts {
   segments: SegmentStore;
-  campaigns: Pick<CampaignUsage, "usersOfSegment">;
-  workflows: Pick<WorkflowUsage, "usersOfSegment">;
+  campaigns: UsersOfSegment;
+  workflows: UsersOfSegment;
   members: MemberCounter;
   names: Pick<ConditionNames, "check">;
   jobs: Pick<JobQueue, "send">;

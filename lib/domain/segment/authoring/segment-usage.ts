@@ -1,11 +1,13 @@
 import { aboutEvent, aboutField, aboutSegment, asksFor, type Question } from "#lib/domain/condition/condition-users.ts";
 import type { Field } from "#lib/domain/contact/field.ts";
+import type { UsersOfField } from "#lib/domain/contact/field-service.ts";
+import type { UsersOfEvent } from "#lib/domain/event/event-names.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 
 /** Which segments refer to something, at any depth of their conditions; newest first, read strongly. */
-export class SegmentUsage {
+export class SegmentUsage implements UsersOfField, UsersOfEvent {
   readonly #segments: Pick<SegmentStore, "snapshot">;
 
   constructor(segments: Pick<SegmentStore, "snapshot">) {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { domainOf } from "#lib/domain/contact/address.ts";
-import type { DomainUse } from "#lib/domain/domain/domain-use.ts";
+import type { UsersOfDomain } from "#lib/domain/domain/domain-service.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -8,15 +8,15 @@ import { templatePartition, templatePrefix } from "#lib/storage/template/templat
 
 const templateSender = z.object({ sk: z.string(), nm: z.string(), fr: z.string() });
 
-/** Searches everything that has a sender: some hundred bytes each, and only when a domain is removed. */
-export class DomainUseRepository implements DomainUse {
+/** Finds the templates that send from a domain: reads some hundred bytes a template, and only when a domain is removed. */
+export class DomainTemplates implements UsersOfDomain {
   readonly #table: Table;
 
   constructor(table: Table) {
     this.#table = table;
   }
 
-  async templates(projectId: string, domain: string): Promise<Dependent[]> {
+  async usersOfDomain(projectId: string, domain: string): Promise<Dependent[]> {
     const items = await itemsBelow(this.#table, templatePartition(projectId), templatePrefix);
     return items
       .map((item) => templateSender.parse(item))

@@ -3,11 +3,12 @@ import type { CampaignMailPlaces } from "#lib/domain/campaign/results/campaign-m
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import type { EmailStatus } from "#lib/domain/email/email.ts";
 import type { EmailPage, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
+import type { EmailList } from "#lib/domain/email/reading/email-records.ts";
 import type { EmailLook } from "#lib/domain/email/reading/fitting-emails.ts";
 import { mergedPlaces } from "#lib/domain/email/reading/merged-places.ts";
 
 /** All mails of a project: those in its feed, and those of its campaigns, which only their ledgers lead to (ADR 2). */
-export class ProjectEmails {
+export class ProjectEmails implements EmailList {
   readonly #reader: Pick<EmailReader, "feed" | "findAll">;
   readonly #places: Pick<CampaignMailPlaces, "campaigns" | "find">;
 

@@ -1,0 +1,90 @@
+import { domainOf } from "#lib/domain/contact/address.ts";
+import { onAccountList } from "#lib/domain/email/bounce-detail.ts";
+import type { Email } from "#lib/domain/email/email.ts";
+import type { Change, Count } from "#lib/domain/usage/count-changes.ts";
+import { billingCategories, reputationHour, templateScope, usageScope } from "#lib/domain/usage/counters.ts";
+
+type CountedEmail = Pick<
+  Email,
+  | "to"
+  | "status"
+  | "sourceType"
+  | "isCampaignTest"
+  | "templateId"
+  | "sentAt"
+  | "bouncedAt"
+  | "bounce"
+  | "complainedAt"
+  | "createdAt"
+  | "attachments"
+>;
+
+/** Emails: by status and template, and for the monthly bill and the reputation. */
+export function countEmailChange(change: Change<CountedEmail>): Count[] {
+  return [
+    ...countStatus(change.before, -1),
+    ...countStatus(change.after, 1),
+    ...countTemplate(change),
+    ...countUsage(change),
+    ...countReputation(change),
+  ];
+}
+
+function countStatus(email: CountedEmail | undefined, add: number): Count[] {
+  return email ? [{ scope: "emails", field: email.status, add }] : [];
+}
+
+/** Counts existing records of sent emails, so a record deleted with its contact is subtracted. */
+function countTemplate({ before, after }: Change<CountedEmail>): Count[] {
+  const templateId = (after ?? before)?.templateId;
+  const add = Number(isHandedOver(after)) - Number(isHandedOver(before));
+  return templateId && add !== 0 ? [{ scope: templateScope(templateId), field: "sent", add }] : [];
+}
+
+const isHandedOver = (email: CountedEmail | undefined): boolean => email !== undefined && email.sentAt !== null;
+
+/**
+ * An email is billed from its acceptance on, double with attachments; one that fails before it was handed over is subtracted
+ * again (contract 01 section 1.7). A deleted record stays billed, because the email was sent.
+ */
+function countUsage({ before, after }: Change<CountedEmail>): Count[] {
+  const email = after ?? before;
+  const category = email && billingCategories[email.isCampaignTest ? "CAMPAIGN" : email.sourceType];
+  if (!after || !email || !category) return [];
+  const add = (isBilled(after) ? 1 : 0) - (before && isBilled(before) ? 1 : 0);
+  const units = email.attachments.length > 0 ? 2 : 1;
+  return add === 0 ? [] : [{ scope: usageScope(new Date(email.createdAt)), field: category, add: add * units }];
+}
+
+function isBilled(email: CountedEmail): boolean {
+  return email.status !== "FAILED" || email.sentAt !== null;
+}
+
+/** SES's test recipients, which bounce and complain on request. */
+const simulatorDomain = "simulator.amazonses.com";
+
+const reputationFields = [
+  { time: "sentAt", field: "sent" },
+  { time: "bouncedAt", field: "bounces" },
+  { time: "complainedAt", field: "complaints" },
+] as const;
+
+/**
+ * Counts sent emails, bounces (only permanent ones are marked) and complaints, each at its own time; subtracts nothing. Like
+ * SES, it ignores bounces from the account's own suppression list: no mail server saw that email.
+ */
+function countReputation({ before, after }: Change<CountedEmail>): Count[] {
+  if (!after || domainOf(after.to) === simulatorDomain) return [];
+  return reputationFields.flatMap(({ time, field }) => {
+    const at = after[time];
+    if (field === "bounces" && after.bounce?.bounceSubType === onAccountList) return [];
+    if (at === null || (before && before[time] !== null)) return [];
+    return [
+      { scope: "reputation" as const, field, add: 1 },
+      { ...reputationHour(new Date(at), field), add: 1 },
+    ];
+  });
+}
+
+/** Whether this is a new bounce or complaint, after which the reputation is evaluated. */
+export const hurtsReputation = ({ scope, field }: Count): boolean => scope === "reputation" && field !== "sent";

@@ -1,0 +1,17 @@
+import type { Dependent } from "#lib/platform/dependent.ts";
+
+/** Finds campaigns made from a template. Implemented by lib/domain/campaign. */
+export interface UsersOfTemplate {
+  usersOfTemplate(projectId: string, templateId: string): Promise<Dependent[]>;
+}
+
+/** A step that sends a template. */
+export interface TemplateStep extends Dependent {
+  workflowId: string;
+  workflowName: string;
+}
+
+/** Finds steps that send a template. Implemented by lib/domain/workflow. */
+export interface StepsOfTemplate {
+  stepsOfTemplate(projectId: string, templateId: string): Promise<TemplateStep[]>;
+}
