@@ -108,3 +108,10 @@ export const filter = filterSchema(contactFields).meta({ id: "Filter" });
 export const condition = conditionSchema("Condition", filter);
 export const stepFilter = filterSchema(stepFields).meta({ id: "StepFilter" });
 export const stepCondition = conditionSchema("StepCondition", stepFilter);
+
+export const conditionComponents = {
+  Filter: filter,
+  Condition: condition,
+  StepFilter: stepFilter,
+  StepCondition: stepCondition,
+};

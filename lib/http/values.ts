@@ -30,7 +30,7 @@ export const emailAddress = z
     context.addIssue({ code: "custom", message: "Not an email address.", params: { code: "invalid_string" } });
     return z.NEVER;
   })
-  .meta({ format: "email" });
+  .meta({ type: "string", format: "email" });
 
 /** A time in responses: ISO 8601 UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({ examples: ["2026-03-01T10:00:00.000Z"] });

@@ -28,11 +28,14 @@ const rules: { folder: string; may: (target: string) => boolean }[] = [
   { folder: "test/", may: () => true },
 ];
 
-/** A Lambda's folder is its own: functions share through lib, or through functions/wiring and functions/table-changes. */
+/**
+ * A Lambda's folder is its own: functions share through lib, or through functions/wiring and functions/table-changes. The API
+ * document takes from each folder its routes, components and examples.
+ */
 function crossesFunctions(file: string, target: string): boolean {
   const folderOf = (path: string) => /^functions\/(?!wiring\/)[^/]+\/[^/]+\//.exec(path)?.[0];
   const [from, to] = [folderOf(file), folderOf(target)];
-  return from !== undefined && to !== undefined && from !== to && !/\/routes\.ts$/.test(target);
+  return from !== undefined && to !== undefined && from !== to && !/\/(routes|components|examples)\.ts$/.test(target);
 }
 
 function within(...folders: string[]): (target: string) => boolean {

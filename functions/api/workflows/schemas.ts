@@ -3,6 +3,7 @@ import { branches } from "#lib/domain/workflow/graph.ts";
 import { stepTypes } from "#lib/domain/workflow/step.ts";
 import { triggerTypes } from "#lib/domain/workflow/workflow.ts";
 import { askedTypes, fieldCategories } from "#lib/domain/workflow/workflow-fields.ts";
+import { documentedAs } from "#lib/http/documented-as.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
 import { stepWarnings } from "#lib/http/unknown-keys.ts";
 import {
@@ -16,6 +17,8 @@ import {
   uuid,
 } from "#lib/http/values.ts";
 
+export const stepType = z.enum(stepTypes).meta({ id: "StepType" });
+
 const times = { createdAt: timestamp, updatedAt: timestamp };
 
 export const workflow = z.object({
@@ -27,8 +30,9 @@ export const workflow = z.object({
   triggerType: z.enum(triggerTypes),
   triggerConfig: z
     .record(z.string(), z.unknown())
+    .meta(documentedAs("TriggerConfig"))
     .nullable()
-    .meta({ description: "EVENT: eventName; SCHEDULE: schedule, timezone and audience.segmentId; MANUAL: null." }),
+    .meta({ description: "Null for MANUAL." }),
   allowReentry: z.boolean(),
   graphVersion: z.int().meta({ description: "Raised by every change of steps, transitions or trigger." }),
   ...times,
@@ -83,7 +87,11 @@ function withEventName(given: unknown): unknown {
 
 /** `triggerConfig` is parsed separately, by the trigger's type. */
 export const workflowChanges = fields
-  .extend({ enabled: z.boolean(), triggerType: z.enum(triggerTypes), triggerConfig: z.unknown() })
+  .extend({
+    enabled: z.boolean(),
+    triggerType: z.enum(triggerTypes),
+    triggerConfig: z.unknown().meta(documentedAs("TriggerConfig", "null")),
+  })
   .partial();
 
 const position = z.object({ x: z.number(), y: z.number() });
@@ -91,10 +99,10 @@ const position = z.object({ x: z.number(), y: z.number() });
 export const step = z.object({
   id: uuid,
   workflowId: uuid,
-  type: z.enum(stepTypes),
+  type: stepType,
   name: z.string(),
   position,
-  config: z.record(z.string(), z.unknown()),
+  config: z.record(z.string(), z.unknown()).meta(documentedAs("StoredStepConfig")),
   templateId: uuid.nullable(),
   ...times,
 });
@@ -127,19 +135,31 @@ export const wholeWorkflow = workflow.extend({
 const stepFields = z.object({
   name: trimmedText(1, 100),
   position,
-  config: z.record(z.string(), z.unknown()).meta({ description: "By type; unknown keys are dropped." }),
+  config: z.record(z.string(), z.unknown()).meta(documentedAs("StepConfig")),
 });
 
-export const newStep = stepFields.extend({
+/** A step without what depends on its type. */
+export const newStepFields = stepFields.extend({
   type: z.enum(stepTypes),
   position: position.optional(),
-  templateId: uuid.optional(),
-  autoConnect: z.boolean().default(true),
+  templateId: uuid.optional().meta({ description: "SEND_EMAIL only; may be in the config instead." }),
+  autoConnect: z.boolean().default(true).meta({ description: "Links it to the newest step that nothing follows." }),
 });
 
-export const insertedStep = newStep.omit({ autoConnect: true });
+export const newStep = newStepFields.meta(documentedAs("NewStep"));
 
-export const stepChanges = stepFields.extend({ templateId: uuid.nullable(), type: z.unknown() }).partial();
+export const insertedStepFields = newStepFields.omit({ autoConnect: true });
+
+export const insertedStep = insertedStepFields.meta(documentedAs("InsertedStep"));
+
+export const stepChanges = stepFields
+  .extend({
+    templateId: uuid.nullable(),
+    type: z
+      .unknown()
+      .meta({ ...documentedAs("StepType"), description: "A step keeps its type: only the current type is accepted." }),
+  })
+  .partial();
 
 export const removedStepQuery = z.object({
   splice: z

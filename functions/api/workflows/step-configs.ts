@@ -72,7 +72,16 @@ const updateContact = z
 
 const exit = z.object({ reason: trimmedText(1, 200).exactOptional() });
 
-/** Nested under `config`, so that issues name the request's field. A webhook's settings depend on the allowed hosts. */
+/** The settings of each kind of step with a fixed schema; a webhook's depend on the allowed hosts. */
+export const stepConfigs = {
+  SEND_EMAIL: sendEmail,
+  DELAY: delay,
+  WAIT_FOR_EVENT: waitForEvent,
+  UPDATE_CONTACT: updateContact,
+  EXIT: exit,
+};
+
+/** Nested under `config`, so that issues name the request's field. */
 const settings = {
   SEND_EMAIL: z.object({ config: sendEmail }),
   DELAY: z.object({ config: delay }),

@@ -4,20 +4,22 @@ import type { Trigger, triggerTypes } from "#lib/domain/workflow/workflow.ts";
 import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
 import { text, trimmedText, uuid } from "#lib/http/values.ts";
 
-const event = z.object({ triggerConfig: z.object({ eventName: trimmedText(1, 255) }) });
+export const eventTrigger = z.object({ eventName: trimmedText(1, 255) });
 
-const schedule = z.object({
-  triggerConfig: z
-    .object({
-      schedule: text(1, 256),
-      timezone: z.string().refine(isTimezone, { error: "Not a time zone of the IANA list." }).default("UTC"),
-      audience: z.object({ segmentId: uuid }),
-    })
-    .superRefine(({ schedule: given, timezone }, context) => {
-      const parsed = parseSchedule(given, isTimezone(timezone) ? timezone : "UTC");
-      if ("fault" in parsed) context.addIssue({ code: "custom", path: ["schedule"], message: parsed.fault });
-    }),
-});
+export const scheduleTrigger = z
+  .object({
+    schedule: text(1, 256),
+    timezone: z.string().refine(isTimezone, { error: "Not a time zone of the IANA list." }).default("UTC"),
+    audience: z.object({ segmentId: uuid }),
+  })
+  .superRefine(({ schedule: given, timezone }, context) => {
+    const parsed = parseSchedule(given, isTimezone(timezone) ? timezone : "UTC");
+    if ("fault" in parsed) context.addIssue({ code: "custom", path: ["schedule"], message: parsed.fault });
+  });
+
+/** Nested under `triggerConfig`, so that issues name the request's field. */
+const event = z.object({ triggerConfig: eventTrigger });
+const schedule = z.object({ triggerConfig: scheduleTrigger });
 
 /** The workflow's trigger after this request (contract 06 section 4). @throws Refusal `invalid`. */
 export function changedTrigger(

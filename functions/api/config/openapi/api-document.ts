@@ -1,7 +1,8 @@
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
-import { condition, filter, stepCondition, stepFilter } from "#functions/api/condition-components.ts";
+import { conditionComponents } from "#functions/api/condition-components.ts";
 import { operation } from "#functions/api/config/openapi/operation.ts";
 import { jsonValue, readableSchema, withReferences } from "#functions/api/config/openapi/readable-schema.ts";
+import { workflowComponents } from "#functions/api/workflows/components.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 
 export type ApiDocument = ReturnType<typeof createDocument>;
@@ -23,13 +24,7 @@ export function apiDocument(routes: RouteTable, baseUrl: string): ApiDocument {
       servers: [{ url: baseUrl }],
       paths: pathsOf(routes),
       components: {
-        schemas: {
-          JsonValue: jsonValue,
-          Filter: filter,
-          Condition: condition,
-          StepFilter: stepFilter,
-          StepCondition: stepCondition,
-        },
+        schemas: { JsonValue: jsonValue, ...conditionComponents, ...workflowComponents },
         securitySchemes: {
           secretKey: { type: "http", scheme: "bearer", description: "The project's secret key, `sk_…`." },
           publicKey: { type: "http", scheme: "bearer", description: "The project's public key, `pk_…`." },

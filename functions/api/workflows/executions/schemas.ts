@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { stepType } from "#functions/api/workflows/schemas.ts";
 import { dataDepthMax } from "#lib/domain/contact/data.ts";
 import { executionStatuses, stepStatuses } from "#lib/domain/execution/execution.ts";
-import { stepTypes } from "#lib/domain/workflow/step.ts";
+import { documentedAs } from "#lib/http/documented-as.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
 import { countParameter, pageParameter, timestamp, uuid } from "#lib/http/values.ts";
 import { isWithinDepth } from "#lib/platform/is-within-depth.ts";
@@ -49,7 +50,7 @@ export const execution = z.object({
   ...times,
 });
 
-const namedStep = z.object({ id: uuid, name: z.string(), type: z.enum(stepTypes) });
+const namedStep = z.object({ id: uuid, name: z.string(), type: stepType });
 
 const contactAndStep = {
   contact: z
@@ -76,7 +77,7 @@ const stepExecution = z.object({
   status: z.enum(stepStatuses),
   scheduledFor: timestamp.nullable(),
   executeAfter: timestamp.nullable(),
-  output: object.nullable(),
+  output: object.meta(documentedAs("StepOutput")).nullable(),
   error: z.string().nullable(),
   startedAt: timestamp.nullable(),
   completedAt: timestamp.nullable(),
