@@ -59,7 +59,30 @@ function importsOf(file: string): string[] {
   );
 }
 
+/** Entries whose bundles are too busy, or too close to their limit, for ElectroDB (ADR 6). */
+const withoutElectroDb = /^functions\/(api\/(send|track|verify)|queues\/|streams\/|notifications\/|operators\/)/;
+
+/** The chain of imports by which a file loads ElectroDB. Imports of types load nothing. */
+function pathToElectroDb(file: string, seen: Set<string>): string[] | undefined {
+  if (seen.has(file)) return undefined;
+  seen.add(file);
+  const loaded = readFileSync(join(root, file), "utf8").replaceAll(/^(import|export) type [^;]*;/gm, "");
+  if (/from "electrodb"/.test(loaded)) return [file];
+  for (const [, target = ""] of loaded.matchAll(/(?:from|import)\s*\(?\s*["']((?:#|\.)[^"']+\.ts)["']/g)) {
+    const imported = target.startsWith("#") ? target.slice(1) : relative(root, resolve(root, file, "..", target));
+    const path = pathToElectroDb(imported, seen);
+    if (path) return [file, ...path];
+  }
+  return undefined;
+}
+
 describe("structure", () => {
+  it("keeps ElectroDB out of send, track, verify and all workers", () => {
+    const entries = files.filter((file) => withoutElectroDb.test(file) && file.endsWith("/index.ts"));
+    expect(entries.length).toBeGreaterThan(10);
+    expect(entries.flatMap((file) => pathToElectroDb(file, new Set()) ?? [])).toEqual([]);
+  });
+
   it("lets each folder import only what the table of layers allows", () => {
     const broken = files.flatMap((file) => {
       const rule = rules.find(({ folder }) => file.startsWith(folder));

@@ -65,6 +65,17 @@ describe("a template", () => {
     expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
   });
 
+  it("is stored under short names and with nothing of ElectroDB", async () => {
+    const { id, body: _, ...template } = await created(full);
+    const items = await stored();
+    const version = String(items.find(({ sk }) => String(sk).startsWith("b#"))?.["sk"]).split("#")[2];
+    expect(items.find(({ sk }) => sk === `t#${id}`)).toEqual({
+      ...{ pk: `T#${project}`, sk: `t#${id}`, nm: template.name, de: template.description, sb: template.subject },
+      ...{ fr: template.from, fn: template.fromName, rt: template.replyTo, ty: template.type },
+      ...{ bv: version, bw: expect.any(Number), cr: template.createdAt, up: template.updatedAt },
+    });
+  });
+
   it("of 2,000,000 characters that hardly compress comes back whole", async () => {
     const template = await created({ body: `${noise(1_999_998)}😀` });
     expect((await pieces()).length).toBeGreaterThan(4);

@@ -10,7 +10,7 @@ import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
+import { TemplateReader } from "#lib/storage/template/template-reader.ts";
 import { UploadRepository } from "#lib/storage/upload/upload-repository.ts";
 import type { SendEnv } from "./env.ts";
 import { sendHandlers } from "./handlers.ts";
@@ -24,7 +24,7 @@ export function sendApi(
   const ports = {
     emails: emailRepository(table, content),
     projects: new ProjectRepository(table),
-    templates: new TemplateRepository(table),
+    templates: new TemplateReader(table),
     domains: new SenderDomainRepository(table),
     contacts: new ContactRepository(table),
     uploads: new UploadRepository(table),

@@ -14,7 +14,7 @@ import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-refe
 import { ExecutionCountReader } from "#lib/storage/execution/execution-count-reader.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { connectTable } from "#lib/storage/table/table.ts";
-import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
+import { TemplateReader } from "#lib/storage/template/template-reader.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 import { env } from "./env.ts";
 import { executionHandlers } from "./executions/handlers.ts";
@@ -26,7 +26,7 @@ const settings = readEnv(env);
 const table = connectTable(settings.TABLE_NAME);
 const workflows = new WorkflowRepository(table);
 const segments = new SegmentRepository(table);
-const templates = new TemplateRepository(table);
+const templates = new TemplateReader(table);
 const configs = new CheckedStepConfigs(new LiquidSyntax(), settings.WEBHOOK_ALLOW_HOSTS);
 
 export const handler = createApi({

@@ -8,7 +8,7 @@ import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
+import { TemplateReader } from "#lib/storage/template/template-reader.ts";
 
 interface WorkflowMailsEnv {
   CONTENT_BUCKET: string;
@@ -20,7 +20,7 @@ interface WorkflowMailsEnv {
 
 /** Dependencies of workflow mails, which leave by the lane of bulk mail. */
 export const workflowMails = (table: Table, env: WorkflowMailsEnv, sqs: SQSClient): SendEmailPorts => ({
-  templates: new TemplateRepository(table),
+  templates: new TemplateReader(table),
   domains: new SenderDomainRepository(table),
   counters: usageReader(new CounterRepository(table), env.BILLING),
   emails: emailRepository(table, contentBucket(env)),

@@ -1,11 +1,9 @@
 import * as z from "zod";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
-import type { StoredBody } from "#lib/domain/template/stored-body.ts";
-import type { TemplateChanges } from "#lib/domain/template/template.ts";
 import type { TemplateHead } from "#lib/domain/template/template-store.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
-/** Everything but the body, so that listing 1,000 templates reads a few hundred bytes each. */
+/** What template-entity.ts writes, for functions that do without ElectroDB. */
 const templateItem = z.object({
   /** `t#<id>`. */
   sk: z.string(),
@@ -38,17 +36,6 @@ export const templateKey = (projectId: string, id: string): ItemKey => ({
   pk: templatePartition(projectId),
   sk: templatePrefix + id,
 });
-
-/** The attributes of the given fields; null for an unset one. */
-export function templateAttributes(
-  { name, description, subject, from, fromName, replyTo, type }: Omit<TemplateChanges, "body">,
-  body: StoredBody | undefined,
-): Record<string, unknown> {
-  return {
-    ...{ nm: name, de: description, sb: subject, fr: from, fn: fromName, rt: replyTo, ty: type },
-    ...(body && { bv: body.version, bw: body.weight, bn: body.pieces === 1 ? null : body.pieces }),
-  };
-}
 
 export function headFromItem(stored: unknown): TemplateHead {
   const item = templateItem.parse(stored);
