@@ -16,3 +16,5 @@ export const env = apiEnv.extend({
   OAUTH_GOOGLE_CLIENT_ID: optionalText,
   OAUTH_GOOGLE_SECRET_PARAMETER: optionalText,
 });
+
+export type AuthEnv = z.infer<typeof env>;

@@ -15,3 +15,5 @@ export const env = apiEnv.extend({
   /** DNS servers as `host:port`, separated by commas; empty = the system's. */
   DNS_SERVERS: commaSeparated.prefault(""),
 });
+
+export type DomainsEnv = z.infer<typeof env>;

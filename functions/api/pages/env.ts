@@ -9,3 +9,5 @@ export const env = apiEnv.extend({
   JOBS_SCHEDULER_ROLE_ARN: z.string().min(1),
   JOBS_QUEUE_ARN: z.string().min(1),
 });
+
+export type PagesEnv = z.infer<typeof env>;

@@ -1,51 +1,6 @@
 import { jobTimer } from "#functions/wiring/outside/job-timer.ts";
-import { snoozeService } from "#functions/wiring/snooze-service.ts";
-import { SelfService } from "#lib/domain/contact/self-service.ts";
-import { InvitationService } from "#lib/domain/project/invitation-service.ts";
-import { AccountService } from "#lib/domain/user/account-service.ts";
-import { createApi } from "#lib/http/create-api.ts";
-import { Sessions } from "#lib/http/session/sessions.ts";
-import { readEnv } from "#lib/platform/env.ts";
-import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { UnsubscriptionRepository } from "#lib/storage/contact/unsubscription-repository.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
-import { connectTable } from "#lib/storage/table/table.ts";
-import { AccountTokenRepository } from "#lib/storage/user/account-token-repository.ts";
-import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
-import { MemberRepository } from "#lib/storage/user/member-repository.ts";
-import { SessionRepository } from "#lib/storage/user/session-repository.ts";
-import { SigningKeyRepository } from "#lib/storage/user/signing-key-repository.ts";
-import { UserRepository } from "#lib/storage/user/user-repository.ts";
+import { start } from "#functions/wiring/start.ts";
 import { env } from "./env.ts";
-import { pageHandlers } from "./handlers.ts";
-import { routes } from "./routes.ts";
+import { pagesApi } from "./wiring.ts";
 
-const settings = readEnv(env);
-const table = connectTable(settings.TABLE_NAME);
-const ports = {
-  users: new UserRepository(table),
-  tokens: new AccountTokenRepository(table),
-  invitations: new InvitationRepository(table),
-  members: new MemberRepository(table),
-  projects: new ProjectRepository(table),
-  throttle: new ThrottleRepository(table),
-  // This function only follows links: there is no signup without a link, and it sends no mail.
-  mails: { enabled: false, send: async () => {} },
-  signup: "closed",
-} as const;
-const accounts = new AccountService(ports);
-const invitations = new InvitationService({ ...ports, accounts });
-const sessions = new Sessions(new SessionRepository(table), new SigningKeyRepository(table));
-const self = new SelfService({
-  projects: ports.projects,
-  contacts: new ContactRepository(table),
-  snoozes: snoozeService(table, jobTimer(settings)),
-  unsubscriptions: new UnsubscriptionRepository(table),
-});
-
-export const handler = createApi({
-  routes,
-  env: settings,
-  handlers: pageHandlers({ accounts, invitations, sessions, self, places: settings }),
-});
+export const handler = start(env, pagesApi, (settings) => ({ timer: jobTimer(settings) }));

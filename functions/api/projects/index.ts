@@ -1,48 +1,6 @@
-import { sessionStores } from "#functions/api/session-stores.ts";
-import { MemberService } from "#lib/domain/project/member-service.ts";
-import { SecurityService } from "#lib/domain/security/security-service.ts";
-import { createApi } from "#lib/http/create-api.ts";
+import { start } from "#functions/wiring/start.ts";
 import { platformMails } from "#lib/messaging/platform-mails.ts";
-import { readEnv } from "#lib/platform/env.ts";
-import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
-import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
-import { connectTable } from "#lib/storage/table/table.ts";
-import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
-import { MemberRepository } from "#lib/storage/user/member-repository.ts";
-import { UserRepository } from "#lib/storage/user/user-repository.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 import { env } from "./env.ts";
-import { projectHandlers } from "./handlers.ts";
-import { routes } from "./routes.ts";
+import { projectsApi } from "./wiring.ts";
 
-const settings = readEnv(env);
-const table = connectTable(settings.TABLE_NAME);
-const counters = new CounterRepository(table);
-const projects = new ProjectRepository(table);
-
-export const handler = createApi({
-  routes,
-  env: settings,
-  stores: sessionStores(table),
-  handlers: projectHandlers({
-    members: new MemberService({
-      members: new MemberRepository(table),
-      invitations: new InvitationRepository(table),
-      projects,
-      users: new UserRepository(table),
-      throttle: new ThrottleRepository(table),
-      mails: platformMails(settings),
-    }),
-    setup: {
-      campaigns: new CampaignRepository(table),
-      domains: new SenderDomainRepository(table),
-      workflows: new WorkflowRepository(table),
-      projects,
-      counters,
-    },
-    security: new SecurityService(projects, counters),
-  }),
-});
+export const handler = start(env, projectsApi, (settings) => ({ platformMails: platformMails(settings) }));

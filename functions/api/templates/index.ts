@@ -1,38 +1,5 @@
-import { sessionStores } from "#functions/api/session-stores.ts";
-import { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
-import { TemplateService } from "#lib/domain/template/template-service.ts";
-import { FrozenSteps } from "#lib/domain/workflow/frozen-steps.ts";
-import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
-import { createApi } from "#lib/http/create-api.ts";
-import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
-import { readEnv } from "#lib/platform/env.ts";
-import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
-import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
-import { ExecutionCountReader } from "#lib/storage/execution/execution-count-reader.ts";
-import { connectTable } from "#lib/storage/table/table.ts";
-import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { start } from "#functions/wiring/start.ts";
 import { env } from "./env.ts";
-import { templateHandlers } from "./handlers.ts";
-import { routes } from "./routes.ts";
+import { templatesApi } from "./wiring.ts";
 
-const settings = readEnv(env);
-const table = connectTable(settings.TABLE_NAME);
-const workflows = new WorkflowRepository(table);
-const service = new TemplateService({
-  templates: new TemplateRepository(table),
-  domains: new SenderDomainRepository(table),
-  syntax: new LiquidSyntax(),
-  counters: new CounterRepository(table),
-  campaigns: new CampaignUsage(new CampaignRepository(table)),
-  workflows: new WorkflowUsage(workflows),
-  frozenSteps: new FrozenSteps({ workflows: workflows, executions: new ExecutionCountReader(table) }),
-});
-
-export const handler = createApi({
-  routes,
-  env: settings,
-  stores: sessionStores(table),
-  handlers: templateHandlers(service),
-});
+export const handler = start(env, templatesApi, () => ({}));

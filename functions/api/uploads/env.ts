@@ -9,3 +9,5 @@ export const env = apiEnv.extend({
   IMAGES_URL: optionalText,
   PETREL_ATTACHMENT_BYTES: z.coerce.number().int().min(1).default(10_485_760),
 });
+
+export type UploadsEnv = z.infer<typeof env>;

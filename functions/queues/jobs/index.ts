@@ -13,6 +13,7 @@ import { workflowMails } from "#functions/wiring/executions/workflow-mails.ts";
 import { workflowRunner } from "#functions/wiring/executions/workflow-runner.ts";
 import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
 import { contactImport } from "#functions/wiring/imports.ts";
+import { connectDomains } from "#functions/wiring/outside/domains.ts";
 import { jobTimer } from "#functions/wiring/outside/job-timer.ts";
 import { segmentRecounts } from "#functions/wiring/segments/segment-recounts.ts";
 import { FieldDeletion } from "#lib/domain/contact/field-deletion.ts";
@@ -37,6 +38,7 @@ import { DynamoFieldSweeper } from "#lib/storage/contact/field-sweeper.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import { DynamoEventSweeper } from "#lib/storage/event/event-sweeper.ts";
 import { ExecutionOutboxRepository } from "#lib/storage/execution/execution-outbox-repository.ts";
+import { ImportBucket } from "#lib/storage/import/import-bucket.ts";
 import { CountedRecords } from "#lib/storage/repair/counted-records.ts";
 import { CounterRepair } from "#lib/storage/repair/counter-repair.ts";
 import { RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
@@ -87,7 +89,7 @@ const bucket = settings.CONTENT_BUCKET;
 const sqs = new SQSClient(callLimits);
 const jobs = new SqsJobsQueue(sqs, settings.JOBS_QUEUE_URL);
 // SES throttles these calls at about one a second: five tries take eight seconds.
-const { domains, projects, removal, check, dns } = domainParts(table, settings, 5);
+const { domains, projects, removal, check, dns } = domainParts(table, settings, connectDomains(settings, 5));
 const sweeps = new SweepService({
   requests: new SweepRequestRepository(table),
   noticed: [
@@ -152,7 +154,7 @@ const handlers = {
   sweepList: sweepList({ segments: new SegmentRepository(table), lists: contactLists, jobs }),
   leaveList: leaveList(contactLists),
   bulkContacts: bulkContacts(bulkWorker(table, { jobs, clock })),
-  importContacts: importContacts(contactImport(table, s3, bucket), jobs),
+  importContacts: importContacts(contactImport(table, { importFiles: new ImportBucket(s3, bucket), clock }), jobs),
   refreshLists: refreshLists(lists),
   recountSegments: recountSegments(recounts.round, jobs),
   recountProject: recountProject(recounts.project),

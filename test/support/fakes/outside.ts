@@ -2,6 +2,7 @@ import type { Outside } from "#functions/wiring/outside.ts";
 import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { Job } from "#lib/domain/job/job.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
+import type { PlatformMail, PlatformMails } from "#lib/domain/user/platform-mail.ts";
 import { TestClock } from "#test/support/fakes/clock.ts";
 import { TestContent } from "#test/support/fakes/content.ts";
 import { TestJobQueue } from "#test/support/fakes/job-queue.ts";
@@ -23,7 +24,17 @@ export class TestMailQueue implements SendQueue {
   sendLater = async (message: SendMessage): Promise<void> => void this.sent.push(message);
 }
 
-/** Fakes of everything that functions use beyond the table. */
+/** Petrel's own mails, as they are asked for. */
+export class TestPlatformMails implements PlatformMails {
+  enabled = true;
+  readonly asked: PlatformMail[] = [];
+
+  send = async (mails: readonly PlatformMail[]): Promise<void> => {
+    if (this.enabled) this.asked.push(...mails);
+  };
+}
+
+/** Fakes of what most functions use beyond the table. */
 export function testOutside(clock = new TestClock()) {
   return {
     clock,
@@ -32,5 +43,8 @@ export function testOutside(clock = new TestClock()) {
     timer: new TestTimer(),
     mailQueue: new TestMailQueue(),
     content: new TestContent(),
-  } satisfies Outside;
+    platformMails: new TestPlatformMails(),
+    loginProviders: {},
+    payments: undefined,
+  } satisfies Partial<Outside>;
 }

@@ -1,0 +1,31 @@
+import { sessionStores } from "#functions/api/session-stores.ts";
+import { domainParts } from "#functions/wiring/domain-parts.ts";
+import type { Outside } from "#functions/wiring/outside.ts";
+import { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
+import { DomainService } from "#lib/domain/domain/domain-service.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { DomainTemplates } from "#lib/storage/domain/domain-templates.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import type { DomainsEnv } from "./env.ts";
+import { domainHandlers } from "./handlers.ts";
+import { routes } from "./routes.ts";
+
+export function domainsApi(
+  table: Table,
+  env: DomainsEnv,
+  {
+    clock,
+    logger,
+    dns,
+    identities,
+    platformMails,
+  }: Pick<Outside, "clock" | "logger" | "dns" | "identities" | "platformMails">,
+) {
+  const service = new DomainService({
+    ...domainParts(table, env, { dns, identities, platformMails }),
+    templates: new DomainTemplates(table),
+    campaigns: new CampaignUsage(new CampaignRepository(table)),
+  });
+  return createApi({ routes, env, stores: sessionStores(table), handlers: domainHandlers(service), clock, logger });
+}

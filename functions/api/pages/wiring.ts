@@ -1,0 +1,47 @@
+import { sessionsOf } from "#functions/api/session-stores.ts";
+import type { Outside } from "#functions/wiring/outside.ts";
+import { snoozeService } from "#functions/wiring/snooze-service.ts";
+import { SelfService } from "#lib/domain/contact/self-service.ts";
+import { InvitationService } from "#lib/domain/project/invitation-service.ts";
+import { AccountService } from "#lib/domain/user/account-service.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { UnsubscriptionRepository } from "#lib/storage/contact/unsubscription-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { AccountTokenRepository } from "#lib/storage/user/account-token-repository.ts";
+import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
+import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { UserRepository } from "#lib/storage/user/user-repository.ts";
+import type { PagesEnv } from "./env.ts";
+import { pageHandlers } from "./handlers.ts";
+import { routes } from "./routes.ts";
+
+export function pagesApi(
+  table: Table,
+  env: PagesEnv,
+  { clock, logger, timer }: Pick<Outside, "clock" | "logger" | "timer">,
+) {
+  const ports = {
+    users: new UserRepository(table),
+    tokens: new AccountTokenRepository(table),
+    invitations: new InvitationRepository(table),
+    members: new MemberRepository(table),
+    projects: new ProjectRepository(table),
+    throttle: new ThrottleRepository(table),
+    // This function only follows links: there is no signup without a link, and it sends no mail.
+    mails: { enabled: false, send: async () => {} },
+    signup: "closed",
+  } as const;
+  const accounts = new AccountService(ports);
+  const invitations = new InvitationService({ ...ports, accounts });
+  const self = new SelfService({
+    projects: ports.projects,
+    contacts: new ContactRepository(table),
+    snoozes: snoozeService(table, timer),
+    unsubscriptions: new UnsubscriptionRepository(table),
+  });
+  const handlers = pageHandlers({ accounts, invitations, sessions: sessionsOf(table), self, places: env });
+  return createApi({ routes, env, handlers, clock, logger });
+}

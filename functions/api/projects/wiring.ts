@@ -1,0 +1,46 @@
+import { sessionStores } from "#functions/api/session-stores.ts";
+import type { Outside } from "#functions/wiring/outside.ts";
+import { MemberService } from "#lib/domain/project/member-service.ts";
+import { SecurityService } from "#lib/domain/security/security-service.ts";
+import type { ApiEnv } from "#lib/http/api-env.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
+import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { UserRepository } from "#lib/storage/user/user-repository.ts";
+import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { projectHandlers } from "./handlers.ts";
+import { routes } from "./routes.ts";
+
+export function projectsApi(
+  table: Table,
+  env: ApiEnv,
+  { clock, logger, platformMails }: Pick<Outside, "clock" | "logger" | "platformMails">,
+) {
+  const counters = new CounterRepository(table);
+  const projects = new ProjectRepository(table);
+  const handlers = projectHandlers({
+    members: new MemberService({
+      members: new MemberRepository(table),
+      invitations: new InvitationRepository(table),
+      projects,
+      users: new UserRepository(table),
+      throttle: new ThrottleRepository(table),
+      mails: platformMails,
+    }),
+    setup: {
+      campaigns: new CampaignRepository(table),
+      domains: new SenderDomainRepository(table),
+      workflows: new WorkflowRepository(table),
+      projects,
+      counters,
+    },
+    security: new SecurityService(projects, counters),
+  });
+  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
+}
