@@ -30,18 +30,3 @@ it("names each suite of attacks", () => {
   expect(suites.length).toBeGreaterThan(0);
   expect(suites.map(([, path = ""]) => path).filter((path) => !document.includes(`\`${path}\``))).toEqual([]);
 });
-
-it("links to sections that exist", () => {
-  const links = [...document.matchAll(/\]\(([\w.-]+)#([\w-]+)\)/g)].map(([, file = "", section = ""]) => ({
-    file,
-    section,
-  }));
-  const slugsOf = (file: string) =>
-    [...readFileSync(join(root, "docs", file), "utf8").matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
-      title
-        .toLowerCase()
-        .replace(/[^\w -]/g, "")
-        .replaceAll(" ", "-"),
-    );
-  expect(links.filter(({ file, section }) => !slugsOf(file).includes(section))).toEqual([]);
-});

@@ -6,7 +6,7 @@ export interface EmailMove {
   to: EmailStatus;
 }
 
-/** The status changes of an outgoing mail (diagram in docs/architecture.md). For later notifications see `statusAfter`. */
+/** The status changes of an outgoing mail (diagram in docs/architecture/emails.md). For later notifications see `statusAfter`. */
 export const emailMoves = {
   claim: { from: ["PENDING"], to: "SENDING" },
   /** A second hand-over after an unknown outcome; conditional on the current claim. */

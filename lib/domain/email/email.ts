@@ -92,7 +92,7 @@ export interface NewEmail {
   createdAt: string;
 }
 
-/** The claim of a hand-over to the provider (docs/architecture.md, sending). */
+/** The claim of a hand-over to the provider (docs/architecture/emails.md). */
 export interface Claim {
   owner: string;
   /** How often the mail was handed over, this claim included. */
