@@ -8,6 +8,7 @@ import { SimulatedRecords } from "#bench/scale/simulated/simulated-records.ts";
 import type { Simulation } from "#bench/scale/simulation.ts";
 import { AudienceFreeze } from "#lib/domain/campaign/audience/audience-freeze.ts";
 import { ParsedCampaigns } from "#lib/domain/campaign/authoring/parsed-campaigns.ts";
+import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import { BatchSender } from "#lib/domain/campaign/sending/batch-sender.ts";
 import { CampaignCheck } from "#lib/domain/campaign/sending/campaign-check.ts";
 import { ChunkSender } from "#lib/domain/campaign/sending/chunk-sender.ts";
@@ -17,7 +18,6 @@ import { Dispatcher } from "#lib/domain/campaign/sending/dispatcher.ts";
 import { SendingStart } from "#lib/domain/campaign/sending/sending-start.ts";
 import type { Composer, ParsedMail } from "#lib/domain/email/accepting/composer.ts";
 import { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 import { someCampaign } from "#test/support/records.ts";
@@ -43,7 +43,7 @@ export class CampaignWorkers {
   /** Mails per contact number. */
   readonly mailsOf: Uint8Array;
   readonly campaign: SimulatedCampaign;
-  readonly jobs: SimulatedQueue<Job>;
+  readonly jobs: SimulatedQueue<CampaignJob>;
   readonly bulkSend: SimulatedQueue<Dispatch>;
   readonly progress: SendingProgress;
 
@@ -77,11 +77,11 @@ export class CampaignWorkers {
     }
   }
 
-  #jobsInstance(cpu: Processor): Instance<Job> {
+  #jobsInstance(cpu: Processor): Instance<CampaignJob> {
     const { time: clock, table, project } = this.#simulation;
     const { store: campaigns, unsettled } = this.campaign;
     const { cursors } = this.#ledger;
-    const jobs = { send: (job: Job, seconds?: number) => this.jobs.send([job], seconds) };
+    const jobs = { send: (job: CampaignJob, seconds?: number) => this.jobs.send([job], seconds) };
     const start = new SendingStart({
       campaigns,
       unsettled,

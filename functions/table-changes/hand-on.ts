@@ -1,5 +1,6 @@
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { packJson } from "#lib/storage/table/packed-json.ts";
+import type { HandedStep } from "./follow-table.ts";
 import type { StreamBatch, TableStreamRecord } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
@@ -16,7 +17,7 @@ export async function handOn(
   { jobs }: Pick<TableFollower, "jobs">,
   { shardId, changes }: StreamBatch,
   projectId: string,
-  steps: readonly string[],
+  steps: readonly HandedStep[],
 ): Promise<void> {
   const job = { type: "followChanges" as const, dataId: projectId, shardId, steps: [...steps] };
   await mapConcurrently(portionsOf(changes.map(({ record }) => record)), sendsAtOnce, (records) =>

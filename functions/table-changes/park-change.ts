@@ -4,6 +4,7 @@ import { logger } from "#lib/platform/logger.ts";
 import { isPermanentFault } from "#lib/platform/permanent-fault.ts";
 import { packJson } from "#lib/storage/table/packed-json.ts";
 import type { FairFollower } from "./fair-follower.ts";
+import type { FollowJob } from "./follow-jobs.ts";
 import { type FailedStep, rethrow, type StepName, stepNames } from "./follow-table.ts";
 import type { TableStreamEvent, TableStreamRecord } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
@@ -14,7 +15,7 @@ const retriedMs = 12 * 60 * 60 * 1_000;
 export interface ParkingFollower extends Pick<TableFollower, "clock"> {
   fair: Pick<FairFollower, "follow">;
   /** The dead-letter queue of the jobs: a redrive turns a parked change into a job. */
-  parked: Pick<JobQueue, "send">;
+  parked: JobQueue<FollowJob>;
 }
 
 /**

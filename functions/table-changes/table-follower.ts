@@ -1,3 +1,4 @@
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { ActivityLogWriter } from "#lib/domain/activity/activity-log.ts";
 import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { UnsettledCampaigns } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
@@ -30,7 +31,7 @@ export interface TableFollower {
   reputation: Pick<ReputationWatch, "evaluate">;
   limits: Pick<LimitWatch, "evaluate">;
   projects: Pick<ProjectStore, "find">;
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<AnyJob>;
   clock: Clock;
 }
 

@@ -3,6 +3,7 @@ import { countedOfRows } from "#lib/domain/campaign/results/campaign-counts.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { RecountStore } from "#lib/domain/segment/counting/recount-store.ts";
+import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
 import type { Count } from "#lib/domain/usage/count-changes.ts";
 import { type CounterScope, campaignScope, limitsOf } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -24,13 +25,15 @@ export interface RepairTurn {
   turn?: string | undefined;
 }
 
+export type RepairJob = { type: "repairCounts" } & RepairTurn;
+
 export interface CountsRepairPorts {
   projects: Pick<ProjectStore, "find">;
   records: Pick<CountedRecords, "next">;
   repair: Pick<CounterRepair, "begin" | "correct">;
   progress: Pick<RepairProgressRepository, "begin" | "find" | "turnAfter" | "save" | "end">;
   recounts: Pick<RecountStore, "markDirty">;
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<RepairJob | SegmentJob>;
   clock: Clock;
 }
 

@@ -1,3 +1,4 @@
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { PaymentProvider } from "#lib/domain/billing/payment-provider.ts";
 import type { DomainIdentities } from "#lib/domain/domain/domain-identities.ts";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
@@ -21,9 +22,9 @@ export interface Outside {
   clock: Clock;
   logger: ApiLogger;
   /** The queue `jobs`. */
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<AnyJob>;
   /** Starts jobs later. */
-  timer: JobTimer;
+  timer: JobTimer<AnyJob>;
   /** The queue `send`. */
   mailQueue: SendQueue;
   /** Attachments and large bodies of mails. */

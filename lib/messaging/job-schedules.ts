@@ -4,7 +4,7 @@ import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { OneShotSchedules } from "#lib/messaging/one-shot-schedules.ts";
 
 /** Puts jobs into their queue with one-shot schedules, each named by a digest of its job and time. */
-export class JobSchedules implements JobTimer {
+export class JobSchedules implements JobTimer<Job> {
   readonly #schedules: Pick<OneShotSchedules, "put">;
 
   constructor(schedules: Pick<OneShotSchedules, "put">) {

@@ -4,7 +4,7 @@ import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
 
 /** The SQS queue `jobs`. The project is the message group: a long sweep does not delay the others (fair queues). */
-export class SqsJobsQueue implements JobQueue {
+export class SqsJobsQueue implements JobQueue<Job> {
   readonly #sqs: SQSClient;
   readonly #queueUrl: string;
 
@@ -18,7 +18,7 @@ export class SqsJobsQueue implements JobQueue {
       new SendMessageCommand({
         QueueUrl: this.#queueUrl,
         MessageBody: messageBody(job),
-        MessageGroupId: "dataId" in job ? projectIdOf(job.dataId) : job.type,
+        MessageGroupId: job.dataId === undefined ? job.type : projectIdOf(job.dataId),
         DelaySeconds: delaySeconds,
       }),
     );

@@ -4,13 +4,13 @@ import type { Context } from "aws-lambda";
 import { bulkHandlers } from "#functions/api/contacts/bulk/handlers.ts";
 import { bulkRoutes } from "#functions/api/contacts/bulk/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
 import { bulkWork } from "#lib/domain/bulk/bulk-job.ts";
 import { BulkService } from "#lib/domain/bulk/bulk-service.ts";
 import { BulkWorker, type BulkWorkerPorts } from "#lib/domain/bulk/bulk-worker.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { ContactRemoval, type RemovalPorts } from "#lib/domain/contact/contact-removal.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
@@ -35,7 +35,7 @@ export interface Ports extends Omit<BulkWorkerPorts, "removal" | "clock"> {
 }
 
 export interface QueuedJob {
-  job: Job;
+  job: AnyJob;
   delaySeconds: number;
 }
 
@@ -53,7 +53,7 @@ export async function openBulkFixture() {
   // Each look is a millisecond after the last, so that nothing happens at the same time.
   const clock = { at: new Date(someTime), now: () => (clock.at = new Date(clock.at.getTime() + 1)) };
   const queued: QueuedJob[] = [];
-  const queue = { send: async (job: Job, delaySeconds = 0) => void queued.push({ job, delaySeconds }) };
+  const queue = { send: async (job: AnyJob, delaySeconds = 0) => void queued.push({ job, delaySeconds }) };
   const contacts = new ContactRepository(table);
   const projects = new ProjectRepository(table);
   const jobs = new JobRepository(table, "bulk", bulkWork);
@@ -71,7 +71,7 @@ export async function openBulkFixture() {
       history,
       executions,
       lists,
-      jobs: ports.queue,
+      jobs: queue,
       clock,
     });
     return new BulkWorker({ ...ports, removal, clock });

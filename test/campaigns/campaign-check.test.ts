@@ -144,9 +144,9 @@ describe("the job of the check", () => {
     };
     const jobs = { send: async (job: (typeof fixture.jobs)[number]) => void calls.push(job) };
     const work = checkCampaigns({ due, check, jobs });
-    await work({ type: "checkCampaigns" }, fixture.until());
+    await work.run({ type: "checkCampaigns" }, fixture.until());
     expect(calls.splice(0)).toEqual(["due", undefined, { type: "checkCampaigns", after: "place" }]);
-    await work({ type: "checkCampaigns", after: "place" }, fixture.until());
+    await work.run({ type: "checkCampaigns", after: "place" }, fixture.until());
     expect(calls).toEqual(["place"]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Job } from "#lib/domain/job/job.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import {
   type DispatchFixture,
@@ -11,11 +11,11 @@ import { openTableFollower } from "#test/support/table-follower.ts";
 
 let fixture: DispatchFixture;
 let follow: () => Promise<void>;
-const jobs: { job: Job; delaySeconds: number }[] = [];
+const jobs: { job: AnyJob; delaySeconds: number }[] = [];
 
 beforeAll(async () => {
   fixture = await openDispatchFixture({ stream: true });
-  const queue = { send: async (job: Job, delaySeconds = 0) => void jobs.push({ job, delaySeconds }) };
+  const queue = { send: async (job: AnyJob, delaySeconds = 0) => void jobs.push({ job, delaySeconds }) };
   follow = await openTableFollower(fixture.table, fixture.clock, queue);
 });
 beforeEach(async () => {

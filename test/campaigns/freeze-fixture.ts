@@ -1,10 +1,10 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { campaignFreezing } from "#functions/wiring/campaigns/campaign-freezing.ts";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Dispatch } from "#lib/domain/campaign/sending/dispatch.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
@@ -31,7 +31,7 @@ export async function openFreezeFixture() {
   const clock = { at: new Date(someTime), now: () => clock.at };
   const campaigns = new CampaignRepository(table);
   const projects = new ProjectRepository(table);
-  const jobs: Job[] = [];
+  const jobs: AnyJob[] = [];
   const dispatches: Dispatch[] = [];
   const rate = { perSecond: 1_000 };
 

@@ -1,7 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { CountsRepair } from "#functions/wiring/counts-repair.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
 import { CountedRecords } from "#lib/storage/repair/counted-records.ts";
@@ -15,7 +15,7 @@ type Sums = Record<string, Record<string, number>>;
 
 /** Records of a project, its counters, and the repair of them, message by message. */
 export function repairFixture(stream: StreamFixture, project: Project) {
-  const sent: { job: Job; delaySeconds: number | undefined }[] = [];
+  const sent: { job: AnyJob; delaySeconds: number | undefined }[] = [];
   const ends: string[] = [];
 
   const repair = () =>

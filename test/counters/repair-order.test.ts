@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { repairProject } from "#functions/operators/repair/handler.ts";
-import type { Job } from "#lib/domain/job/job.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someProject } from "#test/support/records.ts";
 
-const jobs: Job[] = [];
+const jobs: AnyJob[] = [];
 const project = someProject({ resets: 2 });
 const order = repairProject(
   { findById: async (id): Promise<Project | undefined> => (id === project.id ? project : undefined) },

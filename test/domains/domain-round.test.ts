@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { checkDomains, checkDomainsJob } from "#functions/queues/jobs/projects/check-domains.ts";
-import type { Job } from "#lib/domain/job/job.ts";
+import { checkDomains } from "#functions/queues/jobs/domains/check-domains.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type DomainFixture, type FixtureProject, startDomainFixture } from "#test/domains/domain-fixture.ts";
 
@@ -188,7 +188,7 @@ describe("a round", () => {
   it("that runs out of time leaves the rest to a job of its own, which goes on where it ended", async () => {
     for (let index = 0; index < 25; index += 1) await project.add(`d${index}.${name}`);
     fixture.asked.length = 0;
-    const sent: Job[] = [{ type: "checkDomains" }];
+    const sent: AnyJob[] = [{ type: "checkDomains" }];
     const work = checkDomains(fixture.round, { send: async (job) => void sent.push(job) });
     const until = inAMinute();
     const begun = fixture.clock.at.getTime();
@@ -196,7 +196,7 @@ describe("a round", () => {
       // Each look takes six seconds, so that the minute is over after a page of ten.
       let looks = 0;
       fixture.clock.now = () => new Date(begun + 6_000 * looks++);
-      await work(checkDomainsJob.parse(JSON.parse(JSON.stringify(sent[run]))), until);
+      await work.receive(JSON.parse(JSON.stringify(sent[run])), until);
     }
     fixture.clock.now = () => fixture.clock.at;
     expect(sent).toMatchObject([

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
-import { followChanges, followChangesJob } from "#functions/queues/jobs/projects/follow-changes.ts";
+import { followChanges } from "#functions/queues/jobs/table-changes/follow-changes.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { rethrow } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { AwaitedEvents } from "#lib/domain/execution/running/awaited-events.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { newEventItem } from "#lib/storage/event/event-item.ts";
@@ -26,7 +26,7 @@ const windowMs = 1_000;
 const callMs = 5;
 
 const clock = { ms: 0, now: () => new Date(clock.ms) };
-const jobs: { job: Job; at: number }[] = [];
+const jobs: { job: AnyJob; at: number }[] = [];
 const noted: string[] = [];
 let calls = 0;
 let sequence = 0;
@@ -103,7 +103,7 @@ const follow = (fair: FairFollower, Records: TableStreamRecord[]) =>
 
 /** Starts of workflows, and changes that were handed on. */
 const started = () => jobs.filter(({ job }) => job.type === "dispatchEvent");
-const handed = () => jobs.flatMap(({ job }) => (job.type === "followChanges" ? followChangesJob.parse(job) : []));
+const handed = () => jobs.flatMap(({ job }) => (job.type === "followChanges" ? job : []));
 
 const later = () => new Date(clock.ms + 40_000);
 
@@ -139,7 +139,7 @@ describe("a project that floods the stream", () => {
     await follow(new FairFollower(follower({ counters })), records);
     expect(new Set(folded).size).toBe(records.length);
     const before = folded.length;
-    for (const job of handed()) await followChanges(follower({ counters }))(job, later());
+    for (const job of handed()) await followChanges(follower({ counters })).run(job, later());
     expect(folded.length).toBe(before);
     expect([...noted].sort()).toEqual(records.map(({ dynamodb }) => dynamodb?.NewImage?.["na"]?.S).sort());
   });
@@ -195,7 +195,7 @@ describe("changes that are handed on", () => {
     await follow(new FairFollower(follower(), 0), records);
     const sizes = handed().map((job) => Buffer.byteLength(messageBody(job)));
     expect(Math.max(...sizes)).toBeLessThan(256 * 1_024);
-    for (const job of handed()) await followChanges(follower())(job, later());
+    for (const job of handed()) await followChanges(follower()).run(job, later());
     expect(noted).toHaveLength(records.length);
   });
 
@@ -205,7 +205,7 @@ describe("changes that are handed on", () => {
     if (!job) throw new Error("Nothing was handed on.");
     jobs.length = 0;
     const slow = follower({ events: { put: () => call(1), note: async () => pass(3_000) } });
-    await followChanges(slow)(job, later());
+    await followChanges(slow).run(job, later());
     const [next] = handed();
     expect(next).toMatchObject({ dataId: abusive, attempt: 2, records: job.records });
     expect(next?.steps).not.toContain("noteMissedEvents");
@@ -221,11 +221,11 @@ describe("changes that are handed on", () => {
     const [job] = handed();
     if (!job) throw new Error("Nothing was handed on.");
     jobs.length = 0;
-    await followChanges(follower({ missedEvents: { among } }))(job, later());
+    await followChanges(follower({ missedEvents: { among } })).run(job, later());
     const alone = handed();
     expect(alone.map(({ steps }) => steps)).toEqual(Array(3).fill(["noteMissedEvents"]));
     const outcomes = await Promise.allSettled(
-      alone.map((each) => followChanges(follower({ missedEvents: { among } }))(each, later())),
+      alone.map((each) => followChanges(follower({ missedEvents: { among } })).run(each, later())),
     );
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(noted).toEqual(["first", "last"]);
@@ -236,7 +236,7 @@ describe("changes that are handed on", () => {
     const [job] = handed();
     if (!job) throw new Error("Nothing was handed on.");
     const slow = follower({ events: { put: () => call(1), note: async () => pass(60_000) } });
-    await expect(followChanges(slow)({ ...job, attempt: 10 }, later())).rejects.toThrow("too long");
+    await expect(followChanges(slow).run({ ...job, attempt: 10 }, later())).rejects.toThrow("too long");
   });
 
   it("are not those that depend on a campaign being sent now", async () => {

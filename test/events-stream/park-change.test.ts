@@ -1,12 +1,12 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { followChange, followChangeJob } from "#functions/queues/jobs/projects/follow-change.ts";
+import { followChange } from "#functions/queues/jobs/table-changes/follow-change.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { stepNames } from "#functions/table-changes/follow-table.ts";
 import { followOrPark, type ParkingFollower } from "#functions/table-changes/park-change.ts";
 import type { TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
-import type { Job } from "#lib/domain/job/job.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
@@ -20,7 +20,7 @@ const contactId = contactIdFor("5a", "ann@example.com");
 let table: TestTable;
 let counters: CounterRepository;
 let projectId: string;
-let parked: Job[];
+let parked: AnyJob[];
 let sequence = 0;
 
 beforeAll(async () => {
@@ -71,8 +71,8 @@ const failing = (error: Error) => ({
 const throttled = Object.assign(new Error("Too fast."), { name: "ThrottlingException" });
 
 /** What a redrive of the dead-letter queue brings to the jobs. */
-const redrive = (changes: Partial<TableFollower>, job: Job | undefined) =>
-  followChange(follower(changes))(followChangeJob.parse(JSON.parse(JSON.stringify(job))));
+const redrive = (changes: Partial<TableFollower>, job: AnyJob | undefined) =>
+  followChange(follower(changes)).receive(JSON.parse(JSON.stringify(job)), clock.now());
 
 describe("a batch with a record that cannot be followed", () => {
   it("fails as a whole, so Lambda halves it", async () => {

@@ -1,14 +1,10 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import {
-  type FollowChangesJob,
-  followChanges,
-  followChangesJob,
-} from "#functions/queues/jobs/projects/follow-changes.ts";
+import { followChanges } from "#functions/queues/jobs/table-changes/follow-changes.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { rethrow } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
@@ -41,11 +37,11 @@ export async function openStreamFixture() {
   const feedback = new EmailFeedbackRepository(table, clock);
   const history = new ContactHistoryRepository(table, clock);
   const records = await openTableStream(table);
-  const jobs: Job[] = [];
-  const handed: FollowChangesJob[] = [];
+  const jobs: AnyJob[] = [];
+  const handed: Extract<AnyJob, { type: "followChanges" }>[] = [];
   const queue = {
-    send: async (job: Job) => {
-      if (job.type === "followChanges") handed.push(followChangesJob.parse(job));
+    send: async (job: AnyJob) => {
+      if (job.type === "followChanges") handed.push(job);
       else jobs.push(job);
     },
   };
@@ -108,8 +104,13 @@ export async function openStreamFixture() {
       const [job] = handed.splice(draw(handed.length), 1);
       if (!job) break;
       const isTwice = draw(4) === 0;
-      await followChanges(broken)(job, endOfTime).catch(() => handed.push(job));
-      if (isTwice) await followChanges(broken)(job, endOfTime).catch(() => handed.push(job));
+      await followChanges(broken)
+        .run(job, endOfTime)
+        .catch(() => handed.push(job));
+      if (isTwice)
+        await followChanges(broken)
+          .run(job, endOfTime)
+          .catch(() => handed.push(job));
     }
   }
 

@@ -3,10 +3,10 @@ import type { Context } from "aws-lambda";
 import { eventHandlers } from "#functions/api/events/handlers.ts";
 import { routes } from "#functions/api/events/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { contactRemoval } from "#functions/wiring/contact-removal.ts";
 import { eventServices } from "#functions/wiring/event-services.ts";
 import { EventDeletion, type EventSweep } from "#lib/domain/event/event-deletion.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
@@ -61,9 +61,9 @@ export const nobodyUses = { usedInSegments: [], usedInCampaigns: [], usedInWorkf
 export async function openEventFixture() {
   const table = await startTable({ stream: true });
   const clock = { at: new Date(someTime), now: () => clock.at };
-  const queue: { job: Job; due: number }[] = [];
+  const queue: { job: AnyJob; due: number }[] = [];
   const jobs = {
-    send: async (job: Job, delaySeconds = 0) =>
+    send: async (job: AnyJob, delaySeconds = 0) =>
       void queue.push({ job, due: clock.at.getTime() + delaySeconds * 1_000 }),
   };
   const projects = new ProjectRepository(table);
@@ -100,7 +100,7 @@ export async function openEventFixture() {
 
   const at = (seconds: number) => new Date(Date.parse(someTime) + seconds * 1_000).toISOString();
 
-  function takeDue(): Job | undefined {
+  function takeDue(): AnyJob | undefined {
     const due = queue.findIndex((each) => each.due <= clock.at.getTime() && each.job.type === "sweepEvent");
     return due < 0 ? undefined : queue.splice(due, 1)[0]?.job;
   }

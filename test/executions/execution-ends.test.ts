@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cancelExecutions } from "#functions/queues/jobs/executions/cancel-executions.ts";
 import { sweepWorkflow } from "#functions/queues/jobs/executions/sweep-workflow.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { contactRemoval } from "#functions/wiring/contact-removal.ts";
 import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
 import {
@@ -10,7 +11,6 @@ import {
 } from "#functions/wiring/executions/execution-service.ts";
 import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import { newStepRecord } from "#lib/domain/execution/step-record.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
@@ -28,12 +28,12 @@ import { begun, type ExecutionFixture, openExecutionFixture } from "./execution-
 let fixture: ExecutionFixture;
 let waits: WaitRepository;
 let follow: () => Promise<void>;
-let jobs: Job[];
+let jobs: AnyJob[];
 
 const later = new Date(begun.getTime() + 60_000);
 const far = new Date(begun.getTime() + 3_600_000);
 const clock = { now: () => later };
-const queue = { send: async (job: Job) => void jobs.push(job) };
+const queue = { send: async (job: AnyJob) => void jobs.push(job) };
 /** As those of a worker whose time is over after so many looks at the clock. */
 const clockOver = (looks: number) => {
   let left = looks;
@@ -202,7 +202,7 @@ describe("cancelling", () => {
         cancelling: executionCancelling(fixture.table, clockOver(looks)),
         outbox: new ExecutionOutboxRepository(fixture.table),
         jobs: queue,
-      })(ordered, new Date(later.getTime() + 1));
+      }).run(ordered, new Date(later.getTime() + 1));
     await work(3);
     expect(jobs).toEqual([ordered]);
     expect(await orders()).toHaveLength(1);
@@ -251,16 +251,16 @@ describe("the stream", () => {
     const other = await fixture.started(kept, contacts[0]?.id ?? "");
     const sweep = (looks: number) => sweepWorkflow(executionSweep(fixture.table, clockOver(looks)), queue);
     const ordered = { type: "sweepWorkflow", dataId: fixture.project, workflowId: workflow.id } as const;
-    await sweep(1_000)(ordered, far);
+    await sweep(1_000).run(ordered, far);
     const all = async () => (await fixture.table.scan()).filter(({ pk }) => `${pk}`.startsWith(`J#${fixture.project}`));
     expect(await all()).toHaveLength(31);
     await fixture.workflows.remove(fixture.project, await fixture.head(workflow.id));
     await follow();
     expect(jobs.filter(({ type }) => type === "sweepWorkflow")).toEqual([ordered]);
     jobs = [];
-    await sweep(0)(ordered, later);
+    await sweep(0).run(ordered, later);
     expect([jobs, (await orders()).length]).toEqual([[ordered], 1]);
-    await sweep(1_000)(ordered, far);
+    await sweep(1_000).run(ordered, far);
     expect([jobs, await orders(), (await all()).length]).toEqual([[ordered], [], 1]);
     expect(await find(other)).toEqual(other);
     await follow();

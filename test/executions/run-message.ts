@@ -1,5 +1,5 @@
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { HappenedEvent } from "#lib/domain/execution/running/wait-store.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 
 /** As in the deployed function: what it begins nothing new after, what ends it, and when its message comes again. */
 export const deadlineMs = 40_000;
@@ -12,7 +12,7 @@ export type Message =
   | { type: "call"; recordId: string }
   | { type: "forget"; before: string }
   | { type: "cancel" }
-  | Extract<Job, { type: "runExecution" | "settleWebhook" }>;
+  | Extract<AnyJob, { type: "runExecution" | "settleWebhook" }>;
 
 export interface Queued {
   /** The same for all deliveries of a message: whoever acknowledges one has taken all of them away. */

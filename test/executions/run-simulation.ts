@@ -1,3 +1,4 @@
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { ExecutionCancelling } from "#lib/domain/execution/ending/execution-cancelling.ts";
 import { ExecutionForgetting } from "#lib/domain/execution/ending/execution-forgetting.ts";
@@ -12,7 +13,6 @@ import { exitStep } from "#lib/domain/execution/steps/exit-step.ts";
 import { triggerStep } from "#lib/domain/execution/steps/trigger-step.ts";
 import { waitForEventStep } from "#lib/domain/execution/steps/wait-for-event-step.ts";
 import type { CallName } from "#lib/domain/execution/webhook/webhook-delivery.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -197,9 +197,9 @@ export class RunSimulation {
       remove: () => gate(() => undefined),
       active: async function* () {},
     };
-    const later = (job: Job, seconds?: number) => gate(() => this.send(job as Message, seconds));
+    const later = (job: AnyJob, seconds?: number) => gate(() => this.send(job as Message, seconds));
     const timer = {
-      start: (job: Job, at: Date) =>
+      start: (job: AnyJob, at: Date) =>
         gate(() => {
           const isThere = this.queue.some((each) => JSON.stringify(each.message) === JSON.stringify(job));
           const late = Math.round(this.#chance() * 59_000);

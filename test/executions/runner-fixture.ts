@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
 import type { ExecutionPlace, StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
@@ -10,7 +11,6 @@ import { exitStep } from "#lib/domain/execution/steps/exit-step.ts";
 import { triggerStep } from "#lib/domain/execution/steps/trigger-step.ts";
 import { updateContactStep } from "#lib/domain/execution/steps/update-contact-step.ts";
 import { waitForEventStep } from "#lib/domain/execution/steps/wait-for-event-step.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import { LiquidTextRenderers } from "#lib/mail/template/liquid-text-renderers.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -44,10 +44,10 @@ export async function openRunnerFixture() {
   const waits = new WaitRepository(table);
   const executions = new ExecutionRepository(table);
   /** In seconds from now. */
-  const queued: { job: Job; seconds: number }[] = [];
-  const timed: { job: Job; at: string }[] = [];
-  const jobs = { send: async (job: Job, seconds = 0) => void queued.push({ job, seconds }) };
-  const timer = { start: async (job: Job, at: Date) => void timed.push({ job, at: at.toISOString() }) };
+  const queued: { job: AnyJob; seconds: number }[] = [];
+  const timed: { job: AnyJob; at: string }[] = [];
+  const jobs = { send: async (job: AnyJob, seconds = 0) => void queued.push({ job, seconds }) };
+  const timer = { start: async (job: AnyJob, at: Date) => void timed.push({ job, at: at.toISOString() }) };
   const done = async () => ({ kind: "completed" as const, output: {} });
   const actions: StepActions = {
     ...{ TRIGGER: triggerStep, DELAY: delayStep, WAIT_FOR_EVENT: waitForEventStep, EXIT: exitStep },

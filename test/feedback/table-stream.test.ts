@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { followTable } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
@@ -18,7 +18,7 @@ let table: TestTable;
 let counters: CounterRepository;
 let projectId: string;
 let sequence: number;
-let jobs: Job[];
+let jobs: AnyJob[];
 /** What a reset left behind. */
 let gone: string;
 /** Reads of projects. */

@@ -5,6 +5,7 @@ import { contactRoutes } from "#functions/api/contacts/contacts/routes.ts";
 import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
 import { fieldRoutes } from "#functions/api/contacts/fields/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
 import { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
 import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
@@ -12,7 +13,6 @@ import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import { ContactService } from "#lib/domain/contact/contact-service.ts";
 import { FieldDeletion, type FieldSweep } from "#lib/domain/contact/field-deletion.ts";
 import { FieldService } from "#lib/domain/contact/field-service.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { SegmentUsage } from "#lib/domain/segment/authoring/segment-usage.ts";
 import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
@@ -50,9 +50,9 @@ export type FixtureProject = Awaited<ReturnType<FieldFixture["newProject"]>>;
 export async function openFieldFixture() {
   const table = await startTable({ stream: true });
   const clock = { at: new Date(someTime), now: () => clock.at };
-  const queue: { job: Job; due: number }[] = [];
+  const queue: { job: AnyJob; due: number }[] = [];
   const jobs = {
-    send: async (job: Job, delaySeconds = 0) =>
+    send: async (job: AnyJob, delaySeconds = 0) =>
       void queue.push({ job, due: clock.at.getTime() + delaySeconds * 1_000 }),
   };
   const contacts = new ContactRepository(table);
@@ -188,7 +188,7 @@ export async function openFieldFixture() {
     },
   };
 
-  function takeDue(): Job | undefined {
+  function takeDue(): AnyJob | undefined {
     const at = queue.findIndex(({ due }) => due <= clock.at.getTime());
     return at < 0 ? undefined : queue.splice(at, 1)[0]?.job;
   }

@@ -6,6 +6,7 @@ import { importHandlers } from "#functions/api/imports/handlers.ts";
 import { routes } from "#functions/api/imports/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { importContacts } from "#functions/queues/jobs/contacts/import-contacts.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { ContactImport } from "#lib/domain/import/contact-import.ts";
 import { ImportErrors } from "#lib/domain/import/import-errors.ts";
@@ -13,7 +14,6 @@ import { importKey } from "#lib/domain/import/import-file.ts";
 import { importWork } from "#lib/domain/import/import-job.ts";
 import { ImportService } from "#lib/domain/import/import-service.ts";
 import { RowWriter } from "#lib/domain/import/row-writer.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readFormFile } from "#lib/http/form-file.ts";
@@ -57,14 +57,14 @@ export interface ImportBody {
   [field: string]: any;
 }
 
-const workerPorts = (table: Table, s3: S3Client, queued: Job[]) => ({
+const workerPorts = (table: Table, s3: S3Client, queued: AnyJob[]) => ({
   jobs: new JobRepository(table, "import", importWork),
   parts: new JobPartRepository(table),
   files: new ImportBucket(s3, bucket),
   projects: new ProjectRepository(table),
   contacts: new ContactRepository(table),
   newContacts: new ContactInsertion(table),
-  queue: { send: async (job: Job) => void queued.push(job) },
+  queue: { send: async (job: AnyJob) => void queued.push(job) },
 });
 
 /** Imports on a real table and a real bucket: the endpoints before them, and workers behind. */
@@ -80,7 +80,7 @@ export async function openImportFixture() {
   messaging.createBucket(bucket);
   // The bucket has the time of the machine; each look is a millisecond after the last.
   const clock = { at: new Date(), now: () => (clock.at = new Date(clock.at.getTime() + 1)) };
-  const queued: Job[] = [];
+  const queued: AnyJob[] = [];
   const ports = workerPorts(table, s3, queued);
   const { contacts, parts } = ports;
   const service = new ImportService({
@@ -121,7 +121,7 @@ export async function openImportFixture() {
     const writer = new RowWriter({ contacts, newContacts, pause: async () => undefined, clock });
     const imports = new ContactImport({ ...others, errors: new ImportErrors(parts), writer, clock }, batch);
     const until = new Date(clock.at.getTime() + seconds * 1_000);
-    await importContacts(imports, queue)({ type: "importContacts", dataId: projectId, jobId }, until);
+    await importContacts(imports, queue).run({ type: "importContacts", dataId: projectId, jobId }, until);
   }
 
   /** Turns until nothing is left. */

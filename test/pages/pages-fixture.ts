@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import { pageHandlers } from "#functions/api/pages/handlers.ts";
 import { routes } from "#functions/api/pages/routes.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { SelfService } from "#lib/domain/contact/self-service.ts";
 import { SnoozeService } from "#lib/domain/contact/snooze-service.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import { InvitationService } from "#lib/domain/project/invitation-service.ts";
 import { invitationIdOf } from "#lib/domain/project/member.ts";
 import { AccountService } from "#lib/domain/user/account-service.ts";
@@ -51,8 +51,8 @@ export function pagesFixture(table: Table, places = onePlace) {
     mails: { enabled: false, send: async () => {} },
     signup: "closed" as const,
   };
-  const timers: { job: Job; at: Date }[] = [];
-  const timer = { start: async (job: Job, at: Date) => void timers.push({ job, at }) };
+  const timers: { job: AnyJob; at: Date }[] = [];
+  const timer = { start: async (job: AnyJob, at: Date) => void timers.push({ job, at }) };
   const self = new SelfService({
     projects: ports.projects,
     contacts: ports.contacts,

@@ -1,15 +1,15 @@
 import { forgetContact } from "#functions/queues/jobs/contacts/forget-contact.ts";
-import { followChanges, followChangesJob } from "#functions/queues/jobs/projects/follow-changes.ts";
+import { followChanges } from "#functions/queues/jobs/table-changes/follow-changes.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { rethrow } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
 import { segmentRecounts } from "#functions/wiring/segments/segment-recounts.ts";
 import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts";
 import type { Condition, Filter } from "#lib/domain/condition/condition.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { SegmentMembers } from "#lib/domain/segment/audience/segment-members.ts";
 import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
@@ -66,11 +66,11 @@ export async function openTrackingFixture() {
   // No two things happen at once.
   const clock = { at: new Date(someTime), now: () => later(0.001) };
   const stream = await openTableStream(table);
-  const jobs: { job: Job; delaySeconds: number }[] = [];
+  const jobs: { job: AnyJob; delaySeconds: number }[] = [];
   /** Changes that a small budget left to jobs. */
-  const handed: Job[] = [];
+  const handed: AnyJob[] = [];
   const queue = {
-    send: async (job: Job, delaySeconds = 0) =>
+    send: async (job: AnyJob, delaySeconds = 0) =>
       void (job.type === "followChanges" ? handed.push(job) : jobs.push({ job, delaySeconds })),
   };
   const contacts = new ContactRepository(table);
@@ -132,7 +132,7 @@ export async function openTrackingFixture() {
   /** The newest first. */
   async function followHanded(): Promise<void> {
     for (let job = handed.pop(); job; job = handed.pop()) {
-      await followChanges(follower)(followChangesJob.parse(job), until());
+      await followChanges(follower).receive(job, until());
     }
   }
 
@@ -257,7 +257,7 @@ export async function openTrackingFixture() {
     /** What was left to jobs about deleted contacts. */
     async forgetDeleted(): Promise<void> {
       const forget = forgetContact({ history, executions, jobs: queue });
-      for (const { job } of jobs.splice(0)) if (job.type === "forgetContact") await forget(job, until());
+      for (const { job } of jobs.splice(0)) if (job.type === "forgetContact") await forget.run(job, until());
     },
 
     /** Events of segments, oldest first, and the contacts that their marks make members, by segment. */

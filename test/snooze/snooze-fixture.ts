@@ -4,10 +4,10 @@ import type { Context } from "aws-lambda";
 import { snoozeHandlers } from "#functions/api/contacts/snooze/handlers.ts";
 import { snoozeRoutes } from "#functions/api/contacts/snooze/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
-import { wakeContact, wakeContactJob } from "#functions/queues/jobs/contacts/wake-contact.ts";
+import { wakeContact } from "#functions/queues/jobs/contacts/wake-contact.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { SnoozeService } from "#lib/domain/contact/snooze-service.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import { makeKeys, makeProject } from "#lib/domain/project/new-project.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { JobSchedules } from "#lib/messaging/job-schedules.ts";
@@ -43,16 +43,16 @@ export async function openSnoozeFixture() {
   const table = await startTable({ stream: true });
   const time = new LocalClock();
   const clock = { now: () => new Date(time.now()) };
-  const queue: { job: Job; at: number }[] = [];
+  const queue: { job: AnyJob; at: number }[] = [];
   const jobs = {
-    send: async (job: Job, delaySeconds = 0) => void queue.push({ job, at: time.now() + delaySeconds * 1_000 }),
+    send: async (job: AnyJob, delaySeconds = 0) => void queue.push({ job, at: time.now() + delaySeconds * 1_000 }),
   };
   const scheduler = createScheduler({
     clock: time,
     database: new DatabaseSync(":memory:"),
     deployment: emptyDeployment({ scheduleGroups: [{ name: group, arn: group }] }),
     deliver: async (_targetArn, _roleArn, input) => {
-      const job = wakeContactJob.parse(JSON.parse(input));
+      const job = JSON.parse(input);
       await Promise.all([jobs.send(job), jobs.send(job)]);
     },
   });
@@ -85,7 +85,7 @@ export async function openSnoozeFixture() {
     const due = queue.filter(({ at }) => at <= time.now());
     if (due.length === 0) return;
     for (const each of due) queue.splice(queue.indexOf(each), 1);
-    await Promise.all(due.map(({ job }) => wake(wakeContactJob.parse(job))));
+    await Promise.all(due.map(({ job }) => wake.receive(job, new Date(time.now()))));
     await work();
   }
 

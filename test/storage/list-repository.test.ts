@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { leaveList } from "#functions/queues/jobs/segments/leave-list.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import type { ContactScope } from "#lib/domain/contact/contact-store.ts";
 import { noDataChange } from "#lib/domain/contact/data.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
@@ -26,8 +26,8 @@ let scope: ContactScope;
 
 const at = new Date(someTime);
 const clock = { now: () => at };
-const jobs: Job[] = [];
-const queue = { send: async (job: Job) => void jobs.push(job) };
+const jobs: AnyJob[] = [];
+const queue = { send: async (job: AnyJob) => void jobs.push(job) };
 
 beforeAll(async () => {
   table = await startTable({ stream: true });
@@ -144,7 +144,7 @@ describe("a list", () => {
     const left = jobs.filter((job) => job.type === "leaveList");
     expect(left).toEqual([{ type: "leaveList", dataId: project, segmentId: listId, contactId: ann, mark: Number(at) }]);
     // A message may come twice.
-    for (const job of [...left, ...left]) await leaveList(lists)(job);
+    for (const job of [...left, ...left]) await leaveList(lists).run(job, new Date());
     expect([await members(listId), await countOf(listId)]).toEqual([[ann, idOf("bo@example.com")], 2]);
     expect(await marksOf(ann)).toEqual({ [markOf(listId)]: Number(later) });
   });
@@ -237,7 +237,7 @@ describe("two lists", () => {
         const outcomes = await Promise.all(steps.map((each) => perform(listIds, each)));
         jobs.length = 0;
         await follow();
-        for (const job of jobs) if (job.type === "leaveList") await leaveList(lists)(job);
+        for (const job of jobs) if (job.type === "leaveList") await leaveList(lists).run(job, new Date());
         for (const [index, each] of steps.entries()) {
           if ("list" in each)
             tally[each.list] = (tally[each.list] ?? 0) + (each.kind === "add" ? 1 : -1) * (outcomes[index] ?? 0);

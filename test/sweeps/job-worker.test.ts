@@ -1,7 +1,14 @@
 import type { SQSEvent } from "aws-lambda";
 import { beforeEach, describe, expect, it } from "vitest";
+import type * as z from "zod";
+import { checkCampaigns } from "#functions/queues/jobs/campaigns/check-campaigns.ts";
+import { freezeCampaign } from "#functions/queues/jobs/campaigns/freeze-campaign.ts";
+import { importContacts } from "#functions/queues/jobs/contacts/import-contacts.ts";
+import { checkDomains } from "#functions/queues/jobs/domains/check-domains.ts";
 import { jobWorker } from "#functions/queues/jobs/handler.ts";
-import { sweepData } from "#functions/queues/jobs/projects/sweep.ts";
+import { sweep } from "#functions/queues/jobs/projects/sweep.ts";
+import { recountProject } from "#functions/queues/jobs/segments/recount-project.ts";
+import { recountSegments } from "#functions/queues/jobs/segments/recount-segments.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someTime } from "#test/support/records.ts";
 
@@ -17,38 +24,21 @@ const service = {
     return "swept" as const;
   },
 };
-const worker = jobWorker(
-  {
-    sweep: sweepData(service),
-    checkDomains: async (job) => void rounds.push(job),
-    wakeContact: async () => undefined,
-    forgetContact: async () => undefined,
-    sweepField: async () => undefined,
-    sweepEvent: async () => undefined,
-    sweepList: async () => undefined,
-    leaveList: async () => undefined,
-    bulkContacts: async () => undefined,
-    importContacts: async (job) => void imports.push(job),
-    refreshLists: async () => void rounds.push("lists"),
-    recountSegments: async (job) => void rounds.push(job),
-    recountProject: async (job) => void rounds.push(job),
-    startCampaign: async () => undefined,
-    freezeCampaign: async (job) => void rounds.push(job),
-    checkCampaigns: async (job) => void rounds.push(job),
-    dispatchEvent: async () => undefined,
-    armSchedule: async () => undefined,
-    runSchedule: async () => undefined,
-    checkSchedules: async () => void rounds.push("schedules"),
-    runExecution: async () => undefined,
-    settleWebhook: async () => undefined,
-    cancelExecutions: async () => undefined,
-    sweepWorkflow: async () => undefined,
-    followChange: async () => undefined,
-    followChanges: async () => undefined,
-    repairCounts: async () => undefined,
-  },
-  { now: () => new Date(someTime) },
-);
+/** Takes the messages of a kind without doing its work. */
+const noted = (kind: { schema: z.ZodType }, messages: unknown[]) => ({
+  receive: async (message: unknown) => void messages.push(kind.schema.parse(message)),
+});
+const unused = {} as never;
+const kinds = {
+  sweep: sweep(service),
+  checkDomains: noted(checkDomains(unused, unused), rounds),
+  importContacts: noted(importContacts(unused, unused), imports),
+  recountSegments: noted(recountSegments(unused, unused), rounds),
+  recountProject: noted(recountProject(unused), rounds),
+  freezeCampaign: noted(freezeCampaign(unused), rounds),
+  checkCampaigns: noted(checkCampaigns(unused), rounds),
+};
+const worker = jobWorker(kinds, { now: () => new Date(someTime) });
 
 const work = (...bodies: unknown[]) => {
   const Records = bodies.map((body, index) => ({
@@ -123,9 +113,10 @@ describe("the jobs worker", () => {
       { type: "sweep", dataId },
       { type: "sweep", dataId: "everything" },
       { type: "paint" },
+      { type: "constructor" },
     ];
     const { batchItemFailures } = await work(...jobs);
-    expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(["m0", "m2", "m3"]);
+    expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(["m0", "m2", "m3", "m4"]);
     expect(sweeps.map((sweep) => sweep.dataId)).toEqual([dataId]);
   });
 });

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Chunk } from "#lib/domain/campaign/ledger/ledger.ts";
 import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import type { JobState } from "#lib/domain/job/job-record.ts";
 import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import type { Project } from "#lib/domain/project/project.ts";
@@ -56,8 +56,8 @@ export async function openSweepFixture() {
   const { clock, table, s3 } = fixture;
   const members = new MemberRepository(table);
   const workflows = new WorkflowRepository(table);
-  const jobs: { job: Job; delaySeconds: number }[] = [];
-  const queue = { send: async (job: Job, delaySeconds = 0) => void jobs.push({ job, delaySeconds }) };
+  const jobs: { job: AnyJob; delaySeconds: number }[] = [];
+  const queue = { send: async (job: AnyJob, delaySeconds = 0) => void jobs.push({ job, delaySeconds }) };
 
   /** A worker of its own, of which a test may replace the parts that fail. */
   const sweeper = (changes: Partial<Parts> = {}): SweepService => {

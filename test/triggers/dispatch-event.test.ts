@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { dispatchEvent } from "#functions/queues/jobs/executions/dispatch-event.ts";
-import type { Job } from "#lib/domain/job/job.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someTime } from "#test/support/records.ts";
 
@@ -12,16 +12,16 @@ const clock = { now: () => new Date(someTime) };
 const until = new Date(someTime);
 
 function worker(run: () => Promise<"dispatched" | "unfinished" | "gone">) {
-  const sent: { job: Job; seconds: number }[] = [];
-  const jobs = { send: async (job: Job, seconds = 0) => void sent.push({ job, seconds }) };
-  const start = async (job: Job, at: Date) =>
+  const sent: { job: AnyJob; seconds: number }[] = [];
+  const jobs = { send: async (job: AnyJob, seconds = 0) => void sent.push({ job, seconds }) };
+  const start = async (job: AnyJob, at: Date) =>
     void sent.push({ job, seconds: (at.getTime() - Date.parse(someTime)) / 1_000 });
   return { sent, work: dispatchEvent({ dispatch: { run }, jobs, timer: { start }, clock }) };
 }
 
 it("comes again after 1 minute, 2, 4 and so on up to an hour, and is set aside after the eighth time", async () => {
   const { sent, work } = worker(() => Promise.reject(new Error("The table is busy.")));
-  for (let attempt = 1; attempt < 8; attempt += 1) await work({ ...job, attempt }, until);
+  for (let attempt = 1; attempt < 8; attempt += 1) await work.run({ ...job, attempt }, until);
   expect(sent.map(({ job, seconds }) => ["attempt" in job && job.attempt, seconds / 60])).toEqual([
     [2, 1],
     [3, 2],
@@ -31,18 +31,18 @@ it("comes again after 1 minute, 2, 4 and so on up to an hour, and is set aside a
     [7, 32],
     [8, 60],
   ]);
-  await expect(work({ ...job, attempt: 8 }, until)).rejects.toThrow("The table is busy.");
+  await expect(work.run({ ...job, attempt: 8 }, until)).rejects.toThrow("The table is busy.");
   expect(sent).toHaveLength(7);
 });
 
 it("comes again at once, as the same attempt, when its time was not enough", async () => {
   const { sent, work } = worker(async () => "unfinished");
-  await work({ ...job, attempt: 3 }, until);
+  await work.run({ ...job, attempt: 3 }, until);
   expect(sent).toEqual([{ job: { ...job, attempt: 3 }, seconds: 0 }]);
 });
 
 it.each(["dispatched", "gone"] as const)("does not come again when it is %s", async (outcome) => {
   const { sent, work } = worker(async () => outcome);
-  await work(job, until);
+  await work.run(job, until);
   expect(sent).toEqual([]);
 });

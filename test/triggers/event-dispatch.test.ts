@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
@@ -247,7 +247,7 @@ describe("a dispatch that fails", () => {
 
 const endOfTime = new Date(8_640_000_000_000_000);
 
-function dispatchIn(jobs: Job[]): Extract<Job, { type: "dispatchEvent" }> {
+function dispatchIn(jobs: AnyJob[]): Extract<AnyJob, { type: "dispatchEvent" }> {
   for (const job of jobs) if (job.type === "dispatchEvent") return job;
   throw new Error("Nothing was to be dispatched.");
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import type { Trigger } from "#lib/domain/workflow/workflow.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
@@ -41,7 +41,7 @@ const causes = async (workflowId: string, contactId: string) =>
 
 const at = (ms: number) => new Date(Date.parse(someTime) + ms).toISOString();
 
-async function pass(ms: number): Promise<Job[]> {
+async function pass(ms: number): Promise<AnyJob[]> {
   fixture.advance(ms);
   return fixture.settle();
 }
@@ -234,7 +234,7 @@ describe("many members", () => {
     // Time goes by with each start, so that a part ends within a page.
     let starts = 0;
     const clock = { now: () => new Date(fixture.clock.at.getTime() + starts * 1_000) };
-    const send = async (job: Job) => {
+    const send = async (job: AnyJob) => {
       if (job.type === "runExecution") starts += 1;
       await fixture.jobs.send(job);
     };
@@ -280,7 +280,7 @@ const storedOrders = async () =>
   );
 
 /** What the last part has left. */
-function nextPart(): Extract<Job, { type: "runSchedule" }> | undefined {
+function nextPart(): Extract<AnyJob, { type: "runSchedule" }> | undefined {
   const place = fixture.queued.findIndex(({ job }) => job.type === "runSchedule");
   const [found] = place < 0 ? [] : fixture.queued.splice(place, 1);
   return found?.job.type === "runSchedule" ? found.job : undefined;

@@ -1,6 +1,6 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Job } from "#lib/domain/job/job.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { someSegment } from "#test/support/records.ts";
 import {
   exit,
@@ -66,7 +66,7 @@ async function dyingAt(deed: number, work: () => Promise<void>): Promise<number>
  * Somebody dies at each deed of the work, as one who lives tells how many those are: each over a piece of his own, for they
  * share what comes before and after. Every piece is then done again.
  */
-async function atEachDeed(begin: (pieces: number) => Promise<Job[]>): Promise<number> {
+async function atEachDeed(begin: (pieces: number) => Promise<AnyJob[]>): Promise<number> {
   const [whole, ...others] = await begin(1);
   if (!whole || others.length > 0) throw new Error("There is not one job.");
   const deeds = await dyingAt(Infinity, () => fixture.handle(whole));

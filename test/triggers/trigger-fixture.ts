@@ -7,6 +7,7 @@ import { dispatchEvent } from "#functions/queues/jobs/executions/dispatch-event.
 import { runExecution } from "#functions/queues/jobs/executions/run-execution.ts";
 import { runSchedule } from "#functions/queues/jobs/executions/run-schedule.ts";
 import { followTable } from "#functions/table-changes/follow-table.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { workflowMails } from "#functions/wiring/executions/workflow-mails.ts";
 import { workflowRunner } from "#functions/wiring/executions/workflow-runner.ts";
 import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
@@ -14,7 +15,6 @@ import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts"
 import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import { AwaitedEvents } from "#lib/domain/execution/running/awaited-events.ts";
 import { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import type { Step, TypedConfig } from "#lib/domain/workflow/step.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
@@ -48,14 +48,14 @@ const nothing = { set: {}, remove: [], setIfAbsent: {} };
 export async function openTriggerFixture() {
   const table = await startTable({ stream: true });
   const clock = { at: new Date(someTime), now: () => clock.at };
-  const queued: { job: Job; at: number }[] = [];
-  const timers = new Map<string, { job: Job; at: number }>();
+  const queued: { job: AnyJob; at: number }[] = [];
+  const timers = new Map<string, { job: AnyJob; at: number }>();
   const jobs = {
-    send: async (job: Job, delaySeconds = 0) =>
+    send: async (job: AnyJob, delaySeconds = 0) =>
       void queued.push({ job: structuredClone(job), at: clock.at.getTime() + delaySeconds * 1_000 }),
   };
   const timer = {
-    start: async (job: Job, at: Date) => {
+    start: async (job: AnyJob, at: Date) => {
       if (at < clock.at) throw new Error(`A timer for ${at.toISOString()} at ${clock.at.toISOString()}.`);
       timers.set(JSON.stringify({ job, at }), { job, at: at.getTime() });
     },
@@ -91,25 +91,25 @@ export async function openTriggerFixture() {
     executions: new ExecutionCountReader(table),
   });
 
-  const handle = async (job: Job): Promise<void> => {
+  const handle = async (job: AnyJob): Promise<void> => {
     const until = new Date(clock.at.getTime() + 40_000);
     switch (job.type) {
       case "dispatchEvent":
-        return dispatchEvent({ dispatch: triggers.dispatch, jobs, timer, clock })(job, until);
+        return dispatchEvent({ dispatch: triggers.dispatch, jobs, timer, clock }).run(job, until);
       case "armSchedule":
-        return armSchedule(triggers.scheduleTimer)(job);
+        return armSchedule(triggers.scheduleTimer).run(job, until);
       case "runSchedule":
-        return runSchedule({ schedules: triggers.schedules, jobs, clock })({ ...job, from: job.from?.slice() }, until);
+        return runSchedule({ schedules: triggers.schedules, jobs, clock }).run(job, until);
       case "checkSchedules":
-        return checkSchedules(triggers.overdue)();
+        return checkSchedules(triggers.overdue).run(job, until);
       case "runExecution":
-        return runExecution(runner)(job, until);
+        return runExecution(runner).run(job, until);
     }
   };
 
   /** Whatever is due, until nothing is; each job as often as `times` says. */
-  async function settle(times = 1): Promise<Job[]> {
-    const done: Job[] = [];
+  async function settle(times = 1): Promise<AnyJob[]> {
+    const done: AnyJob[] = [];
     for (;;) {
       await follow();
       const due = takeDue();
@@ -121,7 +121,7 @@ export async function openTriggerFixture() {
     }
   }
 
-  function takeDue(): Job[] {
+  function takeDue(): AnyJob[] {
     const now = clock.at.getTime();
     for (const [name, { job, at }] of timers) {
       if (at <= now && timers.delete(name)) queued.push({ job, at });

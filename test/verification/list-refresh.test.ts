@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { refreshLists } from "#functions/queues/jobs/segments/refresh-lists.ts";
+import { refreshLists } from "#functions/queues/jobs/verification/refresh-lists.ts";
 import { DisposableDomains } from "#lib/domain/verification/disposable-domains.ts";
 import { ListRefresh } from "#lib/domain/verification/list-refresh.ts";
 import { publishedText } from "#lib/platform/published-text.ts";
@@ -95,8 +95,8 @@ describe("a refresh", () => {
 
   it("ends without a failure, so that no message comes again, when there is no network or no address", async () => {
     const lists = { refresh: () => refreshFrom("http://127.0.0.1:1/") };
-    await refreshLists(lists)();
-    await refreshLists(undefined)();
+    await refreshLists(lists).run({ type: "refreshLists" }, clock.now());
+    await refreshLists(undefined).run({ type: "refreshLists" }, clock.now());
     expect(await known()).toEqual(before);
   });
 });

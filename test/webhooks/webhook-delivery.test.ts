@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { WebhookCall, WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
 import { type BegunCalls, WebhookDelivery, withdrawCall } from "#lib/domain/execution/webhook/webhook-delivery.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { BegunCallRepository } from "#lib/storage/execution/begun-call-repository.ts";
 import { someTime } from "#test/support/records.ts";
@@ -42,7 +42,7 @@ type Fault = { operation: Operation; performed: boolean };
 
 /** Everything around a worker. One with a fault dies at it: nothing that it does afterwards happens. */
 function simulation(result: WebhookResult = { output }, answered: Promise<void> = Promise.resolve()) {
-  const told: Job[] = [];
+  const told: AnyJob[] = [];
   const calls: string[] = [];
   const now = { at: new Date(someTime) };
   const store = new BegunCallRepository(table);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { RepairJob } from "#functions/wiring/counts-repair.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
@@ -7,7 +8,7 @@ import { logger } from "#lib/platform/logger.ts";
 const order = z.strictObject({ projectId: z.guid().toLowerCase() });
 
 /** Starts a repair of a project's counters and memberships (docs/runbook.md). An unknown project is an error. */
-export function repairProject(projects: Pick<ProjectStore, "findById">, jobs: Pick<JobQueue, "send">) {
+export function repairProject(projects: Pick<ProjectStore, "findById">, jobs: JobQueue<RepairJob>) {
   return async (event: unknown) => {
     const { projectId } = order.parse(event);
     const project = await projects.findById(projectId);

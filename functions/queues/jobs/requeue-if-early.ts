@@ -4,7 +4,12 @@ import type { Job, JobQueue } from "#lib/domain/job/job.ts";
 const delaySecondsMax = 900;
 
 /** Returns true, and sends the job again, when its time (ISO 8601) is still in the future. */
-export async function requeueIfEarly(jobs: Pick<JobQueue, "send">, job: Job, at: string, now: Date): Promise<boolean> {
+export async function requeueIfEarly<Ordered extends Job>(
+  jobs: JobQueue<Ordered>,
+  job: Ordered,
+  at: string,
+  now: Date,
+): Promise<boolean> {
   const secondsEarly = Math.ceil((Date.parse(at) - now.getTime()) / 1_000);
   if (secondsEarly <= 0) return false;
   await jobs.send(job, Math.min(secondsEarly, delaySecondsMax));

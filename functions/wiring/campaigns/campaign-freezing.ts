@@ -1,4 +1,5 @@
 import { AudienceFreeze } from "#lib/domain/campaign/audience/audience-freeze.ts";
+import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import { CampaignCheck } from "#lib/domain/campaign/sending/campaign-check.ts";
 import type { DispatchQueue } from "#lib/domain/campaign/sending/dispatch.ts";
 import { DueCampaigns } from "#lib/domain/campaign/sending/due-campaigns.ts";
@@ -19,7 +20,7 @@ import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 export interface CampaignFreezingPorts {
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<CampaignJob>;
   dispatches: DispatchQueue;
   pace: Pick<BulkPace, "rate">;
   clock: Clock;

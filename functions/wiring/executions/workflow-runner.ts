@@ -1,3 +1,4 @@
+import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
 import { ExecutionTimer } from "#lib/domain/execution/running/execution-timer.ts";
 import type { StepActions } from "#lib/domain/execution/running/step-action.ts";
@@ -30,8 +31,8 @@ import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts
 
 /** Dependencies of the runner other than the table. */
 export interface RunnerOutside {
-  jobs: Pick<JobQueue, "send">;
-  timer: JobTimer;
+  jobs: JobQueue<ExecutionJob>;
+  timer: JobTimer<ExecutionJob>;
   texts: TextRenderers;
   mails: SendEmailPorts;
   webhooks: WebhookQueue;

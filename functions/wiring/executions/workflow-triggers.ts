@@ -1,3 +1,4 @@
+import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
 import { EventDispatch } from "#lib/domain/execution/starting/event-dispatch.ts";
 import { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
@@ -24,8 +25,8 @@ import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts
 
 export interface TriggerPorts {
   runner: Pick<ExecutionRunner, "run" | "receive">;
-  jobs: Pick<JobQueue, "send">;
-  timer: JobTimer;
+  jobs: JobQueue<ExecutionJob>;
+  timer: JobTimer<ExecutionJob>;
   clock: Clock;
 }
 

@@ -1,4 +1,5 @@
 import { SchedulerClient } from "@aws-sdk/client-scheduler";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import { JobSchedules } from "#lib/messaging/job-schedules.ts";
 import { OneShotSchedules } from "#lib/messaging/one-shot-schedules.ts";
@@ -10,7 +11,7 @@ export interface JobTimerEnv {
   JOBS_QUEUE_ARN: string;
 }
 
-export function jobTimer(env: JobTimerEnv): JobTimer {
+export function jobTimer(env: JobTimerEnv): JobTimer<AnyJob> {
   const schedules = new OneShotSchedules(new SchedulerClient(callLimits), {
     group: env.JOBS_SCHEDULE_GROUP,
     queueArn: env.JOBS_QUEUE_ARN,

@@ -3,6 +3,7 @@ import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { ProjectRecount } from "#lib/domain/segment/counting/project-recount.ts";
 import { SegmentRecount } from "#lib/domain/segment/counting/segment-recount.ts";
 import { SegmentRound } from "#lib/domain/segment/counting/segment-round.ts";
+import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
 import { EmailLog } from "#lib/storage/email/email-log.ts";
@@ -15,7 +16,7 @@ import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Counts segments in the background: the round over all projects, and the pass over one. */
-export function segmentRecounts(table: Table, jobs: Pick<JobQueue, "send">, clock: Clock) {
+export function segmentRecounts(table: Table, jobs: JobQueue<SegmentJob>, clock: Clock) {
   const segments = new SegmentRepository(table);
   const recounts = new RecountRepository(table);
   const walker = new DynamoAudienceWalker(table, clock);

@@ -65,6 +65,13 @@ export type BulkWork = z.infer<typeof bulkWork>;
 
 export type BulkJob = JobRecord<BulkWork>;
 
+/** Continue a bulk job. */
+export interface ContinueBulk {
+  type: "bulkContacts";
+  dataId: string;
+  jobId: string;
+}
+
 /** An error of a job; the address of a missing contact is unknown. */
 export const bulkError = z.object({
   contactId: z.string(),

@@ -6,6 +6,7 @@ import {
   type BulkSelection,
   type BulkWork,
   bulkError,
+  type ContinueBulk,
   errorsMax,
   errorsPrefix,
   excludedPart,
@@ -21,7 +22,7 @@ import { notFound } from "#lib/platform/refusal.ts";
 export interface BulkServicePorts {
   jobs: Pick<JobStore<BulkWork>, "create" | "find">;
   parts: Pick<JobPartStore, "put" | "list">;
-  queue: Pick<JobQueue, "send">;
+  queue: JobQueue<ContinueBulk>;
 }
 
 export interface BulkResult {

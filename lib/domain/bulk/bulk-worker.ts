@@ -6,6 +6,7 @@ import {
   type BulkWork,
   batchAt,
   bulkChanges,
+  type ContinueBulk,
   errorsMax,
   errorsPart,
   excludedPart,
@@ -25,7 +26,7 @@ export interface BulkWorkerPorts extends BulkBatchPorts {
   parts: Pick<JobPartStore, "put" | "find">;
   projects: Pick<ProjectStore, "find">;
   reader: Pick<ContactReader, "walk" | "findAll">;
-  queue: Pick<JobQueue, "send">;
+  queue: JobQueue<ContinueBulk>;
   clock: Clock;
 }
 

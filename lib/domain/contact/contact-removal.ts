@@ -1,5 +1,6 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactHistory } from "#lib/domain/contact/contact-history.ts";
+import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
 import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -21,7 +22,7 @@ export interface RemovalPorts {
   history: ContactHistory;
   executions: ContactExecutions;
   lists: ContactLists;
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<ContactJob>;
   clock: Clock;
 }
 

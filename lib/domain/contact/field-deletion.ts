@@ -1,3 +1,4 @@
+import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
 import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
 import type { FieldSweeper } from "#lib/domain/contact/field-store.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
@@ -20,7 +21,7 @@ export interface FieldSweep {
 export interface FieldDeletionPorts {
   projects: Pick<ProjectStore, "find" | "forgetDeletedField">;
   sweeper: FieldSweeper;
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<ContactJob>;
   clock: Clock;
 }
 

@@ -1,4 +1,5 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
 import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import { invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
@@ -8,7 +9,7 @@ export type SnoozeRequest = { until: string } | { days: number };
 
 export interface SnoozePorts {
   contacts: Pick<ContactStore, "find" | "snooze" | "wake">;
-  timer: JobTimer;
+  timer: JobTimer<ContactJob>;
 }
 
 type Scope = Pick<ContactScope, "deletedFields">;

@@ -1,5 +1,6 @@
 import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
 import type { DeletedEventStore, EventDeletionRequest } from "#lib/domain/event/deleted-events.ts";
+import type { EventJob } from "#lib/domain/event/event-jobs.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { writersEndMs } from "#lib/domain/project/sweep-service.ts";
@@ -32,7 +33,7 @@ export interface EventDeletionPorts {
   projects: Pick<ProjectStore, "find">;
   deleted: Pick<DeletedEventStore, "drop">;
   sweeper: EventSweeper;
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<EventJob>;
   clock: Clock;
 }
 

@@ -41,6 +41,13 @@ export type ImportWork = z.infer<typeof importWork>;
 
 export type ImportJob = JobRecord<ImportWork>;
 
+/** Begin or continue an import whose file has arrived. */
+export interface ContinueImport {
+  type: "importContacts";
+  dataId: string;
+  jobId: string;
+}
+
 /** Whether the job's file exists and arrived before the deadline. */
 export const hasComeInTime = ({ expiresAt }: ImportWork, file: ArrivedFile | undefined): file is ArrivedFile =>
   file !== undefined && file.arrivedAt <= new Date(expiresAt);

@@ -1,4 +1,5 @@
 import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 /** Data that a reset or a deletion put out of reach, to be swept. */
@@ -27,7 +28,7 @@ export interface SweepPorts {
   noticed: readonly Sweeper[];
   /** Data that only the project could reach. */
   hidden: readonly Sweeper[];
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<ProjectJob>;
   clock: Clock;
 }
 

@@ -2,13 +2,17 @@ import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
 import { type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/campaign.ts";
+import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
+import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import { occurrenceHappening } from "#lib/domain/email/reading/email-happenings.ts";
 import type { EmailHappening } from "#lib/domain/event/email-log.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
+import type { EventJob } from "#lib/domain/event/event-jobs.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
-import type { Job } from "#lib/domain/job/job.ts";
+import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
 import { campaignPrefix } from "#lib/storage/campaign/campaign-item.ts";
@@ -39,6 +43,9 @@ export interface ContactChange extends Change<ContactImage> {
   audience(deletedFields: readonly DeletedField[]): Change<AudienceContact>;
 }
 
+/** The jobs of outbox items. */
+type OutboxJob = CampaignJob | ContactJob | EventJob | ExecutionJob | ProjectJob;
+
 /** The change in a stream record, for items whose changes have consequences. */
 export type StreamChange =
   | ContactChange
@@ -48,7 +55,7 @@ export type StreamChange =
   | ({ kind: "campaign"; projectId: string } & Change<CampaignStatus>)
   | LedgerChange
   | ({ kind: "execution"; projectId: string; number: number } & Change<Execution>)
-  | { kind: "outbox"; projectId: string; job: Job };
+  | { kind: "outbox"; projectId: string; job: OutboxJob };
 
 /** Undefined for items that no consumer follows; the key shows that without parsing the rest. */
 export function streamChange(images: StreamImages): StreamChange | undefined {
@@ -102,7 +109,7 @@ function historyChange(projectId: string, sortKey: string, images: StreamImages)
  * The job of an outbox item: freeze an audience, arm a schedule, cancel or sweep executions, sweep one field or event name, or sweep
  * everything that a reset or deletion left.
  */
-function outboxJob(dataId: string, { after }: StreamImages): Job {
+function outboxJob(dataId: string, { after }: StreamImages): OutboxJob {
   const item = after && unmarshall(after);
   const workflow = item && jobOfWorkflowOutbox(item);
   if (workflow) return workflow;

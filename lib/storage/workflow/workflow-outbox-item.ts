@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Job } from "#lib/domain/job/job.ts";
+import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
 /** Requests about a workflow's executions. The keys hold everything; an item is deleted once its job is done. */
@@ -20,7 +20,7 @@ export const workflowSweepKey = (dataId: string, workflowId: string): ItemKey =>
 });
 
 /** Undefined for another kind of request. */
-export function jobOfWorkflowOutbox(item: Record<string, unknown>): Job | undefined {
+export function jobOfWorkflowOutbox(item: Record<string, unknown>): ExecutionJob | undefined {
   const { pk, sk } = workflowOutboxItem.parse(item);
   const dataId = pk.slice(partition("").length);
   const [kind, workflowId, before] = sk.split("#");

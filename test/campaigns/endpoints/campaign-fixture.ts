@@ -14,6 +14,7 @@ import { routes as segmentRoutes } from "#functions/api/segments/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { templateHandlers } from "#functions/api/templates/handlers.ts";
 import { routes as templateRoutes } from "#functions/api/templates/routes.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { campaignLists } from "#functions/wiring/campaigns/campaign-lists.ts";
 import { currentAudience } from "#functions/wiring/campaigns/current-audience.ts";
 import { eventServices } from "#functions/wiring/event-services.ts";
@@ -26,7 +27,6 @@ import { type CampaignMove, campaignMoves } from "#lib/domain/campaign/campaign-
 import type { MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import { CampaignResults } from "#lib/domain/campaign/results/campaign-results.ts";
 import { RecipientList } from "#lib/domain/campaign/results/recipient-list.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import { SegmentService } from "#lib/domain/segment/authoring/segment-service.ts";
 import { ListMembers } from "#lib/domain/segment/lists/list-members.ts";
 import { TemplateService } from "#lib/domain/template/template-service.ts";
@@ -113,8 +113,8 @@ export async function openCampaignFixture() {
     new CounterRepository(table),
     segmentMembers(table, async () => {}),
   ];
-  const ordered: { job: Job; delaySeconds: number }[] = [];
-  const jobs = { send: async (job: Job, delaySeconds = 0) => void ordered.push({ job, delaySeconds }) };
+  const ordered: { job: AnyJob; delaySeconds: number }[] = [];
+  const jobs = { send: async (job: AnyJob, delaySeconds = 0) => void ordered.push({ job, delaySeconds }) };
   const references = new CampaignReferenceRepository(table);
   const audience = currentAudience(table);
   const service = new CampaignService({

@@ -6,6 +6,7 @@ import { segmentHandlers } from "#functions/api/segments/handlers.ts";
 import { routes as segmentRoutes } from "#functions/api/segments/routes.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { sweepList } from "#functions/queues/jobs/segments/sweep-list.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
 import { conditionNames } from "#functions/wiring/segments/condition-names.ts";
 import { segmentMembers } from "#functions/wiring/segments/segment-members.ts";
@@ -13,7 +14,6 @@ import { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts"
 import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import { ContactService } from "#lib/domain/contact/contact-service.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import { SegmentService } from "#lib/domain/segment/authoring/segment-service.ts";
 import { ListMembers } from "#lib/domain/segment/lists/list-members.ts";
 import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
@@ -43,8 +43,8 @@ export type FixtureProject = Awaited<ReturnType<SegmentFixture["newProject"]>>;
 export async function openSegmentFixture() {
   const table = await startTable();
   const clock = { at: new Date(someTime), now: () => clock.at };
-  const jobs: Job[] = [];
-  const queue = { send: async (job: Job) => void jobs.push(job) };
+  const jobs: AnyJob[] = [];
+  const queue = { send: async (job: AnyJob) => void jobs.push(job) };
   const contacts = new ContactRepository(table);
   const projects = new ProjectRepository(table);
   const reader = new ContactRecordReader(table, clock);
@@ -121,7 +121,7 @@ export async function openSegmentFixture() {
   async function work() {
     const run = sweepList({ segments, lists, jobs: queue });
     for (const job of jobs.splice(0))
-      if (job.type === "sweepList") await run(job, new Date(clock.at.getTime() + 1_000));
+      if (job.type === "sweepList") await run.run(job, new Date(clock.at.getTime() + 1_000));
   }
 
   const track = (projectId: string, contactId: string, name: string) =>

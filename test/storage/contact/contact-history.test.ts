@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { forgetContact } from "#functions/queues/jobs/contacts/forget-contact.ts";
-import type { Job } from "#lib/domain/job/job.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { contactIdFor, emailIdFor, idPrefix, newId, timeOfEmailId } from "#lib/platform/ids.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
@@ -115,16 +115,16 @@ describe("forgetting a contact's history", () => {
 describe("the job that forgets a contact", () => {
   it("leaves what it has no time for to a message like itself", async () => {
     await mail(ann, someTime);
-    const sent: Job[] = [];
-    const jobs = { send: async (job: Job) => void sent.push(job) };
+    const sent: AnyJob[] = [];
+    const jobs = { send: async (job: AnyJob) => void sent.push(job) };
     const before = now.toISOString();
     const job = { type: "forgetContact", dataId: project, contactId: ann, before } as const;
     const forgotten: unknown[] = [];
     const executions = { forgetContact: async (...whose: string[]) => void forgotten.push(whose) };
     const forget = forgetContact({ history: repository(), executions, jobs });
-    await forget(job, now);
+    await forget.run(job, now);
     expect([sent, (await stored()).length]).toEqual([[job], 4]);
-    await forget(job, far);
+    await forget.run(job, far);
     expect([sent, await stored()]).toEqual([[job], []]);
     expect(forgotten).toEqual(Array(2).fill([project, ann, before]));
   });

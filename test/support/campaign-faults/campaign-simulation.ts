@@ -1,5 +1,5 @@
 import { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
-import type { Job } from "#lib/domain/job/job.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { campaignScope, usageScope } from "#lib/domain/usage/counters.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
@@ -69,7 +69,7 @@ export class CampaignSimulation implements Simulation {
       jobs: new VirtualQueue(this, { ...queueTraits.jobs, duplicate }, workers.work),
       feedback: new VirtualQueue(this, { ...queueTraits.feedback, duplicate }, workers.applyFeedback),
     };
-    const jobs = { send: (job: Job, delaySeconds?: number) => this.queues.jobs.send(job, delaySeconds) };
+    const jobs = { send: (job: AnyJob, delaySeconds?: number) => this.queues.jobs.send(job, delaySeconds) };
     this.#people = new People(table, this.#setting.project, this, jobs);
     this.#workers = workers;
   }

@@ -5,6 +5,7 @@ import { startCampaign } from "#functions/queues/jobs/campaigns/start-campaign.t
 import { forgetContact } from "#functions/queues/jobs/contacts/forget-contact.ts";
 import { followTable } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { campaignDispatcher } from "#functions/wiring/campaigns/campaign-dispatcher.ts";
 import { campaignFreezing } from "#functions/wiring/campaigns/campaign-freezing.ts";
 import { campaignStart } from "#functions/wiring/campaigns/campaign-start.ts";
@@ -13,7 +14,7 @@ import type { Dispatch, DispatchQueue } from "#lib/domain/campaign/sending/dispa
 import { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
 import type { IncomingNotification } from "#lib/domain/feedback/feedback-ports.ts";
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
-import type { Job, JobQueue } from "#lib/domain/job/job.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
@@ -64,7 +65,7 @@ export class CampaignWorkers {
   };
 
   readonly work = async (body: unknown, worker: MortalWorker, deadline: Date): Promise<void> => {
-    const job = body as Job;
+    const job = body as AnyJob;
     const table = worker.table(this.#table);
     const clock = this.#simulation.time;
     const until = new Date(deadline.getTime() - reserveMs);
@@ -73,17 +74,17 @@ export class CampaignWorkers {
     const campaigns = campaignFreezing(table, { jobs, dispatches: this.#dispatches(worker), pace, clock });
     switch (job.type) {
       case "startCampaign":
-        return startCampaign({ start: campaignStart(table, withoutMail), jobs, clock })(job);
+        return startCampaign({ start: campaignStart(table, withoutMail), jobs, clock }).run(job, until);
       case "freezeCampaign":
-        return freezeCampaign(campaigns.freeze)(job, until);
+        return freezeCampaign(campaigns.freeze).run(job, until);
       case "checkCampaigns":
-        return checkCampaigns({ ...campaigns, jobs })(job, until);
+        return checkCampaigns({ ...campaigns, jobs }).run(job, until);
       case "forgetContact":
         return forgetContact({
           history: new ContactHistoryRepository(table, clock),
           executions: executionForgetting(table, clock),
           jobs,
-        })(job, until);
+        }).run(job, until);
       default:
         throw new Error(`Nobody asked for ${job.type}.`);
     }
@@ -117,9 +118,9 @@ export class CampaignWorkers {
     });
   }
 
-  #jobs(worker: MortalWorker): JobQueue {
+  #jobs(worker: MortalWorker): JobQueue<AnyJob> {
     const { jobs } = this.#simulation.queues;
-    return worker.port({ send: (job: Job, delaySeconds?: number) => jobs.send(job, delaySeconds) });
+    return worker.port({ send: (job: AnyJob, delaySeconds?: number) => jobs.send(job, delaySeconds) });
   }
 
   #dispatches(worker: MortalWorker): DispatchQueue {

@@ -1,5 +1,6 @@
 import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
 import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
@@ -40,7 +41,7 @@ export class People {
   readonly #insertion: ContactInsertion;
   readonly #removal: ContactRemoval;
 
-  constructor(table: Table, project: Project, { time, luck, work }: Simulation, jobs: Pick<JobQueue, "send">) {
+  constructor(table: Table, project: Project, { time, luck, work }: Simulation, jobs: JobQueue<ContactJob>) {
     this.#project = project;
     this.#time = time;
     this.#luck = luck;

@@ -1,8 +1,8 @@
-import type { Job } from "#lib/domain/job/job.ts";
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { TestClock } from "#test/support/fakes/clock.ts";
 
 export interface QueuedJob {
-  job: Job;
+  job: AnyJob;
   delaySeconds: number;
 }
 
@@ -16,18 +16,18 @@ export class TestJobQueue {
     this.#clock = clock;
   }
 
-  send = async (job: Job, delaySeconds = 0): Promise<void> => {
+  send = async (job: AnyJob, delaySeconds = 0): Promise<void> => {
     const queued = { job, delaySeconds };
     this.queued.push(queued);
     this.#due.set(queued, this.#clock.at.getTime() + delaySeconds * 1_000);
   };
 
   /** Removes and returns the first job that is due, of this type if one is given. */
-  takeDue<T extends Job["type"]>(type?: T): Extract<Job, { type: T }> | undefined {
+  takeDue<T extends AnyJob["type"]>(type?: T): Extract<AnyJob, { type: T }> | undefined {
     const now = this.#clock.at.getTime();
     const isWanted = (each: QueuedJob): boolean =>
       (this.#due.get(each) ?? 0) <= now && (type === undefined || each.job.type === type);
     const at = this.queued.findIndex(isWanted);
-    return at < 0 ? undefined : (this.queued.splice(at, 1)[0]?.job as Extract<Job, { type: T }>);
+    return at < 0 ? undefined : (this.queued.splice(at, 1)[0]?.job as Extract<AnyJob, { type: T }>);
   }
 }

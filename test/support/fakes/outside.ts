@@ -1,6 +1,6 @@
+import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
-import type { Job } from "#lib/domain/job/job.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { PlatformMail, PlatformMails } from "#lib/domain/user/platform-mail.ts";
 import { TestClock } from "#test/support/fakes/clock.ts";
@@ -9,10 +9,10 @@ import { TestJobQueue } from "#test/support/fakes/job-queue.ts";
 import { errorLogger } from "#test/support/fakes/logger.ts";
 
 /** A timer that keeps what it was asked to start. */
-export class TestTimer implements JobTimer {
-  readonly started: { job: Job; at: Date }[] = [];
+export class TestTimer implements JobTimer<AnyJob> {
+  readonly started: { job: AnyJob; at: Date }[] = [];
 
-  start = async (job: Job, at: Date): Promise<void> => void this.started.push({ job, at });
+  start = async (job: AnyJob, at: Date): Promise<void> => void this.started.push({ job, at });
 }
 
 /** A queue of mails that keeps its messages. */

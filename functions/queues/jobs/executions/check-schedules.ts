@@ -1,7 +1,6 @@
-import * as z from "zod";
+import { jobKind } from "#functions/queues/jobs/job-kind.ts";
 import type { OverdueSchedules } from "#lib/domain/execution/starting/overdue-schedules.ts";
 
 /** The schedule sends it. */
-export const checkSchedulesJob = z.object({ type: z.literal("checkSchedules") });
-
-export const checkSchedules = (overdue: Pick<OverdueSchedules, "wake">) => (): Promise<void> => overdue.wake();
+export const checkSchedules = (overdue: Pick<OverdueSchedules, "wake">) =>
+  jobKind({ type: "checkSchedules", fields: {}, run: () => overdue.wake() });

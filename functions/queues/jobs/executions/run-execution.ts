@@ -1,25 +1,18 @@
 import * as z from "zod";
+import { dataId, jobKind } from "#functions/queues/jobs/job-kind.ts";
 import type { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
-import { isDataId } from "#lib/domain/project/data-id.ts";
-
-/** The place of an execution. */
-export const executionPlace = z.object({
-  workflowId: z.guid(),
-  contactId: z.guid(),
-  number: z.int().positive(),
-});
-
-export const runExecutionJob = executionPlace.extend({
-  type: z.literal("runExecution"),
-  dataId: z.string().refine(isDataId),
-  dueAt: z.iso.datetime().optional(),
-  attempt: z.int().positive().optional(),
-});
-
-export type RunExecutionJob = z.infer<typeof runExecutionJob>;
+import { placeFields } from "./execution-fields.ts";
 
 /** An early job finds the execution waiting and sends another job. */
-export const runExecution =
-  (runner: Pick<ExecutionRunner, "run">) =>
-  ({ dataId, workflowId, contactId, number, attempt }: RunExecutionJob, until: Date): Promise<void> =>
-    runner.run(dataId, { workflowId, contactId, number }, until, attempt);
+export const runExecution = (runner: Pick<ExecutionRunner, "run">) =>
+  jobKind({
+    type: "runExecution",
+    fields: {
+      ...placeFields,
+      dataId,
+      dueAt: z.iso.datetime().optional(),
+      attempt: z.int().positive().optional(),
+    },
+    run: ({ dataId, workflowId, contactId, number, attempt }, until) =>
+      runner.run(dataId, { workflowId, contactId, number }, until, attempt),
+  });

@@ -1,6 +1,7 @@
 import { readAudienceSegments } from "#lib/domain/campaign/audience/audience-check.ts";
 import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
 import { CursorFreezer } from "#lib/domain/campaign/audience/cursor-freezer.ts";
+import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
@@ -24,7 +25,7 @@ export interface AudienceFreezePorts {
   pass: Pick<SegmentPass, "run">;
   cursors: Pick<CursorStore, "list" | "freeze">;
   start: Pick<SendingStart, "run">;
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<CampaignJob>;
   clock: Clock;
 }
 

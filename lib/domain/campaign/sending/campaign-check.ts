@@ -1,3 +1,4 @@
+import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { CampaignPlace, UnsettledCampaigns } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
@@ -10,7 +11,7 @@ export interface CampaignCheckPorts {
   unsettled: Pick<UnsettledCampaigns, "list">;
   campaigns: Pick<CampaignStore, "findHead">;
   cursors: Pick<CursorStore, "list">;
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<CampaignJob>;
   clock: Clock;
 }
 

@@ -1,11 +1,12 @@
+import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import type { DueCampaign } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 export interface WakerPorts {
-  timer: JobTimer;
-  jobs: JobQueue;
+  timer: JobTimer<CampaignJob>;
+  jobs: JobQueue<CampaignJob>;
   clock: Clock;
 }
 

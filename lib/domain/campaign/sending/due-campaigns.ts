@@ -1,3 +1,4 @@
+import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import type { DueCampaign, UnsettledCampaigns } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -5,7 +6,7 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
 export interface DueCampaignPorts {
   unsettled: Pick<UnsettledCampaigns, "due">;
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<CampaignJob>;
   clock: Clock;
 }
 

@@ -1,3 +1,4 @@
+import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
@@ -8,11 +9,11 @@ const queuedSecondsMax = 900;
 
 /** Schedules runs of executions. Each call returns when that is durable, and may lead to more than one run. */
 export class ExecutionTimer {
-  readonly #jobs: Pick<JobQueue, "send">;
-  readonly #timer: JobTimer;
+  readonly #jobs: JobQueue<ExecutionJob>;
+  readonly #timer: JobTimer<ExecutionJob>;
   readonly #clock: Clock;
 
-  constructor(jobs: Pick<JobQueue, "send">, timer: JobTimer, clock: Clock) {
+  constructor(jobs: JobQueue<ExecutionJob>, timer: JobTimer<ExecutionJob>, clock: Clock) {
     this.#jobs = jobs;
     this.#timer = timer;
     this.#clock = clock;

@@ -1,3 +1,4 @@
+import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
@@ -9,7 +10,7 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 export interface MemberStartPorts {
   starter: Pick<ExecutionStarter, "start">;
   workflows: Pick<WorkflowStore, "find">;
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<ExecutionJob>;
   clock: Clock;
 }
 

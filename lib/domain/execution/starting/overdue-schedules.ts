@@ -1,3 +1,4 @@
+import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { DueTimes } from "#lib/domain/workflow/due-times.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -5,7 +6,7 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
 export interface OverdueSchedulePorts {
   dueTimes: Pick<DueTimes, "list">;
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<ExecutionJob>;
   clock: Clock;
 }
 

@@ -1,4 +1,5 @@
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
+import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
 import { MemberStarts } from "#lib/domain/execution/starting/member-starts.ts";
 import type { ScheduledWorkflow, ScheduleTimer } from "#lib/domain/execution/starting/schedule-timer.ts";
@@ -22,7 +23,7 @@ export interface ScheduleRunPorts {
   deletedEvents: DeletedEvents;
   pass: Pick<SegmentPass, "run">;
   starter: Pick<ExecutionStarter, "start">;
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<ExecutionJob>;
   clock: Clock;
 }
 

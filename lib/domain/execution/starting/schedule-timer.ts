@@ -1,3 +1,4 @@
+import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { DueTimes } from "#lib/domain/workflow/due-times.ts";
@@ -10,8 +11,8 @@ import { logger } from "#lib/platform/logger.ts";
 export interface ScheduleTimerPorts {
   workflows: Pick<WorkflowStore, "find" | "dropScheduleRequest">;
   dueTimes: Pick<DueTimes, "put" | "drop">;
-  jobs: Pick<JobQueue, "send">;
-  timer: JobTimer;
+  jobs: JobQueue<ExecutionJob>;
+  timer: JobTimer<ExecutionJob>;
   clock: Clock;
 }
 

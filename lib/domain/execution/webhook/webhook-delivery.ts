@@ -1,3 +1,4 @@
+import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import type { WebhookCall, WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
 import type { WebhookCaller } from "#lib/domain/execution/webhook/webhook-caller.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
@@ -25,7 +26,7 @@ export interface BegunCalls {
 export interface WebhookDeliveryPorts {
   calls: BegunCalls;
   caller: Pick<WebhookCaller, "call">;
-  jobs: JobQueue;
+  jobs: JobQueue<ExecutionJob>;
   clock: Clock;
 }
 

@@ -9,6 +9,7 @@ import { sizeIssue } from "#lib/domain/segment/authoring/condition-size.ts";
 import { referenceIssues } from "#lib/domain/segment/authoring/segment-references.ts";
 import { usersOfSegment } from "#lib/domain/segment/authoring/segment-usage.ts";
 import { markOf, type Segment, type SegmentType } from "#lib/domain/segment/segment.ts";
+import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
 import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { trackingOf } from "#lib/domain/segment/tracking/tracking.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
@@ -28,7 +29,7 @@ export interface SegmentPorts {
   workflows: UsersOfSegment;
   members: MemberCounter;
   names: Pick<ConditionNames, "check">;
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<SegmentJob>;
 }
 
 /** What a caller wants to change; undefined leaves a field unchanged. */

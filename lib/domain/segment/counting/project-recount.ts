@@ -6,6 +6,7 @@ import { isRecountDue } from "#lib/domain/segment/counting/recount-due.ts";
 import type { RecountStore } from "#lib/domain/segment/counting/recount-store.ts";
 import type { RecountProgress, SegmentCount, SegmentRecount } from "#lib/domain/segment/counting/segment-recount.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
+import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -23,7 +24,7 @@ export interface ProjectRecountPorts {
   deletedEvents: DeletedEvents;
   recount: Pick<SegmentRecount, "run">;
   recounts: RecountStore;
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<SegmentJob>;
   clock: Clock;
 }
 

@@ -1,6 +1,7 @@
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import { isRecountDue } from "#lib/domain/segment/counting/recount-due.ts";
 import type { RecountStore } from "#lib/domain/segment/counting/recount-store.ts";
+import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
@@ -8,7 +9,7 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 export interface SegmentRoundPorts {
   segments: Pick<SegmentReader, "list">;
   recounts: Pick<RecountStore, "projects" | "find">;
-  jobs: Pick<JobQueue, "send">;
+  jobs: JobQueue<SegmentJob>;
   clock: Clock;
 }
 

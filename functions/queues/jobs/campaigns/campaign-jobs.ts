@@ -1,0 +1,23 @@
+import type { JobTable } from "#functions/queues/jobs/job-kind.ts";
+import type { JobsParts } from "#functions/queues/jobs/jobs-parts.ts";
+import { accountRate } from "#functions/wiring/account-rate.ts";
+import { campaignFreezing } from "#functions/wiring/campaigns/campaign-freezing.ts";
+import { campaignStart } from "#functions/wiring/campaigns/campaign-start.ts";
+import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
+import { bulkRateOf } from "#lib/domain/email/handover/bulk-pace.ts";
+import { SqsDispatchQueue } from "#lib/messaging/dispatch-queue.ts";
+import { checkCampaigns } from "./check-campaigns.ts";
+import { freezeCampaign } from "./freeze-campaign.ts";
+import { startCampaign } from "./start-campaign.ts";
+
+export function campaignJobs({ table, settings, sqs, jobs, clock }: JobsParts): JobTable<CampaignJob> {
+  const account = accountRate(table, settings.ACCOUNT_SHARE, clock);
+  const pace = { rate: async () => bulkRateOf((await account.get()).rate) };
+  const dispatches = new SqsDispatchQueue(sqs, settings.BULK_SEND_QUEUE_URL);
+  const { freeze, due, check } = campaignFreezing(table, { jobs, dispatches, pace, clock });
+  return {
+    startCampaign: startCampaign({ start: campaignStart(table, settings), jobs, clock }),
+    freezeCampaign: freezeCampaign(freeze),
+    checkCampaigns: checkCampaigns({ due, check, jobs }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { JobTable } from "#functions/queues/jobs/job-kind.ts";
+import type { JobsParts } from "#functions/queues/jobs/jobs-parts.ts";
+import { bulkWorker } from "#functions/wiring/bulk-jobs.ts";
+import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
+import { contactImport } from "#functions/wiring/imports.ts";
+import type { ContinueBulk } from "#lib/domain/bulk/bulk-job.ts";
+import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
+import { FieldDeletion } from "#lib/domain/contact/field-deletion.ts";
+import type { ContinueImport } from "#lib/domain/import/import-job.ts";
+import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { DynamoFieldSweeper } from "#lib/storage/contact/field-sweeper.ts";
+import { ImportBucket } from "#lib/storage/import/import-bucket.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { bulkContacts } from "./bulk-contacts.ts";
+import { forgetContact } from "./forget-contact.ts";
+import { importContacts } from "./import-contacts.ts";
+import { sweepField } from "./sweep-field.ts";
+import { wakeContact } from "./wake-contact.ts";
+
+export function contactJobs(parts: JobsParts): JobTable<ContactJob | ContinueBulk | ContinueImport> {
+  const { table, settings, s3, jobs, clock } = parts;
+  const projects = new ProjectRepository(table);
+  return {
+    bulkContacts: bulkContacts(bulkWorker(table, { jobs, clock })),
+    importContacts: importContacts(
+      contactImport(table, { importFiles: new ImportBucket(s3, settings.CONTENT_BUCKET), clock }),
+      jobs,
+    ),
+    wakeContact: wakeContact({ contacts: new ContactRepository(table), projects, jobs, clock }),
+    forgetContact: forgetContact({
+      history: new ContactHistoryRepository(table, clock),
+      executions: executionForgetting(table, clock),
+      jobs,
+    }),
+    sweepField: sweepField(new FieldDeletion({ projects, sweeper: new DynamoFieldSweeper(table, clock), jobs, clock })),
+  };
+}

@@ -1,0 +1,39 @@
+import type { JobTable } from "#functions/queues/jobs/job-kind.ts";
+import type { JobsParts } from "#functions/queues/jobs/jobs-parts.ts";
+import { executionCancelling, executionSweep } from "#functions/wiring/executions/execution-service.ts";
+import { workflowMails } from "#functions/wiring/executions/workflow-mails.ts";
+import { workflowRunner } from "#functions/wiring/executions/workflow-runner.ts";
+import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
+import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
+import { LiquidTextRenderers } from "#lib/mail/template/liquid-text-renderers.ts";
+import { SqsWebhookQueue } from "#lib/messaging/webhook-queue.ts";
+import { ExecutionOutboxRepository } from "#lib/storage/execution/execution-outbox-repository.ts";
+import { armSchedule } from "./arm-schedule.ts";
+import { cancelExecutions } from "./cancel-executions.ts";
+import { checkSchedules } from "./check-schedules.ts";
+import { dispatchEvent } from "./dispatch-event.ts";
+import { runExecution } from "./run-execution.ts";
+import { runSchedule } from "./run-schedule.ts";
+import { settleWebhook } from "./settle-webhook.ts";
+import { sweepWorkflow } from "./sweep-workflow.ts";
+
+export function executionJobs({ table, settings, sqs, jobs, timer, clock }: JobsParts): JobTable<ExecutionJob> {
+  const runner = workflowRunner(table, {
+    ...{ jobs, timer, clock },
+    texts: new LiquidTextRenderers(settings.APP_URL),
+    mails: workflowMails(table, settings, sqs),
+    webhooks: new SqsWebhookQueue(sqs, settings.WEBHOOK_QUEUE_URL),
+  });
+  const triggers = workflowTriggers(table, { runner, jobs, timer, clock });
+  const cancelling = executionCancelling(table, clock);
+  return {
+    runExecution: runExecution(runner),
+    settleWebhook: settleWebhook(runner),
+    dispatchEvent: dispatchEvent({ dispatch: triggers.dispatch, jobs, timer, clock }),
+    armSchedule: armSchedule(triggers.scheduleTimer),
+    runSchedule: runSchedule({ schedules: triggers.schedules, jobs, clock }),
+    checkSchedules: checkSchedules(triggers.overdue),
+    cancelExecutions: cancelExecutions({ cancelling, outbox: new ExecutionOutboxRepository(table), jobs }),
+    sweepWorkflow: sweepWorkflow(executionSweep(table, clock), jobs),
+  };
+}

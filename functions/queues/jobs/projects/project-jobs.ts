@@ -1,0 +1,53 @@
+import type { JobTable } from "#functions/queues/jobs/job-kind.ts";
+import type { JobsParts } from "#functions/queues/jobs/jobs-parts.ts";
+import { CountsRepair, type RepairJob } from "#functions/wiring/counts-repair.ts";
+import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
+import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
+import { SweepService } from "#lib/domain/project/sweep-service.ts";
+import { LedgerSweeper } from "#lib/storage/campaign/ledger-sweeper.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { CountedRecords } from "#lib/storage/repair/counted-records.ts";
+import { CounterRepair } from "#lib/storage/repair/counter-repair.ts";
+import { RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
+import { RecountRepository } from "#lib/storage/segment/recount-repository.ts";
+import { ContentSweeper, dataFolders, imageFolders } from "#lib/storage/sweep/content-sweeper.ts";
+import { SweepRequestRepository } from "#lib/storage/sweep/sweep-request-repository.ts";
+import { dataSpaces, settingsSpaces } from "#lib/storage/sweep/swept-spaces.ts";
+import { TableSweeper } from "#lib/storage/sweep/table-sweeper.ts";
+import { repairCounts } from "./repair-counts.ts";
+import { sweep } from "./sweep.ts";
+
+export const projectJobs = (parts: JobsParts): JobTable<ProjectJob | RepairJob> => ({
+  sweep: sweep(sweepService(parts)),
+  repairCounts: repairCounts(countsRepair(parts)),
+});
+
+function sweepService({ table, settings, s3, jobs, domains, clock }: JobsParts): SweepService {
+  const bucket = settings.CONTENT_BUCKET;
+  return new SweepService({
+    requests: new SweepRequestRepository(table),
+    noticed: [
+      new ContentSweeper(s3, bucket, imageFolders, clock),
+      new DomainSweeper(domains.domains, domains.removal, clock),
+      new TableSweeper(table, settingsSpaces, clock),
+    ],
+    hidden: [
+      new ContentSweeper(s3, bucket, dataFolders, clock),
+      new LedgerSweeper(table, clock),
+      new TableSweeper(table, dataSpaces, clock),
+    ],
+    jobs,
+    clock,
+  });
+}
+
+const countsRepair = ({ table, jobs, clock }: JobsParts): CountsRepair =>
+  new CountsRepair({
+    projects: new ProjectRepository(table),
+    records: new CountedRecords(table),
+    repair: new CounterRepair(table),
+    progress: new RepairProgressRepository(table),
+    recounts: new RecountRepository(table),
+    jobs,
+    clock,
+  });

@@ -1,0 +1,27 @@
+import type { FollowJob } from "#functions/table-changes/follow-jobs.ts";
+import type { RepairJob } from "#functions/wiring/counts-repair.ts";
+import type { ContinueBulk } from "#lib/domain/bulk/bulk-job.ts";
+import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
+import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
+import type { DomainJob } from "#lib/domain/domain/domain-jobs.ts";
+import type { EventJob } from "#lib/domain/event/event-jobs.ts";
+import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
+import type { ContinueImport } from "#lib/domain/import/import-job.ts";
+import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
+import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
+import type { VerificationJob } from "#lib/domain/verification/verification-jobs.ts";
+
+/** Every job of the jobs queue. The worker's table has an entry for each type (functions/queues/jobs). */
+export type AnyJob =
+  | CampaignJob
+  | ContactJob
+  | ContinueBulk
+  | ContinueImport
+  | DomainJob
+  | EventJob
+  | ExecutionJob
+  | FollowJob
+  | ProjectJob
+  | RepairJob
+  | SegmentJob
+  | VerificationJob;

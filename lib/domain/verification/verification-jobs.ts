@@ -1,0 +1,4 @@
+/** Fetch the published list of disposable domains. */
+export interface VerificationJob {
+  type: "refreshLists";
+}
