@@ -4,7 +4,7 @@ import type {
   PlatformMailQueue,
   PlatformMailRequest,
   PlatformMails,
-} from "#lib/domain/user/platform-mail.ts";
+} from "#lib/domain/project/platform-mail.ts";
 import { sendMessageBatch } from "#lib/messaging/message-batch.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";

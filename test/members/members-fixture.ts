@@ -1,11 +1,11 @@
 import type { Context } from "aws-lambda";
 import { projectHandlers } from "#functions/api/projects/handlers.ts";
 import { routes } from "#functions/api/projects/routes.ts";
+import { AccountService } from "#lib/domain/project/account-service.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import { MemberService } from "#lib/domain/project/member-service.ts";
+import type { PlatformMail } from "#lib/domain/project/platform-mail.ts";
 import { SecurityService } from "#lib/domain/security/security-service.ts";
-import { AccountService } from "#lib/domain/user/account-service.ts";
-import type { PlatformMail } from "#lib/domain/user/platform-mail.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";

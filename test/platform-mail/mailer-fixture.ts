@@ -1,9 +1,9 @@
 import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
+import type { PlatformLetter } from "#lib/domain/email/platform/platform-letter.ts";
+import { PlatformMailer } from "#lib/domain/email/platform/platform-mailer.ts";
 import type { Invitation } from "#lib/domain/project/member.ts";
+import type { PlatformMail, PlatformMailRequest } from "#lib/domain/project/platform-mail.ts";
 import { newUser } from "#lib/domain/user/new-user.ts";
-import type { PlatformLetter } from "#lib/domain/user/platform-letter.ts";
-import type { PlatformMail, PlatformMailRequest } from "#lib/domain/user/platform-mail.ts";
-import { PlatformMailer } from "#lib/domain/user/platform-mailer.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { NoticeRepository } from "#lib/storage/project/notice-repository.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { PlatformMail, PlatformNotice } from "#lib/domain/user/platform-mail.ts";
+import type { PlatformMail, PlatformNotice } from "#lib/domain/project/platform-mail.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import { accepted, type MailerFixture, mailerFixture, tokenOf } from "#test/platform-mail/mailer-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";

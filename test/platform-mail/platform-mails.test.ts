@@ -2,7 +2,7 @@ import { ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { startFauxqs } from "fauxqs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { queuedMail } from "#functions/queues/send/message.ts";
-import type { PlatformMail } from "#lib/domain/user/platform-mail.ts";
+import type { PlatformMail } from "#lib/domain/project/platform-mail.ts";
 import { platformMails, SqsPlatformMails } from "#lib/messaging/platform-mails.ts";
 import { newId } from "#lib/platform/ids.ts";
 

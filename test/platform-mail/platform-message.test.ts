@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
-import type { PlatformLetter } from "#lib/domain/user/platform-letter.ts";
+import type { PlatformLetter } from "#lib/domain/email/platform/platform-letter.ts";
 import { platformMessage } from "#lib/mail/platform/platform-message.ts";
 
 const link = `https://app.example.com/verify-email?token=${"a1".repeat(32)}`;

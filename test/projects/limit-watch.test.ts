@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import type { Role } from "#lib/domain/project/member.ts";
+import type { PlatformMail } from "#lib/domain/project/platform-mail.ts";
 import type { BillingCategory, Project } from "#lib/domain/project/project.ts";
 import { BillingLimits } from "#lib/domain/usage/billing-limits.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
-import type { PlatformMail } from "#lib/domain/user/platform-mail.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";

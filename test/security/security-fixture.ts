@@ -6,11 +6,11 @@ import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts"
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import { makeKeys } from "#lib/domain/project/new-project.ts";
+import type { PlatformMail } from "#lib/domain/project/platform-mail.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
 import { SecurityService } from "#lib/domain/security/security-service.ts";
 import { reputationHour } from "#lib/domain/usage/counters.ts";
-import type { PlatformMail } from "#lib/domain/user/platform-mail.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";

@@ -1,4 +1,4 @@
-import type { AccountService } from "#lib/domain/user/account-service.ts";
+import type { AccountService } from "#lib/domain/project/account-service.ts";
 import type { PasswordService } from "#lib/domain/user/password-service.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import type { Handlers } from "#lib/http/handler.ts";

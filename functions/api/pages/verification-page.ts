@@ -1,6 +1,6 @@
 import type { LinkPage } from "#functions/api/pages/link-page.ts";
 import { asNewPassword, faultLine, passwordFields } from "#functions/api/pages/password-fields.ts";
-import type { AccountService } from "#lib/domain/user/account-service.ts";
+import type { AccountService } from "#lib/domain/project/account-service.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import type { HandlerOf } from "#lib/http/handler.ts";
 import { html } from "#lib/http/html.ts";

@@ -1,6 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import type { HandoverService } from "#lib/domain/email/handover/handover-service.ts";
-import type { PlatformMailer } from "#lib/domain/user/platform-mailer.ts";
+import type { PlatformMailer } from "#lib/domain/email/platform/platform-mailer.ts";
 import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { sendMessage } from "#functions/wiring/send-message.ts";
 import { cancelReasons } from "#lib/domain/campaign/campaign.ts";
+import type { PlatformMail, PlatformMailRequest } from "#lib/domain/project/platform-mail.ts";
 import { cappedCategories } from "#lib/domain/project/project.ts";
-import type { PlatformMail, PlatformMailRequest } from "#lib/domain/user/platform-mail.ts";
 
 const invitation = z.object({ projectId: z.guid(), invitationId: z.guid() });
 const toMember = z.object({ projectId: z.guid(), userId: z.guid() });

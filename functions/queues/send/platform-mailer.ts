@@ -1,7 +1,7 @@
 import type { SESv2Client } from "@aws-sdk/client-sesv2";
 import type { SQSClient } from "@aws-sdk/client-sqs";
 import type { Pace } from "#lib/domain/email/handover/pace.ts";
-import { PlatformMailer } from "#lib/domain/user/platform-mailer.ts";
+import { PlatformMailer } from "#lib/domain/email/platform/platform-mailer.ts";
 import { SesPlatformPost } from "#lib/mail/ses/ses-platform-post.ts";
 import { SqsPlatformMails } from "#lib/messaging/platform-mails.ts";
 import type { Clock } from "#lib/platform/clock.ts";

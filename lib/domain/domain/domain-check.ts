@@ -11,8 +11,8 @@ import {
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { MemberStore } from "#lib/domain/project/member-store.ts";
+import type { PlatformMails } from "#lib/domain/project/platform-mail.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import type { PlatformMails } from "#lib/domain/user/platform-mail.ts";
 import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
 
 export interface DomainCheckPorts {

@@ -1,6 +1,6 @@
 import { roleSuffices } from "#lib/domain/project/member.ts";
 import type { MemberStore } from "#lib/domain/project/member-store.ts";
-import type { NoticeFacts, PlatformMails } from "#lib/domain/user/platform-mail.ts";
+import type { NoticeFacts, PlatformMails } from "#lib/domain/project/platform-mail.ts";
 
 export interface AdminNoticePorts {
   members: Pick<MemberStore, "list">;

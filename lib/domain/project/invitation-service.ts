@@ -1,7 +1,7 @@
+import type { AccountService } from "#lib/domain/project/account-service.ts";
 import type { GivenRole } from "#lib/domain/project/member.ts";
 import type { InvitationStore } from "#lib/domain/project/member-store.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import type { AccountService } from "#lib/domain/user/account-service.ts";
 import type { User, UserType } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
 import { sha256 } from "#lib/platform/ids.ts";

@@ -7,9 +7,9 @@ import {
   type Member,
 } from "#lib/domain/project/member.ts";
 import type { InvitationStore, MemberStore } from "#lib/domain/project/member-store.ts";
+import type { PlatformMails } from "#lib/domain/project/platform-mail.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { type Allowance, takeTry } from "#lib/domain/user/allowance.ts";
-import type { PlatformMails } from "#lib/domain/user/platform-mail.ts";
 import type { ThrottleStore } from "#lib/domain/user/throttle.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";

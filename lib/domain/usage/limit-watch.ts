@@ -1,11 +1,11 @@
 import type { AdminNotice, AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { LimitedUsage } from "#lib/domain/project/platform-mail.ts";
 import { cappedCategories, type Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { isOnFreeTier, type UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { freeUses, type LimitUse, limitUses } from "#lib/domain/usage/limit-use.ts";
-import type { LimitedUsage } from "#lib/domain/user/platform-mail.ts";
 
 export interface LimitWatchPorts {
   projects: Pick<ProjectStore, "findById">;

@@ -1,4 +1,4 @@
-import type { PlatformLetter } from "#lib/domain/user/platform-letter.ts";
+import type { PlatformLetter } from "#lib/domain/email/platform/platform-letter.ts";
 import { escapeHtml } from "#lib/mail/language/markup.ts";
 import { asDocument } from "#lib/mail/message/html-document.ts";
 import { subjectField } from "#lib/mail/message/mail-headers.ts";

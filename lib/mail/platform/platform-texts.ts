@@ -1,6 +1,5 @@
-import type { CancelReason } from "#lib/domain/campaign/campaign.ts";
-import type { PlatformLetter } from "#lib/domain/user/platform-letter.ts";
-import type { LimitedUsage, NoticeFacts } from "#lib/domain/user/platform-mail.ts";
+import type { PlatformLetter } from "#lib/domain/email/platform/platform-letter.ts";
+import type { CampaignObstacle, LimitedUsage, NoticeFacts } from "#lib/domain/project/platform-mail.ts";
 
 /** The text of a letter: paragraphs of plain text, with the link between `before` and `after`. */
 export interface PlatformText {
@@ -121,7 +120,7 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
   }
 }
 
-const obstacles: Record<Exclude<CancelReason, "user">, string> = {
+const obstacles: Record<CampaignObstacle, string> = {
   domain_not_verified: "the domain of its sender is not verified",
   project_disabled: "the project is suspended",
   billing_limit: "it would pass the monthly limit of the project",

@@ -1,6 +1,6 @@
 import type { SESv2Client } from "@aws-sdk/client-sesv2";
 import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
-import type { PlatformLetter, PlatformPost } from "#lib/domain/user/platform-letter.ts";
+import type { PlatformLetter, PlatformPost } from "#lib/domain/email/platform/platform-letter.ts";
 import { platformMessage } from "#lib/mail/platform/platform-message.ts";
 import { handToSes } from "#lib/mail/ses/hand-to-ses.ts";
 import type { Clock } from "#lib/platform/clock.ts";

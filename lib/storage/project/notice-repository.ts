@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { NoticeKey, NoticeStore } from "#lib/domain/user/notice-store.ts";
+import type { NoticeKey, NoticeStore } from "#lib/domain/project/notice-store.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";

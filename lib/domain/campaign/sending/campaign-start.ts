@@ -1,6 +1,5 @@
 import { readAudienceSegments } from "#lib/domain/campaign/audience/audience-check.ts";
 import type { AudienceCounter } from "#lib/domain/campaign/audience/audience-counter.ts";
-import type { CancelReason } from "#lib/domain/campaign/campaign.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import { type ReservedUsagePorts, reservedUsage } from "#lib/domain/campaign/sending/reserved-usage.ts";
@@ -8,11 +7,11 @@ import type { DueCampaign } from "#lib/domain/campaign/sending/unsettled-campaig
 import { domainOf } from "#lib/domain/contact/address.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import type { MemberStore } from "#lib/domain/project/member-store.ts";
+import type { CampaignObstacle, PlatformMails } from "#lib/domain/project/platform-mail.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { capOf, passedCap } from "#lib/domain/usage/billing-cap.ts";
-import type { PlatformMails } from "#lib/domain/user/platform-mail.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 export interface StartPorts extends ReservedUsagePorts {
@@ -63,7 +62,7 @@ export class CampaignStart {
     projectId: string,
     head: CampaignHead,
     now: Date,
-  ): Promise<Exclude<CancelReason, "user"> | undefined> {
+  ): Promise<CampaignObstacle | undefined> {
     if (project.disabledReason !== null) return "project_disabled";
     const domain = await this.#ports.domains.find(projectId, domainOf(head.from));
     if (domain?.status !== "verified") return "domain_not_verified";

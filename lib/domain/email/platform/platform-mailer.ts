@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import type { Pace } from "#lib/domain/email/handover/pace.ts";
 import { pacePause, throttlePause } from "#lib/domain/email/handover/pause.ts";
+import type { PlatformLetter, PlatformPost } from "#lib/domain/email/platform/platform-letter.ts";
 import type { InvitationStore, MemberStore } from "#lib/domain/project/member-store.ts";
-import type { ProjectStore } from "#lib/domain/project/project-store.ts";
-import { type AccountTokenStore, type TokenKind, tokenLifeMs } from "#lib/domain/user/account-token.ts";
-import type { NoticeStore } from "#lib/domain/user/notice-store.ts";
-import type { PlatformLetter, PlatformPost } from "#lib/domain/user/platform-letter.ts";
+import type { NoticeStore } from "#lib/domain/project/notice-store.ts";
 import type {
   PlatformMail,
   PlatformMailQueue,
   PlatformMailRequest,
   PlatformNotice,
-} from "#lib/domain/user/platform-mail.ts";
+} from "#lib/domain/project/platform-mail.ts";
+import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { type AccountTokenStore, type TokenKind, tokenLifeMs } from "#lib/domain/user/account-token.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/ids.ts";

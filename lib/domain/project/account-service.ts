@@ -1,10 +1,10 @@
 import type { Invitation, Member, Role } from "#lib/domain/project/member.ts";
 import type { InvitationStore, MemberStore } from "#lib/domain/project/member-store.ts";
+import type { PlatformMails } from "#lib/domain/project/platform-mail.ts";
 import type { AccountTokenStore, TokenKind } from "#lib/domain/user/account-token.ts";
 import { type Allowance, takeSignup, takeTry } from "#lib/domain/user/allowance.ts";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { hashPassword } from "#lib/domain/user/password.ts";
-import type { PlatformMails } from "#lib/domain/user/platform-mail.ts";
 import { maySignUp, type SignupPorts } from "#lib/domain/user/signups-disabled.ts";
 import type { ThrottleStore } from "#lib/domain/user/throttle.ts";
 import type { User } from "#lib/domain/user/user.ts";

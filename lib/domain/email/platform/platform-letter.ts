@@ -1,5 +1,5 @@
 import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
-import type { NoticeFacts } from "#lib/domain/user/platform-mail.ts";
+import type { NoticeFacts } from "#lib/domain/project/platform-mail.ts";
 
 /** One of Petrel's own emails with all its content. `to` is a normalised address, `link` carries a token. */
 export type PlatformLetter = { to: string } & (

@@ -1,4 +1,3 @@
-import type { CancelReason } from "#lib/domain/campaign/campaign.ts";
 import type { BillingCategory } from "#lib/domain/project/project.ts";
 
 /**
@@ -19,13 +18,16 @@ export type PlatformNotice = { projectId: string; userId: string; noticeId: stri
 /** The scope of a limit: one category, or all together. */
 export type LimitedUsage = BillingCategory | "all";
 
+/** Why a campaign was not sent on schedule. */
+export type CampaignObstacle = "domain_not_verified" | "project_disabled" | "billing_limit";
+
 export type NoticeFacts =
   | { kind: "domainVerified" | "domainLost"; domain: string }
   /** `measure` in words: `bounce rate of 7 days`. */
   | { kind: "reputationWarning"; measure: string }
   | { kind: "projectSuspended" }
   /** `campaign` is the name of one that was not sent on schedule. */
-  | { kind: "campaignGivenUp"; campaign: string; reason: Exclude<CancelReason, "user"> }
+  | { kind: "campaignGivenUp"; campaign: string; reason: CampaignObstacle }
   /** `limit` in emails per month. */
   | { kind: "limitNear" | "limitReached"; category: LimitedUsage; limit: number }
   /** For an invoice of the payment provider. */
