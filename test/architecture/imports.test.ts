@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-
-const root = resolve(import.meta.dirname, "../..");
+import { filesBelow, importsOf, root } from "./source-files.ts";
 
 /** Who may import whom: the first rule whose folder holds the importing file decides. */
 const rules: { folder: string; may: (target: string) => boolean }[] = [
@@ -43,21 +42,7 @@ function within(...folders: string[]): (target: string) => boolean {
 }
 
 const folders = ["infra", "functions", "lib", "local", "bench", "test"];
-const files = folders.flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => `${folder}/${name}`),
-);
-
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(root, file), "utf8");
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*["']((?:#|\.)[^"']+)["']/g)].map(
-    (match) => match[1] ?? "",
-  );
-  return specifiers.map((specifier) =>
-    specifier.startsWith("#") ? specifier.slice(1) : relative(root, resolve(root, file, "..", specifier)),
-  );
-}
+const files = folders.flatMap(filesBelow);
 
 /** Entries whose bundles are too busy, or too close to their limit, for ElectroDB (ADR 6). */
 const withoutElectroDb = /^functions\/(api\/(send|track|verify)|queues\/|streams\/|notifications\/|operators\/)/;

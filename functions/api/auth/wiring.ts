@@ -1,7 +1,7 @@
 import { oauthHandlers } from "#functions/api/auth/oauth/oauth-handlers.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
-import { AccountService } from "#lib/domain/user/account-service.ts";
+import { AccountService } from "#lib/domain/project/account-service.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";
 import { ProviderLoginService } from "#lib/domain/user/provider-login-service.ts";
 import { createApi } from "#lib/http/create-api.ts";

@@ -2,7 +2,7 @@ import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
-import type { PlatformMail, PlatformMails } from "#lib/domain/user/platform-mail.ts";
+import type { PlatformMail, PlatformMails } from "#lib/domain/project/platform-mail.ts";
 import { TestClock } from "#test/support/fakes/clock.ts";
 import { TestContent } from "#test/support/fakes/content.ts";
 import { TestJobQueue } from "#test/support/fakes/job-queue.ts";
