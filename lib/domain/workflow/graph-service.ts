@@ -1,4 +1,4 @@
-import { asksFor, type Question } from "#lib/domain/condition/condition-users.ts";
+import { asksFor, type Question } from "#lib/domain/condition/asks-for.ts";
 import type { AskedName } from "#lib/domain/condition/parse-condition.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ConditionNames } from "#lib/domain/segment/authoring/condition-names.ts";

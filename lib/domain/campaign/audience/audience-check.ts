@@ -1,5 +1,5 @@
 import type { Audience } from "#lib/domain/campaign/campaign.ts";
-import { asksFor } from "#lib/domain/condition/condition-users.ts";
+import { asksFor } from "#lib/domain/condition/asks-for.ts";
 import { sizeIssue } from "#lib/domain/segment/authoring/condition-size.ts";
 import { referenceIssues } from "#lib/domain/segment/authoring/segment-references.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";

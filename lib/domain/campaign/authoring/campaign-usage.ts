@@ -1,6 +1,6 @@
 import { activeStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
-import { aboutEvent, aboutField, aboutSegment, asksFor } from "#lib/domain/condition/condition-users.ts";
+import { aboutEvent, aboutField, aboutSegment, asksFor } from "#lib/domain/condition/asks-for.ts";
 import { domainOf } from "#lib/domain/contact/address.ts";
 import type { Field } from "#lib/domain/contact/field.ts";
 import type { UsersOfField } from "#lib/domain/contact/field-service.ts";

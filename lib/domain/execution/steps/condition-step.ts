@@ -1,4 +1,5 @@
 import { audienceSegment } from "#lib/domain/campaign/audience/audience-segment.ts";
+import { asksFor } from "#lib/domain/condition/asks-for.ts";
 import {
   type ConditionSubject,
   compileFilter,
@@ -7,7 +8,6 @@ import {
 } from "#lib/domain/condition/compile-condition.ts";
 import type { Condition, Filter } from "#lib/domain/condition/condition.ts";
 import { type ConditionField, conditionField } from "#lib/domain/condition/condition-field.ts";
-import { asksFor } from "#lib/domain/condition/condition-users.ts";
 import { dataReader } from "#lib/domain/condition/data-reader.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { ActivityReader } from "#lib/domain/event/email-activity.ts";

@@ -1,4 +1,4 @@
-import { aboutEvent, aboutField, aboutSegment, asksFor, type Question } from "#lib/domain/condition/condition-users.ts";
+import { aboutEvent, aboutField, aboutSegment, asksFor, type Question } from "#lib/domain/condition/asks-for.ts";
 import type { Field } from "#lib/domain/contact/field.ts";
 import type { UsersOfField } from "#lib/domain/contact/field-service.ts";
 import type { UsersOfEvent } from "#lib/domain/event/event-names.ts";
