@@ -118,6 +118,19 @@ describe("invitations", () => {
     ]);
   });
 
+  it("are stored under short names and with nothing of ElectroDB", async () => {
+    const { id, email } = await invite();
+    await invitations.setToken(project, id, sha256("one"), now);
+    await invitations.setRole(project, id, "ADMIN", now);
+    const ttl = Math.ceil(Date.parse(soon) / 1_000);
+    expect((await table.scan()).filter(({ sk }) => sk === `i#${id}` || sk === "i")).toEqual(
+      expect.arrayContaining([
+        { pk: `S#${project}`, sk: `i#${id}`, em: email, ro: "ADMIN", th: sha256("one"), ex: soon, cr: someTime, ttl },
+        { pk: `V#${sha256("one")}`, sk: "i", pr: project, iv: id, ttl },
+      ]),
+    );
+  });
+
   it("have one link at a time, and none once they are renewed", async () => {
     const { id, email } = await invite();
     await invitations.setToken(project, id, sha256("older"), now);

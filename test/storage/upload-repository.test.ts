@@ -41,7 +41,13 @@ describe("an upload", () => {
 
   it("is swept after its expiry, never before", async () => {
     await new UploadRepository(table).create(project, upload());
-    expect(await stored()).toMatchObject([{ ttl: Date.parse("2026-03-02T10:00:01.000Z") / 1_000 }]);
+    expect(await stored()).toEqual([
+      {
+        ...{ pk: `X#${project}`, sk: expect.any(String), fn: "report.pdf", ct: "application/pdf", sz: 10_485_760 },
+        ...{ ob: "uploads/1", ex: "2026-03-02T10:00:00.001Z", cr: "2026-03-01T10:00:00.000Z" },
+        ttl: Date.parse("2026-03-02T10:00:01.000Z") / 1_000,
+      },
+    ]);
   });
 
   it("of another project, or unknown, is not found", async () => {

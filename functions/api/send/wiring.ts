@@ -11,7 +11,7 @@ import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-reposi
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { TemplateReader } from "#lib/storage/template/template-reader.ts";
-import { UploadRepository } from "#lib/storage/upload/upload-repository.ts";
+import { UploadReader } from "#lib/storage/upload/upload-reader.ts";
 import type { SendEnv } from "./env.ts";
 import { sendHandlers } from "./handlers.ts";
 import { routes } from "./routes.ts";
@@ -27,7 +27,7 @@ export function sendApi(
     templates: new TemplateReader(table),
     domains: new SenderDomainRepository(table),
     contacts: new ContactRepository(table),
-    uploads: new UploadRepository(table),
+    uploads: new UploadReader(table),
     counters: usageReader(new CounterRepository(table), env.BILLING),
     composer: new LiquidComposer({ appUrl: env.APP_URL, baseUrl: env.BASE_URL }),
     queue: mailQueue,

@@ -8,8 +8,8 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { NoticeRepository } from "#lib/storage/project/notice-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { AccountTokenRepository } from "#lib/storage/user/account-token-repository.ts";
-import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
+import { AccountTokenIssuer } from "#lib/storage/user/account-token-issuer.ts";
+import { InvitationLinks } from "#lib/storage/user/invitation-links.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
 
@@ -31,10 +31,10 @@ export function platformMailer(table: Table, env: PlatformMailerEnv, shared: Sha
   const { handover, sqs, pace, clock } = shared;
   return new PlatformMailer({
     users: new UserRepository(table),
-    tokens: new AccountTokenRepository(table),
+    tokens: new AccountTokenIssuer(table),
     projects: new ProjectRepository(table),
     members: new MemberRepository(table),
-    invitations: new InvitationRepository(table),
+    invitations: new InvitationLinks(table),
     notices: new NoticeRepository(table),
     post: new SesPlatformPost(handover, clock, env.PLATFORM_MAIL_FROM),
     queue: new SqsPlatformMails(sqs, env.SEND_QUEUE_URL),

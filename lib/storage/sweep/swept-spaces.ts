@@ -16,7 +16,7 @@ import { listPartition } from "#lib/storage/segment/list-item.ts";
 import { segmentPartition, segmentPrefix } from "#lib/storage/segment/segment-item.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { templatePartition } from "#lib/storage/template/template-item.ts";
-import { uploadPartition } from "#lib/storage/upload/upload-repository.ts";
+import { uploadPartition } from "#lib/storage/upload/upload-item.ts";
 import { memberOfKey, userProjectKey } from "#lib/storage/user/member-item.ts";
 import { workflowPartition, workflowPrefix } from "#lib/storage/workflow/workflow-item.ts";
 

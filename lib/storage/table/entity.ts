@@ -4,10 +4,10 @@ import type { Table } from "#lib/storage/table/table.ts";
 type Command = Parameters<Table["documents"]["send"]>[0];
 
 interface Write {
-  Item?: Record<string, unknown>;
-  UpdateExpression?: string;
-  ExpressionAttributeNames?: Record<string, string>;
-  ExpressionAttributeValues?: Record<string, unknown>;
+  Item?: Record<string, unknown> | undefined;
+  UpdateExpression?: string | undefined;
+  ExpressionAttributeNames?: Record<string, string> | undefined;
+  ExpressionAttributeValues?: Record<string, unknown> | undefined;
 }
 
 /**

@@ -1,18 +1,11 @@
-import {
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
-import type * as z from "zod";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { GivenRole, Invitation } from "#lib/domain/project/member.ts";
 import type { InvitationStore } from "#lib/domain/project/member-store.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { projectKey } from "#lib/storage/project/project-item.ts";
-import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import type { TransactWrite } from "#lib/storage/segment/segments-version.ts";
+import { removeMarks, unmarked } from "#lib/storage/table/entity.ts";
 import {
   conditionHolds,
   failedCondition,
@@ -21,14 +14,10 @@ import {
   wasContended,
 } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import {
-  invitationFromItem,
-  invitationItem,
-  invitationKey,
-  invitationLinkItem,
-  invitationLinkKey,
-  newInvitationItem,
-} from "#lib/storage/user/invitation-item.ts";
+import { ttlOf } from "#lib/storage/table/ttl.ts";
+import { invitationEntity, invitationFromRecord, invitationLinkEntity } from "#lib/storage/user/invitation-entity.ts";
+import { isOpen } from "#lib/storage/user/invitation-item.ts";
+import { InvitationLinks } from "#lib/storage/user/invitation-links.ts";
 import { newMemberItem, newUserProjectItem } from "#lib/storage/user/member-item.ts";
 import {
   addressKey,
@@ -39,7 +28,8 @@ import {
   userKey,
 } from "#lib/storage/user/user-item.ts";
 
-type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+type Put = NonNullable<TransactWrite["Put"]>;
+type Delete = NonNullable<TransactWrite["Delete"]>;
 
 const ifAbsent = "attribute_not_exists(pk)";
 const ifPresent = "attribute_exists(pk)";
@@ -48,25 +38,27 @@ const ifPresent = "attribute_exists(pk)";
 const invitationCheck = 0;
 const addressCheck = 4;
 
+const strong = { ...unmarked, consistent: true } as const;
+
 /** Open invitations: one item per address in its project, and an item that leads to it from its current link. */
-export class InvitationRepository implements InvitationStore {
+export class InvitationRepository extends InvitationLinks implements InvitationStore {
   readonly #table: Table;
+  readonly #invitations: ReturnType<typeof invitationEntity>;
+  readonly #links: ReturnType<typeof invitationLinkEntity>;
 
   constructor(table: Table) {
+    super(table);
     this.#table = table;
+    this.#invitations = invitationEntity(table);
+    this.#links = invitationLinkEntity(table);
   }
 
   async list(projectId: string, now: Date): Promise<Invitation[]> {
-    const { pk, sk: prefix } = invitationKey(projectId, "");
-    const invitations = (await itemsBelow(this.#table, pk, prefix)).map(invitationFromItem);
+    const query = this.#invitations.query.byProject({ projectId: projectIdOf(projectId) });
+    const { data } = await query.go({ ...strong, pages: "all" });
     const age = ({ createdAt, id }: Invitation) => `${createdAt} ${id}`;
-    return invitations.filter((each) => lasts(each, now)).sort((a, b) => (age(a) < age(b) ? -1 : 1));
-  }
-
-  async find(projectId: string, invitationId: string, now: Date): Promise<Invitation | undefined> {
-    const item = await this.#get(invitationKey(projectId, invitationId));
-    const invitation = item && invitationFromItem(item);
-    return invitation && lasts(invitation, now) ? invitation : undefined;
+    const open = data.map(invitationFromRecord).filter((each) => isOpen(each, now));
+    return open.sort((a, b) => (age(a) < age(b) ? -1 : 1));
   }
 
   /** Replaces the whole item, and with it the hash of an older link. */
@@ -80,48 +72,33 @@ export class InvitationRepository implements InvitationStore {
             ConditionExpression: "ev = :no",
             ExpressionAttributeValues: { ":no": false },
           };
-    return conditionHolds(() =>
-      this.#transact([
-        { Put: { TableName, Item: newInvitationItem(projectId, invitation) } },
-        { ConditionCheck: { TableName, ...noProof } },
-      ]),
-    );
+    const { id, email, role, expiresAt, createdAt } = invitation;
+    const record = { projectId: projectIdOf(projectId), id, email, role, expiresAt, createdAt };
+    const Put = removeMarks(this.#invitations.put({ ...record, ttl: ttlOf(expiresAt) }).params<Put>());
+    return conditionHolds(() => this.#transact([{ Put }, { ConditionCheck: { TableName, ...noProof } }]));
   }
 
-  async setRole(projectId: string, invitationId: string, role: GivenRole, now: Date): Promise<boolean> {
-    return conditionHolds(() => this.#update(projectId, invitationId, "ro", role, now));
+  async setRole(projectId: string, id: string, role: GivenRole, now: Date): Promise<boolean> {
+    const update = this.#invitations
+      .update({ projectId: projectIdOf(projectId), id })
+      .set({ role })
+      .where(({ expiresAt }, { gt }) => gt(expiresAt, now.toISOString()));
+    return conditionHolds(() => update.go(unmarked));
   }
 
-  async remove(projectId: string, invitationId: string): Promise<boolean> {
-    const remove = new DeleteCommand({
-      TableName: this.#table.name,
-      Key: invitationKey(projectId, invitationId),
-      ConditionExpression: ifPresent,
-    });
-    return conditionHolds(() => this.#table.documents.send(remove));
-  }
-
-  async setToken(projectId: string, invitationId: string, tokenHash: string, now: Date): Promise<boolean> {
-    return conditionHolds(async () => {
-      const { ttl } = await this.#update(projectId, invitationId, "th", tokenHash, now);
-      const link: z.infer<typeof invitationLinkItem> = {
-        ...invitationLinkKey(tokenHash),
-        pr: projectIdOf(projectId),
-        iv: invitationId,
-        ttl,
-      };
-      await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item: link }));
-    });
+  async remove(projectId: string, id: string): Promise<boolean> {
+    const remove = this.#invitations.remove({ projectId: projectIdOf(projectId), id });
+    return conditionHolds(() => remove.go(unmarked));
   }
 
   async findByToken(tokenHash: string, now: Date): Promise<{ projectId: string; invitation: Invitation } | undefined> {
-    const link = await this.#get(invitationLinkKey(tokenHash));
+    const { data: link } = await this.#links.get({ tokenHash }).go(strong);
     if (!link) return undefined;
-    const { pr: projectId, iv } = invitationLinkItem.parse(link);
-    const item = await this.#get(invitationKey(projectId, iv));
-    if (!item || invitationItem.parse(item).th !== tokenHash) return undefined;
-    const invitation = invitationFromItem(item);
-    return lasts(invitation, now) ? { projectId, invitation } : undefined;
+    const { projectId, invitationId } = link;
+    const { data: record } = await this.#invitations.get({ projectId, id: invitationId }).go(strong);
+    if (record?.tokenHash !== tokenHash) return undefined;
+    const invitation = invitationFromRecord(record);
+    return isOpen(invitation, now) ? { projectId, invitation } : undefined;
   }
 
   async accept(
@@ -150,18 +127,21 @@ export class InvitationRepository implements InvitationStore {
     }
   }
 
-  #memberWrites(projectId: string, { id, role }: Invitation, tokenHash: string, user: User, now: Date): Write[] {
+  #memberWrites(
+    projectId: string,
+    { id, role }: Invitation,
+    tokenHash: string,
+    user: User,
+    now: Date,
+  ): TransactWrite[] {
     const TableName = this.#table.name;
     const member = { userId: user.id, email: user.email, role, createdAt: now.toISOString() };
+    const used = this.#invitations.delete({ projectId: projectIdOf(projectId), id }).where((item, { eq, gt }) => {
+      const isSame = `${eq(item.tokenHash, tokenHash)} AND ${eq(item.role, role)}`;
+      return `${isSame} AND ${gt(item.expiresAt, now.toISOString())}`;
+    });
     return [
-      {
-        Delete: {
-          TableName,
-          Key: invitationKey(projectId, id),
-          ConditionExpression: "th = :hash AND ro = :role AND ex > :now",
-          ExpressionAttributeValues: { ":hash": tokenHash, ":role": role, ":now": now.toISOString() },
-        },
-      },
+      { Delete: used.params<Delete>() },
       { ConditionCheck: { TableName, Key: projectKey(projectId), ConditionExpression: ifPresent } },
       { Put: { TableName, Item: newMemberItem(projectId, member), ConditionExpression: ifAbsent } },
       { Put: { TableName, Item: newUserProjectItem(projectId, member) } },
@@ -169,13 +149,13 @@ export class InvitationRepository implements InvitationStore {
   }
 
   /** Without the mark of the first account: the inviting user has one. */
-  #accountWrites(user: User): Write[] {
+  #accountWrites(user: User): TransactWrite[] {
     return [newAddressItem(user), newUserItem(user)].map((Item) => ({
       Put: { TableName: this.#table.name, Item, ConditionExpression: ifAbsent },
     }));
   }
 
-  #claim({ id, passwordHash }: User, now: Date): Write {
+  #claim({ id, passwordHash }: User, now: Date): TransactWrite {
     return {
       Update: {
         TableName: this.#table.name,
@@ -187,36 +167,7 @@ export class InvitationRepository implements InvitationStore {
     };
   }
 
-  async #update(
-    projectId: string,
-    invitationId: string,
-    attribute: "ro" | "th",
-    value: string,
-    now: Date,
-  ): Promise<z.infer<typeof invitationItem>> {
-    const { Attributes } = await this.#table.documents.send(
-      new UpdateCommand({
-        TableName: this.#table.name,
-        Key: invitationKey(projectId, invitationId),
-        UpdateExpression: `SET ${attribute} = :value`,
-        ConditionExpression: "ex > :now",
-        ExpressionAttributeValues: { ":value": value, ":now": now.toISOString() },
-        ReturnValues: "ALL_NEW",
-      }),
-    );
-    return invitationItem.parse(Attributes);
-  }
-
-  async #transact(TransactItems: Write[]): Promise<void> {
+  async #transact(TransactItems: TransactWrite[]): Promise<void> {
     await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
   }
-
-  async #get(key: { pk: string; sk: string }): Promise<Record<string, unknown> | undefined> {
-    const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: key, ConsistentRead: true }),
-    );
-    return Item;
-  }
 }
-
-const lasts = ({ expiresAt }: Invitation, now: Date): boolean => expiresAt > now.toISOString();

@@ -12,7 +12,7 @@ export interface FoundAttachment extends Omit<EmailAttachment, "key"> {
 
 /** Finds the uploads of a send and checks its total size. Refuses with 422; writes nothing. */
 export async function findAttachments(
-  stores: { uploads: UploadStore; content: ContentStore },
+  stores: { uploads: Pick<UploadStore, "find">; content: ContentStore },
   projectId: string,
   given: GivenAttachment[],
   limitBytes: number,
@@ -45,7 +45,7 @@ export function storeAttachments(
 }
 
 async function findAttachment(
-  stores: { uploads: UploadStore; content: ContentStore },
+  stores: { uploads: Pick<UploadStore, "find">; content: ContentStore },
   projectId: string,
   { source, ...attachment }: GivenAttachment,
   now: Date,

@@ -23,7 +23,7 @@ export interface SendPorts extends AcceptancePorts {
   projects: Pick<ProjectStore, "find">;
   templates: Pick<TemplateStore, "find">;
   domains: Pick<SenderDomainStore, "find">;
-  uploads: UploadStore;
+  uploads: Pick<UploadStore, "find">;
   counters: UsageReader;
   composer: Composer;
   clock: Clock;

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import type { Upload } from "#lib/domain/upload/upload.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+
+/** What upload-entity.ts writes, for functions that do without ElectroDB. */
+const uploadItem = z.object({
+  /** The id. */
+  sk: z.string(),
+  /** Filename. */
+  fn: z.string(),
+  /** Content type. */
+  ct: z.string(),
+  /** Bytes. */
+  sz: z.number(),
+  /** Key of the object. */
+  ob: z.string(),
+  ex: z.string(),
+  cr: z.string(),
+});
+
+export const uploadPartition = (projectId: string): string => `X#${projectId}`;
+
+export const uploadKey = (projectId: string, uploadId: string): ItemKey => ({
+  pk: uploadPartition(projectId),
+  sk: uploadId,
+});
+
+export function uploadFromItem(stored: unknown): Upload {
+  const { sk, fn, ct, sz, ob, ex, cr } = uploadItem.parse(stored);
+  return { id: sk, filename: fn, contentType: ct, size: sz, key: ob, expiresAt: ex, createdAt: cr };
+}
