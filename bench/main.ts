@@ -1,5 +1,6 @@
 import { activityDayBench } from "#bench/activity-day.ts";
 import { campaignBench } from "#bench/campaign.ts";
+import { coldStartBench } from "#bench/cold-start.ts";
 import { contactsBench } from "#bench/contacts.ts";
 import { faultsBench } from "#bench/faults.ts";
 import { importBench } from "#bench/import.ts";
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<void>> = {
   contacts: contactsBench,
   import: importBench,
   segments: segmentsBench,
+  "cold-start": coldStartBench,
   faults: faultsBench,
   activity: activityDayBench,
   scale: scaleBench,
