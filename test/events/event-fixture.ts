@@ -1,14 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
-import type { Context } from "aws-lambda";
-import { eventHandlers } from "#functions/api/events/handlers.ts";
-import { routes } from "#functions/api/events/routes.ts";
-import { sessionStores } from "#functions/api/session-stores.ts";
-import type { AnyJob } from "#functions/wiring/any-job.ts";
+import { randomBytes } from "node:crypto";
+import { eventsApi } from "#functions/api/events/wiring.ts";
 import { contactRemoval } from "#functions/wiring/contact-removal.ts";
-import { eventServices } from "#functions/wiring/event-services.ts";
-import { EventDeletion, type EventSweep } from "#lib/domain/event/event-deletion.ts";
+import { EventDeletion } from "#lib/domain/event/event-deletion.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
-import { createApi } from "#lib/http/create-api.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
@@ -18,22 +12,18 @@ import { DynamoEventSweeper } from "#lib/storage/event/event-sweeper.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { type GatewayReading, gatewayReadings } from "#test/support/gateway-readings.ts";
-import { httpEvent } from "#test/support/http-event.ts";
-import { putEmail, someEmail, someProject, someTime } from "#test/support/records.ts";
+import { type Answer, callerThroughGateway } from "#test/support/api/call.ts";
+import { upsertContact } from "#test/support/api/contact.ts";
+import { createProject } from "#test/support/api/project.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
+import { testOutside } from "#test/support/fakes/outside.ts";
+import type { GatewayReading } from "#test/support/gateway-readings.ts";
+import { putEmail, someEmail, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
 
-const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
-
 /** Of a permanent bounce, as its event shows it. */
 export const toldOfBounce = { bounceSubType: "NoEmail", diagnosticCode: "smtp; 550 5.1.1 user unknown" };
-
-export interface Answer {
-  status: number | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted, whatever their shape
-  body: any;
-}
 
 export type EventFixture = Awaited<ReturnType<typeof openEventFixture>>;
 export type FixtureProject = Awaited<ReturnType<EventFixture["newProject"]>>;
@@ -60,32 +50,15 @@ export const nobodyUses = { usedInSegments: [], usedInCampaigns: [], usedInWorkf
 /** Events as callers see them on a real table, its stream, and the jobs that follow from it. */
 export async function openEventFixture() {
   const table = await startTable({ stream: true });
-  const clock = { at: new Date(someTime), now: () => clock.at };
-  const queue: { job: AnyJob; due: number }[] = [];
-  const jobs = {
-    send: async (job: AnyJob, delaySeconds = 0) =>
-      void queue.push({ job, due: clock.at.getTime() + delaySeconds * 1_000 }),
-  };
+  const outside = testOutside();
+  const { clock, jobs } = outside;
   const projects = new ProjectRepository(table);
   const contacts = new ContactRepository(table);
   const events = new EventRepository(table);
   const feedback = new EmailFeedbackRepository(table, clock);
   const segments = new SegmentRepository(table);
-  const removal = contactRemoval(table, { jobs, clock });
-  const { listing, statistics, names } = eventServices(table, clock);
-  const api = createApi({
-    routes,
-    env: {
-      APP_URL: "https://app.example.com",
-      DASHBOARD_ORIGINS: [],
-      PLATFORM_MAIL_FROM: undefined,
-      PETREL_REQUESTS_PER_MINUTE: 100_000,
-    },
-    stores: sessionStores(table),
-    handlers: eventHandlers(listing, statistics, names),
-    clock,
-    logger: { info: () => undefined, error: console.error } as never,
-  });
+  const removal = contactRemoval(table, outside);
+  const api = eventsApi(table, apiSettings, outside);
   const follow = await openTableFollower(table, clock, jobs);
 
   /** A worker of its own, of which a test may replace the table. */
@@ -94,50 +67,21 @@ export async function openEventFixture() {
       projects: new ProjectRepository(through),
       deleted: new DeletedEventRepository(through),
       sweeper: new DynamoEventSweeper(through, clock),
-      jobs,
-      clock,
+      ...{ jobs, clock },
     });
 
   const at = (seconds: number) => new Date(Date.parse(someTime) + seconds * 1_000).toISOString();
 
-  function takeDue(): AnyJob | undefined {
-    const due = queue.findIndex((each) => each.due <= clock.at.getTime() && each.job.type === "sweepEvent");
-    return due < 0 ? undefined : queue.splice(due, 1)[0]?.job;
-  }
-
   async function newProject() {
-    const project = someProject({ salt: randomBytes(32).toString("hex") });
-    const keys = { public: randomBytes(32).toString("hex"), secret: `sk_${randomBytes(32).toString("hex")}` };
-    const hash = (key: string) => createHash("sha256").update(key).digest("hex");
-    await projects.create(project, { public: hash(keys.public), secret: hash(keys.secret) });
-
-    async function call(
-      method: string,
-      target: string,
-      reading: GatewayReading = "the parameter decoded once",
-    ): Promise<Answer> {
-      const [path = "", query = ""] = target.split(/\?(.*)/s);
-      const event = httpEvent(method, "/", { headers: { authorization: `Bearer ${keys.secret}` } });
-      const parts = gatewayReadings[reading](path);
-      Object.assign(event, { ...parts, rawQueryString: query });
-      event.queryStringParameters = Object.fromEntries(new URLSearchParams(query));
-      event.requestContext.http.path = parts.rawPath;
-      const answer = await api(event, context);
-      return { status: answer.statusCode, body: answer.body === undefined ? undefined : JSON.parse(answer.body) };
-    }
+    const { project, secretKey } = await createProject(table, { salt: randomBytes(32).toString("hex") });
+    const send = callerThroughGateway(api, secretKey);
+    const call = (method: string, target: string, reading?: GatewayReading) => send(method, target, undefined, reading);
     const contactId = (email: string) => contactIdFor(project.salt, email);
 
     return {
       ...{ id: project.id, salt: project.salt, call, contactId },
       async contact(email: string): Promise<string> {
-        const wanted = {
-          email,
-          subscribed: true,
-          subscribedWhenNew: true,
-          data: { set: {}, remove: [], setIfAbsent: {} },
-        };
-        const made = new Date(Date.parse(someTime) - 86_400_000);
-        return (await contacts.apply(project.id, project, wanted, undefined, made)).contact.id;
+        return (await upsertContact(table, project, email, { createdAt: "2026-02-28T10:00:00.000Z" })).id;
       },
       /** So many seconds after the beginning. */
       async track(email: string, name: string, seconds: number, data: Record<string, unknown> = {}): Promise<string> {
@@ -211,16 +155,14 @@ export async function openEventFixture() {
   }
 
   const fixture = {
-    ...{ table, clock, queue, segments, projects, contacts, events, at, deletion, follow, newProject },
+    ...{ table, clock, queue: jobs.queued, segments, projects, contacts, events, at, deletion, follow, newProject },
     stop: table.stop,
-    advance(seconds: number) {
-      clock.at = new Date(clock.at.getTime() + seconds * 1_000);
-    },
+    advance: (seconds: number) => clock.advance(seconds),
     /** The sweeps of events that are due, and what follows from them. */
     async work() {
       await follow();
-      for (let next = takeDue(); next; next = takeDue()) {
-        await deletion().sweep(next as EventSweep, new Date(clock.at.getTime() + 40_000));
+      for (let next = jobs.takeDue("sweepEvent"); next; next = jobs.takeDue("sweepEvent")) {
+        await deletion().sweep(next, clock.in(40));
       }
       await follow();
     },

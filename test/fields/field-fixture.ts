@@ -1,47 +1,19 @@
-import { createHash, randomBytes } from "node:crypto";
-import type { Context } from "aws-lambda";
-import { contactHandlers } from "#functions/api/contacts/contacts/handlers.ts";
-import { contactRoutes } from "#functions/api/contacts/contacts/routes.ts";
-import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
-import { fieldRoutes } from "#functions/api/contacts/fields/routes.ts";
-import { sessionStores } from "#functions/api/session-stores.ts";
-import type { AnyJob } from "#functions/wiring/any-job.ts";
-import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
-import { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
-import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
-import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
-import { ContactService } from "#lib/domain/contact/contact-service.ts";
-import { FieldDeletion, type FieldSweep } from "#lib/domain/contact/field-deletion.ts";
-import { FieldService } from "#lib/domain/contact/field-service.ts";
+import { randomBytes } from "node:crypto";
+import { contactsApi } from "#functions/api/contacts/wiring.ts";
+import { FieldDeletion } from "#lib/domain/contact/field-deletion.ts";
 import type { Project } from "#lib/domain/project/project.ts";
-import { SegmentUsage } from "#lib/domain/segment/authoring/segment-usage.ts";
-import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
-import { createApi } from "#lib/http/create-api.ts";
-import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
-import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
-import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { DynamoFieldReader } from "#lib/storage/contact/field-reader.ts";
 import { DynamoFieldSweeper } from "#lib/storage/contact/field-sweeper.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { ListRepository } from "#lib/storage/segment/list-repository.ts";
-import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
-import { type GatewayReading, gatewayReadings } from "#test/support/gateway-readings.ts";
-import { httpEvent } from "#test/support/http-event.ts";
-import { someProject, someTime } from "#test/support/records.ts";
+import { callerThroughGateway } from "#test/support/api/call.ts";
+import { createProject } from "#test/support/api/project.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
+import { testOutside } from "#test/support/fakes/outside.ts";
 import { startTable } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
-
-const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
-
-export interface Answer {
-  status: number | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted, whatever their shape
-  body: any;
-}
 
 export type FieldFixture = Awaited<ReturnType<typeof openFieldFixture>>;
 export type FixtureProject = Awaited<ReturnType<FieldFixture["newProject"]>>;
@@ -49,47 +21,10 @@ export type FixtureProject = Awaited<ReturnType<FieldFixture["newProject"]>>;
 /** Contacts and their fields as callers see them on a real table, its stream, and the jobs that follow from it. */
 export async function openFieldFixture() {
   const table = await startTable({ stream: true });
-  const clock = { at: new Date(someTime), now: () => clock.at };
-  const queue: { job: AnyJob; due: number }[] = [];
-  const jobs = {
-    send: async (job: AnyJob, delaySeconds = 0) =>
-      void queue.push({ job, due: clock.at.getTime() + delaySeconds * 1_000 }),
-  };
-  const contacts = new ContactRepository(table);
+  const outside = testOutside();
+  const { clock, jobs } = outside;
   const projects = new ProjectRepository(table);
-  const counters = new CounterRepository(table);
-  const history = new ContactHistoryRepository(table, clock);
-  const lists = new ListRepository(table, clock);
-  const executions = executionForgetting(table, clock);
-  const removal = new ContactRemoval({ contacts, history, executions, lists, jobs, clock });
-
-  const reader = new DynamoFieldReader(table, clock);
-  const fields = new FieldService({
-    counters,
-    reader,
-    projects,
-    segments: new SegmentUsage(new SegmentRepository(table)),
-    campaigns: new CampaignUsage(new CampaignRepository(table)),
-    workflows: new WorkflowUsage(new WorkflowRepository(table)),
-    clock,
-  });
-  const contactParts = [
-    new ContactService({ contacts, projects, removal }),
-    new ContactListing(new ContactRecordReader(table, clock), counters),
-  ] as const;
-  const api = createApi({
-    routes: [...contactRoutes, ...fieldRoutes],
-    env: {
-      APP_URL: "https://app.example.com",
-      DASHBOARD_ORIGINS: [],
-      PLATFORM_MAIL_FROM: undefined,
-      PETREL_REQUESTS_PER_MINUTE: 100_000,
-    },
-    stores: sessionStores(table),
-    handlers: { ...contactHandlers(...contactParts), ...fieldHandlers(fields) },
-    clock,
-    logger: { info: () => undefined, error: console.error } as never,
-  });
+  const api = contactsApi(table, apiSettings, outside);
   const follow = await openTableFollower(table, clock, jobs);
 
   /** A worker of its own, of which a test may replace the table. */
@@ -100,52 +35,31 @@ export async function openFieldFixture() {
       jobs,
       clock,
     });
-  const soon = () => new Date(clock.at.getTime() + 40_000);
 
   const fixture = {
     table,
     clock,
-    contacts,
+    contacts: new ContactRepository(table),
     projects,
-    counters,
-    reader,
-    fields,
-    queue,
+    counters: new CounterRepository(table),
+    reader: new DynamoFieldReader(table, clock),
+    queue: jobs.queued,
     deletion,
     stop: table.stop,
-    advance(seconds: number) {
-      clock.at = new Date(clock.at.getTime() + seconds * 1_000);
-    },
+    advance: (seconds: number) => clock.advance(seconds),
     /** Brings counters and orders up to date. */
     follow,
     /** The jobs that are due, and those that follow from them. */
     async work() {
       await fixture.follow();
-      for (let next = takeDue(); next; next = takeDue()) {
-        if (next.type === "sweepField") await deletion().sweep(next as FieldSweep, soon());
+      for (let next = jobs.takeDue(); next; next = jobs.takeDue()) {
+        if (next.type === "sweepField") await deletion().sweep(next, clock.in(40));
       }
       await fixture.follow();
     },
     async newProject() {
-      const project = someProject({ salt: randomBytes(32).toString("hex") });
-      const keys = { public: randomBytes(32).toString("hex"), secret: `sk_${randomBytes(32).toString("hex")}` };
-      const hash = (key: string) => createHash("sha256").update(key).digest("hex");
-      await projects.create(project, { public: hash(keys.public), secret: hash(keys.secret) });
-      async function call(
-        method: string,
-        target: string,
-        body?: unknown,
-        reading: GatewayReading = "the parameter decoded once",
-      ): Promise<Answer> {
-        const [path = "", query = ""] = target.split(/\?(.*)/s);
-        const headers = { authorization: `Bearer ${keys.secret}` };
-        const event = httpEvent(method, "/", { headers, ...(body !== undefined && { body }) });
-        const parts = gatewayReadings[reading](path);
-        Object.assign(event, { ...parts, rawQueryString: query });
-        event.requestContext.http.path = parts.rawPath;
-        const answer = await api(event, context);
-        return { status: answer.statusCode, body: answer.body === undefined ? undefined : JSON.parse(answer.body) };
-      }
+      const { project, secretKey } = await createProject(table, { salt: randomBytes(32).toString("hex") });
+      const call = callerThroughGateway(api, secretKey);
       return {
         id: project.id,
         salt: project.salt,
@@ -188,9 +102,5 @@ export async function openFieldFixture() {
     },
   };
 
-  function takeDue(): AnyJob | undefined {
-    const at = queue.findIndex(({ due }) => due <= clock.at.getTime());
-    return at < 0 ? undefined : queue.splice(at, 1)[0]?.job;
-  }
   return fixture;
 }

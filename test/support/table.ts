@@ -47,6 +47,13 @@ export async function startTable({ stream = false } = {}): Promise<TestTable> {
   };
 }
 
+/** The items whose partition names the project, in the order of their keys. */
+export const itemsOf = async (table: Pick<TestTable, "scan">, projectId: string): Promise<Record<string, unknown>[]> =>
+  byKey((await table.scan()).filter(({ pk }) => String(pk).includes(projectId)));
+
+export const byKey = (items: Record<string, unknown>[]): Record<string, unknown>[] =>
+  items.sort((a, b) => (`${a["pk"]} ${a["sk"]}` < `${b["pk"]} ${b["sk"]}` ? -1 : 1));
+
 async function everyItem(table: Table): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
   for await (const page of paginateScan({ client: table.documents }, { TableName: table.name })) {

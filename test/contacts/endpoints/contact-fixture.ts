@@ -12,7 +12,7 @@ import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { someTime } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 export type ContactFixture = Awaited<ReturnType<typeof openContactFixture>>;
 export type FixtureProject = Awaited<ReturnType<ContactFixture["newProject"]>>;
@@ -32,7 +32,7 @@ export async function openContactFixture() {
       create: async (email: string, parts: Record<string, unknown> = {}) =>
         (await own("POST", "/contacts", { email, ...parts })).body,
       /** What is stored of its contacts, histories and counters, for comparing. */
-      stored: async () => (await storedOf(table, project.id)).filter(({ pk }) => !/^[SL]#/.test(String(pk))),
+      stored: async () => (await itemsOf(table, project.id)).filter(({ pk }) => !/^[SL]#/.test(String(pk))),
     };
   }
 
@@ -49,11 +49,6 @@ export async function openContactFixture() {
     stop: table.stop,
   };
 }
-
-const storedOf = async (table: TestTable, projectId: string) =>
-  (await table.scan())
-    .filter(({ pk }) => String(pk).includes(projectId))
-    .sort((a, b) => (`${a["pk"]} ${a["sk"]}` < `${b["pk"]} ${b["sk"]}` ? -1 : 1));
 
 export function someContact(salt: string, email: string, changes: Partial<Contact> = {}): Contact {
   return {

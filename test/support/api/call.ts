@@ -1,5 +1,6 @@
 import type { ApiHandler } from "#lib/http/create-api.ts";
 import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
+import { type GatewayReading, gatewayReadings } from "#test/support/gateway-readings.ts";
 import { httpEvent, type RequestParts } from "#test/support/http-event.ts";
 
 export interface Answer {
@@ -29,14 +30,31 @@ export async function request(handler: ApiHandler, method: string, target: strin
 /** Calls a function, and returns status and body of its answer. */
 export const callerOf =
   (handler: ApiHandler): Call =>
-  async (method, target, body, headers = {}) => {
-    const parts = { headers, ...(body !== undefined && { body }) };
-    const { status, text } = await request(handler, method, target, parts);
-    return { status, body: text === undefined ? undefined : JSON.parse(text) };
-  };
+  async (method, target, body, headers = {}) =>
+    answerOf(
+      await handler(httpEvent(method, target, { headers, ...(body !== undefined && { body }) }), lambdaContext()),
+    );
 
 /** Calls with a secret key. */
 export const withKey =
   (call: Call, secretKey: string): Call =>
   (method, target, body, headers) =>
     call(method, target, body, { authorization: `Bearer ${secretKey}`, ...headers });
+
+/** Calls with a secret key and a path that the gateway hands on in one of its ways. */
+export const callerThroughGateway =
+  (handler: ApiHandler, secretKey: string) =>
+  async (method: string, target: string, body?: unknown, reading: GatewayReading = "the parameter decoded once") => {
+    const [path = "", query = ""] = target.split(/\?(.*)/s);
+    const headers = { authorization: `Bearer ${secretKey}` };
+    const event = httpEvent(method, "/", { headers, ...(body !== undefined && { body }) });
+    const parts = gatewayReadings[reading](path);
+    Object.assign(event, { ...parts, rawQueryString: query });
+    event.requestContext.http.path = parts.rawPath;
+    return answerOf(await handler(event, lambdaContext()));
+  };
+
+const answerOf = ({ statusCode: status, body }: Awaited<ReturnType<ApiHandler>>): Answer => ({
+  status,
+  body: body === undefined ? undefined : JSON.parse(body),
+});

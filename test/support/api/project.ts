@@ -4,10 +4,11 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { someProject } from "#test/support/records.ts";
 
-/** A stored project and its secret key. */
+/** A stored project with its keys. */
 export async function createProject(table: Table, changes: Partial<Project> = {}) {
-  const { hashes, publicKey, secretPrefix, secretKey } = makeKeys();
+  const keys = makeKeys();
+  const { publicKey, secretPrefix, secretKey } = keys;
   const project = someProject({ publicKey, secretPrefix, ...changes });
-  await new ProjectRepository(table).create(project, hashes);
-  return { project, secretKey };
+  await new ProjectRepository(table).create(project, keys.hashes);
+  return { project, keys, secretKey };
 }

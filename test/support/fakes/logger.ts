@@ -5,11 +5,14 @@ export const errorLogger = { info: () => undefined, error: console.error } as Ap
 
 export const silentLogger = { info: () => undefined, error: () => undefined } as ApiLogger;
 
-/** Keeps each line, with everything that errors in it carry, as text. */
-export function recordingLogger(): { lines: string[]; logger: ApiLogger } {
-  const lines: string[] = [];
-  const log = (...line: unknown[]) => void lines.push(JSON.stringify(line, withWholeErrors));
-  return { lines, logger: { info: log, error: log } };
+/** Keeps what is logged: as it was passed, and as text with everything that errors carry. */
+export function recordingLogger() {
+  const [calls, lines]: [unknown[][], string[]] = [[], []];
+  const log = (...call: unknown[]): void => {
+    calls.push(call);
+    lines.push(JSON.stringify(call, withWholeErrors));
+  };
+  return { calls, lines, logger: { info: log, error: log } as ApiLogger };
 }
 
 const withWholeErrors = (_: string, value: unknown): unknown =>
