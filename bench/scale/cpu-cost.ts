@@ -45,7 +45,7 @@ function handing(endpoint: string): () => Promise<void> {
   const parsed = composer.parse(project, { subject: "News for {{name}}", body, type: "MARKETING" });
   const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };
   const client = handoverClient({ endpoint, region: "us-east-1", credentials });
-  const account = { get: () => Promise.reject(new Error("Nobody asks for the rate here.")) };
+  const account = { get: () => Promise.reject(new Error("The rate is not used here.")) };
   const sets = { tracked: "tracked", untracked: "untracked" };
   const provider = new SesProvider({ handover: client, account, clock: systemClock }, sets);
   return async () => {

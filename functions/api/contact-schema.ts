@@ -10,7 +10,7 @@ export const contact = z.object({
   snoozedUntil: timestamp.nullable(),
   optedOutAt: timestamp
     .nullable()
-    .meta({ description: "When the subscription ended; null while subscribed or snoozed." }),
+    .meta({ description: "When the contact unsubscribed. Null while subscribed or snoozed." }),
   optedOutBy: z
     .enum(optOutSources)
     .nullable()

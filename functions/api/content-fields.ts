@@ -13,9 +13,9 @@ const wellFormed = (schema: z.ZodString) => schema.overwrite((given) => given.to
 export const contentFields = z.object({
   name: wellFormed(trimmedText(1, 255)),
   description: wellFormed(text(0, 1_000)).nullable().meta({ description: "Never sent to recipients." }),
-  subject: wellFormed(headerText(1, 998)).meta({ description: "In the template language." }),
-  body: wellFormed(text(1, bodyCharactersMax)).meta({ description: "HTML in the template language." }),
-  from: emailAddress.meta({ description: "Of a verified domain of the project." }),
+  subject: wellFormed(headerText(1, 998)).meta({ description: "Uses the template language." }),
+  body: wellFormed(text(1, bodyCharactersMax)).meta({ description: "HTML. Uses the template language." }),
+  from: emailAddress.meta({ description: "An address at a verified domain of the project." }),
   fromName: wellFormed(headerText(0, 255))
     .transform((name) => name || null)
     .nullable(),
@@ -37,5 +37,5 @@ export const listedBody = {
   bodyOmitted: z
     .literal(true)
     .optional()
-    .meta({ description: "The bodies before it take 4 MB: get the record to see its own." }),
+    .meta({ description: "The body was left out to keep the page under 4 MB. Get the record to read it." }),
 };

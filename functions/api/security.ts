@@ -4,7 +4,7 @@ import type { SecurityService, SecurityState } from "#lib/domain/security/securi
 import type { ProjectCall } from "#lib/http/handler.ts";
 import { timestamp, uuid } from "#lib/http/values.ts";
 
-const percent = z.number().min(0).meta({ description: "In percent of `total`." });
+const percent = z.number().min(0).meta({ description: "As a percentage of `total`." });
 
 const window = z.object({
   total: z.int(),
@@ -25,8 +25,8 @@ const securityState = z.object({
     isNewProject: z.boolean(),
     violations: z.array(z.string()),
     warnings: z.array(z.string()),
-    twentyFourHour: window.meta({ description: "The present hour (UTC) and the 23 before it." }),
-    sevenDay: window.meta({ description: "The present hour (UTC) and the 167 before it." }),
+    twentyFourHour: window.meta({ description: "The current hour (UTC) and the 23 hours before it." }),
+    sevenDay: window.meta({ description: "The current hour (UTC) and the 167 hours before it." }),
     allTime: window,
   }),
   levels: z.object({

@@ -8,7 +8,7 @@ const daysMax = 365;
 export const snoozeRequest = z
   .object({
     until: dateTime.optional().meta({ description: "In the future, at most a year ahead." }),
-    days: z.int().min(1).max(daysMax).optional().meta({ description: "Instead of `until`: days from now on." }),
+    days: z.int().min(1).max(daysMax).optional().meta({ description: "Days from now, instead of `until`." }),
   })
   .refine(({ until, days }) => until === undefined || days === undefined, {
     path: ["days"],
@@ -19,7 +19,7 @@ export const snoozeRequest = z
   .transform(({ until, days }, context): SnoozeRequest => {
     if (until !== undefined) return { until };
     if (days !== undefined) return { days };
-    const error = { path: ["until"], message: "Needed unless days is given.", params: { code: "required" } };
+    const error = { path: ["until"], message: "Required without days.", params: { code: "required" } };
     context.addIssue({ code: "custom", ...error });
     return z.NEVER;
   });

@@ -40,7 +40,7 @@ export async function streamBatch(
   projects: Pick<ProjectStore, "find">,
   now: Date,
 ): Promise<StreamBatch> {
-  if (!shardId) throw new Error("The event names no shard: the event source needs a tumbling window.");
+  if (!shardId) throw new Error("The event has no shard id. Configure a tumbling window on the event source.");
   const changes = Records.flatMap<PlacedChange>((record) => {
     const { dynamodb } = record;
     const change = streamChange({ before: dynamodb?.OldImage, after: dynamodb?.NewImage });

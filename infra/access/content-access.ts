@@ -30,6 +30,7 @@ export function contentAccess(
   return {
     statements: statements.filter(({ resources }) => resources.length > 0),
     environment: { CONTENT_BUCKET: bucket.bucketName },
-    wildcardReason: "Objects are named by project and mail at run time; the grant ends at one folder of the bucket.",
+    wildcardReason:
+      "Object names contain the project and email id, which exist only at run time. The grant covers one folder of the bucket.",
   };
 }

@@ -90,6 +90,6 @@ function scheduling({ scheduleArns, role }: QueueSchedules): Omit<Access, "envir
         conditions: { StringEquals: { "iam:PassedToService": "scheduler.amazonaws.com" } },
       },
     ],
-    wildcardReason: "A schedule is named by what it fires; the grant ends at this group.",
+    wildcardReason: "A schedule's name comes from what it fires. The grant covers this schedule group only.",
   };
 }

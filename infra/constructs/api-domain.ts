@@ -41,7 +41,7 @@ export class ApiDomain extends Construct {
 
   #certificate({ name, certificateArn }: ApiDomainProps["domain"], zone: IHostedZone | undefined): ICertificate {
     if (certificateArn !== undefined) return Certificate.fromCertificateArn(this, "Certificate", certificateArn);
-    if (!zone) throw new Error(`There is no certificate for ${name}, and no zone in which to prove the name.`);
+    if (!zone) throw new Error(`No certificate for ${name} is given, and no hosted zone to validate one in.`);
     return new Certificate(this, "Certificate", {
       domainName: name,
       validation: CertificateValidation.fromDns(zone),

@@ -86,7 +86,7 @@ export class ContentBucket extends Construct {
     Validations.of(bucket).acknowledge({
       id: "AwsSolutions-S1",
       reason:
-        "Only this application's functions, the short-lived upload addresses they sign and the delivery of public images reach the bucket; access logs would be a second bucket that grows without end. CloudTrail data events can be switched on for an audit.",
+        "Only this application's functions, the short-lived upload addresses they sign and the delivery of public images reach the bucket; access logs would need a second bucket that grows without limit. CloudTrail data events can be switched on for an audit.",
     });
     return bucket;
   }

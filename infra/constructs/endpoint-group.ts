@@ -33,7 +33,7 @@ export class EndpointGroup extends PetrelFunction {
       Validations.of(route).acknowledge({
         id: "AwsSolutions-APIG4",
         reason:
-          "Keys must stop working the moment they are rotated, and an authorizer caches or costs a second invocation: the function reads the caller's key from the table itself.",
+          "A rotated key must stop working at once. An authorizer would cache keys or cost a second invocation, so the function reads the caller's key from the table.",
       });
       this.routes.set(routeKey.key, route);
     }

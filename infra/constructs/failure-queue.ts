@@ -11,7 +11,7 @@ export class FailureQueue extends Queue {
       // The maximum of SQS: time to notice, repair and redrive.
       retentionPeriod: Duration.days(14),
     });
-    const reason = "It is itself where failures are kept, and nothing consumes it but an operator.";
+    const reason = "This is a dead-letter queue. Only an operator consumes it.";
     Validations.of(this).acknowledge(
       { id: "AwsSolutions-SQS3", reason },
       { id: "Serverless-SQSRedrivePolicy", reason },

@@ -88,20 +88,20 @@ export class ImageDelivery extends Construct {
 
 function acknowledge(distribution: Distribution): void {
   Validations.of(distribution).acknowledge(
-    { id: "AwsSolutions-CFR1", reason: "Mails are opened everywhere." },
+    { id: "AwsSolutions-CFR1", reason: "Recipients open emails in every country." },
     {
       id: "AwsSolutions-CFR2",
       reason:
-        "It answers GET for public files and runs no code; a firewall would cost more each month than all else that is idle.",
+        "It answers GET for public files and runs no code. A firewall would cost more per month than the rest of an idle deployment.",
     },
     {
       id: "AwsSolutions-CFR3",
-      reason: "Who opened a mail when is personal; the metrics count requests and errors without it.",
+      reason: "Who opened an email, and when, is personal data. The metrics count requests and errors without it.",
     },
     {
       id: "AwsSolutions-CFR4",
       reason:
-        "The least version of TLS is CloudFront's choice for its own domain; a domain of the operator's would need a certificate and DNS records before the first deployment.",
+        "CloudFront sets the minimum TLS version for its own domain. A custom domain would need a certificate and DNS records before the first deployment.",
     },
   );
 }

@@ -110,7 +110,7 @@ export class PetrelFunction extends Construct {
       },
       {
         id: "Serverless-LambdaDLQ",
-        reason: "Nobody invokes it asynchronously; what failed is kept by the queue or stream it is called from.",
+        reason: "It is never invoked asynchronously. The queue or stream that invokes it keeps failures.",
       },
     );
   }

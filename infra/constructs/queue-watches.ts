@@ -25,7 +25,7 @@ export function deadLetterWatch(queues: readonly WorkQueue[]): Watch {
     comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
     evaluationPeriods: 1,
     impact:
-      "A message failed five times or was parked: a mail is not sent, a status is stale, a workflow, an import or a count stands still.",
+      "A message failed five times or was parked. An email is not sent, a status is stale, or a workflow, import or count is stalled.",
   };
 }
 
@@ -44,8 +44,7 @@ export function lateWatch(queues: readonly WorkQueue[]): Watch {
     threshold: 1,
     comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
     evaluationPeriods: 5,
-    impact:
-      "A queue grows faster than it is worked off: mails leave late, complaints are applied late, or imports, snoozes and workflows wait.",
+    impact: "A queue grows faster than it is processed. Emails, complaints, imports, snoozes or workflows are late.",
   };
 }
 

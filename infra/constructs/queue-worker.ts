@@ -58,7 +58,7 @@ export class QueueWorker extends PetrelFunction {
     });
     Validations.of(source).acknowledge({
       id: "Serverless-LambdaEventSourceMappingDestination",
-      reason: "A queue as event source has no destination of its own: the queue's redrive keeps what failed.",
+      reason: "A queue as event source has no failure destination. The queue's redrive policy keeps failed messages.",
     });
   }
 }

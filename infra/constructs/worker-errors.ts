@@ -30,6 +30,6 @@ export function workerErrorsWatch(workers: readonly PetrelFunction[], environmen
     threshold: 10,
     comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
     evaluationPeriods: 3,
-    impact: "Background workers keep failing: what they work on is late, and goes to the dead-letter queues next.",
+    impact: "Background workers keep failing. Their messages are late and go to the dead-letter queues next.",
   };
 }

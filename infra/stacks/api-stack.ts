@@ -71,7 +71,7 @@ export class ApiStack extends Stack {
         threshold: 5,
         comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
         evaluationPeriods: 2,
-        impact: "Callers of the API get 500 answers: mails they meant to send are not accepted.",
+        impact: "API callers get 500 answers. Emails they try to send are not accepted.",
       },
     ];
   }
@@ -110,13 +110,13 @@ export class ApiStack extends Stack {
         source: functions.take("api/emails"),
         // Renders the body of a campaign's mail again.
         memoryMb: 1024,
-        impact: "Nobody can see what became of a mail.",
+        impact: "Users cannot see the status of emails.",
         access: [tableAccess(table, "api/emails"), contentAccess(bucket, { reads: ["bodies"] })],
       }),
       new EndpointGroup(this, "Domains", {
         ...shared,
         source: functions.take("api/domains"),
-        impact: "Nobody can add or verify a sender domain; mail from verified ones goes on.",
+        impact: "Users cannot add or verify sender domains. Sending from verified domains continues.",
         access: [tableAccess(table, "api/domains"), identityAccess(mail, settings), sendQueueAccess(queues.send)],
       }),
       new EndpointGroup(this, "Uploads", {
@@ -140,19 +140,19 @@ export class ApiStack extends Stack {
         rateMax: 100,
         // Each password hash takes 19 MiB, and CPU, which grows with memory.
         memoryMb: 1024,
-        impact: "Nobody can log in, sign up or get a forgotten password back; sessions and keys go on.",
+        impact: "Users cannot log in, sign up or reset a password. Sessions and keys keep working.",
         access: [tableAccess(table, "api/auth"), sendQueueAccess(queues.send), loginAccess(this, settings)],
       }),
       new EndpointGroup(this, "Users", {
         ...shared,
         source: functions.take("api/users"),
-        impact: "Nobody can make or change a project, rotate its keys or set its limits.",
+        impact: "Users cannot create or change projects, rotate keys or set limits.",
         access: [tableAccess(table, "api/users"), sendQueueAccess(queues.send), billingAccess(this, settings)],
       }),
       new EndpointGroup(this, "Projects", {
         ...shared,
         source: functions.take("api/projects"),
-        impact: "Nobody can join or leave a project, or change a member's role.",
+        impact: "Users cannot join or leave a project, or change a member's role.",
         access: [tableAccess(table, "api/projects"), sendQueueAccess(queues.send)],
       }),
       new EndpointGroup(this, "Pages", {
@@ -161,7 +161,8 @@ export class ApiStack extends Stack {
         rateMax: 500,
         // Passwords are hashed here too.
         memoryMb: 1024,
-        impact: "The links of mails lead nowhere: nobody can unsubscribe, verify, reset a password or join.",
+        impact:
+          "Links in emails fail: recipients cannot unsubscribe, and users cannot verify an address, reset a password or accept an invitation.",
         access: [tableAccess(table, "api/pages"), jobSchedulesAccess(queues.jobSchedules)],
       }),
     ];
@@ -177,7 +178,7 @@ export class ApiStack extends Stack {
         ...shared,
         source: functions.take("notifications/sns"),
         rateMax: 600,
-        impact: "Accounts that report over HTTPS see stale statuses; SNS tries again for hours.",
+        impact: "Accounts that report over HTTPS see stale statuses. SNS retries for hours.",
         access: [
           tableAccess(table, "notifications/sns"),
           returnedFeedbackAccess(queues.feedback),
@@ -192,7 +193,7 @@ export class ApiStack extends Stack {
         source: functions.take("api/config"),
         rateMax: 200,
         answersTheRest: true,
-        impact: "Health checks fail and the API's documentation is away; mail goes on.",
+        impact: "Health checks and the API documentation fail. Sending continues.",
         access: [tableAccess(table, "api/config")],
       }),
     ];

@@ -16,7 +16,7 @@ export function audienceGroups(
     new EndpointGroup(stack, "Contacts", {
       ...shared,
       source: functions.take("api/contacts"),
-      impact: "Nobody can look at contacts or change them; mail and its links go on.",
+      impact: "Users cannot read or change contacts. Emails and their links keep working.",
       access: [
         tableAccess(table, "api/contacts"),
         jobsQueueAccess(queues.jobs),
@@ -26,7 +26,7 @@ export function audienceGroups(
     new EndpointGroup(stack, "Track", {
       ...shared,
       source: functions.take("api/track"),
-      impact: "What users do is not recorded: callers see errors, and conditions and reports lack it.",
+      impact: "Events are not recorded. Callers get errors, and conditions and reports miss the events.",
       access: [tableAccess(table, "api/track")],
     }),
     new EndpointGroup(stack, "Segments", {
@@ -34,25 +34,25 @@ export function audienceGroups(
       source: functions.take("api/segments"),
       // One whole CPU: a request may evaluate a condition for up to some million contacts.
       memoryMb: 1769,
-      impact: "Nobody can look at segments or change them; contacts go on entering and leaving them.",
+      impact: "Users cannot read or change segments. Contacts keep entering and leaving them.",
       access: [tableAccess(table, "api/segments"), jobsQueueAccess(queues.jobs)],
     }),
     new EndpointGroup(stack, "Events", {
       ...shared,
       source: functions.take("api/events"),
-      impact: "Nobody can look at events or delete them; they go on being recorded.",
+      impact: "Users cannot read or delete events. Recording continues.",
       access: [tableAccess(table, "api/events")],
     }),
     new EndpointGroup(stack, "Imports", {
       ...shared,
       source: functions.take("api/imports"),
-      impact: "Nobody can import contacts or see how their imports went; those that have begun go on.",
+      impact: "Users cannot import contacts or see the state of imports. Running imports continue.",
       access: [tableAccess(table, "api/imports"), contentAccess(bucket, { writes: ["imports"], lists: ["imports"] })],
     }),
     new EndpointGroup(stack, "Verify", {
       ...shared,
       source: functions.take("api/verify"),
-      impact: "Nobody can check an address before using it; mail goes on.",
+      impact: "Users cannot verify addresses. Sending continues.",
       access: [tableAccess(table, "api/verify")],
     }),
   ];

@@ -13,7 +13,7 @@ export function automationGroups(
     new EndpointGroup(stack, "Workflows", {
       ...shared,
       source: functions.take("api/workflows"),
-      impact: "Nobody can look at workflows or change them.",
+      impact: "Users cannot read or change workflows.",
       access: [tableAccess(storage.table, "api/workflows")],
     }),
   ];

@@ -18,8 +18,7 @@ export function billingGroups(
       ...shared,
       source,
       rateMax: 50,
-      impact:
-        "Subscriptions do not begin or end, and failed payments have no consequence; Stripe tries again for days.",
+      impact: "Subscriptions do not begin or end, and failed payments have no effect. Stripe retries for days.",
       access: [
         tableAccess(storage.table, "notifications/stripe"),
         sendQueueAccess(queues.send),

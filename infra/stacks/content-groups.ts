@@ -18,7 +18,7 @@ export function contentGroups(
       source: functions.take("api/templates"),
       // A body of 2,000,000 characters has up to 400,000 outputs, whose check takes half a gigabyte.
       memoryMb: 1024,
-      impact: "Nobody can look at templates or change them; mail made from them goes on.",
+      impact: "Users cannot read or change templates. Sending with templates continues.",
       access: [tableAccess(table, "api/templates")],
     }),
     new EndpointGroup(stack, "Campaigns", {
@@ -26,7 +26,7 @@ export function contentGroups(
       source: functions.take("api/campaigns"),
       // One whole CPU: saving a campaign counts its audience over all contacts.
       memoryMb: 1769,
-      impact: "Nobody can look at campaigns, change, send or cancel them; those that have begun or have a time go on.",
+      impact: "Users cannot read, change, send or cancel campaigns. Running and scheduled campaigns continue.",
       access: [
         tableAccess(table, "api/campaigns"),
         // Test mails are sent at once.

@@ -14,13 +14,13 @@ export function insightGroups(
     new EndpointGroup(stack, "Activity", {
       ...shared,
       source: functions.take("api/activity"),
-      impact: "Nobody can see what happens in a project; it goes on happening.",
+      impact: "Users cannot see the activity feed. Activity is still recorded.",
       access: [tableAccess(table, "api/activity")],
     }),
     new EndpointGroup(stack, "Analytics", {
       ...shared,
       source: functions.take("api/analytics"),
-      impact: "Nobody can see figures of mails, campaigns and events; they go on being counted.",
+      impact: "Users cannot see analytics. Counting continues.",
       access: [tableAccess(table, "api/analytics")],
     }),
   ];

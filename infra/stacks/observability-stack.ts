@@ -79,7 +79,8 @@ export class ObservabilityStack extends Stack {
     topic.addSubscription(new EmailSubscription(address));
     Validations.of(topic).acknowledge({
       id: "Serverless-SNSRedrivePolicy",
-      reason: "An alarm that cannot be mailed still shows in the console; a queue of undelivered alarms helps nobody.",
+      reason:
+        "An alarm that cannot be mailed still shows in the console. A queue of undelivered alarms would have no reader.",
     });
     return topic;
   }
@@ -100,7 +101,7 @@ function throttleWatches(table: Table | ITable): Watch[] {
       threshold: 10,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: 3,
-      impact: "The account has no concurrent executions left: the API answers 503 and the queues wait.",
+      impact: "The account has no concurrent executions left. The API answers 503 and queues wait.",
     },
     {
       name: "table-throttles",
@@ -113,7 +114,7 @@ function throttleWatches(table: Table | ITable): Watch[] {
       threshold: 100,
       comparison: ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: 3,
-      impact: "The table refuses calls: requests are slow or answer 500, and workers repeat their work.",
+      impact: "DynamoDB throttles the table. Requests are slow or answer 500, and workers retry.",
     },
   ];
 }
@@ -133,19 +134,19 @@ function reputationWatches(): Watch[] {
       "bounce-rate",
       "Reputation.BounceRate",
       0.05,
-      "Five percent of the mails bounce: SES may stop the account for every project.",
+      "Five percent of emails bounce. SES may stop the account for every project.",
     ),
     rate(
       "complaint-rate",
       "Reputation.ComplaintRate",
       0.001,
-      "One mail in a thousand is reported as spam: SES may stop the account.",
+      "One email in a thousand is reported as spam. SES may stop the account.",
     ),
   ];
 }
 
 function watchList(watches: readonly Watch[]): string {
-  return ["| Alarm | Who is hurt |", "|---|---|", ...watches.map(({ name, impact }) => `| ${name} | ${impact} |`)].join(
+  return ["| Alarm | Impact |", "|---|---|", ...watches.map(({ name, impact }) => `| ${name} | ${impact} |`)].join(
     "\n",
   );
 }
@@ -160,7 +161,7 @@ function charts({ storage, queues, api, workers }: ObservabilityStackProps): IWi
   return [
     [
       chart("Requests", [api.api.metricCount(), api.api.metricClientError(), api.api.metricServerError()]),
-      chart("Answer time, 95 % (ms)", [api.api.metricLatency({ statistic: "p95" })]),
+      chart("Response time, p95 (ms)", [api.api.metricLatency({ statistic: "p95" })]),
       chart("Waiting messages", queueLengths),
     ],
     [
@@ -170,7 +171,7 @@ function charts({ storage, queues, api, workers }: ObservabilityStackProps): IWi
       ),
       chart(
         // Leaves out the API (its own chart) and operators' functions (operators see the duration): 50 metrics are free.
-        "Time of workers, 95 % (ms)",
+        "Worker duration, p95 (ms)",
         workers.functions
           .filter(({ folder }) => !folder.startsWith("operators/"))
           .map((fn) => fn.lambda.metricDuration({ label: fn.folder, statistic: "p95" })),

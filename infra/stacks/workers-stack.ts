@@ -65,7 +65,7 @@ export class WorkersStack extends Stack {
       queue: queues.send,
       // Ten mails each, about 200 ms at SES: 50 instances hand over 2,500 a second.
       concurrencyMax: 50,
-      impact: "Accepted mails do not leave.",
+      impact: "Accepted emails are not sent.",
       access: [
         tableAccess(table, "queues/send"),
         contentAccess(bucket, { reads: ["bodies", "mail"] }),
@@ -106,7 +106,7 @@ export class WorkersStack extends Stack {
         { pk: ["J#"], sk: ["x#"] },
         { pk: ["M#"], sk: ["c#"] },
       ],
-      impact: "Counters stand still or miss changes: usage shown and caps checked are too low, nobody is suspended.",
+      impact: "Counters are stalled or miss changes. Usage and limits are too low, and no project is suspended.",
       access: [tableAccess(table, "streams/table"), sendQueueAccess(queues.send), jobsQueueAccess(queues.jobs)],
     });
     const jobs = this.#jobs(shared, props);
@@ -143,7 +143,7 @@ export class WorkersStack extends Stack {
         source: functions.take("operators/repair"),
         name: `petrel-${settings.environment}-operators-repair`,
         timeout: Duration.seconds(30),
-        impact: "The operator cannot have wrong counts corrected.",
+        impact: "The operator cannot repair counts.",
         access: [tableAccess(table, "operators/repair"), jobsQueueAccess(queues.jobs)],
       }),
     ];
@@ -161,7 +161,7 @@ export class WorkersStack extends Stack {
       memoryMb: 1769,
       batchSize: 1,
       concurrencyMax: 5,
-      impact: "Mail that came in is not shown, and starts no workflow.",
+      impact: "Inbound mail is not shown and does not start workflows.",
       access: [tableAccess(storage.table, "queues/inbound"), ...inboundAccess(settings, storage.bucket)],
     });
     return [worker];
@@ -179,7 +179,7 @@ export class WorkersStack extends Stack {
       batchSize: 1,
       // Enough for three of the largest campaigns with 16 lanes each.
       concurrencyMax: 50,
-      impact: "Campaigns stand still, and mails of workflows do not leave.",
+      impact: "Campaigns are stalled, and workflow emails are not sent.",
       access: [
         tableAccess(storage.table, "queues/bulk-send"),
         contentAccess(storage.bucket, { reads: ["bodies"] }),
@@ -198,7 +198,7 @@ export class WorkersStack extends Stack {
       queue: queues.webhooks,
       // Two hundred calls at once, which mostly wait.
       concurrencyMax: 20,
-      impact: "Workflows stand still at their webhooks.",
+      impact: "Workflows are stalled at their WEBHOOK steps.",
       access: [tableAccess(storage.table, "queues/webhook"), jobsQueueAccess(queues.jobs)],
     });
   }
@@ -215,7 +215,7 @@ export class WorkersStack extends Stack {
       // A job may take 40 s, and a snooze must end within a minute: imports of ten projects do not delay it.
       concurrencyMax: 10,
       impact:
-        "Imports and bulk jobs stand still; campaigns do not begin; snoozed contacts stay asleep; verified domains are not noticed; what a reset or a deletion put out of reach stays stored.",
+        "Imports and bulk jobs are stalled. Campaigns do not begin, snoozes do not end, verified domains are not noticed, and deleted data stays stored.",
       access: [
         tableAccess(table, "queues/jobs"),
         identityAccess(mail, settings),

@@ -8,20 +8,20 @@ const kinds: Record<RefusalKind, { status: number; suggestion?: string }> = {
   invalidApiKey: { status: 401, suggestion: "Use a current key of this project." },
   unauthorized: { status: 401, suggestion: "Log in again." },
   invalidCredentials: { status: 401, suggestion: "Check address and password, or reset the password." },
-  billingLimit: { status: 402, suggestion: "Raise the project's limit or wait for the next month." },
+  billingLimit: { status: 402, suggestion: "Raise the project's limit, or wait for the next month." },
   forbidden: { status: 403, suggestion: "Ask an owner of the project for access." },
   projectAccessDenied: { status: 403, suggestion: "Ask an owner of the project to invite you." },
   emailVerificationRequired: {
     status: 403,
-    suggestion: "Follow the link in the verification mail, or ask for a new one.",
+    suggestion: "Follow the link in the verification email, or request a new one.",
   },
   projectDisabled: { status: 403, suggestion: "Reading still works; contact support to have the project enabled." },
   senderDomain: { status: 403, suggestion: "Add the domain to the project and create the DNS records it lists." },
   notFound: { status: 404 },
   methodNotAllowed: { status: 405 },
-  conflict: { status: 409, suggestion: "Resolve what details name, then try again." },
+  conflict: { status: 409, suggestion: "Resolve the conflict that details describe, then try again." },
   idempotencyKeyReused: { status: 409, suggestion: "Use a new key for a new request." },
-  tooLarge: { status: 413, suggestion: "Send less at once." },
+  tooLarge: { status: 413, suggestion: "Send a smaller request." },
   invalid: { status: 422, suggestion: "Check the fields listed in errors." },
   rateLimited: { status: 429, suggestion: "Try again later." },
   externalService: { status: 502, suggestion: "Try again later." },
@@ -33,7 +33,7 @@ export const statusOf = (kind: RefusalKind): number => kinds[kind].status;
 const fault = {
   code: "INTERNAL_SERVER_ERROR",
   message: "Something went wrong on our side.",
-  suggestion: "Try again; if it keeps failing, report the request id.",
+  suggestion: "Try again. If it keeps failing, report the request id.",
 };
 
 /** The response to anything thrown (contract 00 section 6). Anything but a refusal is a 500 without details. */

@@ -38,14 +38,14 @@ interface FoundFile extends Omit<FormFile, "bytes" | "fields"> {
 export const readFormFile: ReadFormFile = async (body, contentType, field, largerFiles) => {
   const { files, fields } = await partsOf(openParser(contentType, field), body);
   const [file, ...others] = files;
-  if (!file || others.length > 0) throw badRequest(`The form must have exactly one file in its field \`${field}\`.`);
+  if (!file || others.length > 0) throw badRequest(`The form must have exactly one file, in the field \`${field}\`.`);
   const { stream, chunks, ...described } = file;
   if (stream.truncated) {
     throw new Refusal("tooLarge", {
       code: "PAYLOAD_TOO_LARGE",
-      message: `The file may have at most ${fileBytesMax} bytes.`,
+      message: `The file can have at most ${fileBytesMax} bytes.`,
       details: { limitBytes: fileBytesMax },
-      suggestion: largerFiles === undefined ? "Send a smaller file." : `Send it by way of ${largerFiles}.`,
+      suggestion: largerFiles === undefined ? "Send a smaller file." : `Use ${largerFiles} for larger files.`,
     });
   }
   return { ...described, bytes: Buffer.concat(chunks), fields: Object.fromEntries(fields) };
@@ -59,7 +59,7 @@ function openParser(contentType: string | undefined, field: string): BusboyInsta
   try {
     return new Busboy({ headers: { "content-type": contentType }, limits, isPartAFile: (name) => name === field });
   } catch {
-    throw badRequest("The Content-Type of this request names no usable boundary.");
+    throw badRequest("The Content-Type of this request has no valid boundary.");
   }
 }
 
@@ -79,7 +79,7 @@ function partsOf(parser: BusboyInstance, body: Buffer): Promise<FormParts> {
       files.push({ filename: cleaned(filename), contentType: contentType.trim(), stream, chunks });
     });
     parser.on("field", (name, value) => fields.has(name) || fields.set(name, value));
-    parser.on("partsLimit", () => reject(badRequest(`A form may have at most ${limits.parts} parts.`)));
+    parser.on("partsLimit", () => reject(badRequest(`A form can have at most ${limits.parts} parts.`)));
     parser.on("error", () => reject(badRequest("The body is not a complete multipart form.")));
     parser.on("finish", () => resolve({ files, fields }));
     parser.end(body);

@@ -6,7 +6,7 @@ export interface CursorList<T> {
   /** Absent on the last page. */
   cursor?: string;
   hasMore: boolean;
-  /** All matches on the first page, 0 on the others. */
+  /** Number of all matches on the first page, 0 on later pages. */
   total: number;
 }
 
@@ -32,9 +32,9 @@ export function offsetList<T>(data: T[], page: number, pageSize: number, total: 
 export const cursorListOf = <T extends z.ZodType>(item: T, total = "") =>
   z.object({
     data: z.array(item),
-    cursor: z.string().optional().meta({ description: "Begins the next page. Absent on the last page." }),
+    cursor: z.string().optional().meta({ description: "Pass it to get the next page. Absent on the last page." }),
     hasMore: z.boolean(),
-    total: z.int().meta({ description: `All matches on the first page, 0 on the others.${total}` }),
+    total: z.int().meta({ description: `Number of all matches on the first page, 0 on later pages.${total}` }),
   });
 
 export const offsetListOf = <T extends z.ZodType>(item: T) =>

@@ -8,7 +8,7 @@ export const pathText = (what: string, inQuery: string, value: z.ZodType<string,
   });
 
 export const notCarried = (): Refusal =>
-  badRequest("The path cannot carry this name unchanged. Give the name in the query, and `-` in the path.");
+  badRequest("The path cannot carry this name unchanged. Put the name in the query and `-` in the path.");
 
 /**
  * Refuses a name from the path with 400 if the path of another known name would arrive as the same text. The gateway may leave

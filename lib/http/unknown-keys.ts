@@ -17,20 +17,23 @@ export const warning = z.object({
 export const warnings = z
   .array(warning)
   .optional()
-  .meta({ description: "What was ignored; left out when nothing was." });
+  .meta({ description: "Fields that were ignored. Absent when nothing was ignored." });
 
 const neverSeen = z.object({ path: z.string(), code: z.literal("never_seen") });
 
 /** Part of the response to a request with a condition. */
 export const neverSeenWarnings = z.array(neverSeen).optional().meta({
-  description: "Fields of the condition that ask for a key or an event the project has never seen.",
+  description: "Condition fields that name a data key or event the project has never seen.",
 });
 
 /** Part of the response to a request with a step. */
 export const stepWarnings = z
   .array(z.union([warning, neverSeen]))
   .optional()
-  .meta({ description: "What was ignored, and what a condition asks for that the project has never seen." });
+  .meta({
+    description:
+      "Fields that were ignored, and condition fields that name a data key or event the project has never seen.",
+  });
 
 /** The response with its warnings, if any. */
 export const withWarnings = <T extends object, W extends Warning | NeverSeen>(answer: T, given: readonly W[]) =>

@@ -67,7 +67,8 @@ function translateUnion(
   value: unknown,
   input: unknown,
 ): Issue[] {
-  if (value === undefined || value === null) return [wrongType(path, value, "Expected one of the allowed shapes.")];
+  if (value === undefined || value === null)
+    return [wrongType(path, value, "Does not match any of the allowed shapes.")];
   const own = fieldOf(path);
   // A discriminated union has no branches if its discriminator, a text, matches none of them.
   if (issue.errors.length === 0) {
@@ -82,7 +83,7 @@ function translateUnion(
     .sort((a, b) => a.length - b.length);
   const [best, second] = branches;
   if (best !== undefined && best.length !== second?.length) return best;
-  return [{ field: own, message: "Fits none of the allowed shapes.", code: "invalid_union" }];
+  return [{ field: own, message: "Does not match any of the allowed shapes.", code: "invalid_union" }];
 }
 
 const isMismatch = (issue: Issue): boolean => issue.code === "invalid_type" || issue.code === "invalid_union";

@@ -73,7 +73,7 @@ export const dataKey = z
   .string()
   .min(1)
   .refine((name) => name === "" || isDataKey(name), {
-    error: `A name has at most ${dataKeyBytesMax} bytes.`,
+    error: `A key can have at most ${dataKeyBytesMax} bytes.`,
     params: { code: "too_big" },
   })
   .meta({ maxLength: dataKeyBytesMax });

@@ -48,7 +48,7 @@ export class GithubLogin implements LoginProvider {
     const headers = new Headers({ Accept: "application/vnd.github+json", "User-Agent": "Petrel" });
     const configuration = await this.#flow.configuration();
     const answer = await client.fetchProtectedResource(configuration, token, this.#emailsUrl, "GET", null, headers);
-    if (!answer.ok) throw new Error(`GitHub answers ${answer.status} when asked for the addresses of an account.`);
+    if (!answer.ok) throw new Error(`GitHub answered ${answer.status} to the request for an account's addresses.`);
     const primary = addresses.parse(await answer.json()).find((each) => each.primary && each.verified);
     return primary && normaliseAddress(primary.email);
   }

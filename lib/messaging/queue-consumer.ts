@@ -15,7 +15,7 @@ export function consumeQueue(
     const batchItemFailures = event.Records.flatMap((record, index) => {
       const outcome = outcomes[index];
       if (outcome?.status !== "rejected") return [];
-      logger.error("A message failed and will be tried again.", {
+      logger.error("A message failed; retrying", {
         messageId: record.messageId,
         receiveCount: record.attributes.ApproximateReceiveCount,
         error: outcome.reason,

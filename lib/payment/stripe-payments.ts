@@ -49,7 +49,7 @@ export class StripePayments implements PaymentProvider, PaymentFacts {
         { idempotencyKey },
       ),
     );
-    if (!url) throw new PaymentProviderFailure("Stripe made a checkout without a page.");
+    if (!url) throw new PaymentProviderFailure("Stripe created a checkout without a URL.");
     return url;
   }
 

@@ -8,7 +8,7 @@ export function readEnv<T extends z.ZodObject>(schema: T, source: NodeJS.Process
   const parsed = schema.safeParse(source);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`The environment of this function is not usable: ${faults.join("; ")}`);
+  throw new Error(`The environment of this function is invalid: ${faults.join("; ")}`);
 }
 
 /** A list in one variable: `a,b`; empty entries are left out. */

@@ -10,10 +10,10 @@ export async function publishedText(url: string, limits = usualLimits): Promise<
   try {
     // A redirect may lead anywhere, including hosts that only this network can reach.
     const answer = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(limits.timeoutMs) });
-    if (!answer.ok || !answer.body) throw new Error(`The address answers ${answer.status}.`);
+    if (!answer.ok || !answer.body) throw new Error(`The server answered ${answer.status}.`);
     return await readText(answer.body, limits.bytesMax);
   } catch (error) {
-    logger.warn("A published text cannot be had.", { url, error });
+    logger.warn("Downloading a published text failed", { url, error });
     return undefined;
   }
 }

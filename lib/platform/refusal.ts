@@ -117,8 +117,7 @@ export function notFound(resource: string, id: string): Refusal {
   const own = ["contact", "template", "campaign", "workflow"].includes(resource);
   return new Refusal("notFound", {
     code: own ? `${resource.toUpperCase()}_NOT_FOUND` : "RESOURCE_NOT_FOUND",
-    message:
-      resource === "project" ? "There is no such project." : `There is no ${resource} with this id in the project.`,
+    message: resource === "project" ? "Unknown project." : `There is no ${resource} with this id in the project.`,
     details: { resource, id },
   });
 }

@@ -36,11 +36,11 @@ export class LimitedBudget implements WorkBudget {
 
   spend(units: number): void {
     this.check();
-    if (this.#unitsLeft < units) throw new BudgetSpent("The units are spent.");
+    if (this.#unitsLeft < units) throw new BudgetSpent("The unit budget is spent.");
     this.#unitsLeft -= units;
   }
 
   check(): void {
-    if (this.#clock.now().getTime() >= this.#until) throw new BudgetSpent("The time is over.");
+    if (this.#clock.now().getTime() >= this.#until) throw new BudgetSpent("The time budget is spent.");
   }
 }

@@ -288,9 +288,7 @@ describe("radar.early_fraud_warning.created", () => {
     expect(fixture.account.refunds.map((refund) => refund.charge)).toEqual([charge.id]);
     const call = fixture.stripe.calls.findLast(({ path }) => path === "/v1/refunds");
     expect([call?.idempotencyKey, call?.params.get("reason")]).toEqual([`refund-${charge.id}`, "fraudulent"]);
-    expect(fixture.parked[0]?.text).toBe(
-      `Early fraud warning: charge ${charge.id} of project ${project.id} is refunded.`,
-    );
+    expect(fixture.parked[0]?.text).toBe(`Early fraud warning: refunding charge ${charge.id} of project ${project.id}`);
   });
 
   it("about a charge of nobody we know has no effect", async () => {

@@ -49,7 +49,7 @@ test("GET /openapi.json describes every route with its callers, its answer and i
 test("the document says what the total of contacts is worth", async () => {
   const { body } = await get("GET", "/openapi.json");
   const { schema } = body.paths["/contacts"].get.responses["200"].content["application/json"];
-  expect(schema.properties.total.description).toContain("counter: right within a few seconds");
+  expect(schema.properties.total.description).toContain("counter and lags by a few seconds");
 });
 
 test.each([

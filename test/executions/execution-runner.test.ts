@@ -188,7 +188,7 @@ describe("a wait for an event", () => {
     await home.happen(contactId, "paid", { text: letters() });
     const { execution } = await home.run(place);
     expect(execution).toMatchObject({ status: "FAILED", currentStepId: idOf("more") });
-    expect(execution.error).toMatch(/more than can be stored/);
+    expect(execution.error).toMatch(/too large to store/);
   });
 });
 
@@ -215,7 +215,7 @@ describe("a step that acts", () => {
     const { execution } = await home.run(place, failing, 5);
     expect(execution).toMatchObject({ status: "FAILED", currentStepId: idOf("mail"), completedAt: iso(0) });
     expect(execution.steps[1]).toMatchObject({ status: "FAILED", error: execution.error, output: null });
-    expect(execution.error).toBe("The step could not be done: 5 attempts failed.");
+    expect(execution.error).toBe("The step failed after 5 attempts.");
     expect([home.queued.length, seen.size]).toEqual([4, 1]);
   });
 

@@ -48,7 +48,7 @@ test.each<[RouteAuth, string, string]>([
   ["secretKey", publicKey, "This is a public key, but this endpoint needs a secret key."],
   ["keyOrSession", publicKey, "This is a public key, but this endpoint needs a secret key."],
   ["publicKey", secretKey, "This is a secret key, but this endpoint needs a public key."],
-  ["session", secretKey, "This endpoint takes a dashboard session, not an API key."],
+  ["session", secretKey, "This endpoint requires a dashboard session, not an API key."],
   ["secretKey", `sk_${"c".repeat(64)}`, "Unknown API key."],
   ["secretKey", "nonsense", "Unknown API key."],
 ])("a %s route says which kind of key `%s` is and which it needs", async (auth, token, message) => {

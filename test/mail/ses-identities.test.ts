@@ -123,7 +123,7 @@ describe("a provider that cannot be asked", () => {
       identities.setUp("acme.com", "petrel.acme.com"),
       identities.remove("acme.com"),
     ]) {
-      await expect(call).rejects.toMatchObject({ ...refused, message: "The mail provider could not be asked." });
+      await expect(call).rejects.toMatchObject({ ...refused, message: "The mail provider could not be reached." });
     }
   });
 });

@@ -102,7 +102,7 @@ describe("a login by a provider", () => {
   it("makes no account for anybody but the owner where one is named", async () => {
     const service = serviceFor(undefined, "first", "owner@example.com");
     expect(await service.finish(back(await begin(service)), now)).toEqual({
-      message: "New accounts need an invitation here.",
+      message: "This deployment requires an invitation to create an account.",
     });
     expect(await accounts()).toBe(0);
   });

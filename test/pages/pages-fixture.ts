@@ -154,4 +154,4 @@ export function pagesFixture(table: Table, places = onePlace) {
 }
 
 export const hour = hourMs;
-export const voidTitle = "This link does not work any more";
+export const voidTitle = "This link no longer works";

@@ -72,8 +72,8 @@ describe("GET …/security, 200", () => {
     const { status, levels } = (await get()).body;
     expect(status).toMatchObject({ isHealthy: false, shouldDisable: false, violations: [] });
     expect(status.warnings).toEqual([
-      "The bounce rate of the last 7 days is higher than that of good senders.",
-      "The bounce rate of all time is higher than that of good senders.",
+      "The bounce rate of the last 7 days is higher than usual for good senders.",
+      "The bounce rate of all time is higher than usual for good senders.",
     ]);
     expect(levels).toEqual({ ...healthy, bounce7Day: "warning", bounceAllTime: "warning" });
   });
@@ -96,8 +96,8 @@ describe("GET …/security, 200", () => {
       "The number of bounces in 24 hours is far above what mailbox providers accept.",
     ]);
     expect(status.warnings).toEqual([
-      "The number of bounces in 7 days is higher than that of good senders.",
-      "The number of complaints in 24 hours is higher than that of good senders.",
+      "The number of bounces in 7 days is higher than usual for good senders.",
+      "The number of complaints in 24 hours is higher than usual for good senders.",
     ]);
     expect(levels).toEqual(healthy);
   });

@@ -53,7 +53,7 @@ describe("the operator", () => {
   });
 
   it.each([
-    ["of no project", () => ({ projectId: newId(), disabledReason: "MANUAL" }), /There is no project/],
+    ["of no project", () => ({ projectId: newId(), disabledReason: "MANUAL" }), /Unknown project/],
     ["without a reason", () => ({ projectId }), /disabledReason/],
     ["of an unknown reason", () => ({ projectId, disabledReason: "SPAM" }), /disabledReason/],
     ["with a misspelt field", () => ({ projectId, disabledReason: null, reason: "MANUAL" }), /reason/],

@@ -90,7 +90,7 @@ describe("a new record", () => {
       ];
       for (const other of others) {
         await expect(fixture.emails.create(projectId, { ...email, ...other })).rejects.toThrow(
-          "Another mail has the id",
+          "Another email has the id",
         );
         expect(await fixture.emails.find(projectId, email.id)).toEqual(record);
         expect(await bodyOf(email.id)).toBe(`<p>Hello</p>${noise(bytes)}`);

@@ -161,7 +161,7 @@ describe("a table under load", () => {
         ? Promise.resolve({ UnprocessedItems: command.input.RequestItems })
         : send(command),
     );
-    await expect(fixture.sweep(dataId, fixture.sweeper(refusing))).rejects.toThrow("deletions undone");
+    await expect(fixture.sweep(dataId, fixture.sweeper(refusing))).rejects.toThrow("deletions unprocessed");
     expect(await dataOf(dataId)).toContain(`Z#${dataId} z`);
     expect(await fixture.sweep(dataId)).toBe("swept");
   });

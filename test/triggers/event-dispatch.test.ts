@@ -233,7 +233,7 @@ describe("a dispatch that fails", () => {
     };
     const { dispatch } = workflowTriggers(fixture.table, { ...fixture, runner: { ...fixture.runner, run } as never });
     const { type, dataId, attempt, ...event } = job;
-    await expect(dispatch.run(dataId, event, endOfTime)).rejects.toThrow("1 of what the event concerns failed");
+    await expect(dispatch.run(dataId, event, endOfTime)).rejects.toThrow("1 targets of the event failed");
     const ended = async () =>
       (await Promise.all(workflows.map(({ id }) => statuses(id, contact.id)))).filter(
         ([status]) => status === "EXITED",

@@ -59,7 +59,9 @@ describe("a name", () => {
   ])("with %s among its addresses is refused", async (address) => {
     dns.publish("A", "mixed.test", "93.184.215.14", address);
     dns.publish("AAAA", "mixed.test", expanded.public);
-    await expect(of("http://mixed.test/")).rejects.toThrow("The host mixed.test has an address that is not public.");
+    await expect(of("http://mixed.test/")).rejects.toThrow(
+      "The host mixed.test resolves to an address that is not public.",
+    );
   });
 
   it.each(["loopback", "unique", "mapped", "nat64", "sixToFour"] as const)(
@@ -67,7 +69,9 @@ describe("a name", () => {
     async (kind) => {
       dns.publish("A", "mixed.test", "93.184.215.14");
       dns.publish("AAAA", "mixed.test", expanded.public, expanded[kind]);
-      await expect(of("http://mixed.test/")).rejects.toThrow("The host mixed.test has an address that is not public.");
+      await expect(of("http://mixed.test/")).rejects.toThrow(
+        "The host mixed.test resolves to an address that is not public.",
+      );
     },
   );
 
@@ -81,7 +85,7 @@ describe("a name", () => {
   it("that nobody knows, or that the DNS does not answer for, is a fault in words", async () => {
     await expect(of("http://unknown.test/")).rejects.toThrow("The host unknown.test has no address.");
     dns.behave("silent");
-    await expect(of("http://unknown.test/")).rejects.toThrow("The host unknown.test could not be looked up.");
+    await expect(of("http://unknown.test/")).rejects.toThrow("DNS lookup of the host unknown.test failed.");
   });
 
   it("is taken with the addresses of IPv4 when the DNS does not answer for the others", async () => {

@@ -35,12 +35,12 @@ let names: Record<string, string[]>;
 let exchanged: HttpRequest[];
 
 /** Names lead to a public address, and that to this machine. */
-function caller(): WebhookCaller {
+function caller(hopLimits = limits): WebhookCaller {
   const find = async (type: string, name: string) => (type === "A" ? (names[name] ?? []) : []);
   const exchange = async (request: HttpRequest) => {
     exchanged.push(request);
     expect(request.addresses).toEqual([publicAddress]);
-    return httpExchange({ ...request, addresses: ["127.0.0.1"] }, limits);
+    return httpExchange({ ...request, addresses: ["127.0.0.1"] }, hopLimits);
   };
   return new WebhookCaller({ addresses: new WebhookAddresses({ find }, []), exchange, clock });
 }
@@ -192,13 +192,17 @@ describe("time", () => {
     expect(performance.now() - begun).toBeLessThan(3_000);
   });
 
-  it("begins anew at each hop", async () => {
-    plain.answer("/later", (response) => void setTimeout(() => response.end("done"), 250));
+  it("begins again at each hop", async () => {
+    const patient = { ...limits, timeoutMs: 1_500 };
+    plain.answer("/later", (response) => void setTimeout(() => response.end("done"), 900));
     plain.answer(
       "/wait",
-      (response) => void setTimeout(() => response.writeHead(307, { location: "/later" }).end(), 250),
+      (response) => void setTimeout(() => response.writeHead(307, { location: "/later" }).end(), 900),
     );
-    expect(await call(at("/wait"))).toMatchObject({ output: { response: "done" } });
+    const request = { url: at("/wait"), method: "POST", headers: {}, body: "{}" } as const;
+    expect(await caller(patient).call({ stepExecutionId: "step-1", request })).toMatchObject({
+      output: { response: "done" },
+    });
   });
 });
 
@@ -250,16 +254,16 @@ describe("a redirect", () => {
     for (const step of [1, 2, 3, 4, 5, 6]) redirect(`/r${step}`, 302, `/r${step - 1}`);
     expect(await call(at("/r5"))).toMatchObject({ output: { statusCode: 200 } });
     plain.clear();
-    expect(await call(at("/r6"))).toEqual({ error: "The address redirects more than 5 times." });
+    expect(await call(at("/r6"))).toEqual({ error: "The url redirects more than 5 times." });
     expect(plain.requests).toHaveLength(6);
   });
 
   it.each([
     [undefined, "The address answered with status 302 and no Location."],
-    ["http://[broken", "The address redirects to what is no address of http or https."],
-    ["ftp://hooks.test/", "The address redirects to what is no address of http or https."],
-    ["file:///etc/passwd", "The address redirects to what is no address of http or https."],
-    ["http://ann:pw@hooks.test/", "The address redirects to what is no address of http or https."],
+    ["http://[broken", "The url redirects to something other than http or https."],
+    ["ftp://hooks.test/", "The url redirects to something other than http or https."],
+    ["file:///etc/passwd", "The url redirects to something other than http or https."],
+    ["http://ann:pw@hooks.test/", "The url redirects to something other than http or https."],
   ])("to %s fails", async (location, error) => {
     redirect("/lost", 302, location);
     expect(await call(at("/lost"))).toEqual({ error });
@@ -288,7 +292,9 @@ describe("a redirect", () => {
       names["hooks.test"] = ["127.0.0.1"];
       response.writeHead(302, { location: at("/in") }).end();
     });
-    expect(await call(at("/rebind"))).toEqual({ error: "The host hooks.test has an address that is not public." });
+    expect(await call(at("/rebind"))).toEqual({
+      error: "The host hooks.test resolves to an address that is not public.",
+    });
     expect(plain.requests).toHaveLength(1);
   });
 });

@@ -35,7 +35,7 @@ const output = {
   response: { a: 1 },
   durationMs: 9,
 };
-const interrupted = { error: "The call was interrupted: its outcome is not known." };
+const interrupted = { error: "The call was interrupted. Its outcome is unknown." };
 
 type Operation = "begin" | "call" | "keep" | "send";
 type Fault = { operation: Operation; performed: boolean };
@@ -182,7 +182,7 @@ describe("a call", () => {
     await deliver(call);
     await deliver(someCall());
     expect(calls).toHaveLength(1);
-    const late = { error: "The call came too late to be made." };
+    const late = { error: "The call was not made, because its deadline had passed." };
     expect(results()).toEqual([{ output }, late, late]);
   });
 

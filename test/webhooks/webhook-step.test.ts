@@ -121,16 +121,20 @@ const noHost = "The rendered url does not begin with http:// or https:// and a h
 
 describe("a step fails, and hands nothing on, when", () => {
   it.each<[string, Partial<StepConfigs["WEBHOOK"]>, string]>([
-    ["a header has a line break", { headers: { "X-A": "{{lines}}" } }, "The rendered header X-A holds a line break."],
+    [
+      "a header has a line break",
+      { headers: { "X-A": "{{lines}}" } },
+      "The rendered header X-A contains a line break.",
+    ],
     [
       "a header has a control character",
       { headers: { "X-A": "{{control}}" } },
-      "The rendered header X-A holds a control character.",
+      "The rendered header X-A contains a control character.",
     ],
     ["the host is empty", { url: "https://{{unknown}}/in" }, noHost],
     ["the host is blank", { url: "https://{{blank}}/in" }, noHost],
     ["another scheme is made", { url: "{{unknown}}ftp://hooks.test" }, noHost],
-    ["the address is broken", { url: "https://[{{plan}}/in" }, "The rendered url is no address."],
+    ["the address is broken", { url: "https://[{{plan}}/in" }, "The rendered url is not a valid URL."],
     ["the address has a user", { url: "https://{{host}}/in" }, "invalid_url"],
     [
       "rendering passes a limit",

@@ -140,7 +140,7 @@ describe("a SEND_EMAIL step that may not send", () => {
 
   it("fails without its template", async () => {
     const templateId = newId();
-    await refuses(someTurn(project, contact, { templateId }), failed(`The template ${templateId} is gone.`));
+    await refuses(someTurn(project, contact, { templateId }), failed(`The template ${templateId} was deleted.`));
   });
 
   it("fails without a verified domain", async () => {
@@ -155,7 +155,7 @@ describe("a SEND_EMAIL step that may not send", () => {
     const { template } = await inputWith();
     const input = someTurn({ ...project, caps }, contact, { templateId: template.id });
     const used = (workflows: number) => ({ counters: { read: async () => ({ workflows, campaigns: 9 }) } });
-    await refuses(input, failed("The project's limit of 5 mails for this month is reached."), used(5));
+    await refuses(input, failed("The project has reached its limit of 5 emails this month."), used(5));
     expect(await fixture.run(input, used(4))).toMatchObject({ kind: "completed" });
     const unreadable = { counters: { read: () => Promise.reject(new Error("No table.")) } };
     const other = someTurn({ ...project, caps }, contact, { templateId: template.id });
@@ -169,7 +169,11 @@ describe("a SEND_EMAIL step that may not send", () => {
     const { composer } = fixture.ports;
     const parse = composer.parse.bind(composer);
     const tooLarge = { composer: { parse, messageBytes: () => 41_943_041 } };
-    await refuses((await inputWith()).input, failed(expect.stringContaining("41943041 bytes of 41943040")), tooLarge);
+    await refuses(
+      (await inputWith()).input,
+      failed(expect.stringContaining("41943041 bytes; at most 41943040")),
+      tooLarge,
+    );
   });
 });
 

@@ -8,7 +8,7 @@ const date = (what: string) =>
   z
     .string()
     .optional()
-    .meta({ description: `${what}: anything that JavaScript's Date takes.` });
+    .meta({ description: `${what}: any format that JavaScript's Date parses.` });
 
 const types = z
   .string()
@@ -17,20 +17,20 @@ const types = z
     const asked = new Set(text?.split(",").map((type) => type.trim()));
     return [...activityTypes, ...upcomingTypes].filter((type) => asked.has(type));
   })
-  .meta({ override: { type: "string", description: `Any of ${activityTypes.join(", ")}, with commas between them.` } });
+  .meta({ override: { type: "string", description: `A comma-separated list of ${activityTypes.join(", ")}.` } });
 
 export const activitiesQuery = z.object({
   limit: countParameter(50, 100),
   cursor: z.string().optional(),
   types,
   contactId: uuid.optional(),
-  startDate: date("The time from which on things count"),
-  endDate: date("The time from which on they count no more"),
+  startDate: date("Start of the range, inclusive"),
+  endDate: date("End of the range, exclusive"),
 });
 
 export const statsQuery = z.object({
-  startDate: date("The time from which on is counted, 30 days ago by default"),
-  endDate: date("The time from which on is counted no more, now by default"),
+  startDate: date("Start of the range, inclusive. Default: 30 days ago"),
+  endDate: date("End of the range, exclusive. Default: now"),
 });
 
 export const recentQuery = z.object({ minutes: countParameter(5, 60) });

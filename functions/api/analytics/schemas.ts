@@ -9,18 +9,18 @@ const date = (what: string) =>
   z
     .string()
     .optional()
-    .meta({ description: `${what}: anything that JavaScript's Date takes.` });
+    .meta({ description: `${what}: any format that JavaScript's Date parses.` });
 
 const span = {
-  startDate: date("The time from which on is counted, 30 days ago by default and at most 90 days before the end"),
-  endDate: date("The time from which on is counted no more, now by default"),
+  startDate: date("Start of the range, inclusive. Default: 30 days ago. At most 90 days before the end"),
+  endDate: date("End of the range, exclusive. Default: now"),
 };
 
 const tz = z
   .string()
   .default("UTC")
-  .refine(isTimeZone, { error: "Not a time zone.", params: { code: "invalid_string" } })
-  .meta({ description: "IANA name of the zone whose days are meant." });
+  .refine(isTimeZone, { error: "Not an IANA time zone.", params: { code: "invalid_string" } })
+  .meta({ description: "IANA name of the time zone that days are counted in." });
 
 export const timeSeriesQuery = z.object({
   ...span,
@@ -43,7 +43,7 @@ export const deliverabilityQuery = z.object({ ...span, tz });
 export const timeSeries = z
   .array(
     z.object({
-      date: timestamp.meta({ description: "Midnight UTC of the date in the zone asked for." }),
+      date: timestamp.meta({ description: "The date in the requested time zone, as midnight UTC." }),
       emails: z.int(),
       delivered: z.int(),
       opens: z.int(),
@@ -52,7 +52,9 @@ export const timeSeries = z
       complaints: z.int(),
     }),
   )
-  .meta({ description: "One entry for each day of the range from the project's creation on, oldest first." });
+  .meta({
+    description: "One entry per day of the range, oldest first. Days before the project was created are left out.",
+  });
 
 const measured = z.object({
   id: uuid,

@@ -39,19 +39,19 @@ export function authHandlers({
     getLoginProviders: () => providers,
     verifyEmail: async ({ body, cookies, now }) => {
       await accounts.verifyEmail({ ...body, sessionUser: await visitorOf(sessions, cookies, now) }, now);
-      return acknowledged("The address is verified.");
+      return acknowledged("Your email address is verified.");
     },
     requestVerification: async ({ user, now }) => {
       await accounts.requestVerification(user, now);
-      return acknowledged("A mail is on its way, unless the address is verified already.");
+      return acknowledged("We sent a verification email, unless the address is already verified.");
     },
     requestPasswordReset: async ({ body, now }) => {
       await accounts.requestPasswordReset(body.email, now);
-      return acknowledged("If this address has an account with a password, a mail is on its way.");
+      return acknowledged("If this address has an account with a password, we sent it a reset link.");
     },
     resetPassword: async ({ body, now }) => {
       await accounts.resetPassword(body.token, body.newPassword, now);
-      return acknowledged("The password is set. Log in with it.");
+      return acknowledged("Your password is set. Log in with it.");
     },
     acceptInvitation: ({ user, body, now }) => accounts.acceptInvitation(user, body.token, now),
   };

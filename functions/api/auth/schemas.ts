@@ -14,7 +14,7 @@ export const signupBody = z.object({ email: emailAddress, password, invitationTo
 export const tokenBody = z.object({ token });
 export const proofBody = z.object({
   token,
-  newPassword: password.optional().meta({ description: "Needed without a session of the account." }),
+  newPassword: password.optional().meta({ description: "Required without a session of the account." }),
 });
 export const addressBody = z.object({ email: emailAddress });
 export const resetBody = z.object({ token, newPassword: password });

@@ -27,7 +27,7 @@ export const campaign = z.object({
   templateId: uuid.nullable(),
   tracking: z.boolean().nullable(),
   scheduledFor: timestamp.nullable(),
-  totalRecipients: count.meta({ description: "Until it is sent those it would go to, as counted at the last save." }),
+  totalRecipients: count.meta({ description: "Until the campaign is sent, an estimate made at the last save." }),
   sentCount: count,
   deliveredCount: count,
   openedCount: count,
@@ -52,17 +52,22 @@ export const campaignsQuery = z.object({
     .string()
     .optional()
     .meta({ description: `One of ${campaignStatuses.join(", ")}.` }),
-  search: searchParameter.meta({ description: "Part of name, subject or the address of the sender." }),
+  search: searchParameter.meta({ description: "Matches a part of the name, the subject or the sender's address." }),
   sort: choiceParameter(["createdAt", "updatedAt", "name"], "createdAt"),
   dir: choiceParameter(["desc", "asc"], "desc"),
 });
 
 const fields = contentFields.extend({
-  audienceType: audienceType.meta({ description: "SEGMENT needs a segmentId, FILTERED an audienceCondition." }),
+  audienceType: audienceType.meta({ description: "SEGMENT requires segmentId; FILTERED requires audienceCondition." }),
   segmentId: uuid.nullable(),
   audienceCondition: givenCondition("audienceCondition"),
-  templateId: uuid.nullable().meta({ description: "Notes where the content was copied from; it is not linked." }),
-  tracking: z.boolean().nullable().meta({ description: "Of opens and clicks; null for the project's setting." }),
+  templateId: uuid.nullable().meta({
+    description: "The template that the content was copied from, as a note only. Later changes to it have no effect.",
+  }),
+  tracking: z
+    .boolean()
+    .nullable()
+    .meta({ description: "Whether to track opens and clicks. Null uses the project's setting." }),
 });
 
 export const newCampaign = fields

@@ -7,9 +7,9 @@ export const domainParams = z.object({ id: uuid });
 export const projectParams = z.object({ projectId: uuid });
 
 const faults = {
-  malformed: { message: "Not the name of a domain, such as mail.example.com.", code: "invalid_string" },
+  malformed: { message: "Not a valid domain name. Use a name such as mail.example.com.", code: "invalid_string" },
   tooLong: {
-    message: "A sender domain has at most 209 characters, so that its DKIM records have names.",
+    message: "A sender domain has at most 209 characters, because longer names leave no room for its DKIM records.",
     code: "too_big",
   },
 } as const;
@@ -41,15 +41,15 @@ const inboundRecord = record.extend({
   warning: z
     .string()
     .optional()
-    .meta({ description: "Present when other mail servers receive the domain's mail now." }),
+    .meta({ description: "Present when other mail servers currently receive the domain's mail." }),
 });
 
-const found = z.boolean().optional().meta({ description: "Absent when the look-up did not answer." });
+const found = z.boolean().optional().meta({ description: "Absent when the DNS lookup failed." });
 
 export const domain = z.object({
   id: uuid,
   projectId: uuid,
-  domain: z.string().meta({ description: "In lower-case ASCII, IDN in xn-- form." }),
+  domain: z.string().meta({ description: "Lower-case ASCII; international names in xn-- form." }),
   verified: z.boolean(),
   status: z.enum(["pending", "verified", "failed"]),
   dkimTokens: z.array(z.string()),
@@ -57,8 +57,10 @@ export const domain = z.object({
   records: z.array(record).meta({ description: "DNS records to create before the domain can send." }),
   inboundRecords: z
     .array(inboundRecord)
-    .meta({ description: "DNS records for receiving mail; empty where the deployment receives none." }),
-  contested: z.boolean().meta({ description: "Others list the domain too: the ownership record decides." }),
+    .meta({ description: "DNS records for receiving mail. Empty when the deployment does not receive mail." }),
+  contested: z.boolean().meta({
+    description: "Other projects added this domain as well. The ownership record decides which project owns it.",
+  }),
   verifiedAt: timestamp.nullable(),
   lastCheckedAt: timestamp.nullable(),
   createdAt: timestamp,

@@ -7,8 +7,7 @@ import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
 export const emailsQuery = z.object({
   contactId: uuid.optional(),
   campaignId: uuid.optional().meta({
-    description:
-      "The mails of a campaign that is deleted are listed with a contactId only, here and without a campaignId.",
+    description: "Emails of a deleted campaign are listed only with a contactId, and without a campaignId.",
   }),
   status: z
     .string()

@@ -9,11 +9,11 @@ const date = (what: string) =>
   z
     .string()
     .optional()
-    .meta({ description: `${what}: anything that JavaScript's Date takes.` });
+    .meta({ description: `${what}: any format that JavaScript's Date parses.` });
 
 const span = {
-  startDate: date("The time from which on events count"),
-  endDate: date("The time from which on they count no more"),
+  startDate: date("Start of the range, inclusive"),
+  endDate: date("End of the range, exclusive"),
 };
 
 export const eventsQuery = z.object({
@@ -37,7 +37,7 @@ const eventName = text(1, 255);
 export const nameParams = z.object({ eventName: pathText("Name of the event", "name", eventName) });
 
 export const nameQuery = z.object({
-  name: eventName.optional().meta({ description: "Name of the event; wins over the path." }),
+  name: eventName.optional().meta({ description: "Name of the event. Overrides the path." }),
 });
 
 const event = z.object({

@@ -10,7 +10,10 @@ export const jobParams = z.object({ jobId: uuid });
 export const queuedImport = z.object({ message: z.string(), jobId: uuid });
 
 const importOptions = z.object({
-  resubscribe: z.boolean().default(false).meta({ description: "Rows lift opt-outs that the persons made." }),
+  resubscribe: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Rows with subscribed: true also resubscribe people who opted out themselves." }),
 });
 
 const noOptions = { resubscribe: false };
@@ -34,7 +37,7 @@ function parsedJson(text: string): unknown {
 export const importUpload = z.object({
   filename: text(1, 255),
   options: importOptions.default(noOptions),
-  size: z.int().min(1).meta({ description: "Bytes, at most 1 GB; the address takes exactly so many." }),
+  size: z.int().min(1).meta({ description: "Size in bytes, at most 1 GB. The upload URL accepts exactly this size." }),
 });
 
 export const announcedImport = z.object({
@@ -47,7 +50,7 @@ export const announcedImport = z.object({
 });
 
 const rowError = z.object({
-  row: z.int().meta({ description: "Line of the file in which the record starts; the header's is 1." }),
+  row: z.int().meta({ description: "Line of the file where the record starts. The header is line 1." }),
   column: z.string().nullable(),
   email: z.string().nullable(),
   reason: z.enum(rowErrorReasons),
@@ -61,12 +64,14 @@ export const importJob = jobSchema(
     createdCount: z.int(),
     updatedCount: z.int(),
     failureCount: z.int(),
-    keptOptOutCount: z.int().meta({ description: "Imported rows that did not lift an opt-out the person made." }),
+    keptOptOutCount: z
+      .int()
+      .meta({ description: "Imported rows whose contact stayed unsubscribed because the person opted out." }),
     errors: z.array(rowError).meta({ description: "The first 1,000." }),
     errorsTruncated: z.boolean(),
     warnings: z
       .array(z.object({ line: z.int(), code: z.literal("cell_count") }))
-      .meta({ description: "The first 100 rows with more or fewer cells than the header; they are imported." }),
+      .meta({ description: "The first 100 rows with more or fewer cells than the header. They are imported." }),
     warningCount: z.int(),
   }),
 );

@@ -21,7 +21,7 @@ export const invitationPage = (
     return {
       title: `You have joined ${held.projectName}`,
       content: held.sessionUser
-        ? html`<p class="done" role="status">You can close this page and go on in Petrel.</p>`
+        ? html`<p class="done" role="status">You can close this page and continue in Petrel.</p>`
         : html`<p class="done" role="status">Log in as <strong>${held.email}</strong> with your new password to see the project.</p>`,
     };
   },

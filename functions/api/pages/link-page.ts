@@ -55,7 +55,7 @@ function again(page: Page, { kind, details }: Refusal): Reply<string> {
 const voidLink = (): Reply<string> =>
   pageReply(
     {
-      title: "This link does not work any more",
+      title: "This link no longer works",
       content: html`<p>It was used, has expired, was replaced by a newer one, or is not complete.</p>
 <p>Look for a newer mail, or ask for another link.</p>`,
     },

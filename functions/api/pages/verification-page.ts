@@ -35,8 +35,8 @@ export const verificationPage = (
     return {
       title: "Your address is confirmed",
       content: sessionUser
-        ? html`<p class="done" role="status"><strong>${email}</strong> is confirmed. You can close this page and go on in Petrel.</p>`
-        : html`<p class="done" role="status">Log in as <strong>${email}</strong> with your new password. Every earlier login has ended.</p>`,
+        ? html`<p class="done" role="status"><strong>${email}</strong> is confirmed. You can close this page and continue in Petrel.</p>`
+        : html`<p class="done" role="status">Log in as <strong>${email}</strong> with your new password. You have been logged out everywhere else.</p>`,
     };
   },
 });

@@ -15,7 +15,7 @@ interface ProjectParts {
 /** A removed member still knows the secret key that was shown. */
 const rotationOffer = {
   success: true as const,
-  message: "The member is removed, but was shown the current secret key.",
+  message: "The member was removed, but has seen the current secret key.",
   suggestion: "Rotate the keys: POST /users/@me/projects/{id}/regenerate-keys.",
 };
 

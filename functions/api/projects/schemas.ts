@@ -9,7 +9,9 @@ export const newMember = z.object({ email: emailAddress, role: givenRole.default
 export const roleChange = z.object({ role: givenRole });
 
 export const member = z.object({
-  userId: uuid.meta({ description: "Of a pending member the invitation's id, which PATCH and DELETE take as well." }),
+  userId: uuid.meta({
+    description: "For a pending member, the id of the invitation. PATCH and DELETE accept it as well.",
+  }),
   email: z.string(),
   role: z.enum(["OWNER", "ADMIN", "MEMBER"]),
   status: z.enum(["active", "pending"]),
@@ -20,7 +22,7 @@ export const members = z.array(member);
 
 export const removedMember = z
   .object({ success: z.literal(true), message: z.string(), suggestion: z.string() })
-  .meta({ description: "The removed member was shown the current secret key." });
+  .meta({ description: "The removed member has seen the current secret key." });
 
 export const setupState = z.object({
   hasSubscription: z.boolean(),

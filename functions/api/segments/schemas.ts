@@ -16,7 +16,7 @@ export const segment = z.object({
   type: z.enum(segmentTypes),
   condition: condition.nullable().meta({ description: "Null for a STATIC segment." }),
   trackMembership: z.boolean(),
-  memberCount: z.int().meta({ description: "As counted last; of a list exact." }),
+  memberCount: z.int().meta({ description: "As of the last count. Exact for a list." }),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -37,9 +37,9 @@ const fields = z.object({
       ...documentedAs("Condition", "null"),
       description: "Required for a DYNAMIC segment, ignored for a STATIC one.",
     }),
-  trackMembership: z.boolean().meta({ description: "Tell of members that come and go by events." }),
+  trackMembership: z.boolean().meta({ description: "Emit an event when a contact enters or leaves the segment." }),
   emitInitial: z.boolean().meta({
-    description: "When tracking begins: whether the contacts that are members already enter with an event. Not stored.",
+    description: "When tracking begins: whether current members emit an entry event. Not stored.",
   }),
 });
 
@@ -71,8 +71,8 @@ const emails = z.array(z.string()).min(1).max(500);
 
 export const newMembers = z.object({
   emails,
-  createMissing: z.boolean().default(false).meta({ description: "Make contacts of addresses that have none." }),
-  subscribed: z.boolean().default(true).meta({ description: "Of contacts that are made." }),
+  createMissing: z.boolean().default(false).meta({ description: "Create contacts for addresses that have none." }),
+  subscribed: z.boolean().default(true).meta({ description: "Value for contacts that are created." }),
 });
 
 export const addedMembers = z.object({ added: z.int(), created: z.int(), notFound: z.array(z.string()) });
@@ -88,7 +88,7 @@ export const memberList = offsetListOf(contact);
 export const refreshedCount = z.object({ memberCount: z.int() });
 
 export const computedMembership = z.object({
-  added: z.int().meta({ description: "Who entered and had not been settled before." }),
+  added: z.int().meta({ description: "Contacts that entered and were not recorded before." }),
   removed: z.int(),
   total: z.int().meta({ description: "Present members." }),
 });

@@ -12,7 +12,7 @@ const base64Bytes = z.string().transform((text, context): Uint8Array => {
   if (text.length % 4 === 0 && base64Pattern.test(text)) return Buffer.from(text, "base64");
   context.addIssue({
     code: "custom",
-    message: "Not base64 with padding, or empty.",
+    message: "Not valid base64 with padding, or empty.",
     params: { code: "invalid_string" },
   });
   return z.NEVER;
@@ -32,8 +32,8 @@ const rule = (field: string, code: "required" | "custom", error: string) => ({
 export const attachment = z
   .object({
     filename: attachmentFilename,
-    content: base64Bytes.optional().meta({ description: "Base64. This or uploadId." }),
-    uploadId: uuid.optional().meta({ description: "Of a finished upload. This or content." }),
+    content: base64Bytes.optional().meta({ description: "Base64. Give either content or uploadId." }),
+    uploadId: uuid.optional().meta({ description: "Id of a finished upload. Give either uploadId or content." }),
     contentType: mediaType,
     contentId: text(1, contentIdLengthMax)
       .regex(/^[^<>\r\n]*$/, { error: "No line breaks and no angle brackets." })
@@ -42,7 +42,7 @@ export const attachment = z
   })
   .refine(
     ({ content, uploadId }) => content !== undefined || uploadId !== undefined,
-    rule("content", "required", "content or uploadId is needed."),
+    rule("content", "required", "Give content or uploadId."),
   )
   .refine(
     ({ content, uploadId }) => content === undefined || uploadId === undefined,
@@ -50,7 +50,7 @@ export const attachment = z
   )
   .refine(
     ({ disposition, contentId }) => disposition !== "inline" || contentId !== undefined,
-    rule("contentId", "required", "An inline file needs a contentId."),
+    rule("contentId", "required", "An inline attachment requires a contentId."),
   )
   .transform(({ content, uploadId, contentId, ...file }): GivenAttachment => {
     const source = content === undefined ? { uploadId: uploadId ?? "" } : { content };
@@ -63,7 +63,11 @@ export function refuseRepeatedContentIds(attachments: GivenAttachment[], context
   for (const [index, { contentId }] of attachments.entries()) {
     if (contentId === null) continue;
     if (seen.has(contentId)) {
-      context.addIssue({ code: "custom", path: [index, "contentId"], message: "Used twice in this message." });
+      context.addIssue({
+        code: "custom",
+        path: [index, "contentId"],
+        message: "This value is used twice in the message.",
+      });
     }
     seen.add(contentId);
   }

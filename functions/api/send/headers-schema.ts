@@ -31,8 +31,8 @@ const checked = z.record(z.string(), z.string()).superRefine((headers, context) 
     context.addIssue({ code: "custom", path, message, params: { code } });
   for (const [name, value] of Object.entries(headers)) {
     if (name.length > nameLengthMax) refuse([name], "too_big", `A name has at most ${nameLengthMax} characters.`);
-    else if (!namePattern.test(name)) refuse([name], "invalid_string", "Not the name of a header.");
-    if (reservedPattern.test(name)) refuse([name], "custom", "This header is written by the service.");
+    else if (!namePattern.test(name)) refuse([name], "invalid_string", "Not a valid header name.");
+    if (reservedPattern.test(name)) refuse([name], "custom", "Petrel writes this header itself. Remove it.");
     if (value.length > valueLengthMax) refuse([name], "too_big", `A value has at most ${valueLengthMax} characters.`);
     if (/[\r\n]/.test(value)) refuse([name], "invalid_string", "Line breaks are not allowed here.");
   }

@@ -18,10 +18,12 @@ const address = z.union([emailAddress, namedAddress]);
 const fields = z.object({
   to: z.union([emailAddress, namedAddress, z.array(address).min(1).max(recipientsMax)]),
   subject: headerText(1, 998).optional(),
-  body: text(1, bodyCharactersMax).optional().meta({ description: "HTML in the template language." }),
-  template: uuid.optional().meta({ description: "Gives subject, body, sender and reply-to; the fields here win." }),
+  body: text(1, bodyCharactersMax).optional().meta({ description: "HTML. Uses the template language." }),
+  template: uuid
+    .optional()
+    .meta({ description: "Supplies subject, body, sender and reply-to. Fields given here override it." }),
   from: address.optional(),
-  name: personName.optional().meta({ deprecated: true, description: "Name of a sender given as a string." }),
+  name: personName.optional().meta({ deprecated: true, description: "Display name for a sender given as a string." }),
   subscribed: z.boolean().optional(),
   data: dataObject.optional(),
   headers: customHeaders.optional(),
@@ -34,7 +36,7 @@ const fields = z.object({
 const neededWithoutTemplate = (field: "subject" | "body") => ({
   path: [field],
   params: { code: "required" },
-  error: "Needed unless a template is given.",
+  error: "Required without a template.",
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null && !Array.isArray(value),
 });
 

@@ -24,7 +24,7 @@ export const templatesQuery = z.object({
   page: pageParameter(),
   pageSize: countParameter(20, 100),
   type: contentType.optional().catch(undefined),
-  search: searchParameter.meta({ description: "Part of name, description or subject." }),
+  search: searchParameter.meta({ description: "Matches a part of the name, description or subject." }),
   sort: choiceParameter(["createdAt", "updatedAt", "name"], "createdAt"),
   dir: choiceParameter(["desc", "asc"], "desc"),
 });
@@ -38,5 +38,5 @@ const named = z.object({ id: uuid, name: z.string() });
 export const templateUsage = z.object({
   campaigns: z.array(named),
   workflowSteps: z.array(named.extend({ workflowId: uuid, workflowName: z.string() })),
-  emailsSent: z.int().meta({ description: "Mails made from it that were handed over to the provider." }),
+  emailsSent: z.int().meta({ description: "Emails from this template that were handed to the mail provider." }),
 });

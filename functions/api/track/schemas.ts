@@ -21,7 +21,7 @@ const shared = {
   preserveExistingSubscription: z
     .boolean()
     .default(false)
-    .meta({ description: "Only a contact that this call creates takes subscribed." }),
+    .meta({ description: "With a public key, subscribed applies only to a contact that this call creates." }),
 };
 
 /** The body of POST /v1/track (contract 01 section 2). */
@@ -52,7 +52,7 @@ export const contactEventRequest = z
   )
   .refine(({ event, name }) => event === undefined || name === undefined || event === name, {
     path: ["name"],
-    error: "event and name differ.",
+    error: "event and name are both given and differ. Give one.",
   })
   .transform(({ email, contactId, event, name, ...rest }): TrackRequest => {
     const contact = contactId === undefined ? { email: email ?? "" } : { id: contactId, email };

@@ -5,7 +5,7 @@ import { timestamp, uuid } from "#lib/http/values.ts";
 export const attachmentUpload = z.object({
   filename: attachmentFilename,
   contentType: mediaType,
-  size: z.int().min(1).meta({ description: "Bytes; the address takes exactly so many." }),
+  size: z.int().min(1).meta({ description: "Size in bytes. The upload URL accepts exactly this size." }),
 });
 
 export const announcedUpload = z.object({
@@ -17,7 +17,7 @@ export const announcedUpload = z.object({
 });
 
 export const storedImage = z.object({
-  url: z.url().meta({ description: "Public, and the same for ever." }),
+  url: z.url().meta({ description: "Public. Never changes." }),
   key: z.string(),
   filename: z.string(),
   contentType: z.enum(["image/jpeg", "image/png", "image/gif", "image/webp"]),

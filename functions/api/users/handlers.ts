@@ -29,7 +29,9 @@ export function userHandlers(parts: UserParts): Handlers<typeof routes> {
     changePassword: async ({ user, body, now }) => {
       const changed = await passwords.changePassword(user, body.currentPassword, body.newPassword, now);
       const cookie = sessionCookieOf(await sessions.issue(changed, now), baseUrl);
-      return new Reply(acknowledged("The password is changed. Every other session has ended."), { cookies: [cookie] });
+      return new Reply(acknowledged("Your password is changed. All other sessions are logged out."), {
+        cookies: [cookie],
+      });
     },
     listProjects: async ({ user }) => (await projects.list(user.id)).map((membership) => projectView(membership)),
     createProject: async ({ user, body, now }) => {
@@ -40,7 +42,7 @@ export function userHandlers(parts: UserParts): Handlers<typeof routes> {
       projectView({ project: await projects.change(projectId, { ...changes, publicKeyLimits }, now), role }),
     deleteProject: async ({ projectId, now }) => {
       await projects.remove(projectId, now);
-      return acknowledged("The project is deleted.");
+      return acknowledged("Project deleted.");
     },
     regenerateKeys: async ({ projectId, user, role, now }) => {
       const { project, secretKey } = await projects.rotateKeys(projectId, user, now);
@@ -48,7 +50,7 @@ export function userHandlers(parts: UserParts): Handlers<typeof routes> {
     },
     resetProject: async ({ projectId, now }) => {
       await projects.reset(projectId, now);
-      return acknowledged("The project is reset.");
+      return acknowledged("Project reset.");
     },
     getOwnProjectSecurity: securityHandler(security),
     getBillingLimits: ({ projectId, now }) => limits.get(projectId, now),

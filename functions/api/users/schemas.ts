@@ -11,7 +11,7 @@ const tracking = z.enum(["ENABLED", "DISABLED", "MARKETING_ONLY"]);
 
 const language = z
   .string()
-  .regex(/^[a-z]{2}(-[A-Z]{2})?$/, { error: "Not of the form xx or xx-YY.", abort: true })
+  .regex(/^[a-z]{2}(-[A-Z]{2})?$/, { error: "Not a language tag of the form xx or xx-YY.", abort: true })
   .refine((tag) => textsFor(tag) !== undefined, {
     error: `Not one of the languages of hosted pages: ${languages.join(", ")}.`,
     params: { code: "invalid_enum_value" },
@@ -24,12 +24,12 @@ const allowedMax = 100;
 const eventNames = z
   .array(trimmedText(1, eventNameLengthMax))
   .max(allowedMax)
-  .meta({ description: "Events that the public key may track; null is any." });
+  .meta({ description: "Events that the public key may track. Null allows any." });
 
 const dataKeys = z
   .array(dataKey)
   .max(allowedMax)
-  .meta({ description: "Keys of data that the public key may set; null is any." });
+  .meta({ description: "Data keys that the public key may set. Null allows any." });
 
 export const passwordChange = z.object({
   currentPassword: z.string(),
@@ -52,7 +52,7 @@ const monthlyLimit = z
   .int()
   .min(1)
   .nullable()
-  .meta({ description: "Mails a calendar month (UTC); null is unlimited." });
+  .meta({ description: "Emails per calendar month (UTC). Null means no limit." });
 
 export const monthlyLimits = z.object({
   workflows: monthlyLimit,
@@ -78,8 +78,8 @@ export const project = z.object({
   id: uuid,
   name: z.string(),
   public: z.string(),
-  secret: z.string().nullable().meta({ description: "In full after creation and rotation, else null." }),
-  secretPrefix: z.string().nullable().meta({ description: "How the secret key begins; null for a MEMBER." }),
+  secret: z.string().nullable().meta({ description: "The full key after creation and rotation, otherwise null." }),
+  secretPrefix: z.string().nullable().meta({ description: "First characters of the secret key. Null for a MEMBER." }),
   role: z.enum(["OWNER", "ADMIN", "MEMBER"]),
   disabled: z.boolean(),
   disabledReason: z.enum(["PAYMENT_FAILED", "EMAIL_REPUTATION", "PHISHING_DETECTED", "MANUAL"]).nullable(),
@@ -88,7 +88,7 @@ export const project = z.object({
   publicKey: z.object({ events: z.array(z.string()).nullable(), dataKeys: z.array(z.string()).nullable() }),
   inboundUnverified: z
     .boolean()
-    .meta({ description: "Whether inbound mail starts workflows without a DMARC verdict of PASS." }),
+    .meta({ description: "Whether inbound mail without a DMARC verdict of PASS starts workflows." }),
   customer: z.string().nullable(),
   subscription: z.string().nullable(),
   createdAt: timestamp,

@@ -4,13 +4,15 @@ import { emailAddress } from "#lib/http/values.ts";
 export const verifyRequest = z.object({ email: emailAddress });
 
 export const verification = z.object({
-  email: z.string().meta({ description: "In the one form in which addresses are compared." }),
-  valid: z.boolean().meta({ description: "Well-formed, and its domain exists and takes mail." }),
+  email: z.string().meta({ description: "Normalized, as addresses are compared." }),
+  valid: z.boolean().meta({ description: "True when the format is valid and the domain exists and accepts mail." }),
   isDisposable: z.boolean(),
-  isAlias: z.boolean().meta({ description: "Of a service that forwards to a mailbox elsewhere." }),
+  isAlias: z
+    .boolean()
+    .meta({ description: "Whether the domain belongs to a service that forwards mail to another mailbox." }),
   isTypo: z.boolean(),
   isPlusAddressed: z.boolean(),
-  isPersonalEmail: z.boolean().meta({ description: "Of a provider of free mailboxes." }),
+  isPersonalEmail: z.boolean().meta({ description: "Whether the domain belongs to a provider of free mailboxes." }),
   domainExists: z.boolean(),
   hasWebsite: z.boolean(),
   hasMxRecords: z.boolean(),

@@ -34,7 +34,7 @@ export const workflow = z.object({
     .nullable()
     .meta({ description: "Null for MANUAL." }),
   allowReentry: z.boolean(),
-  graphVersion: z.int().meta({ description: "Raised by every change of steps, transitions or trigger." }),
+  graphVersion: z.int().meta({ description: "Increases with every change to steps, transitions or trigger." }),
   ...times,
   _count: z.object({ steps: z.int(), executions: z.int() }),
 });
@@ -44,14 +44,14 @@ export const workflowList = offsetListOf(workflow);
 export const workflowsQuery = z.object({
   page: pageParameter(),
   pageSize: countParameter(20, 100),
-  search: searchParameter.meta({ description: "Part of name or description." }),
+  search: searchParameter.meta({ description: "Matches a part of the name or description." }),
   status: z.enum(["active", "disabled"]).optional().catch(undefined),
   sort: choiceParameter(["createdAt", "updatedAt", "name", "steps"], "createdAt"),
   dir: choiceParameter(["desc", "asc"], "desc"),
 });
 
 export const fieldsQuery = z.object({
-  eventName: z.string().optional().meta({ description: "Only data of events of this name." }),
+  eventName: z.string().optional().meta({ description: "Only data of events with this name." }),
 });
 
 export const workflowFields = z.object({
@@ -65,7 +65,7 @@ const eventName = trimmedText(1, 255);
 const fields = z.object({
   name: trimmedText(1, 100),
   description: text(0, 500).nullable(),
-  allowReentry: z.boolean().meta({ description: "A contact may run through it again once it is through." }),
+  allowReentry: z.boolean().meta({ description: "Whether a contact may enter again after completing the workflow." }),
 });
 
 /** The event name may also be in `triggerConfig`. */
@@ -166,7 +166,7 @@ export const removedStepQuery = z.object({
     .string()
     .optional()
     .transform((given) => given === "true")
-    .meta({ override: { type: "boolean" }, description: "What led to the step leads to its successor." }),
+    .meta({ override: { type: "boolean" }, description: "Connect the step's predecessors to its successor." }),
 });
 
 const branch = z.enum(branches).nullable();
@@ -185,7 +185,7 @@ export const newTransition = z
       context.addIssue({
         code: "custom",
         path: ["condition", "branch"],
-        message: "Another branch is named beside it.",
+        message: "Another branch is given as well. Give one.",
       });
       return z.NEVER;
     }

@@ -66,7 +66,7 @@ const updateContact = z
   })
   .refine(({ updates, subscriptionAction }) => subscriptionAction !== "none" || Object.keys(updates ?? {}).length > 0, {
     path: ["updates"],
-    error: "An update changes data, or the subscription.",
+    error: "Give data, subscribed or both.",
     params: { code: "required" },
   });
 
@@ -152,11 +152,15 @@ function read(
 /** The template id may be beside the settings or in them; if both, they must be equal. */
 function readSendEmail(config: unknown, templateId: string | null | undefined): StepConfigs["SEND_EMAIL"] {
   if (templateId === null)
-    throw invalid([{ field: "templateId", code: "invalid_type", message: "A template is needed.", received: "null" }]);
+    throw invalid([
+      { field: "templateId", code: "invalid_type", message: "A template is required.", received: "null" },
+    ]);
   const isObject = typeof config === "object" && config !== null && !Array.isArray(config);
   const named = isObject && "templateId" in config ? config.templateId : undefined;
   if (templateId !== undefined && named !== undefined && String(named).toLowerCase() !== templateId) {
-    throw invalid([{ field: "config.templateId", code: "custom", message: "Another template is named beside it." }]);
+    throw invalid([
+      { field: "config.templateId", code: "custom", message: "Another template is given as well. Give one." },
+    ]);
   }
   const merged = isObject && named === undefined && templateId !== undefined ? { ...config, templateId } : config;
   return parseOrRefuse(settings.SEND_EMAIL, { config: merged }).config;

@@ -9,7 +9,7 @@ export const eventTrigger = z.object({ eventName: trimmedText(1, 255) });
 export const scheduleTrigger = z
   .object({
     schedule: text(1, 256),
-    timezone: z.string().refine(isTimezone, { error: "Not a time zone of the IANA list." }).default("UTC"),
+    timezone: z.string().refine(isTimezone, { error: "Not an IANA time zone." }).default("UTC"),
     audience: z.object({ segmentId: uuid }),
   })
   .superRefine(({ schedule: given, timezone }, context) => {

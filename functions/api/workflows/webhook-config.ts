@@ -21,10 +21,10 @@ const headers = z
   .record(
     z
       .string()
-      .regex(headerName, { error: "Not the name of a header." })
+      .regex(headerName, { error: "Not a valid header name." })
       .refine(
         (name) => !reserved.includes(name.toLowerCase()),
-        fault("custom", "This header is the connection's own."),
+        fault("custom", "The HTTP client sets this header itself. Remove it."),
       ),
     z.string().regex(/^[^\r\n]*$/, { error: "Line breaks are not allowed here." }),
   )
@@ -43,9 +43,12 @@ const body = z
 
 const url = (allowedHosts: readonly string[]) =>
   text(1, 2_048)
-    .regex(/^https?:\/\//, { error: "Begins with http:// or https://.", abort: true })
-    .refine((given) => !/^https?:\/\/[^/?#\\]*@/.test(given), fault("custom", "No user and password in the address."))
-    .refine((given) => isCallable(given, allowedHosts), fault("custom", "The host must be reachable by everybody."));
+    .regex(/^https?:\/\//, { error: "The URL must begin with http:// or https://.", abort: true })
+    .refine(
+      (given) => !/^https?:\/\/[^/?#\\]*@/.test(given),
+      fault("custom", "The URL must not contain a user name or password."),
+    )
+    .refine((given) => isCallable(given, allowedHosts), fault("custom", "The host must be public."));
 
 /** Checks the host. A host with a placeholder is checked before the call instead. */
 function isCallable(given: string, allowedHosts: readonly string[]): boolean {

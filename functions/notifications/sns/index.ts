@@ -17,7 +17,7 @@ const receiver = {
     visitSns(subscribeUrl).then(
       () => true,
       (error: unknown) => {
-        logger.warn("SNS did not confirm a subscription.", { error });
+        logger.warn("SNS did not confirm a subscription", { error });
         return false;
       },
     ),

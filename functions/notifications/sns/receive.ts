@@ -45,6 +45,6 @@ async function confirmSubscription(receiver: Receiver, message: SnsMessage): Pro
   throw new Refusal("externalService", {
     code: "EXTERNAL_SERVICE_ERROR",
     message: "SNS did not confirm the subscription.",
-    suggestion: "SNS sends the confirmation again by itself.",
+    suggestion: "SNS will send the confirmation again.",
   });
 }

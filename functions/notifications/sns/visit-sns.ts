@@ -14,7 +14,7 @@ async function boundedText(answer: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.length;
-    if (bytes > answerBytesMax) throw new Error("SNS answered with more than a certificate.");
+    if (bytes > answerBytesMax) throw new Error("SNS answered with a body that is too large for a certificate.");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -26,7 +26,7 @@ export async function receive(
 ): Promise<ReceivedEvent> {
   if (Buffer.byteLength(body) > bodyBytesMax) throw tooLarge();
   const event = await trusted(body, signature, now);
-  if (!event) throw badRequest("The event is not signed as it should be.");
+  if (!event) throw badRequest("The event's signature is invalid.");
   const outcome = await events.apply(event, now);
   return { success: true, received: true, ...(outcome === "duplicate" && { duplicate: true }) };
 }

@@ -18,7 +18,7 @@ export function operateProjects(projects: Pick<ProjectStore, "setDisabled">, clo
   return async (event: unknown) => {
     const { projectId, disabledReason } = order.parse(event);
     const changed = await projects.setDisabled(projectId, disabledReason, clock.now());
-    logger.info("The operator disabled or enabled a project.", { projectId, disabledReason, changed });
+    logger.info("Operator disabled or enabled a project", { projectId, disabledReason, changed });
     return { projectId, disabledReason, changed };
   };
 }

@@ -12,7 +12,7 @@ export function repairProject(projects: Pick<ProjectStore, "findById">, jobs: Jo
   return async (event: unknown) => {
     const { projectId } = order.parse(event);
     const project = await projects.findById(projectId);
-    if (!project) throw new Error(`There is no project ${projectId}.`);
+    if (!project) throw new Error(`Unknown project ${projectId}.`);
     const dataId = dataIdOf(project.id, project.resets);
     await jobs.send({ type: "repairCounts", dataId, attempt: 1 });
     logger.info("Ordered a repair of counts", { projectId, dataId });

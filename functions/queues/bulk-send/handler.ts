@@ -24,11 +24,11 @@ export function bulkSendWorker({ dispatcher, service }: BulkSenders, clock: Cloc
       const message = bulkMessage.parse(body);
       if ("emailId" in message) {
         const outcome = await service.handOver(message, deadline);
-        logger.info("A mail of a workflow was handled.", { ...message, outcome });
+        logger.info("Handled a workflow email", { ...message, outcome });
         return;
       }
       const outcome = await dispatcher.run(message, deadline);
-      logger.info("A campaign was handed over for a turn.", { ...message, outcome });
+      logger.info("Handed over a batch of a campaign", { ...message, outcome });
     });
     return consume(event);
   };

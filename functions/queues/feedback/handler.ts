@@ -23,7 +23,7 @@ export const feedbackConsumer = (service: Pick<FeedbackService, "apply">) =>
   consumeQueue(async (body) => {
     const incoming = incomingOf(messageSchema.parse(body));
     const outcome = await service.apply(incoming);
-    if (telling.has(outcome)) logger.info("A notification had no effect.", { notificationId: incoming.id, outcome });
+    if (telling.has(outcome)) logger.info("Ignored a notification", { notificationId: incoming.id, outcome });
   });
 
 function incomingOf(message: z.infer<typeof messageSchema>): IncomingNotification {

@@ -14,8 +14,8 @@ export const inboundConsumer = (service: Pick<InboundService, "receive">) =>
     const mail = parseReceivedMail(text);
     if (mail) {
       const outcome = await service.receive(mail);
-      logger.info("Mail that came in was handled.", { messageId: mail.messageId, outcome });
+      logger.info("Handled inbound mail", { messageId: mail.messageId, outcome });
     } else if (parseNotification(text) !== "ignored") {
-      throw new Error("The notification tells of no mail that came in.");
+      throw new Error("Ignored a notification without inbound mail");
     }
   });

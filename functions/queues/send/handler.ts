@@ -23,11 +23,11 @@ export function sendWorker({ service, mailer }: Senders, clock: Clock) {
       if ("platform" in message) {
         // In request order: the link of a later mail voids that of an earlier one.
         const outcome = await inTurn(() => mailer.send(message));
-        logger.info("A mail of Petrel's own was handled.", { id: message.id, kind: message.platform.kind, outcome });
+        logger.info("Handled an account email", { id: message.id, kind: message.platform.kind, outcome });
         return;
       }
       const outcome = await service.handOver(message, deadline);
-      logger.info("A mail was handled.", { projectId: message.projectId, emailId: message.emailId, outcome });
+      logger.info("Handled an email", { projectId: message.projectId, emailId: message.emailId, outcome });
     });
     return consume(event);
   };

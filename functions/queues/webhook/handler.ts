@@ -16,7 +16,7 @@ export function webhookWorker(delivery: Pick<WebhookDelivery, "deliver">, clock:
       const { projectId, place, stepExecutionId } = call;
       const result = await delivery.deliver(call, deadline);
       // Logs neither address nor answer: both may contain personal data.
-      logger.info("A webhook was called.", { projectId, ...place, stepExecutionId, isError: "error" in result });
+      logger.info("Called a webhook", { projectId, ...place, stepExecutionId, isError: "error" in result });
     });
     return consume(event);
   };

@@ -84,7 +84,7 @@ export class BillingService implements Subscriptions {
    */
   async startCheckout(projectId: string, currency: BillingCurrency, now: Date): Promise<string> {
     const { payments, project } = await this.#parties(projectId);
-    if (isSubscribed(project.billing)) throw badRequest("The project has a subscription already.");
+    if (isSubscribed(project.billing)) throw badRequest("The project already has a subscription.");
     // The provider bills a customer in one currency only.
     const customer = project.billing?.currency === currency ? project.billing.customer : undefined;
     const order = { projectId: project.id, currency, ...(customer && { customer }), returnUrl: this.#ports.appUrl };
@@ -96,7 +96,7 @@ export class BillingService implements Subscriptions {
   /** @throws Refusal `badRequest` when the project never had a subscription. */
   async openPortal(projectId: string): Promise<string> {
     const { payments, project } = await this.#parties(projectId);
-    if (!project.billing) throw badRequest("The project never had a subscription: there is nothing to manage.");
+    if (!project.billing) throw badRequest("The project has never had a subscription. Subscribe first.");
     return asked(payments.openPortal(project.billing.customer, this.#ports.appUrl));
   }
 
@@ -117,7 +117,7 @@ export class BillingService implements Subscriptions {
 }
 
 const withoutBilling = (): Refusal =>
-  new Refusal("notFound", { code: "RESOURCE_NOT_FOUND", message: "This deployment has no billing." });
+  new Refusal("notFound", { code: "RESOURCE_NOT_FOUND", message: "Billing is not enabled in this deployment." });
 
 /** Returns the provider's response; the reason for a failure goes only to the log. */
 async function asked<T>(answer: Promise<T>): Promise<T> {

@@ -72,7 +72,7 @@ export class PaymentEvents {
     const { customer, currency, subscription: id } = event;
     const replaced = project.billing?.subscription;
     if (replaced && replaced.id !== id) {
-      logger.warn("A project subscribed twice; the first subscription goes on at the payment provider.", {
+      logger.warn("Project subscribed twice; the first subscription continues at the payment provider", {
         ...{ projectId: project.id, replaced: replaced.id, subscription: id },
       });
     }
@@ -86,7 +86,7 @@ export class PaymentEvents {
     const project = charge?.customer ? await store.findByCustomer(charge.customer) : undefined;
     if (!charge || !project) return ignored(event, "its customer is unknown");
     if (!charge.refunded) await payments.refund(event.charge);
-    const text = `Early fraud warning: charge ${event.charge} of project ${project.id} is refunded.`;
+    const text = `Early fraud warning: refunding charge ${event.charge} of project ${project.id}`;
     await parked.park({ id: event.id, text });
     return store.keep(event.id, now);
   }
@@ -153,6 +153,6 @@ export class PaymentEvents {
 }
 
 function ignored({ id, type }: PaymentEvent, why: string): "ignored" {
-  logger.info("An event of the payment provider has no effect.", { eventId: id, type, why });
+  logger.info("Ignored a payment event", { eventId: id, type, why });
   return "ignored";
 }

@@ -96,7 +96,7 @@ export class BulkBatch {
     try {
       return await this.#write(place, batch, batch.contacts.get(contactId));
     } catch (error) {
-      logger.warn("A contact of a bulk job cannot be written.", { projectId: place.projectId, contactId, error });
+      logger.warn("Writing a contact of a bulk job failed", { projectId: place.projectId, contactId, error });
       return "fault";
     }
   }

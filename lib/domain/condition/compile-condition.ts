@@ -71,7 +71,7 @@ const opposites: Partial<Record<Operator, Operator>> = {
 
 export function compileFilter(filter: Filter): Predicate {
   const known = conditionField(filter.field, filter.operator);
-  if (!known) throw new Error(`A stored filter asks for ${filter.field}, which there is not.`);
+  if (!known) throw new Error(`Unknown field ${filter.field} in a stored filter.`);
   const opposite = opposites[filter.operator];
   if (opposite) {
     const predicate = compileAsked(known.field, { ...filter, operator: opposite });
@@ -120,7 +120,7 @@ function eventTest(name: string, { operator, value, unit }: Filter): Predicate {
     case "triggeredOlderThan":
       return ({ lastEventAt }, now) => (lastEventAt(name) ?? Number.POSITIVE_INFINITY) < now - spanMs;
     default:
-      throw new Error(`${operator} is not asked of events.`);
+      throw new Error(`${operator} does not apply to events.`);
   }
 }
 
@@ -147,7 +147,7 @@ function valueTest({ operator, value, unit }: Filter): ValueTest {
     case "olderThan":
       return (stored, now) => endOf(stored, Number.POSITIVE_INFINITY) < now - spanMs;
     default:
-      throw new Error(`${operator} is not asked of values.`);
+      throw new Error(`${operator} does not apply to values.`);
   }
 }
 

@@ -37,7 +37,7 @@ export function filterValue(
   unit: Unit | undefined,
 ): FilterValue {
   if (valueless.includes(operator)) return {};
-  if (value === undefined || value === null) return { fault: "required", message: `${operator} needs a value.` };
+  if (value === undefined || value === null) return { fault: "required", message: `${operator} requires a value.` };
   if (takesUnit(operator)) return amount(value, unit);
   switch (field.kind) {
     case "subscribed":
@@ -54,7 +54,7 @@ export function filterValue(
 function amount(value: unknown, unit: Unit | undefined): FilterValue {
   if (typeof value !== "number") return { fault: "type", message: "number" };
   if (value > 0 && value * (unit ? unitMs[unit] : 1) <= hundredYearsMs) return { value };
-  return { fault: "custom", message: "An amount of time is above 0 and at most 100 years." };
+  return { fault: "custom", message: "An amount of time must be above 0 and at most 100 years." };
 }
 
 function time(value: unknown): FilterValue {

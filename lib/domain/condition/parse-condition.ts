@@ -86,7 +86,7 @@ class ConditionParser {
   }
 
   tree(given: unknown, path: string, depth: number): Condition | undefined {
-    if (depth > depthMax) return this.#fault(path, "too_big", `At most ${depthMax} trees may be nested.`);
+    if (depth > depthMax) return this.#fault(path, "too_big", `Conditions nest at most ${depthMax} levels.`);
     const tree = this.#object(given, path);
     if (!tree) return undefined;
     const logic = this.#choice(tree["logic"], logics, `${path}.logic`);
@@ -116,12 +116,12 @@ class ConditionParser {
     if (typeof name !== "string") return this.#wrongType(name, `${path}.field`, "string");
     if (!operator) return undefined;
     const { asked, isOfContact } = this.#forms.read(name, operator);
-    if (asksForTopic(asked)) return this.#fault(`${path}.field`, "custom", "The project has no topic of this key.");
+    if (asksForTopic(asked)) return this.#fault(`${path}.field`, "custom", "The project has no topic with this key.");
     const known = conditionField(asked, operator);
     if (!known) return this.#fault(`${path}.field`, "custom", unknownField(similarField(name), this.#forms));
     if (isOfContact) this.#note(known, `${path}.field`);
     if (!allows(known.field, operator)) {
-      return this.#fault(`${path}.operator`, "custom", `${name} cannot be asked with ${operator}.`);
+      return this.#fault(`${path}.operator`, "custom", `${name} does not support the operator ${operator}.`);
     }
     const unit = this.#unit(operator, filter["unit"], `${path}.unit`);
     const outcome = filterValue(known.field, operator, filter["value"], unit);
@@ -144,7 +144,7 @@ class ConditionParser {
 
   #unit(operator: Operator, given: unknown, path: string): Unit | undefined {
     if (!takesUnit(operator)) return undefined;
-    if (given === undefined || given === null) return this.#fault(path, "required", `${operator} needs a unit.`);
+    if (given === undefined || given === null) return this.#fault(path, "required", `${operator} requires a unit.`);
     return this.#choice(given, units, path);
   }
 
@@ -159,7 +159,7 @@ class ConditionParser {
   #choice<const T extends string>(given: unknown, choices: readonly T[], path: string): T | undefined {
     if (typeof given !== "string") return this.#wrongType(given, path, "string");
     const chosen = choices.find((choice) => choice === given);
-    return chosen ?? this.#fault(path, "invalid_enum_value", `One of ${choices.join(", ")}.`);
+    return chosen ?? this.#fault(path, "invalid_enum_value", `Must be one of ${choices.join(", ")}.`);
   }
 
   #list<T>(
@@ -170,8 +170,8 @@ class ConditionParser {
     read: (item: unknown, path: string) => T | undefined,
   ): T[] | undefined {
     if (!Array.isArray(given)) return this.#wrongType(given, path, "array");
-    if (given.length < min) return this.#fault(path, "too_small", `At least ${min} is needed.`);
-    if (given.length > max) return this.#fault(path, "too_big", `At most ${max} are allowed.`);
+    if (given.length < min) return this.#fault(path, "too_small", `At least ${min} required.`);
+    if (given.length > max) return this.#fault(path, "too_big", `At most ${max} allowed.`);
     const items: T[] = [];
     for (const [index, item] of given.entries()) {
       if (this.issues.length >= issuesMax) return undefined;

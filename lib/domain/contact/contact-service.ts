@@ -99,7 +99,7 @@ export class ContactService {
 
   async #scope(projectId: string): Promise<ContactScope> {
     const project = await this.#ports.projects.find(projectId);
-    if (!project) throw conflict("The project was reset while this request was under way. Send it again.");
+    if (!project) throw conflict("The project was reset during this request. Send it again.");
     return project;
   }
 
@@ -107,7 +107,7 @@ export class ContactService {
     const other = await this.#ports.contacts.findByEmail(projectId, scope, email);
     return new Refusal("conflict", {
       code: "CONFLICT",
-      message: "Another contact of the project has this address.",
+      message: "Another contact already has this address.",
       details: { resource: "contact", email, ...(other && { id: other.id }) },
       suggestion: "Use another address, or delete the other contact first.",
     });

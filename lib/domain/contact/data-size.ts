@@ -7,8 +7,10 @@ import { invalid } from "#lib/platform/refusal.ts";
 export function dataFault(stored: ContactData, change: DataChange): string | undefined {
   if (Object.keys({ ...change.set, ...change.setIfAbsent }).length === 0) return undefined;
   const merged = mergeData(stored, change);
-  if (Object.keys(merged).length > dataKeysMax) return `The data would have more than ${dataKeysMax} keys.`;
-  return dataBytes(merged) > dataBytesMax ? `The data would pass ${dataBytesMax} bytes as JSON.` : undefined;
+  if (Object.keys(merged).length > dataKeysMax) return `The contact's data would have more than ${dataKeysMax} keys.`;
+  return dataBytes(merged) > dataBytesMax
+    ? `The contact's data would exceed ${dataBytesMax} bytes of JSON.`
+    : undefined;
 }
 
 /** Refuses with 422 a change that would make stored data too large. */

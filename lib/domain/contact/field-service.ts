@@ -187,7 +187,7 @@ function coverageOf(contacts: number, total: number): number {
 const tooManyDeletions = (deletedFields: readonly DeletedField[]): Refusal =>
   new Refusal("conflict", {
     code: "CONFLICT",
-    message: "Too many fields are being deleted at the moment.",
+    message: "Too many fields are being deleted.",
     details: { beingDeleted: deletedFields.map(({ key }) => fieldOfKey(key)) },
-    suggestion: "Each takes about a quarter of an hour; try again then.",
+    suggestion: "A deletion takes about 15 minutes. Try again then.",
   });

@@ -33,5 +33,5 @@ export const optOutWarning: Warning = {
   field: "subscribed",
   code: "opted_out",
   message:
-    "The person has opted out, so the contact stays unsubscribed. They can subscribe again, or PATCH the contact.",
+    "The person opted out, so the contact stays unsubscribed. They can subscribe again, or you can PATCH the contact.",
 };

@@ -77,9 +77,9 @@ export class SnoozeService {
 function endOf(request: SnoozeRequest, now: Date): string {
   if ("days" in request) return new Date(now.getTime() + request.days * dayMs).toISOString();
   const until = new Date(request.until);
-  if (until <= now) throw invalid([{ field: "until", message: "Not in the future.", code: "too_small" }]);
+  if (until <= now) throw invalid([{ field: "until", message: "The time must be in the future.", code: "too_small" }]);
   if (until > oneYearAfter(now)) {
-    throw invalid([{ field: "until", message: "More than a year ahead.", code: "too_big" }]);
+    throw invalid([{ field: "until", message: "The time must be within a year.", code: "too_big" }]);
   }
   return until.toISOString();
 }
@@ -96,7 +96,7 @@ const timerFor = (until: string, now: Date): Date =>
 const optedOut = (): Refusal =>
   new Refusal("conflict", {
     code: "CONFLICT",
-    message: "The contact is unsubscribed: the end of a snooze would undo that.",
+    message: "The contact is unsubscribed and cannot be snoozed.",
     details: { subscribed: false, snoozedUntil: null },
-    suggestion: "Subscribe the contact first, if that is what they want.",
+    suggestion: "Subscribe the contact first, if they agree.",
   });

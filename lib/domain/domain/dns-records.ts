@@ -89,7 +89,7 @@ const covers = (recipient: string, domain: string): boolean =>
   recipient.startsWith(".") ? domain.endsWith(recipient) : recipient.slice(recipient.lastIndexOf("@") + 1) === domain;
 
 const warningOf = (domain: string, exchanges: readonly string[]): string =>
-  `${domain} has other MX records (${exchanges.join(", ")}). With this record beside or instead of them, mail no longer ` +
+  `${domain} has other MX records (${exchanges.join(", ")}). If you add this record, mail no longer ` +
   `reaches those mailboxes reliably. Receive at a subdomain, such as in.${domain}, to keep them.`;
 
 /** Whether the DNS answers for the record's name serve the record's purpose. */

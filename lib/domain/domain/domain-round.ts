@@ -93,7 +93,7 @@ export class DomainRound {
     const { check, removal } = this.#ports;
     const { domain } = await check.run(projectId, record, now);
     if (!domain || !isExpired(domain, now)) return;
-    logger.info("A sender domain was not verified in time and is removed.", { projectId, domain: domain.domain });
+    logger.info("Removing a sender domain that was not verified in time", { projectId, domain: domain.domain });
     await removal.remove(projectId, domain.domain);
   }
 
@@ -109,7 +109,7 @@ export class DomainRound {
     const now = this.#ports.clock.now();
     if (now >= until) return;
     await look(now).catch((error: unknown) => {
-      logger.warn("A domain is left for the next round.", { projectId, domain, error });
+      logger.warn("Leaving a domain for the next round", { projectId, domain, error });
     });
   }
 }

@@ -77,13 +77,13 @@ export class DomainService {
   async add(projectId: string, name: string, now: Date): Promise<DomainListing> {
     const { domains, identities, removal } = this.#ports;
     const registrable = registrableDomain(name);
-    if (registrable === undefined) throw unusable("A public suffix belongs to nobody: add a domain below it.");
+    if (registrable === undefined) throw unusable("A public suffix cannot be a sender domain. Add a domain below it.");
     const [listed, claims] = await Promise.all([domains.list(projectId), this.#livingClaims(name)]);
     if (listed.some(({ domain }) => domain === name) || isVerifiedElsewhere(claims, projectId)) throw taken(name);
     if (listed.filter(({ status }) => status !== "verified").length >= pendingMax) throw tooMany();
     if (registrable !== name) await this.#refuseBelowDisabled(registrable);
     const identity = await identities.create(name);
-    if (!identity) throw unusable("The mail provider takes no domain of this name.");
+    if (!identity) throw unusable("The mail provider does not accept this domain name.");
     const at = now.toISOString();
     const domain: SenderDomain = {
       id: newId(),
@@ -132,7 +132,7 @@ export class DomainService {
       this.#ports.campaigns.usersOfDomain(projectId, domain),
     ]);
     if (templates.length + campaigns.length > 0) {
-      throw conflict("The domain is in use: change the sender of what is listed first.", { templates, campaigns });
+      throw conflict("The domain is in use. Change the sender of the listed items first.", { templates, campaigns });
     }
     await this.#ports.removal.remove(projectId, domain);
   }
@@ -180,7 +180,7 @@ export class DomainService {
     const holders = owner?.holds ? [owner] : listings;
     const projects = await this.#ports.projects.findAll(holders.map(({ projectId }) => projectId));
     if (projects.some(({ disabledReason }) => disabledReason !== null)) {
-      throw forbidden(`${registrable} belongs to a project that is disabled.`, "Ask the operator of this service.");
+      throw forbidden(`${registrable} belongs to a disabled project.`, "Ask the operator of this service.");
     }
   }
 
@@ -208,9 +208,9 @@ const isUsable = (status: DkimStatus): boolean => status === "SUCCESS" || status
 const unusable = (message: string): Refusal => invalid([{ field: "domain", message, code: "custom" }]);
 
 const tooMany = (): Refusal =>
-  conflict(`A project may have ${pendingMax} domains that are not verified. Verify or remove one first.`, {
+  conflict(`A project can have ${pendingMax} unverified domains. Verify or remove one first.`, {
     pendingMax,
   });
 
 /** The same message for every owner, so that it reveals no other projects. */
-const taken = (domain: string): Refusal => conflict(`${domain} is in use already.`, { domain });
+const taken = (domain: string): Refusal => conflict(`${domain} is already in use.`, { domain });

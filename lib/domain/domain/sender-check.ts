@@ -13,10 +13,12 @@ export async function checkSender(
   if (domain?.status === "verified") return;
   throw new Refusal("senderDomain", {
     code: "INTERNAL_SERVER_ERROR",
-    message: domain ? "The sender's domain is not verified." : "The sender's domain is not registered in this project.",
+    message: domain
+      ? "The sender's domain is not verified."
+      : "The sender's domain has not been added to this project.",
     details: { reason: domain ? "domain_not_verified" : "domain_not_registered", domain: name },
     suggestion: domain
       ? `Create the DNS records of ${name} and wait until the domain shows as verified.`
-      : `Add ${name} to the project's domains and verify it, or send from a domain that is.`,
+      : `Add ${name} to the project's domains and verify it, or send from a verified domain.`,
   });
 }

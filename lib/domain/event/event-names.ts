@@ -66,8 +66,8 @@ export class EventNames {
     const { tally, deleted, clock } = this.#ports;
     if (isReservedEvent(name)) throw badRequest(`Events named ${name} are emitted by Petrel and cannot be deleted.`);
     const [uses, deletions] = await Promise.all([this.#usesOf(projectId, name), deleted.list(projectId)]);
-    if (isUsed(uses)) throw conflict("The event is used.", { ...uses });
-    if (deletions.size >= deletionsMax) throw conflict("Too many events are being deleted at the moment.");
+    if (isUsed(uses)) throw conflict("The event is in use.", { ...uses });
+    if (deletions.size >= deletionsMax) throw conflict("Too many events are being deleted.");
     const now = clock.now();
     const earlier = deletions.get(name);
     const from = earlier === undefined ? undefined : new Date(earlier + 1).toISOString();

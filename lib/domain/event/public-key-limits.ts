@@ -11,7 +11,7 @@ export function withinLimits(
   if (events !== null && !events.includes(request.name)) {
     throw new Refusal("forbidden", {
       code: "FORBIDDEN",
-      message: "The project does not let its public key track this event.",
+      message: "The public key may not track this event.",
       details: { reason: "event_not_allowed", event: request.name },
       suggestion: "Track it with the secret key, or allow it in the project's setting publicKey.events.",
     });
@@ -25,7 +25,7 @@ export function withinLimits(
     warnings: dropped.map(([key]) => ({
       field: `data.${key}`,
       code: "key_not_allowed",
-      message: "The project does not let its public key set this key; it was dropped.",
+      message: "The public key may not set this key; it was dropped.",
     })),
   };
 }

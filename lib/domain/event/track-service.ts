@@ -55,7 +55,7 @@ export class TrackService {
   async track(projectId: string, given: TrackRequest, now: Date): Promise<Tracked> {
     checkEvent(given.name, eventData(given.data));
     const project = await this.#ports.projects.find(projectId);
-    if (!project) throw conflict("The project was reset while this request was under way. Send it again.");
+    if (!project) throw conflict("The project was reset during this request. Send it again.");
     const { request, warnings } = given.byPublicKey
       ? withinLimits(project.publicKeyLimits, given)
       : { request: given, warnings: [] };
@@ -102,11 +102,11 @@ export class TrackService {
 
 function checkEvent(name: string, data: Record<string, unknown>): void {
   if (isReservedEvent(name)) {
-    const message = "Events of this name are emitted by Petrel only.";
+    const message = "Only Petrel emits events with this name.";
     throw invalid([{ field: "event", code: "reserved_event", received: name, message }]);
   }
   if (dataBytes(data) > eventBytesMax) {
-    const message = `The data of an event has at most ${eventBytesMax} bytes as JSON.`;
+    const message = `An event's data can have at most ${eventBytesMax} bytes of JSON.`;
     throw invalid([{ field: "data", code: "too_big", message }]);
   }
 }

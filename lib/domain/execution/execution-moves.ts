@@ -127,7 +127,7 @@ function moved(
   changes: Partial<Execution> = {},
 ): Execution {
   const { from, to }: { from: readonly ExecutionStatus[]; to: ExecutionStatus } = executionMoves[move];
-  if (!from.includes(execution.status)) throw new Error(`An execution cannot ${move} when it is ${execution.status}.`);
+  if (!from.includes(execution.status)) throw new Error(`An execution that is ${execution.status} cannot ${move}.`);
   const updatedAt = now.toISOString();
   const isOver = to !== "RUNNING" && to !== "WAITING";
   return { ...execution, ...changes, status: to, updatedAt, completedAt: isOver ? updatedAt : null };

@@ -161,9 +161,9 @@ function refusalOf(
     case "workflowGone":
       return notFound("workflow", workflowId);
     case "entered":
-      return conflict("The contact has been in this workflow, which allows no re-entry.");
+      return conflict("The contact has already been in this workflow, which does not allow re-entry.");
     case "active":
-      return conflict("An execution of the contact is active in this workflow.");
+      return conflict("The contact already has an active execution in this workflow.");
   }
 }
 

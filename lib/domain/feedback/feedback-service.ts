@@ -145,7 +145,7 @@ export class FeedbackService {
       case "delivery":
         return emails.mark(projectId, email, { ...mail, status: "DELIVERED", at });
       case "reject":
-        logger.warn("SES rejected a mail after it took it.", {
+        logger.warn("SES rejected an email after accepting it", {
           projectId,
           emailId: email.id,
           reason: happening.reason,

@@ -63,15 +63,15 @@ function hostOf(topicArn: string): string {
  */
 export async function trustedSnsMessage(text: string, trust: SnsTrust, now: Date): Promise<SnsMessage> {
   const message = parse(text);
-  if (!trust.topicArns.includes(message.TopicArn)) throw untrusted("The topic is not one of this deployment.");
+  if (!trust.topicArns.includes(message.TopicArn)) throw untrusted("The topic does not belong to this deployment.");
   if (!isCertificateAddress(message.SigningCertURL, message.TopicArn)) {
-    throw untrusted("The signing certificate is not one of SNS in the topic's region.");
+    throw untrusted("The signing certificate does not belong to SNS in the topic's region.");
   }
   if (message.SignatureVersion !== "2") throw untrusted("SignatureVersion must be 2. Set it on the topic.");
   const ageMs = now.getTime() - Date.parse(message.Timestamp);
   if (!(ageMs <= ageMsMax)) throw untrusted("The message is older than an hour.");
   const certificate = await trust.fetchCertificate(message.SigningCertURL);
-  if (!isSigned(message, certificate)) throw untrusted("The signature does not fit the message.");
+  if (!isSigned(message, certificate)) throw untrusted("The signature does not match the message.");
   return message;
 }
 
@@ -83,7 +83,7 @@ function parse(text: string): SnsMessage {
     throw badRequest("The body is not JSON.");
   }
   const parsed = snsMessageSchema.safeParse(body);
-  if (!parsed.success) throw badRequest("The body is not a message of SNS.");
+  if (!parsed.success) throw badRequest("The body is not an SNS message.");
   return parsed.data;
 }
 
@@ -111,6 +111,6 @@ function untrusted(message: string): Refusal {
   return new Refusal("forbidden", {
     code: "FORBIDDEN",
     message,
-    suggestion: "Only messages signed by SNS, of the topics of this deployment, are taken.",
+    suggestion: "Only messages signed by SNS from this deployment's topics are accepted.",
   });
 }

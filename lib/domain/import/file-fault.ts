@@ -6,7 +6,7 @@ const messages = {
   not_text: "The file is not text in UTF-8, or in UTF-16 with a byte order mark.",
   invalid_header: "The header line cannot be read.",
   missing_email_column: "The file has no column `email`.",
-  duplicate_header: "A header is there twice.",
+  duplicate_header: "A header appears twice.",
 } as const;
 
 export type FileFaultReason = keyof typeof messages;

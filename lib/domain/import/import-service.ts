@@ -101,9 +101,9 @@ export class ImportService {
     if (size > uploadBytesMax) {
       throw new Refusal("tooLarge", {
         code: "PAYLOAD_TOO_LARGE",
-        message: `The file may have at most ${uploadBytesMax} bytes.`,
+        message: `The file can have at most ${uploadBytesMax} bytes.`,
         details: { limitBytes: uploadBytesMax },
-        suggestion: "Split the file, each part with the header line, and import the parts one after another.",
+        suggestion: "Split the file into parts, each with the header line, and import one part after another.",
       });
     }
     const { id, work } = await this.#createJob(projectId, options, now);

@@ -16,9 +16,9 @@ export type RowErrorReason = (typeof rowErrorReasons)[number];
 const messages: Record<RowErrorReason, string> = {
   missing_email: "The row has no email address.",
   invalid_email: "Not an email address.",
-  invalid_subscribed: "Neither true, 1 or yes, nor false, 0 or no.",
-  invalid_row: "The quotes of this row are not those of quoted cells.",
-  value_too_long: "The row, its header or the contact's data with it would be too long.",
+  invalid_subscribed: "Must be true, 1 or yes, or false, 0 or no.",
+  invalid_row: "The quotes in this row are malformed.",
+  value_too_long: "The row, its header or the contact's data is too long.",
   write_failed: "The contact could not be written.",
 };
 

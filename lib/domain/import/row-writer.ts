@@ -159,6 +159,6 @@ interface MergedAddress extends MergedRows {
 
 /** Logs only: the rows are retried, and in the end reported. */
 function logFailure(error: unknown): undefined {
-  logger.warn("Contacts of an import were not written.", { error });
+  logger.warn("Writing contacts of an import failed", { error });
   return undefined;
 }

@@ -78,7 +78,7 @@ export class InboundService {
     const from = message?.from?.address;
     const sender = normaliseAddress(from ?? "") ?? normaliseAddress(mail.envelopeSender ?? "");
     if (sender === undefined) {
-      logger.info("A mail without a usable sender was not taken in.", { ...arrival });
+      logger.info("Ignored inbound mail without a valid sender", { ...arrival });
       return "ignored";
     }
     return this.#keep(project, arrival, mail, { sender, message });

@@ -135,7 +135,7 @@ export class AccountService {
     if (!found) throw voidToken();
     const { projectId, invitation } = found;
     if (invitation.email !== user.email) {
-      throw forbidden("This invitation is for another address.", "Log in with the address that was invited.");
+      throw forbidden("This invitation is for another address.", "Log in with the invited address.");
     }
     const member = await this.#memberAlready(found, user);
     if (!member && (await invitations.accept(sha256(token), projectId, user, "existing", now)) !== "accepted") {
@@ -202,16 +202,21 @@ async function passwordUser(email: string, password: string, emailVerified: bool
   return { ...newUser({ email, emailVerified, type: "PASSWORD", passwordHash }, now), passwordHash };
 }
 
-const voidToken = () => badRequest("This link is unknown, was used, or has expired.");
-const taken = (email: string) => conflict("This address has an account already.", { email });
+const voidToken = () => badRequest("This link is unknown, already used or expired.");
+const taken = (email: string) => conflict("This address already has an account.", { email });
 const byProvider = () =>
-  forbidden("This address logs in by a login provider.", "Log in there, then open the link of the invitation again.");
+  forbidden("This address logs in through a login provider.", "Log in there, then open the invitation link again.");
 const passwordNeeded = () =>
   invalid([
     {
       field: "newPassword",
-      message: "Needed without a session of this account: another person may have signed up with your address.",
+      message:
+        "Required without a session of this account, because another person may have signed up with your address.",
       code: "required",
     },
   ]);
-const closed = () => forbidden("New accounts need an invitation here.", "Ask a member of the project to invite you.");
+const closed = () =>
+  forbidden(
+    "This deployment requires an invitation to create an account.",
+    "Ask a member of the project to invite you.",
+  );

@@ -67,7 +67,7 @@ export class MemberService {
     const user = await this.#ports.users.findByEmail(wanted.email);
     if (user?.emailVerified) return this.#join(projectId, inviter, user, wanted.role, now);
     const { mails, invitations } = this.#ports;
-    if (!mails.enabled) throw badRequest("This address has no account, and this deployment sends no invitations.");
+    if (!mails.enabled) throw badRequest("This address has no account, and this deployment cannot send invitations.");
     await this.#takeMail(projectId, inviter, wanted.email, now);
     const invitation = await this.#newInvitation(projectId, wanted, now);
     // The account was created or verified in the meantime.
@@ -146,7 +146,7 @@ const pending = ({ id, email, role, createdAt }: Invitation): ListedMember => ({
 });
 
 const alreadyMember = ({ id, email }: User) =>
-  conflict("This address belongs to a member already.", { userId: id, email });
+  conflict("This address already belongs to a member.", { userId: id, email });
 
 /** The mailbox that providers deliver `ann+news@example.com` to: `ann@example.com`. */
 function mailboxOf(email: string): string {
@@ -155,4 +155,4 @@ function mailboxOf(email: string): string {
 }
 
 const ofTheOwner = () =>
-  forbidden("The owner of a project stays its owner.", "Delete the project when it is not needed any more.");
+  forbidden("The owner's role cannot be changed.", "Delete the project if you no longer need it.");

@@ -67,7 +67,7 @@ export class ProjectService {
   async change(projectId: string, changes: ProjectChanges, now: Date): Promise<Project> {
     const tracksLess = changes.tracking !== undefined && changes.tracking !== "ENABLED";
     if (tracksLess && !this.#ports.trackingToggleEnabled) {
-      throw badRequest("Tracking cannot be switched off in this deployment.");
+      throw badRequest("This deployment does not allow tracking to be turned off.");
     }
     const project = await this.#ports.projects.update(projectId, changes, now);
     return project ?? gone(projectId);

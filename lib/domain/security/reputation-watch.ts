@@ -47,7 +47,7 @@ export class ReputationWatch {
     await this.#ports.notices.tell(project.id, [{ kind: "projectSuspended", noticeId: `suspended-after-${last}` }]);
     const suspended = await this.#ports.projects.setDisabled(project.id, "EMAIL_REPUTATION", now, { from: null });
     const measures = critical.map(({ measure }) => measure);
-    if (suspended) logger.warn("A project was suspended for its reputation.", { projectId: project.id, measures });
+    if (suspended) logger.warn("Suspended a project for its reputation", { projectId: project.id, measures });
   }
 
   /** Once per week and measure: the id contains both. */

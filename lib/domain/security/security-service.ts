@@ -56,7 +56,7 @@ function stateOf(project: Project, { isNewProject, reputation, findings }: Secur
   const sentences = (level: Level, sentence: (words: string) => string) =>
     findings.filter((finding) => finding.level === level).map(({ words }) => sentence(words));
   const violations = sentences("critical", (words) => `The ${words} is far above what mailbox providers accept.`);
-  const warnings = sentences("warning", (words) => `The ${words} is higher than that of good senders.`);
+  const warnings = sentences("warning", (words) => `The ${words} is higher than usual for good senders.`);
   return {
     status: {
       projectId: project.id,

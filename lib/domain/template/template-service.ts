@@ -68,7 +68,7 @@ export class TemplateService {
       const version = await templates.usesVersion(projectId);
       const live = await workflows.stepsOfTemplate(projectId, id);
       const workflowSteps = live.length > 0 ? live : await frozenSteps.stepsOfTemplate(projectId, id);
-      if (workflowSteps.length > 0) throw conflict("Steps of workflows send the template.", { workflowSteps });
+      if (workflowSteps.length > 0) throw conflict("Workflow steps send this template.", { workflowSteps });
       const outcome = await templates.remove(projectId, id, version);
       if (outcome === "gone") throw notFound("template", id);
       if (outcome === "removed") return;

@@ -38,7 +38,7 @@ export class ImageService {
   /** Refuses content that is not an image of its declared kind with 400, and with 502 when images cannot be stored. */
   async store(projectId: string, { filename, contentType, bytes }: ImageFile, now: Date): Promise<StoredImage> {
     if (this.#publicUrl === undefined) {
-      throw externalService("This deployment stores no images.", "Host the image elsewhere and use its address.");
+      throw externalService("This deployment does not store images.", "Host the image elsewhere and use its URL.");
     }
     const kind = declaredImageKind(contentType);
     if (!kind) throw badRequest("An image must be declared as image/jpeg, image/png, image/gif or image/webp.");
@@ -48,8 +48,8 @@ export class ImageService {
     const name = `${now.getTime()}-${randomBytes(8).toString("hex")}.${kind.extension}`;
     const key = `img/${projectIdOf(projectId)}/${name}`;
     await this.#images.create(key, kind.contentType, bytes).catch((error: unknown) => {
-      logger.error("An image cannot be stored.", { key, error });
-      throw externalService("The image cannot be stored at the moment.");
+      logger.error("Storing an image failed", { key, error });
+      throw externalService("The image could not be stored.");
     });
     return { url: `${this.#publicUrl}/${key}`, key, filename, contentType: kind.contentType, size: bytes.length };
   }

@@ -39,7 +39,7 @@ export class UploadService {
     now: Date,
   ): Promise<AnnouncedUpload> {
     if (file.size > this.#bytesMax) {
-      throw invalid([{ field: "size", code: "too_big", message: `A file may have at most ${this.#bytesMax} bytes.` }]);
+      throw invalid([{ field: "size", code: "too_big", message: `A file can have at most ${this.#bytesMax} bytes.` }]);
     }
     const id = newId();
     const key = `uploads/${projectId}/${id}`;

@@ -25,7 +25,7 @@ export async function checkBillingCap(
   if (!passed) return;
   throw new Refusal("billingLimit", {
     code: "BILLING_LIMIT_EXCEEDED",
-    message: "The project's limit for this month would be passed.",
+    message: "The request would exceed the project's limit for this month.",
     details: { category, ...passed, requested },
     suggestion: isOnFreeTier(counters, project)
       ? "Subscribe, or wait for the next month."
@@ -62,7 +62,7 @@ async function readCounts(
   try {
     return await counters.read(projectId, usageScope(now));
   } catch (error) {
-    logger.error("The month's usage could not be read; the request passes.", { projectId, category, error });
+    logger.error("Reading the month's usage failed; letting the request pass", { projectId, category, error });
     return undefined;
   }
 }

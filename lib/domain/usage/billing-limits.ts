@@ -63,6 +63,6 @@ export class BillingLimits {
 const upgradeRequired = (): Refusal =>
   new Refusal("billingLimit", {
     code: "UPGRADE_REQUIRED",
-    message: "Limits can be set with a subscription only.",
-    suggestion: "Subscribe: POST …/checkout gives the page to do so.",
+    message: "Limits require a subscription.",
+    suggestion: "Subscribe on the page that POST …/checkout returns.",
   });

@@ -41,7 +41,7 @@ export class PasswordService {
     return this.#guess([`login#${email}#${source}`, guesses], shared, now, async () => {
       const user = await this.#users.findByEmail(email);
       const right = await verifyPassword(password, user?.passwordHash ?? null);
-      if (!user || !right) throw wrongPassword("Address or password is wrong.");
+      if (!user || !right) throw wrongPassword("The address or the password is wrong.");
       return user;
     });
   }
@@ -77,5 +77,4 @@ const accountScope = (email: string): Guess => [`password#${email}`, accountGues
 
 const wrongPassword = (message: string) => new Refusal("invalidCredentials", { code: "INVALID_CREDENTIALS", message });
 
-const sessionEnded = () =>
-  new Refusal("unauthorized", { code: "UNAUTHORIZED", message: "This session was ended meanwhile." });
+const sessionEnded = () => new Refusal("unauthorized", { code: "UNAUTHORIZED", message: "This session has ended." });

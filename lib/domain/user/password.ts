@@ -28,7 +28,7 @@ const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.p
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = phcPattern.exec(hash ?? nobodysHash) ?? [];
-  if (!salt || !tag) throw new Error("A stored password hash is not of the form that is written here.");
+  if (!salt || !tag) throw new Error("A stored password hash has an unknown format.");
   const expected = Buffer.from(tag, "base64");
   const possible = password.length <= passwordLength.max;
   const given = await derive("argon2id", {

@@ -62,7 +62,7 @@ export class ProviderLoginService {
     if (!provider) return undefined;
     const state = randomBytes(32).toString("hex");
     const { url, verifier } = await provider.begin(state, redirectUri).catch((error: unknown) => {
-      logger.error("A login provider cannot be asked.", { provider: name, error });
+      logger.error("Requesting a login provider failed", { provider: name, error });
       throw externalService("The login provider cannot be reached.");
     });
     const expiresAt = new Date(now.getTime() + pendingLoginMs).toISOString();
@@ -94,10 +94,10 @@ export class ProviderLoginService {
   ): Promise<string | { message: string }> {
     try {
       const email = await provider.finish(back.callback, expected);
-      return email ?? { message: "The login provider knows no verified address of yours." };
+      return email ?? { message: "Your account at the login provider has no verified address." };
     } catch (error) {
       const denied = error instanceof LoginDenied;
-      logger[denied ? "warn" : "error"]("A login by a provider failed.", { provider: back.provider, error });
+      logger[denied ? "warn" : "error"]("Login through a provider failed", { provider: back.provider, error });
       return { message: denied ? "The login was not completed." : "The login provider cannot be reached." };
     }
   }
@@ -105,8 +105,8 @@ export class ProviderLoginService {
   async #enter(email: string, type: UserType, sourceIp: string, now: Date): Promise<LoginOutcome> {
     const { users, signup, throttle } = this.#ports;
     const known = await users.findByEmail(email);
-    if (known) return known.type === type ? { user: known } : { message: "This address logs in another way." };
-    const closed = { message: "New accounts need an invitation here." };
+    if (known) return known.type === type ? { user: known } : { message: "This address uses another way to log in." };
+    const closed = { message: "This deployment requires an invitation to create an account." };
     if (!(await maySignUp(email, this.#ports))) return closed;
     await takeSignup(throttle, sourceIp, now);
     const user = newUser({ email, emailVerified: true, type, passwordHash: null }, now);

@@ -36,7 +36,7 @@ export class DisposableDomains {
       const stored = await this.#ports.store.find();
       return stored && new DomainSet(stored.domains);
     } catch (error) {
-      logger.warn("The list of disposable domains cannot be read; an older one goes on.", { error });
+      logger.warn("Reading the list of disposable domains failed; keeping the older list", { error });
       return undefined;
     }
   }

@@ -49,7 +49,8 @@ export function addStep(graph: Graph, content: StepContent, autoConnect: boolean
 
 /** Inserts a step into a transition; the first half keeps its branch. @throws Refusal `badRequest`. */
 export function insertStep(graph: Graph, transition: Transition, content: StepContent, now: Date): Edited {
-  if (content.type === "EXIT") throw badRequest("Nothing follows after an EXIT step: it cannot be put between two.");
+  if (content.type === "EXIT")
+    throw badRequest("An EXIT step has no successor, so it cannot be inserted between two steps.");
   const { step, graph: added } = addStep(graph, content, false, now);
   const to = requireStep(graph, transition.toStepId);
   const first = { ...transition, toStepId: step.id, updatedAt: now.toISOString() };
@@ -74,14 +75,14 @@ export function changeStep(graph: Graph, stepId: string, content: StepContent, n
  * Refusal `badRequest`.
  */
 export function removeStep(graph: Graph, step: Step, splice: boolean, now: Date): Graph {
-  if (step.type === "TRIGGER") throw badRequest("The TRIGGER step stays.");
+  if (step.type === "TRIGGER") throw badRequest("The TRIGGER step cannot be deleted.");
   const rest: Graph = {
     steps: graph.steps.filter(({ id }) => id !== step.id),
     transitions: graph.transitions.filter(({ fromStepId, toStepId }) => ![fromStepId, toStepId].includes(step.id)),
   };
   if (!splice) return rest;
   const ways = outgoing(graph, step.id);
-  if (step.type === "CONDITION" || ways.length > 1) throw badRequest("The step leads on by more than one outcome.");
+  if (step.type === "CONDITION" || ways.length > 1) throw badRequest("The step has more than one outgoing transition.");
   const successor = ways[0]?.toStepId;
   if (successor === undefined) return rest;
   const at = now.toISOString();

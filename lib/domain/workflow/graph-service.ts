@@ -184,7 +184,7 @@ export class GraphService {
   }
 
   async #content(projectId: string, deletedFields: readonly DeletedField[], graph: Graph, given: NewStep) {
-    if (given.type === "TRIGGER") throw badRequest("Every workflow has its one TRIGGER step.");
+    if (given.type === "TRIGGER") throw badRequest("A workflow has exactly one TRIGGER step.");
     if (graph.steps.length >= stepsMax) throw badRequest(`A workflow has at most ${stepsMax} steps.`);
     const parsed = this.#ports.configs.parse(given.type, given.config, given.templateId);
     const checked = await this.#check(projectId, deletedFields, parsed);
@@ -199,12 +199,13 @@ export class GraphService {
     changes: StepChanges,
   ): Promise<Checked & { typed: TypedConfig }> {
     if (changes.type !== undefined && changes.type !== step.type) {
-      throw invalid([{ field: "type", code: "custom", message: "The type of a step never changes." }]);
+      throw invalid([{ field: "type", code: "custom", message: "The type of a step cannot be changed." }]);
     }
     if (changes.config === undefined && changes.templateId === undefined) {
       return { typed: step, used: {}, warnings: [] };
     }
-    if (step.type === "TRIGGER") throw badRequest("The TRIGGER step shows the trigger: change that of the workflow.");
+    if (step.type === "TRIGGER")
+      throw badRequest("The TRIGGER step shows the workflow's trigger. Change the trigger of the workflow.");
     const { config, templateId } = sentWhole(step, changes);
     const parsed = this.#ports.configs.parse(step.type, config, templateId);
     const typed = withKeptHeaders(step, parsed.typed, changes.readsHeaders ?? false);
@@ -281,6 +282,6 @@ const aboutAnySegment: Question = ({ kind }) => kind === "segment";
 
 function checkSize(graph: Graph): void {
   if (packText(JSON.stringify(graph)).length <= packedBytesMax) return;
-  const message = `The steps of a workflow may take ${packedBytesMax} bytes together, compressed.`;
+  const message = `The steps of the workflow are too large: at most ${packedBytesMax} bytes when compressed.`;
   throw invalid([{ field: "config", code: "too_big", message }]);
 }

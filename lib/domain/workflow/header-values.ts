@@ -25,13 +25,13 @@ export function withKeptHeaders<Config extends TypedConfig>(
   const sent = Object.entries(given.config.headers ?? {});
   const isKept = sent.some(([, value]) => value === maskedValue);
   if (isKept && !readsHeaders && authorityOf(given.config.url) !== authorityOf(present.config.url)) {
-    const message = "The url leads to another host: send the values of the headers again.";
+    const message = "The url has a new host. Send the values of the headers again.";
     throw invalid([{ field: "config.headers", code: "custom", message }]);
   }
   const headers = sent.map(([name, value]) => {
     const kept = value === maskedValue ? stored.get(name) : value;
     if (kept !== undefined) return [name, kept];
-    const message = "No value is stored for this header: send one.";
+    const message = "No value is stored for this header. Send one.";
     throw invalid([{ field: `config.headers.${name}`, code: "custom", message }]);
   });
   if (headers.length === 0) return given;

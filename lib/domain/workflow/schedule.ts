@@ -27,7 +27,7 @@ export function parseSchedule(text: string, timezone: string): Schedule | { faul
   const schedule = readSchedule(text, timezone);
   if ("fault" in schedule) return schedule;
   const times = schedule.comingTimes();
-  if (times.length === 0) return { fault: "The schedule has no time to come." };
+  if (times.length === 0) return { fault: "The schedule has no future time." };
   const isTooOften = times.some((time, index) => index > 0 && time - (times[index - 1] ?? 0) < intervalMsMin);
   return isTooOften ? { fault: "The shortest interval is 5 minutes." } : schedule;
 }
@@ -38,7 +38,7 @@ export function readSchedule(text: string, timezone: string): ReadSchedule | { f
   if (kind === "rate" && content !== undefined) return byRate(content);
   const pattern = content === undefined ? fiveFields(text.trim()) : cronerPattern(content);
   return pattern === undefined
-    ? { fault: "Not a rate(…), a cron(…) of six fields or a cron line of five." }
+    ? { fault: "Not a rate(…), a cron(…) with six fields or a cron expression with five fields." }
     : byCron(pattern, timezone, content !== undefined);
 }
 

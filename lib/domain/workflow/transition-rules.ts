@@ -32,10 +32,10 @@ export function link(graph: Graph, { from, to, branch }: Way, priority: number, 
   const siblings = outgoing(graph, from.id);
   const present = siblings.find((each) => each.branch === branch);
   if (present?.toStepId === to.id) return { graph, transition: present, isNew: false };
-  if (present && !present.auto) throw badRequest("This outcome of the step leads elsewhere already.");
+  if (present && !present.auto) throw badRequest("This outcome of the step already has a transition.");
   const others = siblings.filter((each) => each !== present);
   if (from.type === "WAIT_FOR_EVENT" && others.some((each) => (each.branch === null) !== (branch === null))) {
-    throw badRequest("Either one transition leads on from a wait, or one for the event and one for the timeout.");
+    throw badRequest("A wait step has one transition, or one for the event and one for the timeout.");
   }
   const rest = { ...graph, transitions: graph.transitions.filter((each) => each !== present) };
   if (leadsTo(rest, to.id, from.id)) throw badRequest("The transition would close a cycle.");
@@ -45,11 +45,11 @@ export function link(graph: Graph, { from, to, branch }: Way, priority: number, 
 
 function checkEnds(from: Step, to: Step, branch: Branch | null): void {
   if (from.id === to.id) throw badRequest("A step cannot lead to itself.");
-  if (from.type === "EXIT") throw badRequest("Nothing follows after an EXIT step.");
-  if (to.type === "TRIGGER") throw badRequest("Nothing leads to the TRIGGER step.");
+  if (from.type === "EXIT") throw badRequest("An EXIT step has no outgoing transitions.");
+  if (to.type === "TRIGGER") throw badRequest("The TRIGGER step has no incoming transitions.");
   const allowed = branchesOf[from.type] ?? [null];
   if (allowed.includes(branch)) return;
-  throw badRequest(`A ${from.type} step leads on by ${allowed.map((each) => each ?? "null").join(" or ")}.`);
+  throw badRequest(`The outcomes of a ${from.type} step are ${allowed.map((each) => each ?? "null").join(" or ")}.`);
 }
 
 export function newTransition(

@@ -146,7 +146,7 @@ export class WorkflowService {
     const { segmentId } = trigger.config.audience;
     const { segments, version } = await this.#ports.segments.snapshot(projectId);
     if (segments.some(({ id }) => id === segmentId)) return version;
-    throw isGiven ? notFound("segment", segmentId) : badRequest("The segment of the schedule is gone.");
+    throw isGiven ? notFound("segment", segmentId) : badRequest("The schedule's segment was deleted.");
   }
 
   async #store(

@@ -59,8 +59,8 @@ const bearerToken = (event: APIGatewayProxyEventV2): string | undefined =>
 async function keyCaller(keys: ApiKeyStore, token: string, accepted: KeyKind | undefined): Promise<KeyCaller> {
   if (accepted === undefined) {
     throw invalidKey(
-      "This endpoint takes a dashboard session, not an API key.",
-      "Log in, and send the session cookie.",
+      "This endpoint requires a dashboard session, not an API key.",
+      "Log in and send the session cookie.",
     );
   }
   const suggestion = `Use the current ${accepted} key of this project.`;
@@ -103,18 +103,18 @@ async function readSession(
 ): Promise<SessionCaller> {
   const caller = cookie === undefined ? undefined : await sessions?.read(cookie, projectId, now);
   if (caller) return caller;
-  throw new Refusal("unauthorized", { code: "UNAUTHORIZED", message: "There is no valid session." });
+  throw new Refusal("unauthorized", { code: "UNAUTHORIZED", message: "The session is missing, invalid or expired." });
 }
 
 const missingKey = () =>
   new Refusal("missingAuth", {
     code: "MISSING_AUTH",
-    message: "The Authorization header is missing or not of the form `Bearer <key>`.",
+    message: "The Authorization header is missing or does not have the form `Bearer <key>`.",
   });
 
 /** A page of another origin must not log its visitor in as another user. */
 function refuseForeignOrigin(route: Route, event: APIGatewayProxyEventV2, origins: string[]): void {
   const origin = event.headers["origin"];
   if (!route.startsSession || origin === undefined || origins.includes(origin)) return;
-  throw forbidden("This origin may not start a session.", "Log in on a page of the dashboard.");
+  throw forbidden("Sessions cannot be started from this origin.", "Log in from a dashboard page.");
 }

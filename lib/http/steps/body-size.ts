@@ -20,10 +20,10 @@ export function bodySize(): Step {
       if (bodyBytes(event).length <= requestBytesMax) return;
       throw new Refusal("tooLarge", {
         code: "PAYLOAD_TOO_LARGE",
-        message: `A request body may have at most ${requestBytesMax} bytes.`,
+        message: `The request body exceeds ${requestBytesMax} bytes.`,
         details: { limitBytes: requestBytesMax },
         suggestion:
-          "Send large files ahead with POST /uploads/attachment and name their uploadId in the request; import large lists with POST /contacts/import/upload-url.",
+          "Upload large files with POST /uploads/attachment and use their uploadId; import large lists with POST /contacts/import/upload-url.",
       });
     },
   };

@@ -19,14 +19,14 @@ export function idempotency(claims: IdempotencyStore, logger: Pick<Logger, "erro
     try {
       await settleClaim(claims, projectOf(exchange), exchange.claimedKey, answer);
     } catch (error) {
-      logger.error("The idempotency key could not be settled.", { requestId: exchange.requestId, error });
+      logger.error("Settling an idempotency key failed", { requestId: exchange.requestId, error });
     }
   };
   return {
     before: async ({ event: exchange }) => {
       const key = exchange.event.headers["idempotency-key"];
       if (key === undefined || !routeOf(exchange).idempotent) return;
-      if (!keyPattern.test(key)) throw badRequest("An Idempotency-Key has 1 to 255 printable ASCII characters.");
+      if (!keyPattern.test(key)) throw badRequest("An Idempotency-Key must have 1 to 255 printable ASCII characters.");
       await claim(claims, exchange, key);
       exchange.claimedKey = key;
     },
@@ -64,7 +64,7 @@ async function settleClaim(claims: IdempotencyStore, projectId: string, key: str
 function reused(key: string, kind: Caller["kind"], original: OriginalRequest): Refusal {
   return new Refusal("idempotencyKeyReused", {
     code: "IDEMPOTENCY_KEY_REUSED",
-    message: "This Idempotency-Key has been used in the last 24 hours; the request was not performed.",
+    message: "This Idempotency-Key was used in the last 24 hours. The request was not performed.",
     details: {
       key,
       originalRequest: original.request,
@@ -72,6 +72,6 @@ function reused(key: string, kind: Caller["kind"], original: OriginalRequest): R
       originalStatusCode: original.statusCode,
       originalResult: original.kind === kind ? original.result : null,
     },
-    suggestion: "Use a new key for a new request; details tell how the first one ended.",
+    suggestion: "Use a new key for a new request. details tell how the first request ended.",
   });
 }

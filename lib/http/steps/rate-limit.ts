@@ -55,7 +55,7 @@ export function rateLimit(windows: RateWindowStore, perMinute: number, logger: P
       exchange.answerHeaders["RateLimit-Remaining"] = String(Math.max(0, window.limit - count));
       exchange.answerHeaders["RateLimit-Reset"] = String(resetSeconds);
       if (count <= window.limit) return;
-      throw rateLimited(`${window.owner} may make ${window.limit} requests a minute.`, resetSeconds);
+      throw rateLimited(`${window.owner} can make ${window.limit} requests per minute.`, resetSeconds);
     },
   };
 }

@@ -9,7 +9,7 @@ export function routing(): Step {
       if (match.kind === "unknown") {
         throw new Refusal("notFound", {
           code: "RESOURCE_NOT_FOUND",
-          message: "There is no such route.",
+          message: "Unknown route.",
           details: { resource: "route", id: event.rawPath },
         });
       }
@@ -17,7 +17,7 @@ export function routing(): Step {
       answerHeaders["Allow"] = allow;
       throw new Refusal("methodNotAllowed", {
         code: "BAD_REQUEST",
-        message: `${event.requestContext.http.method} is not allowed here; allowed: ${allow}.`,
+        message: `${event.requestContext.http.method} is not allowed on this route. Allowed: ${allow}.`,
       });
     },
   };

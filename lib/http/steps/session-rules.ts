@@ -26,31 +26,31 @@ export function admit(caller: SessionCaller, request: Request, rules: Rules): vo
   // Browsers also send cookies with requests of other sites; the origin tells them apart.
   if (route.method !== "GET" && !rules.origins.includes(event.headers["origin"] ?? "")) {
     throw forbidden(
-      "Requests with a session must come from a page of the dashboard.",
+      "Requests with a session must come from a dashboard page.",
       "Send the request from the dashboard, with its Origin.",
     );
   }
   if (rules.verification && !caller.user.emailVerified && !route.unverified) {
     throw new Refusal("emailVerificationRequired", {
       code: "EMAIL_VERIFICATION_REQUIRED",
-      message: "Verify the address of this account first.",
+      message: "Verify the email address of this account first.",
     });
   }
   if (route.projectParam === undefined && route.auth === "session") return;
   if (projectId === undefined) {
     // The step that reads the path refuses a path without an id.
     if (route.projectParam !== undefined) return;
-    throw badRequest("A request with a session names its project in the header X-Project-Id.");
+    throw badRequest("A request with a session must name its project in the X-Project-Id header.");
   }
   const { place } = caller;
   if (!place && route.projectParam !== undefined) throw notFound("project", projectId);
   if (!place) {
     throw new Refusal("projectAccessDenied", {
       code: "PROJECT_ACCESS_DENIED",
-      message: "This user is no member of the project.",
+      message: "You are not a member of this project.",
     });
   }
   if (route.role && !roleSuffices(place.role, route.role) && !isAboutSelf) {
-    throw forbidden(`This takes the role ${route.role} or higher.`);
+    throw forbidden(`This action requires the role ${route.role} or higher.`);
   }
 }

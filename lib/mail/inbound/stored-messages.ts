@@ -28,7 +28,7 @@ export class StoredMessages implements InboundMessages {
       return (
         raw &&
         parseMessage(raw).catch((error: unknown) => {
-          logger.warn("A message could not be read.", { messageId, error });
+          logger.warn("Parsing a message failed", { messageId, error });
           // The headers say who sent it, and whether that was Petrel.
           return parseMessage(headOf(raw)).catch(() => undefined);
         })

@@ -9,7 +9,7 @@ export interface PlatformText {
   after: string[];
 }
 
-const ignore = "If you expected no such mail, you can ignore it.";
+const ignore = "If you did not expect this email, you can ignore it.";
 
 /** Names in the letter are safe to show. `name` is the project's; empty if the letter names none. */
 export function platformText(letter: PlatformLetter, name: string): PlatformText {
@@ -17,19 +17,19 @@ export function platformText(letter: PlatformLetter, name: string): PlatformText
     case "verification":
       return {
         subject: "Confirm your email address",
-        before: ["Somebody, hopefully you, made an account with this address. Please confirm that it is yours:"],
+        before: ["Thanks for signing up. Confirm that this email address is yours:"],
         link: letter.link,
         after: [
-          "The link works once, within an hour. If it was not you, ignore this mail: the account stays unconfirmed.",
+          "The link works once and expires in an hour. If you did not sign up, ignore this email. The address stays unconfirmed.",
         ],
       };
     case "passwordReset":
       return {
         subject: "Set a new password",
-        before: ["Somebody, hopefully you, asked for a new password for your account. Choose one here:"],
+        before: ["We received a request to reset the password of your account. Choose a new one here:"],
         link: letter.link,
         after: [
-          "The link works once, within an hour. If it was not you, ignore this mail: your password stays as it is.",
+          "The link works once and expires in an hour. If you did not request it, ignore this email. Your password stays the same.",
         ],
       };
     case "invitation":
@@ -42,7 +42,7 @@ export function platformText(letter: PlatformLetter, name: string): PlatformText
     case "addedToProject":
       return {
         subject: `You are a member of the project “${name}”`,
-        before: [`You were made a member of the project “${name}” and find it among yours when you log in.`],
+        before: [`You are now a member of the project “${name}”. You find it among your projects when you log in.`],
         after: [],
       };
     default:
@@ -55,14 +55,14 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
     case "domainVerified":
       return {
         subject: `${notice.domain} is verified`,
-        before: [`The project “${name}” can send mail from ${notice.domain} from now on.`],
+        before: [`The project “${name}” can now send email from ${notice.domain}.`],
         after: [],
       };
     case "domainLost":
       return {
-        subject: `${notice.domain} is not verified any more`,
+        subject: `${notice.domain} is no longer verified`,
         before: [
-          `The DNS records of ${notice.domain} are not found any more. Mail of the project “${name}” from this domain is refused until they are back.`,
+          `We no longer find the DNS records of ${notice.domain}. Until they are back, email of the project “${name}” from this domain is refused.`,
         ],
         after: [],
       };
@@ -70,16 +70,16 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
       return {
         subject: `Warning: ${notice.measure} of the project “${name}”`,
         before: [
-          `The ${notice.measure} of the project “${name}” is high. If it rises further the project is suspended.`,
+          `The ${notice.measure} of the project “${name}” is high. If it rises further, the project is suspended.`,
           "Write only to people who asked for it, and remove addresses that bounce.",
         ],
         after: [],
       };
     case "limitNear":
       return {
-        subject: `The project “${name}” comes near its monthly limit`,
+        subject: `The project “${name}” is close to its monthly limit`,
         before: [
-          `The project “${name}” has used 80 % of its monthly limit of ${limited(notice)}. At the limit no more is accepted until the next month.`,
+          `The project “${name}” has used 80 % of its monthly limit of ${limited(notice)}. At the limit, no more is accepted until the next month.`,
         ],
         after: [],
       };
@@ -95,7 +95,7 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
       return {
         subject: `The project “${name}” is suspended`,
         before: [
-          `Too many mails of the project “${name}” bounced or were reported as spam. It sends nothing until the operator of this service lifts the suspension.`,
+          `Too many emails of the project “${name}” bounced or were reported as spam. It cannot send until the operator of this service lifts the suspension.`,
         ],
         after: [],
       };
@@ -103,8 +103,8 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
       return {
         subject: `A payment for the project “${name}” failed`,
         before: [
-          `An invoice of the project “${name}” could not be paid. Until it is, the project sends nothing.`,
-          "Pay it, or give another means of payment, in the project's billing settings. The project goes on by itself then.",
+          `An invoice of the project “${name}” could not be paid. The project cannot send until it is paid.`,
+          "Pay it or change the payment method in the project's billing settings. Sending then resumes automatically.",
         ],
         after: [],
       };
@@ -112,8 +112,8 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
       return {
         subject: `A campaign of the project “${name}” was not sent`,
         before: [
-          `The time of the campaign “${notice.campaign}” has come, but ${obstacles[notice.reason]}. It is cancelled, and nothing of it was sent.`,
-          "To send it after all, duplicate it.",
+          `The campaign “${notice.campaign}” was due, but ${obstacles[notice.reason]}. It was cancelled and no email was sent.`,
+          "To send it, duplicate it and send the copy.",
         ],
         after: [],
       };
@@ -121,13 +121,13 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
 }
 
 const obstacles: Record<CampaignObstacle, string> = {
-  domain_not_verified: "the domain of its sender is not verified",
+  domain_not_verified: "the sender domain is not verified",
   project_disabled: "the project is suspended",
-  billing_limit: "it would pass the monthly limit of the project",
+  billing_limit: "it would exceed the monthly limit of the project",
 };
 
 const kindsOfMail: Record<LimitedUsage, string> = {
-  all: "mails of all kinds",
+  all: "emails of all kinds",
   workflows: "mails of workflows",
   campaigns: "mails of campaigns",
   transactional: "transactional mails",

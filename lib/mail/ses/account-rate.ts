@@ -50,7 +50,7 @@ export class AccountRate {
   async #look(): Promise<AccountLimits> {
     const { clock } = this.#ports;
     const freshUntilMs = await this.#learn().catch((error: unknown) => {
-      logger.warn("SES did not tell the account's limits.", { ...this.#limits, error });
+      logger.warn("Reading the SES account's limits failed", { ...this.#limits, error });
       return 0;
     });
     // Also after a failure: an unresponsive SES must not delay every email.

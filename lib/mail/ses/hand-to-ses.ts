@@ -20,7 +20,7 @@ export async function handToSes(client: SESv2Client, message: Buffer, envelope: 
   });
   try {
     const { MessageId } = await client.send(command);
-    if (MessageId === undefined) return { kind: "unknown", reason: "The answer holds no MessageId." };
+    if (MessageId === undefined) return { kind: "unknown", reason: "The answer has no MessageId." };
     return { kind: "accepted", messageId: MessageId };
   } catch (fault) {
     return providerAnswerOf(fault);

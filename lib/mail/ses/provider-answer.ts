@@ -52,7 +52,7 @@ function refusalOf(fault: SESv2ServiceException): ProviderAnswer {
   if (status < 400 || status >= 500) return { kind: "unknown", reason: reasonOf(fault) };
   if (status === 429 || throttlingNames.has(fault.name)) return { kind: "throttled" };
   if (refusesCaller(fault, status)) {
-    logger.error("SES refused the caller's rights or signature; retrying.", { reason: reasonOf(fault) });
+    logger.error("SES denied access or refused the signature; retrying", { reason: reasonOf(fault) });
     return { kind: "throttled" };
   }
   return { kind: "rejected", reason: reasonOf(fault) };

@@ -20,7 +20,7 @@ const rateMin = 1;
 export async function askForQuota(client: SESv2Client, share: number): Promise<AccountQuota> {
   const { SendQuota } = await client.send(new GetAccountCommand({}));
   const { MaxSendRate: accountRate, Max24HourSend: daily = -1, SentLast24Hours: sentLast24Hours = 0 } = SendQuota ?? {};
-  if (accountRate === undefined) throw new Error("GetAccount names no MaxSendRate.");
+  if (accountRate === undefined) throw new Error("GetAccount returned no MaxSendRate.");
   // An account without a quota reports -1.
   const rate = Math.max(rateMin, accountRate * share);
   return { rate, daily: daily > 0 ? daily : null, sentLast24Hours };

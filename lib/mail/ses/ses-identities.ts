@@ -115,8 +115,8 @@ async function reach<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    logger.warn("The mail provider could not be asked about a domain.", { error });
-    throw externalService("The mail provider could not be asked.", "Try again in a minute.");
+    logger.warn("Requesting a domain from SES failed", { error });
+    throw externalService("The mail provider could not be reached.", "Try again in a minute.");
   }
 }
 

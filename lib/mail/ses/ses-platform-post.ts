@@ -20,7 +20,7 @@ export class SesPlatformPost implements PlatformPost {
 
   async handOver(letter: PlatformLetter): Promise<ProviderAnswer> {
     const from = this.#from;
-    if (from === undefined) return { kind: "rejected", reason: "This deployment has no sender for its own mail." };
+    if (from === undefined) return { kind: "rejected", reason: "This deployment has no sender for account emails." };
     const message = platformMessage(letter, from, this.#clock.now());
     return handToSes(this.#ses, message, { from, to: letter.to });
   }

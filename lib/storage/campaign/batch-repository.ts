@@ -164,7 +164,7 @@ export class BatchRepository implements BatchStore {
       });
       if (await conditionHolds(() => this.#table.documents.send(update))) return true;
     }
-    throw new Error("A chunk of a ledger has changed too often to write one of its rows.");
+    throw new Error("Gave up writing a row of a ledger chunk after too many conflicting writes.");
   }
 }
 

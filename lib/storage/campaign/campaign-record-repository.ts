@@ -36,7 +36,7 @@ export class CampaignRecordRepository implements CampaignRecords {
   async insert(projectId: string, emails: readonly Email[]): Promise<void> {
     let waiting = emails.map((email) => insertStatement(this.#table, recordItem(projectId, email)));
     for (let tries = 0; waiting.length > 0; tries += 1) {
-      if (tries === triesMax) throw new Error(`The table refused ${waiting.length} records of a campaign.`);
+      if (tries === triesMax) throw new Error(`DynamoDB refused ${waiting.length} records of a campaign.`);
       if (tries > 0) await sleep(Math.random() * pauseMsMax * tries);
       const Statements = waiting.slice(0, statementsMax);
       const { Responses = [] } = await this.#table.documents.send(new BatchExecuteStatementCommand({ Statements }));

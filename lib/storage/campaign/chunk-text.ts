@@ -57,6 +57,6 @@ const claimOf = (owner: string, settleAt: number): ChunkClaim => ({
 
 function stateOf(letter: string): RowState {
   const state = states.get(letter);
-  if (!state) throw new Error(`No row is in the state ${letter}.`);
+  if (!state) throw new Error(`Unknown row state ${letter}.`);
   return state;
 }

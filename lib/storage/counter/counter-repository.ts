@@ -104,7 +104,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
     const placed = placedCounts(counts);
     let item = limitsOf(first.scope) ? await this.#find(key) : undefined;
     for (let rest = placed, tries = 0; rest.length > 0; ) {
-      if (tries === triesMax) throw new Error(`Counter ${key.sk} kept changing; the batch is tried again.`);
+      if (tries === triesMax) throw new Error(`Counter ${key.sk} kept changing; retrying the batch.`);
       const seen = item ?? {};
       rest = rest.filter(({ place }) => !isFolded(seen, fence, place));
       if (rest.length === 0) break;

@@ -125,7 +125,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
       current = await this.find(projectId, email.id);
       if (!current) return false;
     }
-    throw new Error(`Record ${email.id} kept changing; the notification is tried again.`);
+    throw new Error(`Record ${email.id} kept changing; retrying the notification.`);
   }
 
   /** In one call. If that fails, each record is read separately, so that one does not fail the others. */

@@ -59,8 +59,7 @@ export class EmailRepository implements EmailStore {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
       // The SDK retries a write whose answer was lost; the retry then meets the record of the first write.
       const isRepeat = error.Item !== undefined && holds(emailFromItem(unmarshall(error.Item)), email, item);
-      if (!isRepeat)
-        throw new Error(`Another mail has the id ${email.id}. Accepted once more, it gets one of its own.`);
+      if (!isRepeat) throw new Error(`Another email has the id ${email.id}. A retry gets a new id.`);
     });
   }
 

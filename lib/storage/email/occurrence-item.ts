@@ -54,7 +54,7 @@ export function occurrenceItem(
 }
 
 export function occurrenceFromItem(item: Record<string, unknown>): EmailOccurrence {
-  if (!isOccurrenceItem(item)) throw new Error(`The item ${String(item["sk"])} is no occurrence.`);
+  if (!isOccurrenceItem(item)) throw new Error(`The item ${String(item["sk"])} is not an occurrence.`);
   const base = { notificationId: item.ni, at: item.at };
   const detail = item.bd ? { detail: item.bd } : {};
   switch (item.k) {

@@ -21,7 +21,7 @@ export class ImportBucket implements ImportFiles {
     const [object] = (await this.#s3.send(list)).Contents ?? [];
     if (!object) return undefined;
     const { Size: bytes = 0, LastModified: arrivedAt, ETag: version } = object;
-    if (!arrivedAt || version === undefined) throw new Error("The bucket describes an object without time or version.");
+    if (!arrivedAt || version === undefined) throw new Error("The bucket returned an object without time or version.");
     return { bytes, arrivedAt, version, read: (from, to) => this.#read(key, version, from, Math.min(to, bytes)) };
   }
 
@@ -31,7 +31,7 @@ export class ImportBucket implements ImportFiles {
     const { Body } = await this.#s3.send(
       new GetObjectCommand({ Bucket: this.#bucket, Key: key, IfMatch: version, Range: `bytes=${from}-${to - 1}` }),
     );
-    if (!Body) throw new Error("The bucket answers without the object.");
+    if (!Body) throw new Error("The bucket's answer has no object.");
     return Body.transformToByteArray();
   }
 }

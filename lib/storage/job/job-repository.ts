@@ -58,7 +58,7 @@ export class JobRepository<Work> implements JobStore<Work> {
   async create(projectId: string, job: Omit<JobRecord<Work>, "version">): Promise<JobRecord<Work>> {
     const created = { ...job, version: 1 };
     if (await this.#put(projectId, created, "attribute_not_exists(pk)")) return created;
-    throw new Error(`Job ${job.id} exists already.`);
+    throw new Error(`Job ${job.id} already exists.`);
   }
 
   /** 1 RRU up to 4 KB. */

@@ -141,7 +141,7 @@ export class ProjectRepository implements ProjectStore {
       ]);
       return true;
     });
-    if (changed === undefined) throw new Error(`There is no project ${projectId} to disable.`);
+    if (changed === undefined) throw new Error(`Unknown project ${projectId}.`);
     return changed;
   }
 

@@ -50,7 +50,7 @@ export class ThrottleRepository implements ThrottleStore {
       });
       if (begun) return begun;
     }
-    throw new Error("A try could not be counted: its window kept changing.");
+    throw new Error("Counting an attempt failed, because its window kept changing.");
   }
 
   /** 1 WRU, also when there is nothing to take back. */

@@ -32,7 +32,7 @@ export async function batchGet(
     unread = [...unread.slice(keysMax), ...again];
     if (again.length === 0) continue;
     left += 1;
-    if (left === triesMax) throw new Error(`The table left ${again.length} keys of a batch unread.`);
+    if (left === triesMax) throw new Error(`DynamoDB left ${again.length} keys of a batch unprocessed.`);
     await sleep(Math.random() * pauseMsMax * left);
   }
   return keys.map(({ pk, sk }) => found.get(`${pk} ${sk}`));

@@ -35,5 +35,5 @@ async function deleteBatch(table: Table, keys: readonly ItemKey[]): Promise<void
     if (waiting.length === 0) return;
     await sleep(Math.random() * pauseMsMax * attempt);
   }
-  throw new Error(`The table left ${waiting.length} deletions undone ${attemptsMax} times.`);
+  throw new Error(`DynamoDB left ${waiting.length} deletions unprocessed after ${attemptsMax} attempts.`);
 }

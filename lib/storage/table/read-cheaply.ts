@@ -37,7 +37,7 @@ async function readBatch(table: Table, batch: Item[], strong: boolean): Promise<
   const items: Item[] = [];
   let Keys = batch;
   for (let tries = 0; Keys.length > 0; tries += 1) {
-    if (tries === triesMax) throw new Error(`The table left ${Keys.length} keys unread.`);
+    if (tries === triesMax) throw new Error(`DynamoDB left ${Keys.length} keys unprocessed.`);
     const { Responses, UnprocessedKeys } = await table.documents.send(
       new BatchGetCommand({ RequestItems: { [table.name]: { Keys, ConsistentRead: strong } } }),
     );

@@ -41,7 +41,7 @@ export class SigningKeyRepository implements SigningKeyStore {
     if (known) return known.k;
     await this.#make();
     const made = await this.#read(now);
-    if (!made) throw new Error("The key of the sessions was deleted while it was made.");
+    if (!made) throw new Error("The session key was deleted while it was being created.");
     return made.k;
   }
 

@@ -38,7 +38,7 @@ export function inboundRoutes(parts: InboundParts): ControlRoute[] {
 async function receive({ clock, identities, rules, store, publish }: InboundParts, { query, body }: ControlRequest) {
   const started = performance.now();
   const recipients = query.getAll("to").flatMap((each) => each.split(","));
-  if (recipients.length === 0) throw new ControlError("`to` is missing: who is the mail for?");
+  if (recipients.length === 0) throw new ControlError("`to` is required: the recipient's address.");
   const unknown = recipients.find((each) => !identities.find(each.slice(each.lastIndexOf("@") + 1)));
   if (unknown !== undefined) throw new ControlError(`SES does not know the domain of ${unknown}.`, 404);
   if (body.length > messageBytesMax) throw new ControlError("SES takes messages of up to 40 MB.", 413);

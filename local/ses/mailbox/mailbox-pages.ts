@@ -33,7 +33,7 @@ export function mailboxPage(messages: MessageSummary[], filter: { to: string; su
 <span class="subject">${message.subject || "(no subject)"}</span>${time(message.sentAt)}
 <span class="soft">${message.from} → ${message.to.join(", ")}</span></a>`,
   );
-  const empty = html`<p class="empty">${searched ? "No mail fits this search." : "No mail yet. What is sent appears here."}</p>`;
+  const empty = html`<p class="empty">${searched ? "No email matches this search." : "No email yet. Sent emails appear here."}</p>`;
   return page(
     "Mailbox",
     html`<body><header><h1>Mailbox</h1>

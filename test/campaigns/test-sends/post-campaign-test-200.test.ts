@@ -26,7 +26,7 @@ const inBody = (html: string) => /<body>\n([\s\S]*)\n<\/body>/.exec(html)?.[1];
 describe("POST /campaigns/{id}/test, 200", () => {
   it("queues a mail that belongs to no campaign, and tells its id", async () => {
     const { answer, record, html } = await project.tried(project.member, { fromName: null, replyTo: "re@acme.test" });
-    expect(answer).toEqual({ message: `The campaign is on its way to ${project.member}.`, emailId: record.id });
+    expect(answer).toEqual({ message: `Test email sent to ${project.member}.`, emailId: record.id });
     expect(fixture.messages()).toContainEqual({ projectId: project.id, emailId: record.id });
     expect(inBody(html)).toMatch(/^<p>Hello<\/p>\n<div /);
     const shown = (await project.call("GET", `/emails/${record.id}`)).body;

@@ -124,7 +124,7 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     const told = await subjectsTo(email);
     expect(told.filter((subject) => subject === `${domain} is verified`)).toHaveLength(3);
     // At most once a calendar month, and the steps above may pass into the next.
-    const lost = told.filter((subject) => subject === `${domain} is not verified any more`).length;
+    const lost = told.filter((subject) => subject === `${domain} is no longer verified`).length;
     expect(lost).toBeGreaterThanOrEqual(1);
     expect(lost).toBeLessThanOrEqual(2);
   });

@@ -201,7 +201,7 @@ describe("the mailbox page", () => {
     expect(page).toContain(`href="/_local/mailbox/${id}"`);
     expect(page).toContain("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;");
     expect(page).not.toContain("<script>alert('x')");
-    expect(await bodyOf("/_local/mailbox?to=nobody")).toContain("No mail fits this search.");
+    expect(await bodyOf("/_local/mailbox?to=nobody")).toContain("No email matches this search.");
   });
 
   test("shows a message in a frame where nothing runs, with its pictures and attachments", async () => {

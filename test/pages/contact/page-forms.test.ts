@@ -173,7 +173,7 @@ describe("the form of a page", () => {
     ] as const) {
       const { status, ...answer } = await fixture.call("POST", visitor.page(name), { action: "snooze", days: "7" });
       expect([status, answer.title, buttonsOf(answer.text)]).toEqual([409, title, ["subscribe"]]);
-      expect(answer.text).toContain('role="alert">An address that is unsubscribed cannot be paused.');
+      expect(answer.text).toContain('role="alert">Messages to an unsubscribed address cannot be paused.');
     }
     expect(await visitor.read()).toMatchObject({ subscribed: false, snoozedUntil: null });
     expect(fixture.timers).toEqual([]);

@@ -55,7 +55,7 @@ describe("the links of a test mail to nobody who is a contact", () => {
       const { previewOf, project } = await previewed();
       const before = await fixture.scanOf(project, table.scan);
       const answer = await fixture.request("POST", previewOf("unsubscribe"), { headers: form, body });
-      expect(answer).toMatchObject({ status: 200, text: "A preview: nothing was changed.\n" });
+      expect(answer).toMatchObject({ status: 200, text: "This is a preview. Nothing was changed.\n" });
       expect(await fixture.scanOf(project, table.scan)).toEqual(before);
     },
   );

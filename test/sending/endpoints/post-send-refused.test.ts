@@ -252,9 +252,9 @@ describe("POST /v1/send, other refusals", () => {
       expect(suggestion).not.toContain("subscribed: true");
     }
     const both = await refusal(["ann@example.com", "new@example.com"]);
-    expect(both.suggestion).toMatch(/subscribed: true.*those who opted out themselves, PATCH/);
+    expect(both.suggestion).toMatch(/subscribed: true.*opted out personally, PATCH/);
     const neither = await refusal(["new@example.com"]);
-    expect(neither.suggestion).toBe("Leave these recipients out, or send with subscribed: true when they have agreed.");
+    expect(neither.suggestion).toBe("Remove these recipients, or send with subscribed: true if they agreed.");
   });
 
   it("answers 401 without a key, for an unknown one, and for a public one", async () => {

@@ -6,8 +6,7 @@ import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
 
 const count = z.int();
 const rate = z.number().meta({
-  description:
-    "Percent of sentCount, with two decimals, or with two significant digits below 0.005; 0 when sentCount is 0.",
+  description: "Percent of sentCount with two decimals, or two significant digits below 0.005. 0 when sentCount is 0.",
 });
 
 export const stats = z.object({
@@ -45,7 +44,7 @@ const recipient = z.object({
   id: uuid,
   contactId: uuid.nullable().meta({ description: "Null once the contact is deleted, as its address is." }),
   email: z.string().nullable(),
-  emailId: uuid.nullable().meta({ description: "Null as long as there is no mail." }),
+  emailId: uuid.nullable().meta({ description: "Null until an email exists." }),
   status: z.enum(recipientStatuses),
   reason: z
     .enum([...rowFailures, ...rowSkips])

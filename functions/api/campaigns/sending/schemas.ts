@@ -8,7 +8,7 @@ export const sendRequest = z.object({
     .optional()
     .meta({
       description:
-        "When to send it, as a date and time (without a zone: UTC) or as milliseconds since 1970. Null: now.",
+        "When to send: an ISO date and time (UTC without a zone) or milliseconds since 1970. Null sends now.",
       override: { type: ["string", "number", "null"] },
     }),
 });

@@ -5,6 +5,6 @@ import type { testingRoutes } from "./routes.ts";
 export const testingHandlers = (service: Pick<TestSendService, "send">): Handlers<typeof testingRoutes> => ({
   testCampaign: async ({ projectId, params, body, now }) => {
     const emailId = await service.send(projectId, params.id, body.email, now);
-    return { message: `The campaign is on its way to ${body.email}.`, emailId };
+    return { message: `Test email sent to ${body.email}.`, emailId };
   },
 });

@@ -4,7 +4,7 @@ import type { Route } from "#lib/http/route.ts";
 import { timestamp } from "#lib/http/values.ts";
 
 const issue = z.object({
-  field: z.string().meta({ description: "Dot path with array indexes; empty for the body itself." }),
+  field: z.string().meta({ description: "Dot path with array indexes. Empty for the body itself." }),
   message: z.string(),
   code: z.enum([
     "invalid_type",
@@ -41,18 +41,18 @@ const flatError = z.object({ error: z.string(), details: z.looseObject({}).optio
 
 /** What each status means, with its codes (contract 00 section 6). */
 const meanings: Record<number, string> = {
-  400: "BAD_REQUEST: malformed JSON, a bad header or parameter, or a state that does not allow it",
-  401: "MISSING_AUTH, INVALID_API_KEY, UNAUTHORIZED or INVALID_CREDENTIALS: no key, session or login that is valid here",
-  402: "BILLING_LIMIT_EXCEEDED or UPGRADE_REQUIRED: the project's cap would be passed, or its plan does not allow it",
+  400: "BAD_REQUEST: malformed JSON, an invalid header or parameter, or a state that does not allow the request",
+  401: "MISSING_AUTH, INVALID_API_KEY, UNAUTHORIZED or INVALID_CREDENTIALS: no valid key, session or login",
+  402: "BILLING_LIMIT_EXCEEDED or UPGRADE_REQUIRED: the request would exceed the project's limit, or its plan does not allow it",
   403: "FORBIDDEN, PROJECT_ACCESS_DENIED, PROJECT_DISABLED, EMAIL_VERIFICATION_REQUIRED, or a sender domain that is not verified (INTERNAL_SERVER_ERROR)",
   404: "The record does not exist in this project",
   409: "CONFLICT or IDEMPOTENCY_KEY_REUSED",
-  413: "PAYLOAD_TOO_LARGE: details name the limit",
+  413: "PAYLOAD_TOO_LARGE: details give the limit",
   422: "VALIDATION_ERROR: errors list the fields",
-  429: "RATE_LIMIT_EXCEEDED: details tell when to come back",
-  500: "INTERNAL_SERVER_ERROR: a fault on our side",
-  502: "EXTERNAL_SERVICE_ERROR: a service outside failed",
-  503: "Being handled elsewhere; send it again",
+  429: "RATE_LIMIT_EXCEEDED: details say when to retry",
+  500: "INTERNAL_SERVER_ERROR: an error on our side",
+  502: "EXTERNAL_SERVICE_ERROR: an external service failed",
+  503: "Another request is handling this message; send it again",
 };
 
 const component = (id: string, status: number, schema: z.ZodType, isPage = false): ZodOpenApiResponseObject => ({
@@ -99,6 +99,6 @@ function responseFor(route: Route, status: number): ZodOpenApiResponseObject {
   if (status === 400 && route.flatBadRequest) return flatBadRequest;
   const isPage = route.mediaTypes?.includes("text/html") && pages.has(status);
   const response = isPage ? pages.get(status) : responses.get(status);
-  if (!response) throw new Error(`${route.operation} names the status ${status}, which the contract does not know.`);
+  if (!response) throw new Error(`${route.operation} declares the unknown status ${status}.`);
   return response;
 }

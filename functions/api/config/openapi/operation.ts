@@ -26,9 +26,9 @@ const successDescriptions: Record<Route["success"], string> = {
 };
 
 const idempotencyKey = z.string().min(1).max(255).optional().meta({
-  description: "Any text of your own. A second request with it within 24 hours is refused with 409.",
+  description: "Any text you choose. A second request with the same key within 24 hours is refused with 409.",
 });
-const projectHeader = uuid.optional().meta({ description: "The project; needed with a session." });
+const projectHeader = uuid.optional().meta({ description: "The project's id. Required with a session." });
 
 /** One row of a route table as an operation of the document. */
 export function operation(route: Route): ZodOpenApiOperationObject {

@@ -22,7 +22,7 @@ export const bulkSelection = z.discriminatedUnion("mode", [
     filter: z
       .strictObject({ search: search.optional(), subscribed: z.boolean().optional() })
       .optional()
-      .meta({ description: "Without it all contacts are meant." }),
+      .meta({ description: "Without it, the job applies to all contacts." }),
     excludeIds: z.array(uuid).max(excludeIdsMax).optional(),
   }),
 ]);
@@ -34,7 +34,7 @@ export const bulkJob = jobSchema(
     operation: z.enum(bulkOperations),
     totalRequested: z.int(),
     successCount: z.int().meta({ description: "Really changed." }),
-    unchangedCount: z.int().meta({ description: "Already in that state." }),
+    unchangedCount: z.int().meta({ description: "Contacts that were already in that state." }),
     failureCount: z.int(),
     errors: z.array(bulkError).meta({ description: "The first 1,000." }),
   }),

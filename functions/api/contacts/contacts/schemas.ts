@@ -12,10 +12,10 @@ import {
   uuid,
 } from "#lib/http/values.ts";
 
-export const contactList = cursorListOf(contact, " It is a counter: right within a few seconds.");
+export const contactList = cursorListOf(contact, " It is a counter and lags by a few seconds.");
 
 export const contactsQuery = z.object({
-  search: searchParameter.meta({ description: "Part of the address." }),
+  search: searchParameter.meta({ description: "Matches a part of the address." }),
   subscribed: booleanParameter,
   sort: choiceParameter(["createdAt", "email"], "createdAt"),
   dir: choiceParameter(["desc", "asc"], "desc"),
@@ -28,7 +28,7 @@ export const contactPosition = z.object({ key: z.string().regex(/^[\x21-\x7e]{1,
 
 export const newContact = z.object({
   email: emailAddress,
-  subscribed: z.boolean().optional().meta({ description: "True for a new contact when left out." }),
+  subscribed: z.boolean().optional().meta({ description: "Default for a new contact: true." }),
   data: dataObject.optional(),
 });
 

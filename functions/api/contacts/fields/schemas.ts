@@ -8,7 +8,7 @@ export const fieldParams = z.object({
 });
 
 export const fieldQuery = z.object({
-  field: z.string().min(1).optional().meta({ description: "The field; wins over the path." }),
+  field: z.string().min(1).optional().meta({ description: "Name of the field. Overrides the path." }),
 });
 
 export const valuesQuery = fieldQuery.extend({ limit: countParameter(100, 200) });

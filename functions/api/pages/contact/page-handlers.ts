@@ -75,10 +75,10 @@ const linkOf = ({ params, query }: ShowCall): ContactLink => ({
 /** RFC 8058: a mail program calls, so the answer is plain text. A deleted contact needs no unsubscription. */
 async function oneClick(self: SelfService, link: ContactLink, now: Date): Promise<Reply<string>> {
   const opened = await self.find(link);
-  if (!opened) throw forbidden("This link is not valid.", "Use the whole link as the mail has it.");
+  if (!opened) throw forbidden("This link is not valid.", "Copy the whole link from the email.");
   if (opened.contact) await self.unsubscribe(opened, now);
   const isPreview = link.contactId === previewContactId;
-  return new Reply(isPreview ? "A preview: nothing was changed.\n" : "Unsubscribed.\n", {
+  return new Reply(isPreview ? "This is a preview. Nothing was changed.\n" : "Unsubscribed.\n", {
     headers: { "Content-Type": "text/plain; charset=utf-8" },
   });
 }

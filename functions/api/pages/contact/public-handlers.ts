@@ -13,7 +13,8 @@ type LinkCall = Pick<Parameters<HandlerOf<typeof publicContactRoutes, "getPublic
 export function publicContactHandlers(self: SelfService): Handlers<typeof publicContactRoutes> {
   const open = async ({ params, query }: LinkCall): Promise<OpenedLink> => {
     const opened = await self.find({ contactId: params.id, token: query.t, emailId: query.e });
-    if (!opened) throw forbidden("The signature of this link is missing or wrong.", "Use the whole link of the mail.");
+    if (!opened)
+      throw forbidden("The signature of this link is missing or invalid.", "Copy the whole link from the email.");
     return opened;
   };
   return {

@@ -42,7 +42,7 @@ export const execution = z.object({
   exitReason: z.string().nullable(),
   error: z.string().nullable(),
   context: object,
-  event: object.meta({ description: "Data of what started it, as they were then." }),
+  event: object.meta({ description: "Data of the event that started the execution, as of that time." }),
   sourceEventId: uuid.nullable(),
   graphVersion: z.int(),
   startedAt: timestamp,
@@ -56,16 +56,15 @@ const contactAndStep = {
   contact: z
     .object({ id: uuid, email: z.string() })
     .nullable()
-    .meta({ description: "Null when the contact was deleted." }),
+    .meta({ description: "Null when the contact is deleted." }),
   currentStep: namedStep.nullable(),
 };
 
 const listedExecution = execution.extend({
   ...contactAndStep,
-  contextOmitted: z
-    .literal(true)
-    .optional()
-    .meta({ description: "There was no room for context and event: GET …/executions/{executionId} shows them." }),
+  contextOmitted: z.literal(true).optional().meta({
+    description: "context and event were left out to keep the page small. GET …/executions/{executionId} shows them.",
+  }),
 });
 
 export const executionList = offsetListOf(listedExecution);
@@ -82,7 +81,7 @@ const stepExecution = z.object({
   startedAt: timestamp.nullable(),
   completedAt: timestamp.nullable(),
   ...times,
-  step: namedStep.nullable().meta({ description: "As it was when the execution began." }),
+  step: namedStep.nullable().meta({ description: "As of the start of the execution." }),
 });
 
 export const wholeExecution = execution.extend({

@@ -9,6 +9,6 @@ export const freezeCampaign = (audience: Pick<AudienceFreeze, "run">) =>
     fields: { dataId, campaignId: z.guid() },
     async run({ dataId, campaignId }, until) {
       const outcome = await audience.run({ projectId: dataId, campaignId }, until);
-      logger.info("The audience of a campaign was worked on.", { dataId, campaignId, outcome });
+      logger.info("Worked on the audience of a campaign", { dataId, campaignId, outcome });
     },
   });

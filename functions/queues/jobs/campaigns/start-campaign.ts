@@ -22,6 +22,6 @@ export const startCampaign = ({ start, jobs, clock }: StartCampaignPorts) =>
       const now = clock.now();
       if (await requeueIfEarly(jobs, job, scheduledFor, now)) return;
       const outcome = await start.start({ projectId: dataId, campaignId, scheduledFor }, now);
-      logger.info("The time of a campaign has come.", { dataId, campaignId, outcome });
+      logger.info("Started a scheduled campaign", { dataId, campaignId, outcome });
     },
   });

@@ -9,6 +9,6 @@ export const bulkContacts = (worker: Pick<BulkWorker, "run">) =>
     fields: { dataId, jobId: z.guid() },
     async run({ dataId, jobId }, until) {
       const outcome = await worker.run(dataId, jobId, until);
-      logger.info("A bulk job was worked on.", { dataId, jobId, outcome });
+      logger.info("Worked on a bulk job", { dataId, jobId, outcome });
     },
   });

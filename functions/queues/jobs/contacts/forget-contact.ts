@@ -22,6 +22,6 @@ export const forgetContact = ({ history, executions, jobs }: ForgettingPorts) =>
       await executions.forgetContact(dataId, contactId, before);
       const isForgotten = await history.forget(dataId, contactId, before, until);
       if (!isForgotten) await jobs.send(job);
-      logger.info("A deleted contact's history was worked on.", { dataId, contactId, isForgotten });
+      logger.info("Worked on the history of a deleted contact", { dataId, contactId, isForgotten });
     },
   });

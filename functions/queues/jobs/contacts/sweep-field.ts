@@ -16,6 +16,6 @@ export const sweepField = (service: Pick<FieldDeletion, "sweep">) =>
     },
     async run(job, until) {
       const outcome = await service.sweep(job, until);
-      logger.info("The sweep of a field was worked on.", { dataId: job.dataId, deletion: job.deletion, outcome });
+      logger.info("Worked on the sweep of a field", { dataId: job.dataId, deletion: job.deletion, outcome });
     },
   });

@@ -27,6 +27,6 @@ export const wakeContact = ({ contacts, projects, jobs, clock }: WakePorts) =>
       // After a reset or a deletion the sweep removes the contact: an event written now could escape the sweep.
       if (!(await projects.find(dataId))) return;
       const woken = await contacts.wake(dataId, contactId, until, now);
-      logger.info("A snooze came to its end.", { dataId, contactId, woken });
+      logger.info("Ended a snooze", { dataId, contactId, woken });
     },
   });

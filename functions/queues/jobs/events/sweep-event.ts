@@ -14,6 +14,6 @@ export const sweepEvent = (service: Pick<EventDeletion, "sweep">) =>
     },
     async run(job, until) {
       const outcome = await service.sweep(job, until);
-      logger.info("The sweep of an event was worked on.", { dataId: job.dataId, before: job.before, outcome });
+      logger.info("Worked on the sweep of an event", { dataId: job.dataId, before: job.before, outcome });
     },
   });

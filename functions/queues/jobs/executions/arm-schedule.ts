@@ -9,6 +9,6 @@ export const armSchedule = (timer: Pick<ScheduleTimer, "begin">) =>
     fields: scheduleFields,
     async run({ dataId, workflowId, since }) {
       const isArmed = await timer.begin(dataId, { workflowId, since });
-      logger.info("The schedule of a workflow has come into force.", { dataId, workflowId, isArmed });
+      logger.info("Armed the schedule of a workflow", { dataId, workflowId, isArmed });
     },
   });

@@ -21,6 +21,6 @@ export const cancelExecutions = ({ cancelling, outbox, jobs }: CancelExecutionsP
       const { cancelled, isDone } = await cancelling.cancelAll(dataId, workflowId, new Date(before), until);
       if (isDone) await outbox.dropCancel(dataId, workflowId, before);
       else await jobs.send(job);
-      logger.info("Executions of a workflow were cancelled.", { dataId, workflowId, cancelled, isDone });
+      logger.info("Cancelled executions of a workflow", { dataId, workflowId, cancelled, isDone });
     },
   });

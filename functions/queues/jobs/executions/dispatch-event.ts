@@ -43,7 +43,7 @@ export const dispatchEvent = (ports: DispatchEventPorts) =>
         if (outcome === "unfinished") await ports.jobs.send(job);
       } catch (error) {
         if (attempt >= attemptsMax) throw error;
-        logger.error("An event could not be dispatched and will be again.", {
+        logger.error("Dispatching an event failed; retrying", {
           dataId,
           eventId: event.id,
           attempt,

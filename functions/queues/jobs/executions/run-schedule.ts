@@ -22,6 +22,6 @@ export const runSchedule = ({ schedules, jobs, clock }: RunSchedulePorts) =>
       if (await requeueIfEarly(jobs, job, job.at, clock.now())) return;
       const { type, dataId, ...turn } = job;
       const outcome = await schedules.run(dataId, turn, until);
-      logger.info("The time of a workflow's schedule has come.", { dataId, workflowId: job.workflowId, outcome });
+      logger.info("Ran the schedule of a workflow", { dataId, workflowId: job.workflowId, outcome });
     },
   });

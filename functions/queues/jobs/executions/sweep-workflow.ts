@@ -13,6 +13,6 @@ export const sweepWorkflow = (executions: Pick<ExecutionSweep, "run">, jobs: Job
       const { dataId, workflowId } = job;
       const isSwept = await executions.run(dataId, workflowId, until);
       if (!isSwept) await jobs.send(job);
-      logger.info("The executions of a deleted workflow were worked on.", { dataId, workflowId, isSwept });
+      logger.info("Worked on the executions of a deleted workflow", { dataId, workflowId, isSwept });
     },
   });

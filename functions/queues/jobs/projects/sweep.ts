@@ -8,6 +8,6 @@ export const sweep = (service: Pick<SweepService, "sweep">) =>
     fields: { dataId },
     async run({ dataId }, until) {
       const outcome = await service.sweep(dataId, until);
-      logger.info("A sweep was worked on.", { dataId, outcome });
+      logger.info("Worked on a sweep", { dataId, outcome });
     },
   });

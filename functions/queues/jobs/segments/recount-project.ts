@@ -26,6 +26,6 @@ export const recountProject = (recount: Pick<ProjectRecount, "run">) =>
     fields: { dataId, going: z.object({ turn: z.guid(), progress }).optional() },
     async run(job, until) {
       const outcome = await recount.run(job, until);
-      logger.info("A project's segments were to be counted.", { dataId: job.dataId, outcome });
+      logger.info("Counted the segments of a project", { dataId: job.dataId, outcome });
     },
   });

@@ -22,6 +22,6 @@ export const sweepList = ({ segments, lists, jobs }: ListSweepPorts) =>
       if (await segments.find(dataId, segmentId)) return;
       const isSwept = await lists.sweep(dataId, segmentId, until);
       if (!isSwept) await jobs.send(job);
-      logger.info("A deleted list was worked on.", { dataId, segmentId, isSwept });
+      logger.info("Worked on a deleted list", { dataId, segmentId, isSwept });
     },
   });

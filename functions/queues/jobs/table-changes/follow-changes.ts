@@ -47,7 +47,7 @@ export const followChanges = (follower: TableFollower) =>
         await follower.jobs.send({ ...job, steps: broken, records: packedRecords([record]), attempt: 1 });
       }
       if (left.length === 0) return;
-      if (attempt >= turnsMax) throw new BudgetSpent("Changes that were handed on take too long.");
+      if (attempt >= turnsMax) throw new BudgetSpent("Handed-on changes take too long");
       await follower.jobs.send({ ...job, steps: left, attempt: attempt + 1 });
     },
   });

@@ -12,6 +12,6 @@ export const refreshLists = (lists: Pick<ListRefresh, "refresh"> | undefined) =>
     fields: {},
     async run() {
       if (!lists) return;
-      logger.info("The list of disposable domains was looked for.", { outcome: await lists.refresh() });
+      logger.info("Refreshed the list of disposable domains", { outcome: await lists.refresh() });
     },
   });

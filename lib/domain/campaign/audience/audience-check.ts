@@ -20,9 +20,9 @@ export const noSegments: AudienceSegments = { segments: [], segmentsVersion: und
 /** Sets the fields that the type does not need to null. @throws Refusal `badRequest` when a needed one is missing. */
 export function normaliseAudience<A extends Audience>(audience: A): A {
   const { audienceType, segmentId, audienceCondition } = audience;
-  if (audienceType === "SEGMENT" && segmentId === null) throw badRequest("An audience of a segment needs a segmentId.");
+  if (audienceType === "SEGMENT" && segmentId === null) throw badRequest("audienceType SEGMENT requires a segmentId.");
   if (audienceType === "FILTERED" && audienceCondition === null) {
-    throw badRequest("A filtered audience needs an audienceCondition.");
+    throw badRequest("audienceType FILTERED requires an audienceCondition.");
   }
   return {
     ...audience,

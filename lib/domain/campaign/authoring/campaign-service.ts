@@ -217,4 +217,4 @@ const notEditable = ({ status }: CampaignHead): Refusal =>
   badRequest(`A campaign that is ${status} cannot be changed.`, { status });
 
 const underWay = (status: CampaignStatus): Refusal =>
-  conflict("The campaign is on its way: cancel it first.", { status });
+  conflict("The campaign is being sent. Cancel it first.", { status });

@@ -17,4 +17,4 @@ export function sendTime(given: unknown, now: Date): Date | undefined {
 }
 
 const noTime = (): Refusal =>
-  badRequest("scheduledFor is no date and time. Leave it out to send at once.", { reason: "invalid_date" });
+  badRequest("scheduledFor is not a date and time. Leave it out to send now.", { reason: "invalid_date" });

@@ -64,7 +64,7 @@ export class TestSendService {
     const { campaigns, projects, contacts, counters, domains, emails, queue } = this.#ports;
     const [found, project] = await Promise.all([campaigns.find(projectId, campaignId), projects.find(projectId)]);
     if (!found) throw notFound("campaign", campaignId);
-    if (!project) throw conflict("The project was reset while this request was under way.");
+    if (!project) throw conflict("The project was reset during this request.");
     const campaign = { ...found.head, body: found.body };
     await this.#checkAddress(projectId, email);
     await checkSender(domains, projectId, campaign.from);
@@ -85,7 +85,7 @@ export class TestSendService {
     const listed = await members.list(projectIdOf(projectId));
     if (listed.some((member) => member.email === email)) return;
     throw forbidden(
-      "A test goes to members of the project and to addresses at its verified domains.",
+      "A test email goes only to project members and to addresses at verified domains of the project.",
       "Invite the address to the project, or use one at a verified domain.",
     );
   }

@@ -47,7 +47,7 @@ export class CampaignCheck {
     const { jobs, clock } = this.#ports;
     const tracedAt = await this.#lastTrace(projectId, campaignId);
     if (tracedAt === undefined || clock.now().getTime() - Date.parse(tracedAt) < stillMs) return;
-    logger.warn("A campaign stood still and is gone on with.", { projectId, campaignId, tracedAt });
+    logger.warn("Resuming a stalled campaign", { projectId, campaignId, tracedAt });
     await jobs.send({ type: "freezeCampaign", dataId: projectId, campaignId });
   }
 

@@ -82,7 +82,7 @@ export class CampaignSending {
 
   async #checkCap(projectId: string, recipients: number, now: Date): Promise<void> {
     const project = await this.#ports.projects.find(projectId);
-    if (!project) throw conflict("The project was reset while this request was under way.");
+    if (!project) throw conflict("The project was reset during this request.");
     await checkBillingCap(reservedUsage(this.#ports, projectId), project, "campaigns", recipients, now);
   }
 
@@ -121,7 +121,7 @@ const notCancellable = ({ status }: CampaignHead): Refusal =>
   badRequest(`A campaign that is ${status} cannot be cancelled.`, { reason: "not_cancellable", status });
 
 const noRecipients = (): Refusal =>
-  badRequest("At this moment nobody would get the campaign.", { reason: "no_recipients" });
+  badRequest("The audience is empty: no subscribed contact matches.", { reason: "no_recipients" });
 
 const audienceIncomplete = (): Refusal =>
-  badRequest("The segment that the campaign is for is gone. Change its audience.", { reason: "audience_incomplete" });
+  badRequest("The campaign's segment was deleted. Change the audience.", { reason: "audience_incomplete" });

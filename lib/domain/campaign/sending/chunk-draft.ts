@@ -99,7 +99,7 @@ function draft(
     return composer.messageBytes(message) > messageBytesMax ? "render_failed" : mail;
   } catch (fault) {
     if (fault instanceof ContentFault) return "render_failed";
-    logger.error("A mail of a campaign could not be made.", { ...place, contactId: contact.id, error: fault });
+    logger.error("Campaign email could not be rendered", { ...place, contactId: contact.id, error: fault });
     return "error";
   }
 }

@@ -125,7 +125,7 @@ export class ChunkSender {
     // Read before the answer: the provider may deliver before it answers, and `sentAt` must be earlier.
     const sentAt = clock.now().toISOString();
     const answer = await provider.handOver({ projectId, email, html, attachments: [] }).catch((error: unknown) => {
-      logger.error("A mail of a campaign could not be made a message of.", { projectId, emailId: email.id, error });
+      logger.error("Campaign email could not be rendered to MIME", { projectId, emailId: email.id, error });
       return undefined;
     });
     if (!answer) return { at, state: "error", record: undefined };
@@ -136,13 +136,13 @@ export class ChunkSender {
       }
       case "rejected": {
         const error = "provider_rejected";
-        logger.warn("The provider refused a mail.", { projectId, emailId: email.id, reason: answer.reason });
+        logger.warn("SES refused an email", { projectId, emailId: email.id, reason: answer.reason });
         return { at, state: error, record: { ...email, status: "FAILED", error, updatedAt: sentAt } };
       }
       case "throttled":
         return { at, state: "pending", record: undefined };
       case "unknown":
-        logger.warn("The outcome of a hand-over is unknown.", { projectId, emailId: email.id, reason: answer.reason });
+        logger.warn("Outcome of a hand-over is unknown", { projectId, emailId: email.id, reason: answer.reason });
         return { at, state: "unknown", record: undefined };
     }
   }
@@ -167,7 +167,7 @@ export class ChunkSender {
       if (chunk?.claim?.owner !== claimed.claim.owner) return undefined;
       from = chunk;
     }
-    throw new Error("A chunk of a ledger changed too often to settle its rows.");
+    throw new Error("Gave up settling a ledger chunk after too many conflicting writes.");
   }
 
   #change({ projectId, batch, index }: ChunkPlace, from: Chunk, to: Chunk): Promise<BatchState | undefined> {

@@ -99,7 +99,7 @@ function emailOf(making: CampaignMaking, contact: Contact, place: RowPlace): Ema
     return campaignMail(making, contact, place).email;
   } catch (fault) {
     if (!(fault instanceof ContentFault)) {
-      logger.error("A mail of a campaign could not be made again.", { ...place, contactId: contact.id, error: fault });
+      logger.error("Campaign email could not be rendered again", { ...place, contactId: contact.id, error: fault });
     }
     const { subject } = making.turn.campaign;
     return campaignEmail(making, contact, place, { subject, listUnsubscribe: null });

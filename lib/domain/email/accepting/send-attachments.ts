@@ -61,5 +61,5 @@ async function findAttachment(
 const unusableUpload = (index: number): Issue => ({
   field: `attachments.${index}.uploadId`,
   code: "custom",
-  message: "There is no finished upload with this id in the project, or it has expired.",
+  message: "Unknown or expired upload. Upload the file first and use its uploadId.",
 });

@@ -44,7 +44,7 @@ export function composeDrafts(context: DraftContext, recipients: PlannedRecipien
     const { subject, html, listUnsubscribe } = parsed.compose(recipient);
     spentMs += clock.now().getTime() - startedAt;
     if (spentMs > renderMsMax) {
-      throw new ContentFault("limit", "body", `Rendering all mails of one request may take ${renderMsMax} ms.`);
+      throw new ContentFault("limit", "body", `Rendering all emails of the request took more than ${renderMsMax} ms.`);
     }
     checkMessageSize(context, subject, html);
     const packed = packText(html);
@@ -60,8 +60,8 @@ function checkMessageSize({ composer, headers, attachmentBytes }: DraftContext, 
   if (bytes <= messageBytesMax) return;
   throw new Refusal("tooLarge", {
     code: "PAYLOAD_TOO_LARGE",
-    message: `The message would have ${bytes} bytes; the mail provider takes ${messageBytesMax}.`,
+    message: `The message has ${bytes} bytes; the mail provider accepts at most ${messageBytesMax}.`,
     details: { limitBytes: messageBytesMax },
-    suggestion: "Link large files from the mail instead of attaching them.",
+    suggestion: "Link to large files instead of attaching them.",
   });
 }

@@ -16,7 +16,7 @@ export interface SendEnvelope {
 export function sendEnvelope(request: SendRequest, template: Template | undefined, project: Project): SendEnvelope {
   const from = request.from?.email ?? template?.from;
   if (from === undefined) {
-    const message = "A sender is needed: give from, or a template that has one.";
+    const message = "A sender is required. Give from, or a template that has one.";
     throw invalid([{ field: "from", code: "required", message }]);
   }
   return {

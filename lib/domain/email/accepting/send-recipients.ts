@@ -43,7 +43,7 @@ export function checkConsent(recipients: PlannedRecipient[], type: ContentType):
   if (unsubscribed.length === 0) return;
   throw new Refusal("badRequest", {
     code: "BAD_REQUEST",
-    message: "A template of type MARKETING is only sent to subscribed contacts.",
+    message: "MARKETING templates are sent only to subscribed contacts.",
     details: { reason: "recipient_unsubscribed", recipients: unsubscribed.map(({ contact }) => contact.email) },
     suggestion: consentSuggestion(unsubscribed),
   });
@@ -52,10 +52,11 @@ export function checkConsent(recipients: PlannedRecipient[], type: ContentType):
 /** A send never lifts an opt-out that the person made (contract 17, row 01.2). */
 function consentSuggestion(unsubscribed: readonly PlannedRecipient[]): string {
   const optedOut = unsubscribed.filter(({ known }) => known !== undefined && hasPersonOptedOut(known)).length;
-  const others = "Leave these recipients out, or send with subscribed: true when they have agreed.";
+  const others = "Remove these recipients, or send with subscribed: true if they agreed.";
   if (optedOut === 0) return others;
-  if (optedOut < unsubscribed.length) return `${others} For those who opted out themselves, PATCH the contact instead.`;
-  return "Leave these recipients out: they opted out themselves. When they have agreed since, PATCH the contact.";
+  if (optedOut < unsubscribed.length)
+    return `${others} If a recipient opted out personally, PATCH the contact instead.`;
+  return "Remove these recipients, who opted out personally. If they have agreed since, PATCH the contact.";
 }
 
 /** Each address once, at its first position and with the first name given for it. */

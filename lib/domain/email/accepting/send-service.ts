@@ -86,7 +86,7 @@ export class SendService {
 
   async #project(projectId: string): Promise<Project> {
     const project = await this.#ports.projects.find(projectId);
-    if (!project) throw conflict("The project was reset while this request was under way. Send it again.");
+    if (!project) throw conflict("The project was reset during this request. Send it again.");
     return project;
   }
 

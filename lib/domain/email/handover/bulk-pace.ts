@@ -106,7 +106,7 @@ export class BulkPace {
     const used = await this.#ports.provider.quotaUsed();
     if (used < quotaUsedMax) return false;
     const until = new Date(this.#ports.clock.now().getTime() + quotaPauseSeconds * 1_000).toISOString();
-    logger.warn("The account's quota of a day is nearly used: bulk mail waits.", { used, until });
+    logger.warn("The account's daily sending quota is nearly used; bulk mail waits", { used, until });
     return true;
   }
 

@@ -114,7 +114,7 @@ export class HandoverService {
     } catch (fault) {
       // If this fails too, the claim is settled after it expires, like that of a crashed worker.
       await emails.release(message.projectId, message.emailId, owner, clock.now()).catch((error: unknown) => {
-        logger.warn("A claim could not be given back.", { ...message, error });
+        logger.warn("Releasing a claim failed", { ...message, error });
       });
       throw fault;
     }
@@ -167,7 +167,7 @@ export class HandoverService {
         await emails.markSent(projectId, emailId, answer.messageId, askedAt.toISOString());
         return answer.kind;
       case "rejected":
-        logger.warn("The provider refused a mail.", { projectId, emailId, reason: answer.reason });
+        logger.warn("SES refused an email", { projectId, emailId, reason: answer.reason });
         return this.#fail(message, owner, "provider_rejected");
       case "throttled":
         pace.slowDown();
@@ -175,7 +175,7 @@ export class HandoverService {
           ? this.#fail(message, owner, "provider_throttled")
           : this.#comeBack(message, owner, answer.kind);
       case "unknown":
-        logger.warn("The outcome of a hand-over is unknown.", { projectId, emailId, reason: answer.reason });
+        logger.warn("Outcome of a hand-over is unknown", { projectId, emailId, reason: answer.reason });
         await emails.park(projectId, emailId, owner, after(now, settleMs), now);
         await queue.sendLater(message, delayUntil(settleMs));
         return answer.kind;

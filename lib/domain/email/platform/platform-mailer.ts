@@ -70,13 +70,13 @@ export class PlatformMailer {
         await this.#keepAsSent(request.platform);
         return "accepted";
       case "rejected":
-        logger.error("The provider refused a mail of Petrel's own.", { kind: letter.kind, reason: answer.reason });
+        logger.error("SES refused an account email", { kind: letter.kind, reason: answer.reason });
         return "rejected";
       case "throttled":
         pace.slowDown();
         return (request.attempt ?? 0) < throttledTriesMax ? this.#comeBack(request, "throttled") : "givenUp";
       case "unknown":
-        throw new Error(`It is unknown whether a mail was taken: ${answer.reason}`);
+        throw new Error(`It is unknown whether SES accepted an email: ${answer.reason}`);
     }
   }
 

@@ -58,9 +58,9 @@ export interface TurnRequest {
 const attemptsMax = 5;
 
 /** The execution's error after the last attempt; the log has the fault itself, for the operator. */
-const gaveUp = `The step could not be done: ${attemptsMax} attempts failed.`;
+const gaveUp = `The step failed after ${attemptsMax} attempts.`;
 
-const tooLarge = "What the events and steps of the execution have left is more than can be stored.";
+const tooLarge = "The data of the execution's events and steps is too large to store.";
 
 /** This long after its deadline, a worker has finished what it began, or is gone. */
 const afterDeadlineMs = 30_000;
@@ -194,7 +194,7 @@ export class ExecutionTurn {
     const { projectId, place, wakeUp } = this.#request;
     const stepId = running.currentStepId;
     const attempt = wakeUp.kind === "run" && stepId === this.#resumedStepId ? wakeUp.attempt : 1;
-    logger.error("A step of an execution met a fault.", { projectId, ...place, stepId, attempt, error: fault });
+    logger.error("A step of an execution failed", { projectId, ...place, stepId, attempt, error: fault });
     if (attempt >= attemptsMax) {
       const over = failed(running, gaveUp, clock.now());
       return (await this.#save(stored, { execution: over, dueAt: null })) ?? "conflict";

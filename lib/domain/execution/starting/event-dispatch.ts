@@ -63,7 +63,7 @@ export class EventDispatch {
     const faults = [...resumed.faults, ...started.faults];
     if (faults.length > 0) {
       // The log shows the cause of an error, not the errors in it.
-      throw new AggregateError(faults, `${faults.length} of what the event concerns failed.`, { cause: faults[0] });
+      throw new AggregateError(faults, `${faults.length} targets of the event failed.`, { cause: faults[0] });
     }
     return resumed.isWhole && started.isWhole ? "dispatched" : "unfinished";
   }
@@ -80,7 +80,7 @@ export class EventDispatch {
     const { contactId, data, id } = event;
     const verdict = guardStart(workflow.id, event.name, cause);
     if (verdict.kind !== "free") {
-      logger.info("The loop guard kept a workflow from being started.", {
+      logger.info("Loop guard blocked the start of a workflow", {
         ...{ projectId, workflowId: workflow.id, contactId, eventId: id, reason: verdict.kind },
       });
       return;

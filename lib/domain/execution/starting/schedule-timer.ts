@@ -73,6 +73,6 @@ function scheduleOf({ id, enabled, trigger, inForceSince }: WorkflowHead, since:
   if (!enabled || trigger.type !== "SCHEDULE" || inForceSince !== since) return undefined;
   const schedule = readSchedule(trigger.config.schedule, trigger.config.timezone);
   if (!("fault" in schedule)) return schedule;
-  logger.error("The schedule of a workflow cannot be read.", { workflowId: id, fault: schedule.fault });
+  logger.error("Schedule of a workflow cannot be parsed", { workflowId: id, fault: schedule.fault });
   return undefined;
 }

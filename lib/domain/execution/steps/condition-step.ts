@@ -77,7 +77,7 @@ async function contactSubject(
     needs.eventNames.size > 0 ? deletedEvents.list(projectId) : new Map(),
     needs.activities.size > 0 ? activities.ofContact(projectId, contact.id) : new Map(),
   ]);
-  if (!about) throw new Error("The contact was deleted while a step of its execution was run.");
+  if (!about) throw new Error("The contact was deleted while a step was running.");
   const predicates = new SegmentPredicates(asked.segments, deleted);
   return {
     contact: about.contact,

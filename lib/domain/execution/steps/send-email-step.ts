@@ -78,7 +78,7 @@ async function makeMail(
 ): Promise<StepOutcome | undefined> {
   const { projectId, project, contact, step, now } = input;
   const template = await ports.templates.find(projectId, step.config.templateId);
-  if (!template) return failed(`The template ${step.config.templateId} is gone.`);
+  if (!template) return failed(`The template ${step.config.templateId} was deleted.`);
   const type = addressee.type === "CUSTOM" ? "TRANSACTIONAL" : template.type;
   if (type !== "TRANSACTIONAL" && !contact.subscribed) {
     return { kind: "skipped", output: { skipped: true, reason: "contact_unsubscribed" } };
@@ -86,7 +86,7 @@ async function makeMail(
   const domain = await ports.domains.find(projectId, domainOf(template.from));
   if (domain?.status !== "verified") return failed(`The sender's domain ${domainOf(template.from)} is not verified.`);
   const passed = await passedCap(ports.counters, project, "workflows", 1, now);
-  if (passed) return failed(`The project's limit of ${passed.limit} mails for this month is reached.`);
+  if (passed) return failed(`The project has reached its limit of ${passed.limit} emails this month.`);
   const composed = compose(ports.composer, input, template, { type, emailId });
   if ("fault" in composed) return failed(composed.fault);
   await ports.emails.create(projectId, newEmail(input, addressee, template, { ...composed, type, emailId }));
@@ -110,7 +110,8 @@ function compose(
     const parsed = composer.parse(project, { subject, body, type });
     const composed = parsed.compose({ contact, emailId, data: contact.data, context: execution.context });
     const bytes = composer.messageBytes({ ...composed, headers: {}, attachmentBytes: [] });
-    if (bytes > messageBytesMax) return { fault: `The message would have ${bytes} bytes of ${messageBytesMax}.` };
+    if (bytes > messageBytesMax)
+      return { fault: `The message has ${bytes} bytes; at most ${messageBytesMax} are allowed.` };
     return composed;
   } catch (error) {
     if (!(error instanceof ContentFault)) throw error;

@@ -29,7 +29,7 @@ export const updateContactStep =
     const mark = { workflowId: workflow.id, executionId, stepId: step.id, depth };
     const { deletedFields } = project;
     const changed = await contacts.change(projectId, deletedFields, contact.id, { subscribed, data }, mark, now);
-    if (!changed) throw new Error("The contact was deleted while a step of its execution was run.");
+    if (!changed) throw new Error("The contact was deleted while a step was running.");
     const output = { updated: changed.isChanged, updates, subscriptionAction, subscribed: changed.contact.subscribed };
     return { kind: "completed", output };
   };

@@ -49,15 +49,15 @@ const schemeAndHost = /^https?:\/\/[^/?#\\\s]/;
 
 function urlFault(url: string): string | undefined {
   if (!schemeAndHost.test(url)) return "The rendered url does not begin with http:// or https:// and a host.";
-  if (!URL.canParse(url)) return "The rendered url is no address.";
+  if (!URL.canParse(url)) return "The rendered url is not a valid URL.";
   const { username, password } = new URL(url);
-  return username || password ? "The rendered url holds a user and a password." : undefined;
+  return username || password ? "The rendered url contains a user name or password." : undefined;
 }
 
 function headerFault(headers: Record<string, string>): string | undefined {
   for (const [name, value] of Object.entries(headers)) {
-    if (/[\r\n]/.test(value)) return `The rendered header ${name} holds a line break.`;
-    if (/(?!\t)\p{Cc}/u.test(value)) return `The rendered header ${name} holds a control character.`;
+    if (/[\r\n]/.test(value)) return `The rendered header ${name} contains a line break.`;
+    if (/(?!\t)\p{Cc}/u.test(value)) return `The rendered header ${name} contains a control character.`;
   }
   return undefined;
 }

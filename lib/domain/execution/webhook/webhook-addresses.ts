@@ -28,11 +28,12 @@ export class WebhookAddresses {
 
   async #resolve(name: string): Promise<readonly string[]> {
     const [v4, v6] = await Promise.all([this.#dns.find("A", name), this.#dns.find("AAAA", name)]);
-    if (!v4 && !v6) throw new RequestFault(`The host ${name} could not be looked up.`);
+    if (!v4 && !v6) throw new RequestFault(`DNS lookup of the host ${name} failed.`);
     const addresses = [...(v4 ?? []), ...(v6 ?? [])];
     if (addresses.length === 0) throw new RequestFault(`The host ${name} has no address.`);
     // Does not say which one: a name may resolve into the internal network.
-    if (!addresses.every(isPublicHost)) throw new RequestFault(`The host ${name} has an address that is not public.`);
+    if (!addresses.every(isPublicHost))
+      throw new RequestFault(`The host ${name} resolves to an address that is not public.`);
     return addresses;
   }
 }

@@ -52,7 +52,7 @@ export class WebhookCaller {
       const answer = await this.#ports.exchange({ ...hop, headers, addresses });
       const next = nextHop(hop, answer);
       if (!next) return answer;
-      if (redirects === redirectsMax) throw new RequestFault(`The address redirects more than ${redirectsMax} times.`);
+      if (redirects === redirectsMax) throw new RequestFault(`The url redirects more than ${redirectsMax} times.`);
       hop = next;
     }
   }
@@ -77,7 +77,7 @@ function nextHop(hop: Hop, { status, headers: { location } }: HttpAnswer): Hop |
   if (location === undefined) throw new RequestFault(`The address answered with status ${status} and no Location.`);
   const url = URL.parse(location, hop.url.href);
   if (!url || !["http:", "https:"].includes(url.protocol) || url.username || url.password) {
-    throw new RequestFault("The address redirects to what is no address of http or https.");
+    throw new RequestFault("The url redirects to something other than http or https.");
   }
   const becomesGet = status === 303 || (status < 303 && hop.method === "POST");
   return {

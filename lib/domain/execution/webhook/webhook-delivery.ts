@@ -59,14 +59,14 @@ export class WebhookDelivery {
     const now = clock.now();
     const startedAt = Date.parse(call.startedAt);
     if (now.getTime() > startedAt + callableMs)
-      return this.#tell(call, { error: "The call came too late to be made." });
+      return this.#tell(call, { error: "The call was not made, because its deadline had passed." });
     const expiresAt = new Date(startedAt + rememberedMs).toISOString();
     const owner = newId();
     const begun = await calls.begin(call, { owner, until: deadline.toISOString(), expiresAt });
     if (!begun) return this.#make(call, owner);
     if (begun.result) return this.#tell(call, begun.result);
     if (begun.until > now.toISOString()) throw new Error("Another worker may be making this call.");
-    return this.#tell(call, { error: "The call was interrupted: its outcome is not known." });
+    return this.#tell(call, { error: "The call was interrupted. Its outcome is unknown." });
   }
 
   async #make(call: WebhookCall, owner: string): Promise<WebhookResult> {

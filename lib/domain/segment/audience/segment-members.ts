@@ -90,7 +90,7 @@ export class SegmentMembers implements MemberCounter {
     segmentId: string,
   ): Promise<{ added: number; removed: number; total: number }> {
     const { segments, segment } = await this.#find(projectId, segmentId);
-    if (!isTracked(segment)) throw badRequest("Only the membership of a dynamic segment that tracks it is computed.");
+    if (!isTracked(segment)) throw badRequest("Only a DYNAMIC segment with trackMembership can be refreshed.");
     const settle = { until: new Date(this.#now() + settleMsMax) };
     const request = await this.#request(projectId, deletedFields, segments);
     const { members, added, removed } = await this.#recount(segment, { ...request, settle });

@@ -17,12 +17,20 @@ export function sizeIssue(
   segments: readonly Segment[],
 ): Issue | undefined {
   if (packText(JSON.stringify(condition)).length > packedBytesMax) {
-    return { field: path, code: "too_big", message: `A condition may take ${packedBytesMax} bytes, compressed.` };
+    return {
+      field: path,
+      code: "too_big",
+      message: `The condition is too large: at most ${packedBytesMax} bytes when compressed.`,
+    };
   }
   const others = segments.filter(({ id }) => id !== segmentId).map((segment) => segment.condition);
   const shownBytes = [condition, ...others].reduce((sum, each) => sum + shownBytesOf(each), 0);
   if (shownBytes <= shownBytesMax) return undefined;
-  return { field: path, code: "too_big", message: "All conditions of a project together would be too long to list." };
+  return {
+    field: path,
+    code: "too_big",
+    message: "The conditions of all segments of the project are too large together. Shorten or delete some.",
+  };
 }
 
 /** The response is JSON within JSON, where a quotation mark takes two bytes. */

@@ -37,9 +37,9 @@ export function referenceIssues(
   function faultOf(target: string): string | undefined {
     const { length, leadsBack } = below(target);
     if (leadsBack) return "A segment cannot refer to itself.";
-    if (!graph.has(target)) return "There is no such segment in the project.";
+    if (!graph.has(target)) return "Unknown segment. Use the id of a segment of this project.";
     if (above + length <= chainMax) return undefined;
-    return `At most ${chainMax} segments may refer to each other in a chain.`;
+    return `A chain of segments that refer to each other has at most ${chainMax} segments.`;
   }
 }
 

@@ -110,7 +110,7 @@ export class SegmentService {
     now: Date,
   ): Promise<SavedSegment> {
     const segment = await this.get(projectId, id);
-    if (type !== undefined && type !== segment.type) throw badRequest("The type of a segment never changes.");
+    if (type !== undefined && type !== segment.type) throw badRequest("The type of a segment cannot be changed.");
     const { condition, warnings } =
       given === undefined || segment.type === "STATIC"
         ? noCondition
@@ -270,5 +270,5 @@ const tooMany = (): Refusal =>
     code: "CONFLICT",
     message: `A project has at most ${segmentsMax} segments.`,
     details: { limit: segmentsMax },
-    suggestion: "Delete segments that are not used any more.",
+    suggestion: "Delete segments that you no longer use.",
   });

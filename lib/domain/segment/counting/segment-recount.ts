@@ -229,7 +229,7 @@ class Tally {
       return isMemberOf(id);
     } catch (error) {
       count.failed = true;
-      logger.error("A segment could not be evaluated.", { projectId: this.#request.projectId, segmentId: id, error });
+      logger.error("Evaluating a segment failed", { projectId: this.#request.projectId, segmentId: id, error });
       return undefined;
     }
   }

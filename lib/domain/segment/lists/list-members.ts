@@ -100,7 +100,8 @@ export class ListMembers {
   async #requireList(projectId: string, segmentId: string): Promise<void> {
     const segment = await this.#ports.segments.find(projectId, segmentId);
     if (!segment) throw notFound("segment", segmentId);
-    if (segment.type !== "STATIC") throw badRequest("Members of a DYNAMIC segment come and go by its condition.");
+    if (segment.type !== "STATIC")
+      throw badRequest("The condition of a DYNAMIC segment determines its members. Use a STATIC segment for a list.");
   }
 
   async #create(
@@ -123,7 +124,7 @@ export class ListMembers {
 
   async #scope(projectId: string): Promise<ContactScope> {
     const project = await this.#ports.projects.find(projectId);
-    if (!project) throw conflict("The project was reset while this request was under way. Send it again.");
+    if (!project) throw conflict("The project was reset during this request. Send it again.");
     return project;
   }
 }

@@ -117,7 +117,7 @@ function flipsOf(
     try {
       return markFlip(segment, marks, isMemberOf(segment.id), now, isInitial(segment, contact, marking)) ?? [];
     } catch (error) {
-      logger.error("A tracked segment could not be asked.", { projectId, segmentId: segment.id, error });
+      logger.error("Evaluating a tracked segment failed", { projectId, segmentId: segment.id, error });
       return [];
     }
   });

@@ -10,7 +10,7 @@ interface Member {
 }
 
 const password = "correct horse battery";
-const voidLink = [400, "This link does not work any more"];
+const voidLink = [400, "This link no longer works"];
 
 /** Members as an owner keeps them, and the pages as people see them who follow a link of a mail. */
 export function members(stack: () => RunningStack): void {

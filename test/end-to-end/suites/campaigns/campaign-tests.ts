@@ -101,7 +101,7 @@ export function campaignTests(stack: () => RunningStack): void {
       method: "POST",
       body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
     });
-    expect([answer.status, await answer.text()]).toEqual([200, "A preview: nothing was changed.\n"]);
+    expect([answer.status, await answer.text()]).toEqual([200, "This is a preview. Nothing was changed.\n"]);
   }
 
   it("reach a contact that has unsubscribed at a domain of the project, and no stranger", async () => {

@@ -119,7 +119,7 @@ export function webhooks(stack: () => RunningStack, hooks: () => HookServer): vo
     // Six times the two minutes that a worker may take.
     await stack().advance(721);
     await stack().settle();
-    const error = "The call was interrupted: its outcome is not known.";
+    const error = "The call was interrupted. Its outcome is unknown.";
     expect(await interrupted.read()).toMatchObject({ status: "FAILED", error });
     expect(received("/interrupted").length).toBeLessThanOrEqual(1);
     expect(await known.read()).toMatchObject({ status: "COMPLETED" });

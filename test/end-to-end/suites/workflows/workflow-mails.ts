@@ -161,7 +161,7 @@ export function workflowMails(stack: () => RunningStack): void {
     const contactId = await track("flow-cy@example.com", true);
     await stack().settle();
     const run = await runOf(contactId);
-    const error = "The project's limit of 5 mails for this month is reached.";
+    const error = "The project has reached its limit of 5 emails this month.";
     expect(run).toMatchObject({ status: "FAILED", error });
     expect(stepsOf(run)["news"]).toMatchObject({ status: "FAILED", error, output: null });
     expect(await stack().messages("flow-cy@example.com")).toEqual([]);
