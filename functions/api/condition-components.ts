@@ -61,7 +61,7 @@ function filterSchema(names: FieldNames) {
     .meta({ examples: ["event.purchase"] });
   const activityName = z.enum(Object.keys(activities).map((name) => `email.${name}`));
   const segmentName = z.string().regex(/^segment\.[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/);
-  return z.xor([
+  return z.union([
     form("Email address", z.enum(names.email), email, { value: z.union([z.string(), z.number()]) }),
     form("Subscription", z.enum(names.subscribed), subscribed, { value: truth }),
     form("Time", timeName, except(time, amounts), { value: date }),

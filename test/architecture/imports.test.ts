@@ -78,6 +78,14 @@ describe("structure", () => {
     expect(broken).toEqual([]);
   });
 
+  it("keeps the examples and components of the API document out of other functions", () => {
+    const isOfDocument = (file: string) => /[/-](examples?|example-values|components)\.ts$/.test(file);
+    const importing = files
+      .filter((file) => !isOfDocument(file) && !file.startsWith("functions/api/config/") && !file.startsWith("test/"))
+      .filter((file) => importsOf(file).some((target) => target.startsWith("functions/") && isOfDocument(target)));
+    expect(importing).toEqual([]);
+  });
+
   it("names every file in kebab-case and by what it holds", () => {
     const odd = files.filter((file) => {
       const name = file.split("/").at(-1) ?? "";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { examplesByOperation } from "#functions/api/config/examples-by-operation.ts";
 import { apiDocument } from "#functions/api/config/openapi/api-document.ts";
 import { errorAnswer } from "#functions/api/config/openapi/error-responses.ts";
 import { allRoutes } from "#functions/api/config/route-tables.ts";
@@ -6,7 +7,7 @@ import { matchRoute } from "#lib/http/match-route.ts";
 import type { Route } from "#lib/http/route.ts";
 import { decodedPath } from "#local/gateway/api-event.ts";
 
-const { paths = {}, components } = apiDocument(allRoutes, "https://api.example.com");
+const { paths = {}, components } = apiDocument(allRoutes, examplesByOperation, "https://api.example.com");
 
 /** The media types that openapi.json declares for an answer with this status; undefined when it does not declare the status. */
 export function declaredTypes(route: Route, status: number): string[] | undefined {

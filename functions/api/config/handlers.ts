@@ -1,5 +1,6 @@
 import { docsPage } from "#functions/api/config/docs/docs-page.ts";
 import type { ConfigEnv } from "#functions/api/config/env.ts";
+import { examplesByOperation } from "#functions/api/config/examples-by-operation.ts";
 import { type ApiDocument, apiDocument } from "#functions/api/config/openapi/api-document.ts";
 import { allRoutes } from "#functions/api/config/route-tables.ts";
 import type { routes } from "#functions/api/config/routes.ts";
@@ -24,7 +25,7 @@ export function configHandlers(
   let made: ApiDocument | undefined;
   // Built at the first request: most instances only answer /config and /health.
   const document = (): ApiDocument => {
-    made ??= apiDocument(allRoutes, env.BASE_URL);
+    made ??= apiDocument(allRoutes, examplesByOperation, env.BASE_URL);
     return made;
   };
   return {

@@ -1,4 +1,4 @@
-import { healthSchema, serviceConfigSchema } from "#functions/api/config/schemas.ts";
+import { healthSchema, openApiDocument, serviceConfigSchema } from "#functions/api/config/schemas.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 
 const open = { method: "GET", auth: "none", success: 200, envelope: "bare", cors: "dashboard" } as const;
@@ -24,6 +24,7 @@ export const routes = [
     path: "/openapi.json",
     operation: "getOpenApi",
     summary: "This description as OpenAPI 3.1",
+    response: openApiDocument,
     cacheSeconds: 60,
   },
   {

@@ -25,3 +25,6 @@ export const serviceConfigSchema = z.object({
 });
 
 export const healthSchema = z.object({ status: z.literal("ok"), time: timestamp });
+
+/** Not described further: OpenAPI has its own schema. */
+export const openApiDocument = z.object({ openapi: z.string(), info: z.unknown(), paths: z.unknown().optional() });

@@ -4,6 +4,9 @@ import { operation } from "#functions/api/config/openapi/operation.ts";
 import { jsonValue, readableSchema, withReferences } from "#functions/api/config/openapi/readable-schema.ts";
 import { workflowComponents } from "#functions/api/workflows/components.ts";
 import type { RouteTable } from "#lib/http/route.ts";
+import type { RouteExample } from "#lib/http/route-examples.ts";
+
+type Examples = Readonly<Record<string, RouteExample | undefined>>;
 
 export type ApiDocument = ReturnType<typeof createDocument>;
 
@@ -16,13 +19,18 @@ A request body may have 5.5 MB, the file of a form 4 MB. Above 6 MB, of a form a
 itself, with 413 and a body of its own form.`;
 
 /** The OpenAPI 3.1 document of these routes, built from the schemas that check the requests. */
-export function apiDocument(routes: RouteTable, baseUrl: string): ApiDocument {
+export function apiDocument(routes: RouteTable, examples: Examples, baseUrl: string): ApiDocument {
   const document = createDocument(
     {
       openapi: "3.1.0",
-      info: { title: "Petrel", version: "1", description },
+      info: {
+        title: "Petrel",
+        version: "1",
+        description,
+        license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+      },
       servers: [{ url: baseUrl }],
-      paths: pathsOf(routes),
+      paths: pathsOf(routes, examples),
       components: {
         schemas: { JsonValue: jsonValue, ...conditionComponents, ...workflowComponents },
         securitySchemes: {
@@ -37,10 +45,13 @@ export function apiDocument(routes: RouteTable, baseUrl: string): ApiDocument {
   return withReferences(document);
 }
 
-function pathsOf(routes: RouteTable): ZodOpenApiPathsObject {
+function pathsOf(routes: RouteTable, examples: Examples): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(route, examples[route.operation]),
+    };
   }
   return paths;
 }

@@ -7,6 +7,7 @@ import type {
 } from "zod-openapi";
 import { errorResponses } from "#functions/api/config/openapi/error-responses.ts";
 import type { Route, RouteAuth } from "#lib/http/route.ts";
+import type { RouteExample } from "#lib/http/route-examples.ts";
 import { uuid } from "#lib/http/values.ts";
 
 const security: Record<RouteAuth, Record<string, string[]>[]> = {
@@ -30,19 +31,19 @@ const idempotencyKey = z.string().min(1).max(255).optional().meta({
 });
 const projectHeader = uuid.optional().meta({ description: "The project's id. Required with a session." });
 
-/** One row of a route table as an operation of the document. */
-export function operation(route: Route): ZodOpenApiOperationObject {
-  const requestBody = requestBodyOf(route);
+/** One row of a route table, with its example, as an operation of the document. */
+export function operation(route: Route, example: RouteExample = {}): ZodOpenApiOperationObject {
+  const requestBody = requestBodyOf(route, example);
   return {
     operationId: route.operation,
     summary: route.summary,
     tags: [groupOf(route.path)],
     security: security[route.auth],
-    requestParams: parametersOf(route),
+    requestParams: parametersOf(route, example),
     ...(requestBody && { requestBody }),
     responses: {
-      [`${route.success}`]: successOf(route),
-      ...(route.otherSuccess && { [`${route.otherSuccess.status}`]: otherSuccessOf(route.otherSuccess) }),
+      [`${route.success}`]: successOf(route, example),
+      ...(route.otherSuccess && { [`${route.otherSuccess.status}`]: otherSuccessOf(route.otherSuccess, example) }),
       ...errorResponses(route),
     },
   };
@@ -56,43 +57,71 @@ function groupOf(path: string): string {
   return path.split("/").find((part) => part !== "" && part !== "v1") ?? "other";
 }
 
-function parametersOf(route: Route): ZodOpenApiParameters {
+const someId = "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b";
+
+function parametersOf(route: Route, { params, query }: RouteExample): ZodOpenApiParameters {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
   const ids = z.object(Object.fromEntries(names.map((name) => [name, uuid])));
+  const someIds = Object.fromEntries(names.map((name) => [name, someId]));
   const header = {
     ...(route.idempotent && { "Idempotency-Key": idempotencyKey }),
     ...(route.auth === "keyOrSession" && !route.projectParam && { "X-Project-Id": projectHeader }),
   };
   return {
-    ...(names.length > 0 && { path: route.params ?? ids }),
-    ...(route.query && { query: route.query }),
+    ...(names.length > 0 && { path: withExamples(route.params ?? ids, { ...someIds, ...params }) }),
+    ...(route.query && { query: withExamples(route.query, query) }),
     ...(Object.keys(header).length > 0 && { header: z.object(header) }),
   };
 }
 
-function requestBodyOf({ body, bodyKind, file, method }: Route): ZodOpenApiRequestBodyObject | undefined {
+function withExamples({ shape }: z.ZodObject, examples: Readonly<Record<string, unknown>> = {}): z.ZodObject {
+  const described = Object.entries<z.ZodType>(shape).map(([name, schema]) => {
+    const example = examples[name];
+    return [name, example === undefined ? schema : schema.meta({ param: { example } })] as const;
+  });
+  return z.object(Object.fromEntries(described));
+}
+
+function requestBodyOf(
+  { body, bodyKind, file, method }: Route,
+  { body: example, text }: RouteExample,
+): ZodOpenApiRequestBodyObject | undefined {
   if (file !== undefined) {
     const schema = z.object({ [file]: z.file() });
-    return { required: true, content: { "multipart/form-data": { schema } } };
+    return { required: true, content: { "multipart/form-data": { schema, example: { [file]: text } } } };
   }
-  if (bodyKind === "raw") return { required: true, content: { "text/plain": { schema: z.string() } } };
+  if (bodyKind === "raw") {
+    return { required: true, content: { "text/plain": { schema: z.string(), example: text } } };
+  }
   if (!body || method === "GET") return undefined;
   const type = bodyKind === "form" ? "application/x-www-form-urlencoded" : "application/json";
-  return { required: true, content: { [type]: { schema: body } } };
+  return { required: true, content: { [type]: { schema: body, example } } };
 }
 
-function successOf({ success, response, envelope, mediaTypes }: Route): ZodOpenApiResponseObject {
+function successOf(
+  { success, response, envelope, mediaTypes }: Route,
+  { response: given }: RouteExample,
+): ZodOpenApiResponseObject {
   const description = successDescriptions[success];
   if (success === 204 || success === 302) return { description };
-  if (mediaTypes) return { description, content: Object.fromEntries(mediaTypes.map((type) => [type, textContent])) };
-  const body = response ?? z.looseObject({});
-  const schema = envelope === "data" ? z.object({ success: z.literal(true), data: body }) : body;
-  return { description, content: { "application/json": { schema } } };
+  if (mediaTypes) {
+    return { description, content: Object.fromEntries(mediaTypes.map((type) => [type, textContents[type]])) };
+  }
+  if (!response) return { description };
+  const schema = envelope === "data" ? z.object({ success: z.literal(true), data: response }) : response;
+  const example = envelope === "data" ? { success: true, data: given } : given;
+  return { description, content: { "application/json": { schema, example } } };
 }
 
-const textContent = { schema: z.string() };
+const textContents = {
+  "text/html": { schema: z.string(), example: '<!doctype html><html lang="en">…</html>' },
+  "text/plain": { schema: z.string(), example: "Done." },
+};
 
-const otherSuccessOf = ({ status, response }: NonNullable<Route["otherSuccess"]>): ZodOpenApiResponseObject => ({
+const otherSuccessOf = (
+  { status, response: schema }: NonNullable<Route["otherSuccess"]>,
+  { otherResponse: example }: RouteExample,
+): ZodOpenApiResponseObject => ({
   description: successDescriptions[status],
-  ...(response && { content: { "application/json": { schema: response } } }),
+  ...(schema && { content: { "application/json": { schema, example } } }),
 });

@@ -7,12 +7,22 @@ export const readableSchema: ZodOpenApiOverride = ({ jsonSchema, zodSchema, io }
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  if (def.type === "record" && isPlainText(jsonSchema.propertyNames)) delete jsonSchema.propertyNames;
+  if (def.type === "record") nameKeys(jsonSchema);
   if (def.type === "object" && io === "output" && !def.catchall) delete jsonSchema.additionalProperties;
-  if (def.type === "unknown") Object.assign(jsonSchema, documentedAs("JsonValue"), jsonSchema);
+  if (jsonSchema["override"]) delete jsonSchema["documentedAs"];
+  else if (def.type === "unknown") Object.assign(jsonSchema, documentedAs("JsonValue"), jsonSchema);
 };
 
-const isPlainText = (schema: unknown): boolean => JSON.stringify(schema) === '{"type":"string"}';
+/** Known keys become properties; any other key is a plain text, which goes without saying. */
+function nameKeys(jsonSchema: Parameters<ZodOpenApiOverride>[0]["jsonSchema"]): void {
+  const { propertyNames: names, additionalProperties: value } = jsonSchema;
+  if (typeof names !== "object" || typeof value !== "object") return;
+  if (JSON.stringify(names) === '{"type":"string"}') delete jsonSchema.propertyNames;
+  if (!names.enum) return;
+  jsonSchema.properties = Object.fromEntries(names.enum.map((name) => [String(name), value]));
+  delete jsonSchema.propertyNames;
+  delete jsonSchema.additionalProperties;
+}
 
 const reference = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/schemas/${name}` });
 

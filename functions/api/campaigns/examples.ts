@@ -1,0 +1,108 @@
+import type * as z from "zod";
+import { ids, proCondition, recordTimes, times } from "#functions/api/example-values.ts";
+import type { RouteExamples } from "#lib/http/route-examples.ts";
+import type { routes } from "./routes.ts";
+import type { campaign as campaignSchema } from "./schemas.ts";
+
+const content = {
+  name: "March news",
+  subject: "What is new in March",
+  body: "<p>Hello {{ firstName }}, here is what is new.</p>",
+  from: "news@mail.example.com",
+};
+
+const draft: z.output<typeof campaignSchema> = {
+  id: ids.campaign,
+  projectId: ids.project,
+  ...content,
+  description: null,
+  fromName: "Example",
+  replyTo: null,
+  type: "MARKETING",
+  status: "DRAFT",
+  audienceType: "FILTERED",
+  segmentId: null,
+  audienceCondition: { logic: "AND", groups: [{ filters: [...proCondition.groups[0].filters] }] },
+  templateId: null,
+  tracking: null,
+  scheduledFor: null,
+  totalRecipients: 1200,
+  sentCount: 0,
+  deliveredCount: 0,
+  openedCount: 0,
+  clickedCount: 0,
+  bouncedCount: 0,
+  segment: null,
+  cancelReason: null,
+  sentAt: null,
+  ...recordTimes,
+};
+
+const scheduled = { ...draft, status: "SCHEDULED", scheduledFor: times.later } as const;
+
+export const examples: RouteExamples<typeof routes> = {
+  listCampaigns: {
+    query: { status: "DRAFT", pageSize: 20 },
+    response: { data: [draft], page: 1, pageSize: 20, total: 1, totalPages: 1 },
+  },
+  createCampaign: {
+    body: { ...content, fromName: "Example", audienceType: "FILTERED", audienceCondition: proCondition },
+    response: draft,
+  },
+  getCampaign: { response: draft },
+  changeCampaign: { body: { subject: "News of March" }, response: { ...draft, subject: "News of March" } },
+  duplicateCampaign: { response: { ...draft, name: "March news (Copy)" } },
+  getCampaignStats: {
+    response: {
+      totalRecipients: 1200,
+      sentCount: 1190,
+      deliveredCount: 1180,
+      openedCount: 472,
+      clickedCount: 95,
+      bouncedCount: 4,
+      complainedCount: 0,
+      unsubscribedCount: 3,
+      skippedCount: 8,
+      failedCount: 2,
+      openRate: 39.66,
+      clickRate: 7.98,
+      bounceRate: 0.34,
+      deliveryRate: 99.16,
+      complaintRate: 0,
+      unsubscribeRate: 0.25,
+    },
+  },
+  listRecipients: {
+    query: { limit: 50 },
+    response: {
+      data: [
+        {
+          id: ids.contact,
+          contactId: ids.contact,
+          email: "ann@example.com",
+          emailId: ids.email,
+          status: "OPENED",
+          reason: null,
+          sentAt: times.sent,
+          deliveredAt: times.delivered,
+          openedAt: times.opened,
+          clickedAt: null,
+          bouncedAt: null,
+          complainedAt: null,
+          updatedAt: times.opened,
+        },
+      ],
+      hasMore: false,
+      total: 1,
+    },
+  },
+  sendCampaign: {
+    body: { scheduledFor: times.later },
+    response: { success: true, data: scheduled, message: "The campaign is scheduled." },
+  },
+  cancelCampaign: { response: { ...scheduled, status: "CANCELLED", cancelReason: "user" } },
+  testCampaign: {
+    body: { email: "ann@example.com" },
+    response: { message: "The test email is queued.", emailId: ids.email },
+  },
+};

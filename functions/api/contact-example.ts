@@ -1,0 +1,14 @@
+import type * as z from "zod";
+import type { contact as contactSchema } from "#functions/api/contact-schema.ts";
+import { ids, recordTimes } from "#functions/api/example-values.ts";
+
+export const contact: z.output<typeof contactSchema> = {
+  id: ids.contact,
+  email: "ann@example.com",
+  subscribed: true,
+  snoozedUntil: null,
+  optedOutAt: null,
+  optedOutBy: null,
+  data: { firstName: "Ann", plan: "pro", seats: 5 },
+  ...recordTimes,
+};

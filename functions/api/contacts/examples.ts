@@ -1,0 +1,77 @@
+import { contact } from "#functions/api/contact-example.ts";
+import { ids, recordTimes, times } from "#functions/api/example-values.ts";
+import type { RouteExamples } from "#lib/http/route-examples.ts";
+import type { routes } from "./routes.ts";
+
+const chosen = { contactIds: [ids.contact] };
+const matching = { mode: "query", filter: { search: "@example.com", subscribed: true } } as const;
+const queued = { message: "The job is queued.", jobId: ids.job };
+
+export const examples: RouteExamples<typeof routes> = {
+  listContacts: {
+    query: { search: "@example.com", subscribed: true, limit: 20 },
+    response: { data: [contact], hasMore: false, total: 1 },
+  },
+  upsertContact: {
+    body: { email: "ann@example.com", subscribed: true, data: { firstName: "Ann", plan: "pro", seats: 5 } },
+    response: { ...contact, _meta: { isNew: true, isUpdate: false } },
+    otherResponse: { ...contact, _meta: { isNew: false, isUpdate: true } },
+  },
+  lookupContacts: {
+    body: { emails: ["ann@example.com", "bob@example.com"] },
+    response: { found: ["ann@example.com"], notFound: ["bob@example.com"] },
+  },
+  getContact: { response: contact },
+  changeContact: {
+    body: { data: { plan: "free", seats: null } },
+    response: { ...contact, data: { firstName: "Ann", plan: "free" } },
+  },
+  listFields: {
+    response: {
+      fields: [
+        { field: "email", type: "string", coverage: 100 },
+        { field: "data.plan", type: "string", coverage: 84 },
+      ],
+      count: 2,
+    },
+  },
+  listFieldValues: {
+    params: { field: "data.plan" },
+    query: { limit: 100 },
+    response: { field: "data.plan", values: ["free", "pro"], count: 2, limit: 100 },
+  },
+  getFieldUsage: {
+    params: { field: "data.plan" },
+    response: {
+      usedInSegments: [{ id: ids.segment, name: "Pro users" }],
+      usedInCampaigns: [],
+      usedInWorkflows: [],
+      contactCount: 1200,
+      canDelete: false,
+    },
+  },
+  deleteField: { params: { field: "data.plan" }, response: { field: "data.plan", deletedFrom: 1200 } },
+  bulkSubscribe: { body: chosen, response: queued },
+  bulkUnsubscribe: { body: { ...matching, excludeIds: [ids.contact] }, response: queued },
+  bulkDelete: { body: chosen, response: queued },
+  getBulkJob: {
+    params: { jobId: ids.job },
+    response: {
+      id: ids.job,
+      state: "completed",
+      progress: 100,
+      result: {
+        operation: "unsubscribe",
+        totalRequested: 2,
+        successCount: 1,
+        unchangedCount: 0,
+        failureCount: 1,
+        errors: [{ contactId: ids.contact, email: null, error: "contact_not_found" }],
+      },
+      failedReason: null,
+      ...recordTimes,
+    },
+  },
+  snoozeContact: { body: { days: 7 }, response: { ...contact, subscribed: false, snoozedUntil: times.later } },
+  endSnooze: { response: contact },
+};

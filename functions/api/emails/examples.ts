@@ -1,0 +1,50 @@
+import type * as z from "zod";
+import { ids, times } from "#functions/api/example-values.ts";
+import type { RouteExamples } from "#lib/http/route-examples.ts";
+import type { routes } from "./routes.ts";
+import type { emailDetails } from "./schemas.ts";
+
+const { body, timeline, ...email }: z.output<typeof emailDetails> = {
+  id: ids.email,
+  contactId: ids.contact,
+  to: "ann@example.com",
+  toName: "Ann",
+  subject: "Your receipt",
+  from: "shop@mail.example.com",
+  fromName: "Example shop",
+  replyTo: null,
+  headers: {},
+  attachments: [{ filename: "receipt.pdf", contentType: "application/pdf", size: 18_204, disposition: "attachment" }],
+  messageId: "0107018e1c2d3f4a-5b6c7d8e-000000",
+  sourceType: "TRANSACTIONAL",
+  templateId: null,
+  campaignId: null,
+  workflowId: null,
+  workflowExecutionId: null,
+  status: "OPENED",
+  error: null,
+  tracking: true,
+  opens: 1,
+  clicks: 0,
+  sentAt: times.sent,
+  deliveredAt: times.delivered,
+  openedAt: times.opened,
+  clickedAt: null,
+  bouncedAt: null,
+  complainedAt: null,
+  createdAt: times.sent,
+  updatedAt: times.opened,
+  body: "<p>Thank you, Ann.</p>",
+  timeline: [
+    { type: "sent", timestamp: times.sent, data: {} },
+    { type: "delivery", timestamp: times.delivered, data: {} },
+  ],
+};
+
+export const examples: RouteExamples<typeof routes> = {
+  listEmails: {
+    query: { contactId: ids.contact, limit: 20 },
+    response: { data: [email], hasMore: false, total: 1 },
+  },
+  getEmail: { response: { ...email, body, timeline } },
+};

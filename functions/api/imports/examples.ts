@@ -1,0 +1,54 @@
+import { ids, recordTimes, times } from "#functions/api/example-values.ts";
+import type { RouteExamples } from "#lib/http/route-examples.ts";
+import type { routes } from "./routes.ts";
+
+const params = { jobId: ids.job };
+
+const rowError = {
+  row: 3,
+  column: "email",
+  email: "bob@",
+  reason: "invalid_email",
+  message: "Not an email address.",
+} as const;
+
+export const examples: RouteExamples<typeof routes> = {
+  importContacts: {
+    text: "email,firstName,plan\nann@example.com,Ann,pro\n",
+    response: { message: "The import is queued.", jobId: ids.job },
+  },
+  announceImport: {
+    body: { filename: "contacts.csv", size: 52_428_800 },
+    response: {
+      jobId: ids.job,
+      uploadUrl: "https://uploads.example.com/imports/18cae2f4?signature=b64",
+      method: "PUT",
+      headers: { "content-length": "52428800" },
+      maxBytes: 1_073_741_824,
+      expiresAt: times.sent,
+    },
+  },
+  getImport: {
+    params,
+    response: {
+      id: ids.job,
+      state: "completed",
+      progress: 100,
+      result: {
+        totalRows: 3,
+        successCount: 2,
+        createdCount: 1,
+        updatedCount: 1,
+        failureCount: 1,
+        keptOptOutCount: 0,
+        errors: [rowError],
+        errorsTruncated: false,
+        warnings: [],
+        warningCount: 0,
+      },
+      failedReason: null,
+      ...recordTimes,
+    },
+  },
+  listImportErrors: { params, query: { limit: 100 }, response: { data: [rowError], hasMore: false, total: 1 } },
+};

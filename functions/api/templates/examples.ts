@@ -1,0 +1,43 @@
+import type * as z from "zod";
+import { ids, recordTimes } from "#functions/api/example-values.ts";
+import type { RouteExamples } from "#lib/http/route-examples.ts";
+import type { routes } from "./routes.ts";
+import type { template as templateSchema } from "./schemas.ts";
+
+const content = {
+  name: "Welcome",
+  subject: "Welcome, {{ firstName | default: 'friend' }}",
+  body: "<p>Hello {{ firstName }}, good to have you here.</p>",
+  from: "hello@mail.example.com",
+};
+
+const template: z.output<typeof templateSchema> = {
+  id: ids.template,
+  ...content,
+  description: null,
+  fromName: "Example",
+  replyTo: null,
+  type: "TRANSACTIONAL",
+  projectId: ids.project,
+  ...recordTimes,
+};
+
+export const examples: RouteExamples<typeof routes> = {
+  listTemplates: {
+    query: { type: "TRANSACTIONAL", pageSize: 20 },
+    response: { data: [template], page: 1, pageSize: 20, total: 1, totalPages: 1 },
+  },
+  createTemplate: { body: { ...content, fromName: "Example", type: "TRANSACTIONAL" }, response: template },
+  getTemplate: { response: template },
+  changeTemplate: { body: { subject: "Hello!" }, response: { ...template, subject: "Hello!" } },
+  duplicateTemplate: { response: { ...template, name: "Welcome (Copy)" } },
+  getTemplateUsage: {
+    response: {
+      campaigns: [{ id: ids.campaign, name: "March news" }],
+      workflowSteps: [
+        { id: ids.step, name: "Send the welcome email", workflowId: ids.workflow, workflowName: "Welcome" },
+      ],
+      emailsSent: 320,
+    },
+  },
+};
