@@ -67,6 +67,14 @@ test("names the path of every route in a table of docs/architecture", () => {
   expect(allRoutes.map(({ path }) => path).filter((path) => !named.has(path))).toEqual([]);
 });
 
+test("names items in docs/architecture that docs/table.md has", () => {
+  const lines = pagesBelow("docs/architecture").flatMap((page) => textOf(page).split("\n"));
+  const cells = lines.filter((line) => line.startsWith("| ")).map((line) => line.split("|").at(-2) ?? "");
+  const keys = cells.flatMap((cell) => [...cell.matchAll(/`([A-Z](?:#[^`#>,…]*)?)/g)].map(([, key = ""]) => key));
+  expect(keys.length).toBeGreaterThan(40);
+  expect(keys.filter((key) => !textOf("docs/table.md").includes(`| \`${key}`))).toEqual([]);
+});
+
 test("links to every page of docs from docs/README.md", () => {
   const links = [...textOf("docs/README.md").matchAll(/\]\(([^)#]+)/g)].map(([, target = ""]) => join("docs", target));
   expect(pagesBelow("docs").filter((page) => page !== "docs/README.md" && !links.includes(page))).toEqual([]);
