@@ -1,52 +1,46 @@
-import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
+import { Entity } from "electrodb";
 import { loginProviders, type PendingLogin, type PendingLoginStore } from "#lib/domain/user/login-provider.ts";
+import { entityConfiguration, entityKey, unmarked } from "#lib/storage/table/entity.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
 
-const pendingLoginItem = z.object({
-  /** `O#<hash of the state>`. */
-  pk: z.string(),
-  sk: z.string(),
-  /** Provider. */
-  pv: z.enum(loginProviders),
-  /** Verifier. */
-  vf: z.string(),
-  ex: z.string(),
-  ttl: z.number(),
-});
+const partition = entityKey("pk", "O#");
 
-const pendingLoginKey = (stateHash: string): { pk: string; sk: string } => ({ pk: `O#${stateHash}`, sk: "o" });
+const pendingLoginEntity = (table: Table) =>
+  new Entity(
+    {
+      model: { service: "petrel", entity: "pendingLogin", version: "1" },
+      attributes: {
+        stateHash: partition.attribute,
+        provider: { type: loginProviders, field: "pv", required: true },
+        verifier: { type: "string", field: "vf", required: true },
+        expiresAt: { type: "string", field: "ex", required: true },
+        ttl: { type: "number", required: true },
+      },
+      indexes: {
+        byState: { pk: partition.of("stateHash"), sk: { field: "sk", composite: [], template: "o", casing: "none" } },
+      },
+    },
+    entityConfiguration(table),
+  );
 
 /** Logins that wait for their user to return from a provider. */
 export class PendingLoginRepository implements PendingLoginStore {
-  readonly #table: Table;
+  readonly #logins: ReturnType<typeof pendingLoginEntity>;
 
   constructor(table: Table) {
-    this.#table = table;
+    this.#logins = pendingLoginEntity(table);
   }
 
   async put(stateHash: string, { provider, verifier, expiresAt }: PendingLogin): Promise<void> {
-    const Item: z.infer<typeof pendingLoginItem> = {
-      ...pendingLoginKey(stateHash),
-      pv: provider,
-      vf: verifier,
-      ex: expiresAt,
-      ttl: ttlOf(expiresAt),
-    };
-    await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
+    const ttl = ttlOf(expiresAt);
+    await this.#logins.put({ stateHash, provider, verifier, expiresAt, ttl }).go(unmarked);
   }
 
   async take(stateHash: string, now: Date): Promise<PendingLogin | undefined> {
-    const { Attributes } = await this.#table.documents.send(
-      new DeleteCommand({
-        TableName: this.#table.name,
-        Key: pendingLoginKey(stateHash),
-        ReturnValues: "ALL_OLD",
-      }),
-    );
-    if (!Attributes) return undefined;
-    const { pv, vf, ex } = pendingLoginItem.parse(Attributes);
-    return ex > now.toISOString() ? { provider: pv, verifier: vf, expiresAt: ex } : undefined;
+    const { data } = await this.#logins.delete({ stateHash }).go({ ...unmarked, response: "all_old" });
+    if (!data) return undefined;
+    const { provider, verifier, expiresAt } = data;
+    return expiresAt > now.toISOString() ? { provider, verifier, expiresAt } : undefined;
   }
 }
