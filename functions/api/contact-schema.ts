@@ -3,19 +3,21 @@ import { optOutSources } from "#lib/domain/contact/opt-out.ts";
 import { timestamp, uuid } from "#lib/http/values.ts";
 
 /** The record of contract 02 section 1. */
-export const contact = z.object({
-  id: uuid,
-  email: z.string(),
-  subscribed: z.boolean(),
-  snoozedUntil: timestamp.nullable(),
-  optedOutAt: timestamp
-    .nullable()
-    .meta({ description: "When the contact unsubscribed. Null while subscribed or snoozed." }),
-  optedOutBy: z
-    .enum(optOutSources)
-    .nullable()
-    .meta({ description: "`person`: by a link, a page or one click. `api`: by a key, a session or an import." }),
-  data: z.record(z.string(), z.unknown()),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
+export const contact = z
+  .object({
+    id: uuid,
+    email: z.string(),
+    subscribed: z.boolean(),
+    snoozedUntil: timestamp.nullable(),
+    optedOutAt: timestamp
+      .nullable()
+      .meta({ description: "When the contact unsubscribed. Null while subscribed or snoozed." }),
+    optedOutBy: z
+      .enum(optOutSources)
+      .nullable()
+      .meta({ description: "`person`: by a link, a page or one click. `api`: by a key, a session or an import." }),
+    data: z.record(z.string(), z.unknown()),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "Contact" });

@@ -17,28 +17,30 @@ const window = z.object({
 const level = z.enum(["healthy", "warning", "critical"]);
 const reason = z.enum(disabledReasons);
 
-const securityState = z.object({
-  status: z.object({
-    projectId: uuid,
-    isHealthy: z.boolean(),
-    shouldDisable: z.boolean(),
-    isNewProject: z.boolean(),
-    violations: z.array(z.string()),
-    warnings: z.array(z.string()),
-    twentyFourHour: window.meta({ description: "The current hour (UTC) and the 23 hours before it." }),
-    sevenDay: window.meta({ description: "The current hour (UTC) and the 167 hours before it." }),
-    allTime: window,
-  }),
-  levels: z.object({
-    bounce7Day: level,
-    bounceAllTime: level,
-    complaint7Day: level,
-    complaintAllTime: level,
-  }),
-  isDisabled: z.boolean(),
-  disabledReason: reason.nullable(),
-  suspensions: z.array(z.object({ reason, at: timestamp, liftedAt: timestamp.nullable() })),
-});
+const securityState = z
+  .object({
+    status: z.object({
+      projectId: uuid,
+      isHealthy: z.boolean(),
+      shouldDisable: z.boolean(),
+      isNewProject: z.boolean(),
+      violations: z.array(z.string()),
+      warnings: z.array(z.string()),
+      twentyFourHour: window.meta({ description: "The current hour (UTC) and the 23 hours before it." }),
+      sevenDay: window.meta({ description: "The current hour (UTC) and the 167 hours before it." }),
+      allTime: window,
+    }),
+    levels: z.object({
+      bounce7Day: level,
+      bounceAllTime: level,
+      complaint7Day: level,
+      complaintAllTime: level,
+    }),
+    isDisabled: z.boolean(),
+    disabledReason: reason.nullable(),
+    suspensions: z.array(z.object({ reason, at: timestamp, liftedAt: timestamp.nullable() })),
+  })
+  .meta({ id: "SecurityState" });
 
 /** The route `GET …/security`. Two groups serve it at different paths, whose parameter `id` is the project. */
 export const securityRoute = <const Path extends string, const Operation extends string>(
@@ -49,7 +51,7 @@ export const securityRoute = <const Path extends string, const Operation extends
     method: "GET",
     path,
     operation,
-    summary: "The reputation of the project, and whether it is suspended",
+    summary: "Get the reputation of a project and its suspensions",
     auth: "keyOrSession",
     projectParam: "id",
     success: 200,

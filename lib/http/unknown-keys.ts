@@ -7,11 +7,13 @@ const warningsMax = 20;
 /** A key may be as long as the body. */
 const fieldLengthMax = 255;
 
-export const warning = z.object({
-  field: z.string(),
-  code: z.enum(["unknown_key", "opted_out", "key_not_allowed"]),
-  message: z.string(),
-});
+export const warning = z
+  .object({
+    field: z.string(),
+    code: z.enum(["unknown_key", "opted_out", "key_not_allowed"]),
+    message: z.string(),
+  })
+  .meta({ id: "Warning" });
 
 /** Part of a response schema. */
 export const warnings = z

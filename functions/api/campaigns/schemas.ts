@@ -9,38 +9,40 @@ import { choiceParameter, countParameter, pageParameter, searchParameter, timest
 const audienceType = z.enum(audienceTypes);
 const count = z.int();
 
-export const campaign = z.object({
-  id: uuid,
-  projectId: uuid,
-  name: z.string(),
-  description: z.string().nullable(),
-  subject: z.string(),
-  body: z.string(),
-  from: z.string(),
-  fromName: z.string().nullable(),
-  replyTo: z.string().nullable(),
-  type: contentType,
-  status: z.enum(campaignStatuses),
-  audienceType,
-  segmentId: uuid.nullable(),
-  audienceCondition: condition.nullable(),
-  templateId: uuid.nullable(),
-  tracking: z.boolean().nullable(),
-  scheduledFor: timestamp.nullable(),
-  totalRecipients: count.meta({ description: "Until the campaign is sent, an estimate made at the last save." }),
-  sentCount: count,
-  deliveredCount: count,
-  openedCount: count,
-  clickedCount: count,
-  bouncedCount: count,
-  segment: z.object({ id: uuid, name: z.string() }).nullable(),
-  cancelReason: z.enum(cancelReasons).nullable(),
-  sentAt: timestamp.nullable(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
+export const campaign = z
+  .object({
+    id: uuid,
+    projectId: uuid,
+    name: z.string(),
+    description: z.string().nullable(),
+    subject: z.string(),
+    body: z.string(),
+    from: z.string(),
+    fromName: z.string().nullable(),
+    replyTo: z.string().nullable(),
+    type: contentType,
+    status: z.enum(campaignStatuses),
+    audienceType,
+    segmentId: uuid.nullable(),
+    audienceCondition: condition.nullable(),
+    templateId: uuid.nullable(),
+    tracking: z.boolean().nullable(),
+    scheduledFor: timestamp.nullable(),
+    totalRecipients: count.meta({ description: "Until the campaign is sent, an estimate made at the last save." }),
+    sentCount: count,
+    deliveredCount: count,
+    openedCount: count,
+    clickedCount: count,
+    bouncedCount: count,
+    segment: z.object({ id: uuid, name: z.string() }).nullable(),
+    cancelReason: z.enum(cancelReasons).nullable(),
+    sentAt: timestamp.nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "Campaign" });
 
-export const savedCampaign = campaign.extend({ warnings: neverSeenWarnings });
+export const savedCampaign = campaign.extend({ warnings: neverSeenWarnings }).meta({ id: "SavedCampaign" });
 
 export const campaignList = offsetListOf(campaign.extend(listedBody));
 

@@ -46,26 +46,28 @@ const inboundRecord = record.extend({
 
 const found = z.boolean().optional().meta({ description: "Absent when the DNS lookup failed." });
 
-export const domain = z.object({
-  id: uuid,
-  projectId: uuid,
-  domain: z.string().meta({ description: "Lower-case ASCII; international names in xn-- form." }),
-  verified: z.boolean(),
-  status: z.enum(["pending", "verified", "failed"]),
-  dkimTokens: z.array(z.string()),
-  mailFromDomain: z.string(),
-  records: z.array(record).meta({ description: "DNS records to create before the domain can send." }),
-  inboundRecords: z
-    .array(inboundRecord)
-    .meta({ description: "DNS records for receiving mail. Empty when the deployment does not receive mail." }),
-  contested: z.boolean().meta({
-    description: "Other projects added this domain as well. The ownership record decides which project owns it.",
-  }),
-  verifiedAt: timestamp.nullable(),
-  lastCheckedAt: timestamp.nullable(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
+export const domain = z
+  .object({
+    id: uuid,
+    projectId: uuid,
+    domain: z.string().meta({ description: "Lower-case ASCII; international names in xn-- form." }),
+    verified: z.boolean(),
+    status: z.enum(["pending", "verified", "failed"]),
+    dkimTokens: z.array(z.string()),
+    mailFromDomain: z.string(),
+    records: z.array(record).meta({ description: "DNS records to create before the domain can send." }),
+    inboundRecords: z
+      .array(inboundRecord)
+      .meta({ description: "DNS records for receiving mail. Empty when the deployment does not receive mail." }),
+    contested: z.boolean().meta({
+      description: "Other projects added this domain as well. The ownership record decides which project owns it.",
+    }),
+    verifiedAt: timestamp.nullable(),
+    lastCheckedAt: timestamp.nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "Domain" });
 
 export const domains = z.array(domain);
 

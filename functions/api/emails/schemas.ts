@@ -21,47 +21,49 @@ export const emailPosition = z.object({ createdAt: timestamp, id: uuid });
 
 const time = timestamp.nullable();
 
-const email = z.object({
-  id: uuid,
-  contactId: uuid,
-  to: z.string(),
-  toName: z.string().nullable(),
-  subject: z.string(),
-  from: z.string(),
-  fromName: z.string(),
-  replyTo: z.string().nullable(),
-  headers: z.record(z.string(), z.string()),
-  attachments: z.array(
-    z.object({
-      filename: z.string(),
-      contentType: z.string(),
-      size: z.int(),
-      disposition: z.enum(["attachment", "inline"]),
-    }),
-  ),
-  messageId: z.string().nullable(),
-  sourceType: z.enum(["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW", "INBOUND"]),
-  templateId: uuid.nullable(),
-  campaignId: uuid.nullable(),
-  workflowId: uuid.nullable(),
-  workflowExecutionId: uuid.nullable(),
-  status: z.enum(emailStatuses),
-  error: z.string().nullable(),
-  tracking: z.boolean(),
-  opens: z.int(),
-  clicks: z.int(),
-  sentAt: time,
-  deliveredAt: time,
-  openedAt: time,
-  clickedAt: time,
-  bouncedAt: time,
-  complainedAt: time,
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
+const email = z
+  .object({
+    id: uuid,
+    contactId: uuid,
+    to: z.string(),
+    toName: z.string().nullable(),
+    subject: z.string(),
+    from: z.string(),
+    fromName: z.string(),
+    replyTo: z.string().nullable(),
+    headers: z.record(z.string(), z.string()),
+    attachments: z.array(
+      z.object({
+        filename: z.string(),
+        contentType: z.string(),
+        size: z.int(),
+        disposition: z.enum(["attachment", "inline"]),
+      }),
+    ),
+    messageId: z.string().nullable(),
+    sourceType: z.enum(["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW", "INBOUND"]),
+    templateId: uuid.nullable(),
+    campaignId: uuid.nullable(),
+    workflowId: uuid.nullable(),
+    workflowExecutionId: uuid.nullable(),
+    status: z.enum(emailStatuses),
+    error: z.string().nullable(),
+    tracking: z.boolean(),
+    opens: z.int(),
+    clicks: z.int(),
+    sentAt: time,
+    deliveredAt: time,
+    openedAt: time,
+    clickedAt: time,
+    bouncedAt: time,
+    complainedAt: time,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "Email" });
 
 export const emailDetails = email.extend({
-  body: z.string().nullable().meta({ description: "HTML as rendered; null 90 days after sending." }),
+  body: z.string().nullable().meta({ description: "The rendered HTML. Null 90 days after sending." }),
   timeline: z.array(z.object({ type: z.string(), timestamp, data: z.record(z.string(), z.unknown()) })),
 });
 

@@ -43,7 +43,7 @@ export const routes = [
     method: "GET",
     path: "/events/names",
     operation: "listEventNames",
-    summary: "List the names of events, the most frequent first",
+    summary: "List event names, the most frequent first",
     response: eventNames,
   },
   {
@@ -52,7 +52,7 @@ export const routes = [
     // Listed before the next route: `/events/contact/usage` is about the event `contact`.
     path: "/events/{eventName}/usage",
     operation: "getEventUsage",
-    summary: "Tell where an event is used and how often it has happened",
+    summary: "Show where an event is used, and how often it happened",
     response: eventUsage,
   },
   {
@@ -71,7 +71,7 @@ export const routes = [
     method: "DELETE",
     path: "/events/{eventName}",
     operation: "deleteEvent",
-    summary: "Delete all events of a name",
+    summary: "Delete all events with a name",
     response: deletedEvent,
     errors: [400, 409],
   },

@@ -40,16 +40,18 @@ export const nameQuery = z.object({
   name: eventName.optional().meta({ description: "Name of the event. Overrides the path." }),
 });
 
-const event = z.object({
-  id: uuid,
-  name: z.string(),
-  data: z.record(z.string(), z.unknown()).nullable(),
-  projectId: uuid,
-  contactId: uuid.nullable(),
-  emailId: uuid.nullable(),
-  createdAt: timestamp,
-  contact: z.object({ email: z.string() }).nullable(),
-});
+const event = z
+  .object({
+    id: uuid,
+    name: z.string(),
+    data: z.record(z.string(), z.unknown()).nullable(),
+    projectId: uuid,
+    contactId: uuid.nullable(),
+    emailId: uuid.nullable(),
+    createdAt: timestamp,
+    contact: z.object({ email: z.string() }).nullable(),
+  })
+  .meta({ id: "Event" });
 
 export const eventList = z.object({ events: z.array(event), cursor: z.string().optional(), hasMore: z.boolean() });
 

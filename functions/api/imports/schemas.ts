@@ -49,13 +49,15 @@ export const announcedImport = z.object({
   expiresAt: timestamp,
 });
 
-const rowError = z.object({
-  row: z.int().meta({ description: "Line of the file where the record starts. The header is line 1." }),
-  column: z.string().nullable(),
-  email: z.string().nullable(),
-  reason: z.enum(rowErrorReasons),
-  message: z.string(),
-});
+const rowError = z
+  .object({
+    row: z.int().meta({ description: "Line of the file where the record starts. The header is line 1." }),
+    column: z.string().nullable(),
+    email: z.string().nullable(),
+    reason: z.enum(rowErrorReasons),
+    message: z.string(),
+  })
+  .meta({ id: "ImportRowError" });
 
 export const importJob = jobSchema(
   z.object({

@@ -8,15 +8,17 @@ const givenRole = z.enum(["ADMIN", "MEMBER"]);
 export const newMember = z.object({ email: emailAddress, role: givenRole.default("MEMBER") });
 export const roleChange = z.object({ role: givenRole });
 
-export const member = z.object({
-  userId: uuid.meta({
-    description: "For a pending member, the id of the invitation. PATCH and DELETE accept it as well.",
-  }),
-  email: z.string(),
-  role: z.enum(["OWNER", "ADMIN", "MEMBER"]),
-  status: z.enum(["active", "pending"]),
-  createdAt: timestamp,
-});
+export const member = z
+  .object({
+    userId: uuid.meta({
+      description: "For a pending member, the id of the invitation. PATCH and DELETE accept it as well.",
+    }),
+    email: z.string(),
+    role: z.enum(["OWNER", "ADMIN", "MEMBER"]),
+    status: z.enum(["active", "pending"]),
+    createdAt: timestamp,
+  })
+  .meta({ id: "Member" });
 
 export const members = z.array(member);
 

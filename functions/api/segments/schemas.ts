@@ -8,20 +8,22 @@ import { offsetListOf } from "#lib/http/lists.ts";
 import { neverSeenWarnings } from "#lib/http/unknown-keys.ts";
 import { countParameter, pageParameter, text, timestamp, trimmedText, uuid } from "#lib/http/values.ts";
 
-export const segment = z.object({
-  id: uuid,
-  projectId: uuid,
-  name: z.string(),
-  description: z.string().nullable(),
-  type: z.enum(segmentTypes),
-  condition: condition.nullable().meta({ description: "Null for a STATIC segment." }),
-  trackMembership: z.boolean(),
-  memberCount: z.int().meta({ description: "As of the last count. Exact for a list." }),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
+export const segment = z
+  .object({
+    id: uuid,
+    projectId: uuid,
+    name: z.string(),
+    description: z.string().nullable(),
+    type: z.enum(segmentTypes),
+    condition: condition.nullable().meta({ description: "Null for a STATIC segment." }),
+    trackMembership: z.boolean(),
+    memberCount: z.int().meta({ description: "As of the last count. Exact for a list." }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "Segment" });
 
-export const savedSegment = segment.extend({ warnings: neverSeenWarnings });
+export const savedSegment = segment.extend({ warnings: neverSeenWarnings }).meta({ id: "SavedSegment" });
 
 export const segmentList = z.array(segment);
 
@@ -90,5 +92,5 @@ export const refreshedCount = z.object({ memberCount: z.int() });
 export const computedMembership = z.object({
   added: z.int().meta({ description: "Contacts that entered and were not recorded before." }),
   removed: z.int(),
-  total: z.int().meta({ description: "Present members." }),
+  total: z.int().meta({ description: "Current members." }),
 });

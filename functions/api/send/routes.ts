@@ -6,7 +6,7 @@ export const routes = [
     method: "POST",
     path: "/v1/send",
     operation: "sendMail",
-    summary: "Send a mail to one or more recipients",
+    summary: "Send an email to one or more recipients",
     auth: "secretKey",
     success: 200,
     envelope: "data",

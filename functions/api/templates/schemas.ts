@@ -3,20 +3,22 @@ import { contentFields, contentType, listedBody, newContent } from "#functions/a
 import { offsetListOf } from "#lib/http/lists.ts";
 import { choiceParameter, countParameter, pageParameter, searchParameter, timestamp, uuid } from "#lib/http/values.ts";
 
-export const template = z.object({
-  id: uuid,
-  name: z.string(),
-  description: z.string().nullable(),
-  subject: z.string(),
-  body: z.string(),
-  from: z.string(),
-  fromName: z.string().nullable(),
-  replyTo: z.string().nullable(),
-  type: contentType,
-  projectId: uuid,
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
+export const template = z
+  .object({
+    id: uuid,
+    name: z.string(),
+    description: z.string().nullable(),
+    subject: z.string(),
+    body: z.string(),
+    from: z.string(),
+    fromName: z.string().nullable(),
+    replyTo: z.string().nullable(),
+    type: contentType,
+    projectId: uuid,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "Template" });
 
 export const templateList = offsetListOf(template.extend(listedBody));
 

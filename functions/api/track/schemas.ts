@@ -9,7 +9,7 @@ const eventName = trimmedText(1, eventNameLengthMax);
 /** Keys that a request with a public key may set: anybody can read a public key. */
 const publicKeysMax = 50;
 
-const data = dataObject.meta({ description: "Stored with the contact, and kept with the event." });
+const data = dataObject.meta({ description: "Stored in the contact and in the event." });
 
 const publicData = data.refine((given) => Object.keys(given).length <= publicKeysMax, {
   error: `At most ${publicKeysMax} keys with a public key.`,

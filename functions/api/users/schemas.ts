@@ -74,26 +74,28 @@ export const user = z.object({
   updatedAt: timestamp,
 });
 
-export const project = z.object({
-  id: uuid,
-  name: z.string(),
-  public: z.string(),
-  secret: z.string().nullable().meta({ description: "The full key after creation and rotation, otherwise null." }),
-  secretPrefix: z.string().nullable().meta({ description: "First characters of the secret key. Null for a MEMBER." }),
-  role: z.enum(["OWNER", "ADMIN", "MEMBER"]),
-  disabled: z.boolean(),
-  disabledReason: z.enum(["PAYMENT_FAILED", "EMAIL_REPUTATION", "PHISHING_DETECTED", "MANUAL"]).nullable(),
-  tracking,
-  language: z.string(),
-  publicKey: z.object({ events: z.array(z.string()).nullable(), dataKeys: z.array(z.string()).nullable() }),
-  inboundUnverified: z
-    .boolean()
-    .meta({ description: "Whether inbound mail without a DMARC verdict of PASS starts workflows." }),
-  customer: z.string().nullable(),
-  subscription: z.string().nullable(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
+export const project = z
+  .object({
+    id: uuid,
+    name: z.string(),
+    public: z.string(),
+    secret: z.string().nullable().meta({ description: "The full key after creation and rotation, otherwise null." }),
+    secretPrefix: z.string().nullable().meta({ description: "First characters of the secret key. Null for a MEMBER." }),
+    role: z.enum(["OWNER", "ADMIN", "MEMBER"]),
+    disabled: z.boolean(),
+    disabledReason: z.enum(["PAYMENT_FAILED", "EMAIL_REPUTATION", "PHISHING_DETECTED", "MANUAL"]).nullable(),
+    tracking,
+    language: z.string(),
+    publicKey: z.object({ events: z.array(z.string()).nullable(), dataKeys: z.array(z.string()).nullable() }),
+    inboundUnverified: z
+      .boolean()
+      .meta({ description: "Whether inbound mail without a DMARC verdict of PASS starts workflows." }),
+    customer: z.string().nullable(),
+    subscription: z.string().nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "Project" });
 
 export const projects = z.array(project);
 
@@ -105,13 +107,15 @@ const limitUse = z.object({
   isBlocked: z.boolean(),
 });
 
-export const limitUses = z.object({
-  workflows: limitUse,
-  campaigns: limitUse,
-  transactional: limitUse,
-  inbound: limitUse,
-  currency: z.string().nullable(),
-});
+export const limitUses = z
+  .object({
+    workflows: limitUse,
+    campaigns: limitUse,
+    transactional: limitUse,
+    inbound: limitUse,
+    currency: z.string().nullable(),
+  })
+  .meta({ id: "LimitUses" });
 
 export const paymentPage = z.object({ url: z.url() });
 

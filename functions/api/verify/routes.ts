@@ -6,7 +6,7 @@ export const routes = [
     method: "POST",
     path: "/v1/verify",
     operation: "verifyAddress",
-    summary: "Say what an address looks like, without writing to it",
+    summary: "Check an email address without sending to it",
     auth: "secretKey",
     success: 200,
     envelope: "data",

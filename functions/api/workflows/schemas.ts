@@ -21,23 +21,25 @@ export const stepType = z.enum(stepTypes).meta({ id: "StepType" });
 
 const times = { createdAt: timestamp, updatedAt: timestamp };
 
-export const workflow = z.object({
-  id: uuid,
-  projectId: uuid,
-  name: z.string(),
-  description: z.string().nullable(),
-  enabled: z.boolean(),
-  triggerType: z.enum(triggerTypes),
-  triggerConfig: z
-    .record(z.string(), z.unknown())
-    .meta(documentedAs("TriggerConfig"))
-    .nullable()
-    .meta({ description: "Null for MANUAL." }),
-  allowReentry: z.boolean(),
-  graphVersion: z.int().meta({ description: "Increases with every change to steps, transitions or trigger." }),
-  ...times,
-  _count: z.object({ steps: z.int(), executions: z.int() }),
-});
+export const workflow = z
+  .object({
+    id: uuid,
+    projectId: uuid,
+    name: z.string(),
+    description: z.string().nullable(),
+    enabled: z.boolean(),
+    triggerType: z.enum(triggerTypes),
+    triggerConfig: z
+      .record(z.string(), z.unknown())
+      .meta(documentedAs("TriggerConfig"))
+      .nullable()
+      .meta({ description: "Null for MANUAL." }),
+    allowReentry: z.boolean(),
+    graphVersion: z.int().meta({ description: "Increases with every change to steps, transitions or trigger." }),
+    ...times,
+    _count: z.object({ steps: z.int(), executions: z.int() }),
+  })
+  .meta({ id: "Workflow" });
 
 export const workflowList = offsetListOf(workflow);
 
@@ -72,7 +74,9 @@ const fields = z.object({
 export const newWorkflow = z.preprocess(
   withEventName,
   fields.extend({
-    eventName: eventName.meta({ description: "Starts the workflow." }),
+    eventName: eventName.meta({
+      description: "Name of the event that starts the workflow. May be in `triggerConfig` instead.",
+    }),
     description: fields.shape.description.default(null),
     allowReentry: fields.shape.allowReentry.default(false),
   }),
@@ -96,30 +100,34 @@ export const workflowChanges = fields
 
 const position = z.object({ x: z.number(), y: z.number() });
 
-export const step = z.object({
-  id: uuid,
-  workflowId: uuid,
-  type: stepType,
-  name: z.string(),
-  position,
-  config: z.record(z.string(), z.unknown()).meta(documentedAs("StoredStepConfig")),
-  templateId: uuid.nullable(),
-  ...times,
-});
+export const step = z
+  .object({
+    id: uuid,
+    workflowId: uuid,
+    type: stepType,
+    name: z.string(),
+    position,
+    config: z.record(z.string(), z.unknown()).meta(documentedAs("StoredStepConfig")),
+    templateId: uuid.nullable(),
+    ...times,
+  })
+  .meta({ id: "Step" });
 
-export const savedStep = step.extend({ warnings: stepWarnings });
+export const savedStep = step.extend({ warnings: stepWarnings }).meta({ id: "SavedStep" });
 
-export const transition = z.object({
-  id: uuid,
-  workflowId: uuid,
-  fromStepId: uuid,
-  toStepId: uuid,
-  branch: z.enum(branches).nullable(),
-  condition: z.object({ branch: z.enum(branches) }).nullable(),
-  priority: z.int(),
-  auto: z.boolean(),
-  ...times,
-});
+export const transition = z
+  .object({
+    id: uuid,
+    workflowId: uuid,
+    fromStepId: uuid,
+    toStepId: uuid,
+    branch: z.enum(branches).nullable(),
+    condition: z.object({ branch: z.enum(branches) }).nullable(),
+    priority: z.int(),
+    auto: z.boolean(),
+    ...times,
+  })
+  .meta({ id: "Transition" });
 
 export const wholeWorkflow = workflow.extend({
   steps: z.array(

@@ -3,7 +3,7 @@ import type { RouteTable } from "#lib/http/route.ts";
 
 const receiving = {
   method: "POST",
-  summary: "Takes a notification of the mail provider, signed by SNS",
+  summary: "Receive a notification from the email provider, signed by SNS",
   auth: "none",
   success: 200,
   envelope: "bare",

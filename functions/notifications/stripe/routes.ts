@@ -6,7 +6,7 @@ export const routes = [
     method: "POST",
     path: "/webhooks/incoming/stripe",
     operation: "receiveStripe",
-    summary: "Takes an event of the payment provider, signed by Stripe; 404 where there is no billing",
+    summary: "Receive an event from Stripe, signed by it. Responds 404 without billing",
     auth: "none",
     success: 200,
     envelope: "bare",

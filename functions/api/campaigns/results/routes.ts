@@ -18,7 +18,7 @@ export const resultRoutes = [
     method: "GET",
     path: "/campaigns/{id}/stats",
     operation: "getCampaignStats",
-    summary: "Get what became of a campaign in numbers",
+    summary: "Get the statistics of a campaign",
     response: stats,
   },
   {
@@ -26,7 +26,7 @@ export const resultRoutes = [
     method: "GET",
     path: "/campaigns/{id}/recipients",
     operation: "listRecipients",
-    summary: "List who gets a campaign, and what became of each mail",
+    summary: "List the recipients of a campaign with the status of each email",
     query: recipientsQuery,
     response: recipientList,
     errors: [400, 404],

@@ -15,7 +15,7 @@ export const stats = z.object({
   deliveredCount: count,
   openedCount: count,
   clickedCount: count,
-  bouncedCount: count.meta({ description: "Permanent ones." }),
+  bouncedCount: count.meta({ description: "Permanent bounces only." }),
   complainedCount: count,
   unsubscribedCount: count,
   skippedCount: count,
@@ -42,14 +42,14 @@ const time = timestamp.nullable();
 
 const recipient = z.object({
   id: uuid,
-  contactId: uuid.nullable().meta({ description: "Null once the contact is deleted, as its address is." }),
+  contactId: uuid.nullable().meta({ description: "Null if the contact was deleted, like its email address." }),
   email: z.string().nullable(),
   emailId: uuid.nullable().meta({ description: "Null until an email exists." }),
   status: z.enum(recipientStatuses),
   reason: z
     .enum([...rowFailures, ...rowSkips])
     .nullable()
-    .meta({ description: "Why it is FAILED or SKIPPED." }),
+    .meta({ description: "Why the status is FAILED or SKIPPED." }),
   sentAt: time,
   deliveredAt: time,
   openedAt: time,

@@ -8,7 +8,7 @@ export const testingRoutes = [
     method: "POST",
     path: "/campaigns/{id}/test",
     operation: "testCampaign",
-    summary: "Send a campaign to one address, to see how it looks; it changes nothing and counts in no statistics",
+    summary: "Send a test email of a campaign to one address. It does not count in statistics",
     auth: "keyOrSession",
     success: 200,
     envelope: "bare",

@@ -22,8 +22,8 @@ const successDescriptions: Record<Route["success"], string> = {
   200: "Done",
   201: "Created",
   202: "Queued",
-  204: "Done, nothing to show",
-  302: "Go on elsewhere",
+  204: "Done, without a body",
+  302: "Redirect",
 };
 
 const idempotencyKey = z.string().min(1).max(255).optional().meta({

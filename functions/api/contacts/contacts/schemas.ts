@@ -40,7 +40,7 @@ export const upsertedContact = contact.extend({
 export const contactChanges = z.object({
   email: emailAddress.optional(),
   subscribed: z.boolean().optional(),
-  data: dataObject.nullish().meta({ description: "Null removes every key." }),
+  data: dataObject.nullish().meta({ description: "Null deletes every key." }),
 });
 
 export const contactLookup = z.object({ emails: z.array(z.string()).min(1).max(500) });

@@ -11,7 +11,7 @@ export const fieldRoutes = [
     method: "GET",
     path: "/contacts/fields",
     operation: "listFields",
-    summary: "List the fields that contacts have",
+    summary: "List the fields of contacts",
     response: fieldList,
   },
   {
@@ -28,7 +28,7 @@ export const fieldRoutes = [
     method: "GET",
     path: "/contacts/fields/{field}/usage",
     operation: "getFieldUsage",
-    summary: "Tell where a field is used",
+    summary: "Show where a field is used",
     response: fieldUsage,
   },
   {

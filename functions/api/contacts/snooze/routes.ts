@@ -19,7 +19,7 @@ export const snoozeRoutes = [
     ...snooze,
     method: "POST",
     operation: "snoozeContact",
-    summary: "Unsubscribe a contact for a time, or move the end of that time",
+    summary: "Snooze a contact, or change the end of its snooze",
     body: snoozeRequest,
     errors: [404, 409],
   },
@@ -27,7 +27,7 @@ export const snoozeRoutes = [
     ...snooze,
     method: "DELETE",
     operation: "endSnooze",
-    summary: "Subscribe a snoozed contact again",
+    summary: "End the snooze of a contact, and subscribe it again",
     errors: [404],
   },
 ] as const satisfies RouteTable;

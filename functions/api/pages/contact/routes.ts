@@ -25,29 +25,29 @@ export const contactPageRoutes = [
     ...shown,
     path: "/unsubscribe/{contactId}",
     operation: "showUnsubscribe",
-    summary: "Page behind the unsubscribe link of a mail",
+    summary: "Show the page of an unsubscribe link",
   },
   {
     ...submitted,
     path: "/unsubscribe/{contactId}",
     operation: "submitUnsubscribe",
-    summary: "Unsubscribe with one click (RFC 8058); with a field `action` the page's form",
+    summary: "Unsubscribe with one click (RFC 8058), or submit the page",
     mediaTypes: ["text/html", "text/plain"],
   },
   {
     ...shown,
     path: "/subscribe/{contactId}",
     operation: "showSubscribe",
-    summary: "Page behind the subscribe link of a mail",
+    summary: "Show the page of a subscribe link",
   },
-  { ...submitted, path: "/subscribe/{contactId}", operation: "submitSubscribe", summary: "Its form" },
+  { ...submitted, path: "/subscribe/{contactId}", operation: "submitSubscribe", summary: "Submit the subscribe page" },
   {
     ...shown,
     path: "/manage/{contactId}",
     operation: "showManage",
-    summary: "Page of a contact's subscription, with all that can be done to it",
+    summary: "Show the page where contacts manage their subscription",
   },
-  { ...submitted, path: "/manage/{contactId}", operation: "submitManage", summary: "Its form" },
+  { ...submitted, path: "/manage/{contactId}", operation: "submitManage", summary: "Submit the subscription page" },
 ] as const satisfies RouteTable;
 
 const open = {
@@ -89,7 +89,7 @@ export const publicContactRoutes = [
     ...change,
     path: "/contacts/public/{id}/snooze",
     operation: "snoozePublicContact",
-    summary: "Pause the mails to the contact of a signed link",
+    summary: "Snooze the contact of a signed link",
     // Documented here, checked by the handler: an invalid link is refused before the body is checked.
     body: z.unknown().meta({ override: z.toJSONSchema(snoozeRequest, { io: "input" }) }),
     errors: [403, 404, 409],

@@ -8,12 +8,14 @@ export const linkQuery = z.object({ t: z.string().default(""), e: uuid.optional(
 export const pageQuery = linkQuery.loose();
 export const pageParams = z.object({ contactId: z.string() });
 
-export const publicState = z.object({
-  id: uuid,
-  email: z.string(),
-  subscribed: z.boolean(),
-  snoozedUntil: timestamp.nullable(),
-});
+export const publicState = z
+  .object({
+    id: uuid,
+    email: z.string(),
+    subscribed: z.boolean(),
+    snoozedUntil: timestamp.nullable(),
+  })
+  .meta({ id: "PublicContactState" });
 
 export const publicContact = publicState.extend({
   language: z.string().meta({ description: "Language of the hosted pages for this contact, such as `pt-BR`." }),

@@ -30,25 +30,27 @@ export const newExecution = z.object({
       params: { code: "too_big" },
     })
     .default({})
-    .meta({ description: "Variables of templates, and event of the execution; at most 32 KB." }),
+    .meta({ description: "Template variables, also stored as the event of the execution. At most 32 KB of JSON." }),
 });
 
-export const execution = z.object({
-  id: uuid,
-  workflowId: uuid,
-  contactId: uuid,
-  status: z.enum(executionStatuses),
-  currentStepId: uuid.nullable(),
-  exitReason: z.string().nullable(),
-  error: z.string().nullable(),
-  context: object,
-  event: object.meta({ description: "Data of the event that started the execution, as of that time." }),
-  sourceEventId: uuid.nullable(),
-  graphVersion: z.int(),
-  startedAt: timestamp,
-  completedAt: timestamp.nullable(),
-  ...times,
-});
+export const execution = z
+  .object({
+    id: uuid,
+    workflowId: uuid,
+    contactId: uuid,
+    status: z.enum(executionStatuses),
+    currentStepId: uuid.nullable(),
+    exitReason: z.string().nullable(),
+    error: z.string().nullable(),
+    context: object,
+    event: object.meta({ description: "Data of the event that started the execution, as of that time." }),
+    sourceEventId: uuid.nullable(),
+    graphVersion: z.int(),
+    startedAt: timestamp,
+    completedAt: timestamp.nullable(),
+    ...times,
+  })
+  .meta({ id: "Execution" });
 
 const namedStep = z.object({ id: uuid, name: z.string(), type: stepType });
 
