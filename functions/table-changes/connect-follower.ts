@@ -1,14 +1,11 @@
-import type { SQSClient } from "@aws-sdk/client-sqs";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
+import type { Outside } from "#functions/wiring/outside.ts";
 import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts";
 import { AwaitedEvents } from "#lib/domain/execution/running/awaited-events.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
-import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
-import { platformMails } from "#lib/messaging/platform-mails.ts";
-import type { Clock } from "#lib/platform/clock.ts";
 import { ActivityLog } from "#lib/storage/activity/activity-log.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
@@ -24,9 +21,6 @@ import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 
 export interface TableFollowerSettings {
-  SEND_QUEUE_URL: string;
-  JOBS_QUEUE_URL: string;
-  PLATFORM_MAIL_FROM?: string | undefined;
   AUTO_SUSPEND: boolean;
   BILLING: boolean;
 }
@@ -35,11 +29,11 @@ export interface TableFollowerSettings {
 export function connectTableFollower(
   table: Table,
   settings: TableFollowerSettings,
-  { sqs, clock }: { sqs: SQSClient; clock: Clock },
+  { jobs, platformMails, clock }: Pick<Outside, "jobs" | "platformMails" | "clock">,
 ): TableFollower {
   const counters = new CounterRepository(table);
   const projects = new ProjectRepository(table);
-  const notices = new AdminNotices({ members: new MemberRepository(table), mails: platformMails(settings) });
+  const notices = new AdminNotices({ members: new MemberRepository(table), mails: platformMails });
   return {
     counters,
     events: new EventRepository(table),
@@ -54,7 +48,7 @@ export function connectTableFollower(
     reputation: new ReputationWatch({ counters, projects, notices, autoSuspend: settings.AUTO_SUSPEND }),
     limits: new LimitWatch({ counters: usageReader(counters, settings.BILLING), projects, notices }),
     projects,
-    jobs: new SqsJobsQueue(sqs, settings.JOBS_QUEUE_URL),
+    jobs,
     clock,
   };
 }

@@ -1,16 +1,27 @@
+import type { S3Client } from "@aws-sdk/client-s3";
+import type { SESv2Client } from "@aws-sdk/client-sesv2";
+import type { FollowJob } from "#functions/table-changes/follow-jobs.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { PaymentProvider } from "#lib/domain/billing/payment-provider.ts";
+import type { DispatchQueue } from "#lib/domain/campaign/sending/dispatch.ts";
 import type { DomainIdentities } from "#lib/domain/domain/domain-identities.ts";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
 import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import type { WebhookQueue } from "#lib/domain/execution/webhook/webhook-call.ts";
+import type {
+  DeferredNotifications,
+  ParkedNotifications,
+  ReturnedNotifications,
+} from "#lib/domain/feedback/feedback-ports.ts";
 import type { ImportFiles } from "#lib/domain/import/import-file.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
-import type { PlatformMails } from "#lib/domain/project/platform-mail.ts";
+import type { PlatformMailQueue, PlatformMails } from "#lib/domain/project/platform-mail.ts";
 import type { ImageStore } from "#lib/domain/upload/image-store.ts";
 import type { UploadAddresses } from "#lib/domain/upload/upload-service.ts";
 import type { LoginProvider, LoginProviderName } from "#lib/domain/user/login-provider.ts";
 import type { ApiLogger } from "#lib/http/create-api.ts";
+import type { AccountQuota } from "#lib/mail/ses/ses-account.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
 
@@ -25,14 +36,30 @@ export interface Outside {
   jobs: JobQueue<AnyJob>;
   /** Starts jobs later. */
   timer: JobTimer<AnyJob>;
+  /** The dead-letter queue of the jobs: a redrive turns a parked change into a job. */
+  parkedJobs: JobQueue<FollowJob>;
   /** The queue `send`. */
   mailQueue: SendQueue;
+  platformQueue: PlatformMailQueue;
+  /** The queue `bulk-send`: mails of workflows, and turns of campaigns. */
+  bulkMailQueue: SendQueue;
+  dispatches: DispatchQueue;
+  webhooks: WebhookQueue;
+  /** SES, for handing mails over. */
+  handover: SESv2Client;
+  /** Asks SES for this environment's sending limits. */
+  quota: () => Promise<AccountQuota>;
+  returned: ReturnedNotifications;
+  deferred: DeferredNotifications;
+  parked: ParkedNotifications;
   /** Attachments and large bodies of mails. */
   content: ContentStore;
   /** Import files of contacts. */
   importFiles: ImportFiles;
   uploadAddresses: UploadAddresses;
   images: ImageStore;
+  /** The bucket whose files sweeps remove. */
+  sweptFiles: { s3: S3Client; bucket: string };
   /** Petrel's own mails. */
   platformMails: PlatformMails;
   identities: DomainIdentities;

@@ -1,5 +1,3 @@
-import { S3Client } from "@aws-sdk/client-s3";
-import { SQSClient } from "@aws-sdk/client-sqs";
 import { expect, it } from "vitest";
 import { allJobs } from "#functions/queues/jobs/all-jobs.ts";
 import type { JobsParts } from "#functions/queues/jobs/jobs-parts.ts";
@@ -83,8 +81,7 @@ const messages: { [Type in AnyJob["type"]]: Extract<AnyJob, { type: Type }>[] } 
 };
 
 const parts = {
-  ...{ table: {}, settings: {}, domains: {}, jobs: {}, timer: {}, clock: {} },
-  ...{ s3: new S3Client({}), sqs: new SQSClient({}) },
+  ...{ table: {}, settings: {}, domains: {}, sweptFiles: {}, jobs: {}, timer: {}, clock: {} },
 } as unknown as JobsParts;
 
 it.each(Object.entries(allJobs(parts)))("reads the messages of earlier releases: %s", (type, { schema }) => {

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { SQSClient } from "@aws-sdk/client-sqs";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { armSchedule } from "#functions/queues/jobs/executions/arm-schedule.ts";
 import { checkSchedules } from "#functions/queues/jobs/executions/check-schedules.ts";
@@ -33,6 +32,8 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { TestContent } from "#test/support/fakes/content.ts";
+import { TestMailQueue } from "#test/support/fakes/outside.ts";
 import { someProject, someTime, someWorkflow } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
@@ -41,7 +42,7 @@ export type TriggerFixture = Awaited<ReturnType<typeof openTriggerFixture>>;
 export type FixtureProject = Awaited<ReturnType<TriggerFixture["newProject"]>>;
 
 /** Nobody is written to here. */
-const noMail = { CONTENT_BUCKET: "", BULK_SEND_QUEUE_URL: "", APP_URL: "", BASE_URL: "", BILLING: false };
+const noMail = { APP_URL: "", BASE_URL: "", BILLING: false };
 const nothing = { set: {}, remove: [], setIfAbsent: {} };
 
 /** What starts executions, on a real table and its stream; queue and timers are lists that the test's clock works off. */
@@ -80,7 +81,7 @@ export async function openTriggerFixture() {
   ];
   const texts = new LiquidTextRenderers("https://app.example.com");
   const webhooks = { send: async () => true };
-  const mails = workflowMails(table, noMail, new SQSClient({}));
+  const mails = workflowMails(table, noMail, { content: new TestContent(), bulkMailQueue: new TestMailQueue() });
   const waits = new WaitRepository(table);
   const runner = workflowRunner(table, { jobs, timer, texts, mails, webhooks, clock });
   const triggers = workflowTriggers(table, { runner, jobs, timer, clock });

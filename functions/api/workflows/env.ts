@@ -7,3 +7,5 @@ export const env = apiEnv.extend({
   /** Comma-separated `host:port`: private hosts that webhooks may call. For the laptop only. */
   WEBHOOK_ALLOW_HOSTS: commaSeparated.prefault(""),
 });
+
+export type WorkflowsEnv = z.infer<typeof env>;

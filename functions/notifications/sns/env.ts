@@ -15,3 +15,5 @@ export const env = z.object({
   CONTENT_BUCKET: optionalText,
   BILLING: flag,
 });
+
+export type SnsEnv = z.infer<typeof env>;

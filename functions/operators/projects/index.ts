@@ -1,8 +1,5 @@
-import { systemClock } from "#lib/platform/clock.ts";
-import { readEnv } from "#lib/platform/env.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { connectTable } from "#lib/storage/table/table.ts";
+import { start } from "#functions/wiring/start.ts";
 import { env } from "./env.ts";
-import { operateProjects } from "./handler.ts";
+import { projectsOperation } from "./wiring.ts";
 
-export const handler = operateProjects(new ProjectRepository(connectTable(readEnv(env).TABLE_NAME)), systemClock);
+export const handler = start(env, projectsOperation, () => ({}));

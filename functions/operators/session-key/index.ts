@@ -1,8 +1,5 @@
-import { systemClock } from "#lib/platform/clock.ts";
-import { readEnv } from "#lib/platform/env.ts";
-import { connectTable } from "#lib/storage/table/table.ts";
-import { SigningKeyRepository } from "#lib/storage/user/signing-key-repository.ts";
+import { start } from "#functions/wiring/start.ts";
 import { env } from "./env.ts";
-import { rotateSessionKey } from "./handler.ts";
+import { sessionKeyOperation } from "./wiring.ts";
 
-export const handler = rotateSessionKey(new SigningKeyRepository(connectTable(readEnv(env).TABLE_NAME)), systemClock);
+export const handler = start(env, sessionKeyOperation, () => ({}));

@@ -16,3 +16,5 @@ export const env = z.object({
   /** Whether projects without a subscription share a number of free mails. */
   BILLING: flag,
 });
+
+export type BulkSendEnv = z.infer<typeof env>;

@@ -1,6 +1,6 @@
-import { feedbackService } from "#functions/notifications/feedback.ts";
-import { readEnv } from "#lib/platform/env.ts";
+import { feedbackQueue } from "#functions/wiring/outside/feedback-queue.ts";
+import { start } from "#functions/wiring/start.ts";
 import { env } from "./env.ts";
-import { feedbackConsumer } from "./handler.ts";
+import { feedbackWorker } from "./wiring.ts";
 
-export const handler = feedbackConsumer(feedbackService(readEnv(env)));
+export const handler = start(env, feedbackWorker, feedbackQueue);

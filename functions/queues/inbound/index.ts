@@ -1,6 +1,6 @@
-import { inboundService } from "#functions/notifications/inbound.ts";
-import { readEnv } from "#lib/platform/env.ts";
+import { contentBucket } from "#functions/wiring/outside/content-bucket.ts";
+import { start } from "#functions/wiring/start.ts";
 import { env } from "./env.ts";
-import { inboundConsumer } from "./handler.ts";
+import { inboundWorker } from "./wiring.ts";
 
-export const handler = inboundConsumer(inboundService(readEnv(env)));
+export const handler = start(env, inboundWorker, (settings) => ({ content: contentBucket(settings) }));

@@ -33,3 +33,5 @@ export const env = z.object({
   /** Where the list of disposable domains is published; empty = it is never fetched. */
   PETREL_DISPOSABLE_LIST_URL: optionalText,
 });
+
+export type JobsEnv = z.infer<typeof env>;

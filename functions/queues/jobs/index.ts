@@ -1,27 +1,26 @@
-import { S3Client } from "@aws-sdk/client-s3";
-import { SQSClient } from "@aws-sdk/client-sqs";
-import { domainParts } from "#functions/wiring/domain-parts.ts";
+import { bulkQueue } from "#functions/wiring/outside/bulk-queue.ts";
+import { contentBucket } from "#functions/wiring/outside/content-bucket.ts";
 import { connectDomains } from "#functions/wiring/outside/domains.ts";
+import { importBucket } from "#functions/wiring/outside/import-bucket.ts";
 import { jobTimer } from "#functions/wiring/outside/job-timer.ts";
-import { SqsJobsQueue } from "#lib/messaging/jobs-queue.ts";
-import { callLimits } from "#lib/platform/call-limits.ts";
-import { systemClock as clock } from "#lib/platform/clock.ts";
-import { readEnv } from "#lib/platform/env.ts";
-import { connectTable } from "#lib/storage/table/table.ts";
-import { allJobs } from "./all-jobs.ts";
+import { jobsQueue } from "#functions/wiring/outside/jobs-queue.ts";
+import { s3 } from "#functions/wiring/outside/s3.ts";
+import { sendingQuota } from "#functions/wiring/outside/ses.ts";
+import { sqs } from "#functions/wiring/outside/sqs.ts";
+import { start } from "#functions/wiring/start.ts";
+import { SqsWebhookQueue } from "#lib/messaging/webhook-queue.ts";
 import { env } from "./env.ts";
-import { jobWorker } from "./handler.ts";
+import { jobsQueueWorker } from "./wiring.ts";
 
-const settings = readEnv(env);
-const table = connectTable(settings.TABLE_NAME);
-const sqs = new SQSClient(callLimits);
-const jobs = allJobs({
-  ...{ table, settings, sqs, clock },
-  s3: new S3Client(callLimits),
-  jobs: new SqsJobsQueue(sqs, settings.JOBS_QUEUE_URL),
+export const handler = start(env, jobsQueueWorker, (settings) => ({
+  jobs: jobsQueue(settings),
   timer: jobTimer(settings),
+  ...bulkQueue(settings),
+  webhooks: new SqsWebhookQueue(sqs, settings.WEBHOOK_QUEUE_URL),
+  quota: sendingQuota(settings),
+  content: contentBucket(settings),
+  importFiles: importBucket(settings),
+  sweptFiles: { s3, bucket: settings.CONTENT_BUCKET },
   // SES throttles these calls at about one a second: five tries take eight seconds.
-  domains: domainParts(table, settings, connectDomains(settings, 5)),
-});
-
-export const handler = jobWorker(jobs, clock);
+  ...connectDomains(settings, 5),
+}));

@@ -1,22 +1,17 @@
-import type { S3Client } from "@aws-sdk/client-s3";
-import type { SQSClient } from "@aws-sdk/client-sqs";
-import type * as z from "zod";
-import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { domainParts } from "#functions/wiring/domain-parts.ts";
-import type { JobQueue } from "#lib/domain/job/job.ts";
-import type { JobTimer } from "#lib/domain/job/job-timer.ts";
-import type { Clock } from "#lib/platform/clock.ts";
+import type { Outside } from "#functions/wiring/outside.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import type { env } from "./env.ts";
+import type { JobsEnv } from "./env.ts";
+
+export type JobsOutside = Pick<
+  Outside,
+  | ("clock" | "jobs" | "timer" | "dispatches" | "bulkMailQueue" | "webhooks")
+  | ("quota" | "content" | "importFiles" | "sweptFiles" | "dns" | "identities" | "platformMails")
+>;
 
 /** What the tables of jobs are made of. */
-export interface JobsParts {
+export interface JobsParts extends JobsOutside {
   table: Table;
-  settings: z.output<typeof env>;
-  s3: S3Client;
-  sqs: SQSClient;
-  jobs: JobQueue<AnyJob>;
-  timer: JobTimer<AnyJob>;
+  settings: JobsEnv;
   domains: ReturnType<typeof domainParts>;
-  clock: Clock;
 }

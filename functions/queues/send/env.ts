@@ -14,3 +14,5 @@ export const env = z.object({
   /** Sender of Petrel's own mail. */
   PLATFORM_MAIL_FROM: optionalText,
 });
+
+export type SendWorkerEnv = z.infer<typeof env>;

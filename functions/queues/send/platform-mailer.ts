@@ -1,9 +1,8 @@
 import type { SESv2Client } from "@aws-sdk/client-sesv2";
-import type { SQSClient } from "@aws-sdk/client-sqs";
 import type { Pace } from "#lib/domain/email/handover/pace.ts";
 import { PlatformMailer } from "#lib/domain/email/platform/platform-mailer.ts";
+import type { PlatformMailQueue } from "#lib/domain/project/platform-mail.ts";
 import { SesPlatformPost } from "#lib/mail/ses/ses-platform-post.ts";
-import { SqsPlatformMails } from "#lib/messaging/platform-mails.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { NoticeRepository } from "#lib/storage/project/notice-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
@@ -16,19 +15,18 @@ import { UserRepository } from "#lib/storage/user/user-repository.ts";
 /** What the senders of Petrel's own mail and of projects' mail share. */
 export interface Shared {
   handover: SESv2Client;
-  sqs: SQSClient;
+  queue: PlatformMailQueue;
   pace: Pace;
   clock: Clock;
 }
 
 interface PlatformMailerEnv {
-  SEND_QUEUE_URL: string;
   APP_URL: string;
   PLATFORM_MAIL_FROM: string | undefined;
 }
 
 export function platformMailer(table: Table, env: PlatformMailerEnv, shared: Shared): PlatformMailer {
-  const { handover, sqs, pace, clock } = shared;
+  const { handover, queue, pace, clock } = shared;
   return new PlatformMailer({
     users: new UserRepository(table),
     tokens: new AccountTokenIssuer(table),
@@ -37,7 +35,7 @@ export function platformMailer(table: Table, env: PlatformMailerEnv, shared: Sha
     invitations: new InvitationLinks(table),
     notices: new NoticeRepository(table),
     post: new SesPlatformPost(handover, clock, env.PLATFORM_MAIL_FROM),
-    queue: new SqsPlatformMails(sqs, env.SEND_QUEUE_URL),
+    queue,
     appUrl: env.APP_URL,
     pace,
     clock,

@@ -1,7 +1,7 @@
 import { currentAudience } from "#functions/wiring/campaigns/current-audience.ts";
+import type { Outside } from "#functions/wiring/outside.ts";
 import { CampaignStart } from "#lib/domain/campaign/sending/campaign-start.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
-import { type PlatformMailsEnv, platformMails } from "#lib/messaging/platform-mails.ts";
 import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
@@ -12,7 +12,11 @@ import type { Table } from "#lib/storage/table/table.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 
 /** Starts scheduled campaigns, or gives them up. */
-export const campaignStart = (table: Table, env: PlatformMailsEnv & { BILLING: boolean }): CampaignStart =>
+export const campaignStart = (
+  table: Table,
+  env: { BILLING: boolean },
+  { platformMails, clock }: Pick<Outside, "platformMails" | "clock">,
+): CampaignStart =>
   new CampaignStart({
     campaigns: new CampaignRepository(table),
     references: new CampaignReferenceRepository(table),
@@ -21,6 +25,6 @@ export const campaignStart = (table: Table, env: PlatformMailsEnv & { BILLING: b
     domains: new SenderDomainRepository(table),
     counters: usageReader(new CounterRepository(table), env.BILLING),
     members: new MemberRepository(table),
-    audience: currentAudience(table),
-    mails: platformMails(env),
+    audience: currentAudience(table, clock),
+    mails: platformMails,
   });

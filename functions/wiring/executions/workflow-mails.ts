@@ -1,29 +1,29 @@
-import type { SQSClient } from "@aws-sdk/client-sqs";
 import { emailRepository } from "#functions/wiring/email-repository.ts";
-import { contentBucket } from "#functions/wiring/outside/content-bucket.ts";
+import type { Outside } from "#functions/wiring/outside.ts";
 import type { SendEmailPorts } from "#lib/domain/execution/steps/send-email-step.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
-import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { TemplateReader } from "#lib/storage/template/template-reader.ts";
 
 interface WorkflowMailsEnv {
-  CONTENT_BUCKET: string;
-  BULK_SEND_QUEUE_URL: string;
   APP_URL: string;
   BASE_URL: string;
   BILLING: boolean;
 }
 
 /** Dependencies of workflow mails, which leave by the lane of bulk mail. */
-export const workflowMails = (table: Table, env: WorkflowMailsEnv, sqs: SQSClient): SendEmailPorts => ({
+export const workflowMails = (
+  table: Table,
+  env: WorkflowMailsEnv,
+  { content, bulkMailQueue }: Pick<Outside, "content" | "bulkMailQueue">,
+): SendEmailPorts => ({
   templates: new TemplateReader(table),
   domains: new SenderDomainRepository(table),
   counters: usageReader(new CounterRepository(table), env.BILLING),
-  emails: emailRepository(table, contentBucket(env)),
+  emails: emailRepository(table, content),
   composer: new LiquidComposer({ appUrl: env.APP_URL, baseUrl: env.BASE_URL }),
-  queue: new SqsSendQueue(sqs, env.BULK_SEND_QUEUE_URL),
+  queue: bulkMailQueue,
 });

@@ -1,17 +1,19 @@
+import type { Outside } from "#functions/wiring/outside.ts";
 import { SegmentMembers } from "#lib/domain/segment/audience/segment-members.ts";
 import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
+import { recountLater } from "#lib/domain/segment/counting/recount-later.ts";
 import { SegmentRecount } from "#lib/domain/segment/counting/segment-recount.ts";
-import { systemClock as clock } from "#lib/platform/clock.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
 import { EmailLog } from "#lib/storage/email/email-log.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
+import { RecountRepository } from "#lib/storage/segment/recount-repository.ts";
 import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Finds the members of segments by condition, for requests. */
-export function segmentMembers(table: Table, recountLater: (projectId: string) => Promise<void>): SegmentMembers {
+export function segmentMembers(table: Table, { jobs, clock }: Pick<Outside, "jobs" | "clock">): SegmentMembers {
   const walker = new DynamoAudienceWalker(table, clock);
   const activities = new MailActivityReader(table, new EmailLog(table));
   const pass = new SegmentPass(walker, activities);
@@ -24,6 +26,6 @@ export function segmentMembers(table: Table, recountLater: (projectId: string) =
     walker,
     recount: new SegmentRecount({ pass, walker, activities, segmentMarks, segments, clock }),
     clock,
-    recountLater,
+    recountLater: recountLater(new RecountRepository(table), jobs),
   });
 }

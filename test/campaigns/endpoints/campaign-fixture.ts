@@ -1,64 +1,27 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { Context } from "aws-lambda";
-import { campaignHandlers } from "#functions/api/campaigns/handlers.ts";
-import { resultHandlers } from "#functions/api/campaigns/results/handlers.ts";
-import { resultRoutes } from "#functions/api/campaigns/results/routes.ts";
-import { campaignRoutes } from "#functions/api/campaigns/routes.ts";
-import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
-import { fieldRoutes } from "#functions/api/contacts/fields/routes.ts";
-import { eventHandlers } from "#functions/api/events/handlers.ts";
-import { routes as eventRoutes } from "#functions/api/events/routes.ts";
-import { segmentHandlers } from "#functions/api/segments/handlers.ts";
-import { routes as segmentRoutes } from "#functions/api/segments/routes.ts";
-import { sessionStores } from "#functions/api/session-stores.ts";
-import { templateHandlers } from "#functions/api/templates/handlers.ts";
-import { routes as templateRoutes } from "#functions/api/templates/routes.ts";
-import type { AnyJob } from "#functions/wiring/any-job.ts";
-import { campaignLists } from "#functions/wiring/campaigns/campaign-lists.ts";
-import { currentAudience } from "#functions/wiring/campaigns/current-audience.ts";
-import { eventServices } from "#functions/wiring/event-services.ts";
-import { fieldService } from "#functions/wiring/field-service.ts";
-import { conditionNames } from "#functions/wiring/segments/condition-names.ts";
-import { segmentMembers } from "#functions/wiring/segments/segment-members.ts";
-import { CampaignService } from "#lib/domain/campaign/authoring/campaign-service.ts";
-import { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
+import { campaignsApi } from "#functions/api/campaigns/wiring.ts";
+import { contactsApi } from "#functions/api/contacts/wiring.ts";
+import { eventsApi } from "#functions/api/events/wiring.ts";
+import { segmentsApi } from "#functions/api/segments/wiring.ts";
+import { templatesApi } from "#functions/api/templates/wiring.ts";
 import { type CampaignMove, campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
-import { CampaignResults } from "#lib/domain/campaign/results/campaign-results.ts";
-import { RecipientList } from "#lib/domain/campaign/results/recipient-list.ts";
-import { SegmentService } from "#lib/domain/segment/authoring/segment-service.ts";
-import { ListMembers } from "#lib/domain/segment/lists/list-members.ts";
-import { TemplateService } from "#lib/domain/template/template-service.ts";
-import { FrozenSteps } from "#lib/domain/workflow/frozen-steps.ts";
-import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
-import { createApi } from "#lib/http/create-api.ts";
-import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
-import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
-import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { newDomainItem } from "#lib/storage/domain/sender-domain-item.ts";
-import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
-import { ExecutionCountReader } from "#lib/storage/execution/execution-count-reader.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 import { someDomain } from "#test/sending/sending-fixture.ts";
-import { httpEvent } from "#test/support/http-event.ts";
-import { someProject, someTime } from "#test/support/records.ts";
+import { type Answer, callerOf, withKey } from "#test/support/api/call.ts";
+import { joinedApis } from "#test/support/api/joined.ts";
+import { createProject } from "#test/support/api/project.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
+import { testOutside } from "#test/support/fakes/outside.ts";
 import { startTable } from "#test/support/table.ts";
 
-const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
-
-export interface Answer {
-  status: number | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted, whatever their shape
-  body: any;
-}
+export type { Answer };
 
 export type CampaignFixture = Awaited<ReturnType<typeof openCampaignFixture>>;
 export type FixtureProject = Awaited<ReturnType<CampaignFixture["newProject"]>>;
@@ -93,90 +56,26 @@ const waysTo: Record<string, CampaignMove[]> = {
 /** The endpoints of campaigns, and of all that they name or that tells of them, on a real table. */
 export async function openCampaignFixture() {
   const table = await startTable({ stream: false });
-  const clock = { at: new Date(someTime), now: () => clock.at };
-  const contacts = new ContactRepository(table);
-  const projects = new ProjectRepository(table);
-  const segments = new SegmentRepository(table);
-  const templates = new TemplateRepository(table);
-  const campaigns = new CampaignRepository(table);
-  const usage = new CampaignUsage(campaigns);
-  const workflows = new WorkflowUsage(new WorkflowRepository(table));
-  const frozenSteps = new FrozenSteps({
-    workflows: new WorkflowRepository(table),
-    executions: new ExecutionCountReader(table),
-  });
-  const domains = new SenderDomainRepository(table);
-  const lists = new ListRepository(table, clock);
-  const reader = new ContactRecordReader(table, clock);
-  const [syntax, counters, live] = [
-    new LiquidSyntax(),
-    new CounterRepository(table),
-    segmentMembers(table, async () => {}),
-  ];
-  const ordered: { job: AnyJob; delaySeconds: number }[] = [];
-  const jobs = { send: async (job: AnyJob, delaySeconds = 0) => void ordered.push({ job, delaySeconds }) };
-  const references = new CampaignReferenceRepository(table);
-  const audience = currentAudience(table);
-  const service = new CampaignService({
-    campaigns,
-    segments,
-    references,
-    domains,
-    syntax,
-    audience,
-    names: conditionNames(table, clock),
-  });
-  const { listing, statistics, names } = eventServices(table, clock);
-  const api = createApi({
-    routes: [...campaignRoutes, ...resultRoutes, ...segmentRoutes, ...templateRoutes, ...fieldRoutes, ...eventRoutes],
-    env: {
-      APP_URL: "https://app.example.com",
-      DASHBOARD_ORIGINS: [],
-      PLATFORM_MAIL_FROM: undefined,
-      PETREL_REQUESTS_PER_MINUTE: 100_000,
-    },
-    stores: sessionStores(table),
-    handlers: {
-      ...campaignHandlers(service),
-      ...resultHandlers(new CampaignResults(campaignLists(table)), new RecipientList(campaignLists(table))),
-      ...segmentHandlers(
-        new SegmentService({
-          segments,
-          campaigns: usage,
-          workflows,
-          members: live,
-          names: conditionNames(table, clock),
-          jobs,
-        }),
-        new ListMembers({ segments, lists, contacts, reader, projects }),
-        live,
-      ),
-      ...templateHandlers(
-        new TemplateService({ templates, domains, syntax, counters, campaigns: usage, workflows, frozenSteps }),
-      ),
-      ...fieldHandlers(fieldService(table, clock)),
-      ...eventHandlers(listing, statistics, names),
-    },
-    clock,
-    logger: { info: () => undefined, error: console.error } as never,
-  });
-
-  async function call(method: string, target: string, body?: unknown, headers: Record<string, string> = {}) {
-    const answer = await api(httpEvent(method, target, { headers, ...(body !== undefined && { body }) }), context);
-    return { status: answer.statusCode, body: answer.body === undefined ? undefined : JSON.parse(answer.body) };
-  }
+  const outside = testOutside();
+  const { clock } = outside;
+  const [contacts, campaigns] = [new ContactRepository(table), new CampaignRepository(table)];
+  const call = callerOf(
+    joinedApis({
+      campaigns: campaignsApi(table, apiSettings, outside),
+      segments: segmentsApi(table, apiSettings, outside),
+      templates: templatesApi(table, apiSettings, outside),
+      contacts: contactsApi(table, apiSettings, outside),
+      events: eventsApi(table, apiSettings, outside),
+    }),
+  );
 
   /** With acme.test verified and pending.test not. */
   async function newProject() {
-    const project = someProject({ salt: randomBytes(32).toString("hex") });
-    const secretKey = `sk_${randomBytes(32).toString("hex")}`;
-    const hash = (key: string) => createHash("sha256").update(key).digest("hex");
-    await projects.create(project, { public: hash(randomBytes(8).toString("hex")), secret: hash(secretKey) });
+    const { project, secretKey } = await createProject(table, { salt: randomBytes(32).toString("hex") });
     for (const domain of [someDomain(), { ...someDomain(), domain: "pending.test", status: "pending" as const }]) {
       await table.documents.send(new PutCommand({ TableName: table.name, Item: newDomainItem(project.id, domain) }));
     }
-    const callIt = (method: string, target: string, body?: unknown): Promise<Answer> =>
-      call(method, target, body, { authorization: `Bearer ${secretKey}` });
+    const callIt = withKey(call, secretKey);
     const made = async (target: string, body: Record<string, unknown>) => {
       const answer = await callIt("POST", target, body);
       if (answer.status !== 201) throw new Error(`${target} was refused: ${JSON.stringify(answer.body)}`);
@@ -229,19 +128,11 @@ export async function openCampaignFixture() {
     new GetCommand({ TableName: table.name, Key: { pk: `M#${projectId}`, sk: "none" } });
 
   return {
-    ordered,
-    unverify,
-    anyRead,
-    table,
-    clock,
-    campaigns,
-    segments,
-    templates,
-    projects,
-    service,
-    audience,
-    call,
-    newProject,
+    ...{ table, clock, campaigns, call, newProject, unverify, anyRead },
+    ordered: outside.jobs.queued,
+    segments: new SegmentRepository(table),
+    templates: new TemplateRepository(table),
+    projects: new ProjectRepository(table),
     stop: () => table.stop(),
   };
 }

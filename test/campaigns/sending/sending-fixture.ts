@@ -121,7 +121,7 @@ export async function openSendingFixture() {
     ...{ campaigns, segments, projects, counters, members, mails: platform },
     references: new CampaignReferenceRepository(table),
     domains: new SenderDomainRepository(table),
-    audience: currentAudience(table),
+    audience: currentAudience(table, clock),
     syntax: new LiquidSyntax(),
     names: conditionNames(table, clock),
     jobs,

@@ -57,7 +57,7 @@ describe("DELETE /segments/{id}", () => {
     const list = await project.newList();
     const emails = ["reader@example.com"];
     await project.call("POST", `/segments/${list.id}/members`, { emails, createMissing: true });
-    fixture.jobs.push({ type: "sweepList", dataId: project.id, segmentId: list.id });
+    fixture.jobs.push({ job: { type: "sweepList", dataId: project.id, segmentId: list.id }, delaySeconds: 0 });
     await fixture.work();
     expect((await project.call("GET", `/segments/${list.id}/contacts`)).body.total).toBe(1);
   });

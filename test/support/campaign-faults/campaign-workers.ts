@@ -37,7 +37,8 @@ type FeedbackMessage =
 
 const composer = new LiquidComposer({ appUrl: "https://app.example.com", baseUrl: "https://api.example.com" });
 
-const withoutMail = { PLATFORM_MAIL_FROM: undefined, SEND_QUEUE_URL: "", BILLING: false };
+const withoutMail = { BILLING: false };
+const noPlatformMails = { enabled: false, send: async () => undefined };
 
 /** As the worker of jobs keeps it back (functions/queues/jobs/handler.ts). */
 const reserveMs = 20_000;
@@ -74,7 +75,11 @@ export class CampaignWorkers {
     const campaigns = campaignFreezing(table, { jobs, dispatches: this.#dispatches(worker), pace, clock });
     switch (job.type) {
       case "startCampaign":
-        return startCampaign({ start: campaignStart(table, withoutMail), jobs, clock }).run(job, until);
+        return startCampaign({
+          start: campaignStart(table, withoutMail, { platformMails: noPlatformMails, clock }),
+          jobs,
+          clock,
+        }).run(job, until);
       case "freezeCampaign":
         return freezeCampaign(campaigns.freeze).run(job, until);
       case "checkCampaigns":

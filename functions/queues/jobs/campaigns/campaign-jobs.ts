@@ -5,18 +5,17 @@ import { campaignFreezing } from "#functions/wiring/campaigns/campaign-freezing.
 import { campaignStart } from "#functions/wiring/campaigns/campaign-start.ts";
 import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import { bulkRateOf } from "#lib/domain/email/handover/bulk-pace.ts";
-import { SqsDispatchQueue } from "#lib/messaging/dispatch-queue.ts";
 import { checkCampaigns } from "./check-campaigns.ts";
 import { freezeCampaign } from "./freeze-campaign.ts";
 import { startCampaign } from "./start-campaign.ts";
 
-export function campaignJobs({ table, settings, sqs, jobs, clock }: JobsParts): JobTable<CampaignJob> {
-  const account = accountRate(table, settings.ACCOUNT_SHARE, clock);
+export function campaignJobs(parts: JobsParts): JobTable<CampaignJob> {
+  const { table, settings, jobs, dispatches, clock } = parts;
+  const account = accountRate(table, parts);
   const pace = { rate: async () => bulkRateOf((await account.get()).rate) };
-  const dispatches = new SqsDispatchQueue(sqs, settings.BULK_SEND_QUEUE_URL);
   const { freeze, due, check } = campaignFreezing(table, { jobs, dispatches, pace, clock });
   return {
-    startCampaign: startCampaign({ start: campaignStart(table, settings), jobs, clock }),
+    startCampaign: startCampaign({ start: campaignStart(table, settings, parts), jobs, clock }),
     freezeCampaign: freezeCampaign(freeze),
     checkCampaigns: checkCampaigns({ due, check, jobs }),
   };

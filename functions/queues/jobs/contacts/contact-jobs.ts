@@ -10,7 +10,6 @@ import type { ContinueImport } from "#lib/domain/import/import-job.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { DynamoFieldSweeper } from "#lib/storage/contact/field-sweeper.ts";
-import { ImportBucket } from "#lib/storage/import/import-bucket.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { bulkContacts } from "./bulk-contacts.ts";
 import { forgetContact } from "./forget-contact.ts";
@@ -19,14 +18,11 @@ import { sweepField } from "./sweep-field.ts";
 import { wakeContact } from "./wake-contact.ts";
 
 export function contactJobs(parts: JobsParts): JobTable<ContactJob | ContinueBulk | ContinueImport> {
-  const { table, settings, s3, jobs, clock } = parts;
+  const { table, importFiles, jobs, clock } = parts;
   const projects = new ProjectRepository(table);
   return {
     bulkContacts: bulkContacts(bulkWorker(table, { jobs, clock })),
-    importContacts: importContacts(
-      contactImport(table, { importFiles: new ImportBucket(s3, settings.CONTENT_BUCKET), clock }),
-      jobs,
-    ),
+    importContacts: importContacts(contactImport(table, { importFiles, clock }), jobs),
     wakeContact: wakeContact({ contacts: new ContactRepository(table), projects, jobs, clock }),
     forgetContact: forgetContact({
       history: new ContactHistoryRepository(table, clock),

@@ -6,7 +6,6 @@ import { workflowRunner } from "#functions/wiring/executions/workflow-runner.ts"
 import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
 import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
 import { LiquidTextRenderers } from "#lib/mail/template/liquid-text-renderers.ts";
-import { SqsWebhookQueue } from "#lib/messaging/webhook-queue.ts";
 import { ExecutionOutboxRepository } from "#lib/storage/execution/execution-outbox-repository.ts";
 import { armSchedule } from "./arm-schedule.ts";
 import { cancelExecutions } from "./cancel-executions.ts";
@@ -17,12 +16,12 @@ import { runSchedule } from "./run-schedule.ts";
 import { settleWebhook } from "./settle-webhook.ts";
 import { sweepWorkflow } from "./sweep-workflow.ts";
 
-export function executionJobs({ table, settings, sqs, jobs, timer, clock }: JobsParts): JobTable<ExecutionJob> {
+export function executionJobs(parts: JobsParts): JobTable<ExecutionJob> {
+  const { table, settings, jobs, timer, webhooks, clock } = parts;
   const runner = workflowRunner(table, {
-    ...{ jobs, timer, clock },
+    ...{ jobs, timer, webhooks, clock },
     texts: new LiquidTextRenderers(settings.APP_URL),
-    mails: workflowMails(table, settings, sqs),
-    webhooks: new SqsWebhookQueue(sqs, settings.WEBHOOK_QUEUE_URL),
+    mails: workflowMails(table, settings, parts),
   });
   const triggers = workflowTriggers(table, { runner, jobs, timer, clock });
   const cancelling = executionCancelling(table, clock);

@@ -22,8 +22,7 @@ export const projectJobs = (parts: JobsParts): JobTable<ProjectJob | RepairJob> 
   repairCounts: repairCounts(countsRepair(parts)),
 });
 
-function sweepService({ table, settings, s3, jobs, domains, clock }: JobsParts): SweepService {
-  const bucket = settings.CONTENT_BUCKET;
+function sweepService({ table, sweptFiles: { s3, bucket }, jobs, domains, clock }: JobsParts): SweepService {
   return new SweepService({
     requests: new SweepRequestRepository(table),
     noticed: [

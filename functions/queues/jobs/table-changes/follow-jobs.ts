@@ -5,7 +5,7 @@ import type { FollowJob } from "#functions/table-changes/follow-jobs.ts";
 import { followChange } from "./follow-change.ts";
 import { followChanges } from "./follow-changes.ts";
 
-export function followJobs({ table, settings, sqs, clock }: JobsParts): JobTable<FollowJob> {
-  const follower = connectTableFollower(table, settings, { sqs, clock });
+export function followJobs({ table, settings, ...outside }: JobsParts): JobTable<FollowJob> {
+  const follower = connectTableFollower(table, settings, outside);
   return { followChange: followChange(follower), followChanges: followChanges(follower) };
 }

@@ -1,0 +1,57 @@
+import { sessionStores } from "#functions/api/session-stores.ts";
+import { campaignLists } from "#functions/wiring/campaigns/campaign-lists.ts";
+import { currentAudience } from "#functions/wiring/campaigns/current-audience.ts";
+import type { Outside } from "#functions/wiring/outside.ts";
+import { conditionNames } from "#functions/wiring/segments/condition-names.ts";
+import { CampaignService } from "#lib/domain/campaign/authoring/campaign-service.ts";
+import { CampaignResults } from "#lib/domain/campaign/results/campaign-results.ts";
+import { RecipientList } from "#lib/domain/campaign/results/recipient-list.ts";
+import { CampaignSending } from "#lib/domain/campaign/sending/campaign-sending.ts";
+import { CampaignWaker } from "#lib/domain/campaign/sending/campaign-waker.ts";
+import { usageReader } from "#lib/domain/usage/free-tier.ts";
+import type { ApiEnv } from "#lib/http/api-env.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
+import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { campaignHandlers } from "./handlers.ts";
+import { resultHandlers } from "./results/handlers.ts";
+import { routes } from "./routes.ts";
+import { sendingHandlers } from "./sending/handlers.ts";
+import { testingHandlers } from "./testing/handlers.ts";
+import { testSends } from "./testing/test-sends.ts";
+
+type CampaignsOutside = Pick<Outside, "clock" | "logger" | "jobs" | "timer" | "content" | "mailQueue">;
+
+type Env = ApiEnv & { BASE_URL: string; BILLING: boolean };
+
+export function campaignsApi(table: Table, env: Env, outside: CampaignsOutside) {
+  const { clock, logger, jobs, timer } = outside;
+  const ports = {
+    campaigns: new CampaignRepository(table),
+    segments: new SegmentRepository(table),
+    references: new CampaignReferenceRepository(table),
+    domains: new SenderDomainRepository(table),
+    audience: currentAudience(table, clock),
+  };
+  const service = new CampaignService({ ...ports, syntax: new LiquidSyntax(), names: conditionNames(table, clock) });
+  const sending = new CampaignSending({
+    ...ports,
+    projects: new ProjectRepository(table),
+    counters: usageReader(new CounterRepository(table), env.BILLING),
+    waker: new CampaignWaker({ timer, jobs, clock }),
+  });
+  const lists = campaignLists(table);
+  const handlers = {
+    ...campaignHandlers(service),
+    ...resultHandlers(new CampaignResults(lists), new RecipientList(lists)),
+    ...sendingHandlers(sending),
+    ...testingHandlers(testSends(table, env, outside)),
+  };
+  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
+}

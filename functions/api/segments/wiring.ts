@@ -1,0 +1,46 @@
+import { sessionStores } from "#functions/api/session-stores.ts";
+import type { Outside } from "#functions/wiring/outside.ts";
+import { conditionNames } from "#functions/wiring/segments/condition-names.ts";
+import { segmentMembers } from "#functions/wiring/segments/segment-members.ts";
+import { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
+import { SegmentService } from "#lib/domain/segment/authoring/segment-service.ts";
+import { ListMembers } from "#lib/domain/segment/lists/list-members.ts";
+import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
+import type { ApiEnv } from "#lib/http/api-env.ts";
+import { createApi } from "#lib/http/create-api.ts";
+import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
+import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { ListRepository } from "#lib/storage/segment/list-repository.ts";
+import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { segmentHandlers } from "./handlers.ts";
+import { routes } from "./routes.ts";
+
+export function segmentsApi(
+  table: Table,
+  env: ApiEnv,
+  { clock, logger, jobs }: Pick<Outside, "clock" | "logger" | "jobs">,
+) {
+  const segments = new SegmentRepository(table);
+  const members = segmentMembers(table, { jobs, clock });
+  const lists = new ListMembers({
+    segments,
+    lists: new ListRepository(table, clock),
+    contacts: new ContactRepository(table),
+    reader: new ContactRecordReader(table, clock),
+    projects: new ProjectRepository(table),
+  });
+  const service = new SegmentService({
+    segments,
+    campaigns: new CampaignUsage(new CampaignRepository(table)),
+    workflows: new WorkflowUsage(new WorkflowRepository(table)),
+    members,
+    names: conditionNames(table, clock),
+    jobs,
+  });
+  const handlers = segmentHandlers(service, lists, members);
+  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
+}

@@ -1,0 +1,29 @@
+import type { Outside } from "#functions/wiring/outside.ts";
+import { WebhookAddresses } from "#lib/domain/execution/webhook/webhook-addresses.ts";
+import { WebhookCaller } from "#lib/domain/execution/webhook/webhook-caller.ts";
+import { WebhookDelivery } from "#lib/domain/execution/webhook/webhook-delivery.ts";
+import { httpExchange } from "#lib/platform/http-exchange.ts";
+import { BegunCallRepository } from "#lib/storage/execution/begun-call-repository.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { webhookWorker } from "./handler.ts";
+
+/** Limits of each request of a call (contract 06 section 7). */
+const limits = { timeoutMs: 10_000, bytesMax: 65_536 };
+
+export function webhookQueue(
+  table: Table,
+  env: { WEBHOOK_ALLOW_HOSTS: readonly string[] },
+  { clock, dns, jobs }: Pick<Outside, "clock" | "dns" | "jobs">,
+) {
+  const delivery = new WebhookDelivery({
+    calls: new BegunCallRepository(table),
+    caller: new WebhookCaller({
+      addresses: new WebhookAddresses(dns, env.WEBHOOK_ALLOW_HOSTS),
+      exchange: (request) => httpExchange(request, limits),
+      clock,
+    }),
+    jobs,
+    clock,
+  });
+  return webhookWorker(delivery, clock);
+}
