@@ -1,8 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
-import { DatabaseSync } from "node:sqlite";
-import { GetScheduleCommand, ListSchedulesCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
+import { randomBytes } from "node:crypto";
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { Context } from "aws-lambda";
 import { campaignHandlers } from "#functions/api/campaigns/handlers.ts";
 import { campaignRoutes } from "#functions/api/campaigns/routes.ts";
 import { sendingHandlers } from "#functions/api/campaigns/sending/handlers.ts";
@@ -19,14 +16,13 @@ import { CampaignStart } from "#lib/domain/campaign/sending/campaign-start.ts";
 import { CampaignWaker } from "#lib/domain/campaign/sending/campaign-waker.ts";
 import { DueCampaigns } from "#lib/domain/campaign/sending/due-campaigns.ts";
 import type { DueCampaign } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
+import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { PlatformMail } from "#lib/domain/project/platform-mail.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { CounterReader, CounterScope } from "#lib/domain/usage/counters.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
-import { JobSchedules } from "#lib/messaging/job-schedules.ts";
-import { OneShotSchedules } from "#lib/messaging/one-shot-schedules.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
@@ -38,21 +34,17 @@ import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-reposi
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
-import { LocalClock } from "#local/clock.ts";
-import { createScheduler } from "#local/scheduler/scheduler.ts";
-import { type Answer, ofPlan, someDraft } from "#test/campaigns/endpoints/campaign-fixture.ts";
-import { emptyDeployment } from "#test/local/deployment.ts";
-import { serveService } from "#test/local/service-server.ts";
-import { until } from "#test/local/until.ts";
+import { ofPlan, someDraft } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { someDomain } from "#test/sending/sending-fixture.ts";
+import { callerOf, withKey } from "#test/support/api/call.ts";
+import { createProject } from "#test/support/api/project.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
+import { silentLogger } from "#test/support/fakes/logger.ts";
 import { foldInto } from "#test/support/fold-into.ts";
-import { httpEvent } from "#test/support/http-event.ts";
-import { someProject, someSegment } from "#test/support/records.ts";
+import { someSegment } from "#test/support/records.ts";
+import { openScheduledJobs } from "#test/support/scheduled-jobs.ts";
 import { startTable } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
-
-const group = "petrel-test-jobs";
-const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
 
 export type SendingFixture = Awaited<ReturnType<typeof openSendingFixture>>;
 export type FixtureProject = Awaited<ReturnType<SendingFixture["newProject"]>>;
@@ -70,31 +62,13 @@ const waysTo: Record<string, CampaignMove[]> = {
  */
 export async function openSendingFixture() {
   const table = await startTable({ stream: true });
-  const time = new LocalClock();
-  const clock = { now: () => new Date(time.now()) };
-  const queue: { job: AnyJob; at: number }[] = [];
-  const jobs = {
-    send: async (job: AnyJob, delaySeconds = 0) => void queue.push({ job, at: time.now() + delaySeconds * 1_000 }),
-  };
+  const scheduled = await openScheduledJobs();
+  const { time, clock, queue, jobs } = scheduled;
   /** Whoever is on the list does not do it. */
   const broken = new Set<"timer" | "lost timer" | "counters" | "mails">();
-  const scheduler = createScheduler({
-    clock: time,
-    database: new DatabaseSync(":memory:"),
-    deployment: emptyDeployment({ scheduleGroups: [{ name: group, arn: group }] }),
-    deliver: async (_targetArn, _roleArn, input) => {
-      const job = JSON.parse(input);
-      await Promise.all([jobs.send(job), jobs.send(job)]);
-    },
-  });
-  const server = await serveService(scheduler.service);
-  const client = new SchedulerClient({ endpoint: server.endpoint, region: "us-east-1" });
-  const schedules = new JobSchedules(
-    new OneShotSchedules(client, { group, queueArn: "arn:jobs", roleArn: "arn:role" }),
-  );
-  const timer: JobSchedules["start"] = async (job, at) => {
+  const timer: JobTimer<AnyJob>["start"] = async (job, at) => {
     if (broken.has("timer")) throw new Error("The scheduler does not answer.");
-    if (!broken.has("lost timer")) await schedules.start(job, at);
+    if (!broken.has("lost timer")) await scheduled.timer.start(job, at);
   };
   const stored = new CounterRepository(table);
   const counters: CounterReader = {
@@ -131,26 +105,22 @@ export async function openSendingFixture() {
   const start = startCampaign({ start: starter, jobs, clock });
   const due = new DueCampaigns({ unsettled: new UnsettledCampaignRepository(table), jobs, clock });
   const follow = await openTableFollower(table, clock, jobs);
-  const api = createApi({
-    routes: [...campaignRoutes, ...sendingRoutes],
-    env: {
-      APP_URL: "https://app.example.com",
-      DASHBOARD_ORIGINS: [],
-      PLATFORM_MAIL_FROM: undefined,
-      PETREL_REQUESTS_PER_MINUTE: 100_000,
-    },
-    stores: sessionStores(table),
-    handlers: { ...campaignHandlers(new CampaignService(ports)), ...sendingHandlers(new CampaignSending(ports)) },
-    clock,
-    logger: { info: () => undefined, error: () => undefined } as never,
-  });
+  const anyCall = callerOf(
+    createApi({
+      routes: [...campaignRoutes, ...sendingRoutes],
+      env: apiSettings,
+      stores: sessionStores(table),
+      handlers: { ...campaignHandlers(new CampaignService(ports)), ...sendingHandlers(new CampaignSending(ports)) },
+      clock,
+      logger: silentLogger,
+    }),
+  );
 
   /** Starts all that is due, at once, and what comes to it meanwhile; whatever fails comes again. */
   async function work(): Promise<void> {
-    const now = queue.filter(({ job, at }) => job.type === "startCampaign" && at <= time.now());
+    const now = scheduled.takeDue("startCampaign");
     if (now.length === 0) return;
-    for (const each of now) queue.splice(queue.indexOf(each), 1);
-    const done = await Promise.allSettled(now.map(({ job }) => start.receive(job, new Date(time.now()))));
+    const done = await Promise.allSettled(now.map(({ job }) => start.receive(job, clock.now())));
     queue.push(
       ...now.filter((_, index) => done[index]?.status === "rejected").map((each) => ({ ...each, at: each.at + 1 })),
     );
@@ -158,36 +128,19 @@ export async function openSendingFixture() {
   }
 
   async function pass(seconds: number): Promise<void> {
-    time.advance(seconds * 1_000);
-    await until(() => scheduler.pending().due === 0);
+    await scheduled.pass(seconds);
     await work();
-  }
-
-  async function timers() {
-    const { Schedules = [] } = await client.send(new ListSchedulesCommand({ GroupName: group }));
-    const kept = Schedules.map(({ Name }) => client.send(new GetScheduleCommand({ GroupName: group, Name })));
-    return (await Promise.all(kept)).map(({ ScheduleExpression: at, Target }) => ({
-      at,
-      job: JSON.parse(Target?.Input ?? ""),
-    }));
   }
 
   /** With acme.test verified. */
   async function newProject(changes: Partial<Project> = {}) {
-    const project = someProject({ salt: randomBytes(32).toString("hex"), ...changes });
-    const secretKey = `sk_${randomBytes(32).toString("hex")}`;
-    const hash = (key: string) => createHash("sha256").update(key).digest("hex");
-    await projects.create(project, { public: hash(randomBytes(8).toString("hex")), secret: hash(secretKey) });
+    const { project, secretKey } = await createProject(table, { salt: randomBytes(32).toString("hex"), ...changes });
+    const call = withKey(anyCall, secretKey);
     const setDomain = (status: "verified" | "pending") => {
       const Item = newDomainItem(project.id, { ...someDomain(), status });
       return table.documents.send(new PutCommand({ TableName: table.name, Item }));
     };
     await setDomain("verified");
-    const call = async (method: string, target: string, body?: unknown): Promise<Answer> => {
-      const headers = { authorization: `Bearer ${secretKey}` };
-      const answer = await api(httpEvent(method, target, { headers, ...(body !== undefined && { body }) }), context);
-      return { status: answer.statusCode, body: answer.body === undefined ? undefined : JSON.parse(answer.body) };
-    };
     const newContact = async (email: string, subscribed = true, set: Record<string, unknown> = {}) => {
       const wanted = { email, subscribed, subscribedWhenNew: subscribed, data: { set, remove: [], setIfAbsent: {} } };
       await contacts.apply(project.id, project, wanted, undefined, clock.now());
@@ -238,7 +191,8 @@ export async function openSendingFixture() {
           .filter(({ pk }) => String(pk).includes(project.id) && !String(pk).startsWith("L#"))
           .sort((a, b) => (`${a["pk"]} ${a["sk"]}` < `${b["pk"]} ${b["sk"]}` ? -1 : 1)),
       /** What the scheduler keeps of it. */
-      timers: async () => (await timers()).filter(({ job }) => job.dataId === project.id),
+      timers: async () =>
+        (await scheduled.timers()).filter(({ job }) => job.dataId === project.id).map(({ at, job }) => ({ at, job })),
       /** Jobs of it that the stream's orders and the API put into the queue. */
       queued: async () => {
         await follow();
@@ -250,11 +204,9 @@ export async function openSendingFixture() {
   return {
     ...{ time, startOne: (due: DueCampaign) => starter.start(due, clock.now()) },
     ...{ table, clock, queue, mails, broken, projects, campaigns, segments, due, pass, newProject, follow },
-    ahead: (milliseconds: number): string => new Date(time.now() + milliseconds).toISOString(),
+    ahead: scheduled.ahead,
     close: async () => {
-      scheduler.stop();
-      client.destroy();
-      await server.close();
+      await scheduled.close();
       table.stop();
     },
   };
