@@ -1,7 +1,8 @@
+import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { LimitedBudget, type WorkBudget } from "#lib/platform/work-budget.ts";
-import { type FailedStep, followWithin, handedSteps, streamSteps } from "./follow-table.ts";
+import { allOf, LimitedBudget, type WorkBudget } from "#lib/platform/work-budget.ts";
+import { type FailedStep, followWithin, type HandedStep, handedSteps, streamSteps } from "./follow-table.ts";
 import { handOn } from "./hand-on.ts";
 import { type StreamBatch, streamBatch, type TableStreamEvent } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
@@ -13,7 +14,7 @@ const projectMs = 1_000;
 /** The time budget of all projects of a batch together. Projects with the most changes come last. */
 const batchMs = 2_000;
 
-/** For this time after a project spent its budget, all its changes go to its jobs at once. */
+/** For this time after a project spent its own budget, all its changes go to its jobs at once. */
 const restMs = 5_000;
 
 const projectsAtOnce = 8;
@@ -38,42 +39,47 @@ export class FairFollower {
    * fails after the other projects are done.
    */
   async follow(event: TableStreamEvent, failed: (failure: FailedStep) => void): Promise<void> {
-    const now = this.#follower.clock.now();
-    const batch = await streamBatch(event, this.#follower.projects, now);
-    const projects = [...Map.groupBy(batch.changes, ({ projectId }) => projectId)];
-    const fewestFirst = projects.sort(([, one], [, other]) => one.length - other.length);
+    const { clock, projects } = this.#follower;
+    const batch = await streamBatch(event, projects, clock.now());
+    const batchTime = new LimitedBudget({ until: after(clock, batchMs) }, clock);
+    const byProject = [...Map.groupBy(batch.changes, ({ projectId }) => projectId)];
+    const fewestFirst = byProject.sort(([, one], [, other]) => one.length - other.length);
     const errors: unknown[] = [];
+    const left = new Map<string, readonly HandedStep[]>();
     await mapConcurrently(fewestFirst, projectsAtOnce, async ([projectId, changes]) => {
       try {
-        await this.#followProject(projectId, { ...batch, changes }, failed);
+        left.set(projectId, await this.#followProject(projectId, { ...batch, changes }, batchTime, failed));
       } catch (error) {
         errors.push(error);
       }
     });
     if (errors.length > 0) throw errors[0];
     await followWithin(this.#follower, batch, streamSteps, failed);
+    // Comes last: a batch that fails is retried, and must not hand its changes on each time.
+    await mapConcurrently(fewestFirst, projectsAtOnce, ([projectId, changes]) =>
+      handOn(this.#follower, { ...batch, changes }, projectId, left.get(projectId) ?? []),
+    );
   }
 
-  async #followProject(projectId: string, batch: StreamBatch, failed: (failure: FailedStep) => void): Promise<void> {
+  /** Returns the steps that are left for jobs. */
+  async #followProject(
+    projectId: string,
+    batch: StreamBatch,
+    batchTime: WorkBudget,
+    failed: (failure: FailedStep) => void,
+  ): Promise<readonly HandedStep[]> {
     const { clock } = this.#follower;
-    const isResting = clock.now().getTime() < (this.#restsUntil.get(projectId) ?? 0);
-    const budget = isResting ? undefined : this.#budgetOf(batch);
-    const left = budget ? await followWithin(this.#follower, { ...batch, budget }, handedSteps, failed) : handedSteps;
-    if (left.length === 0) return;
-    await handOn(this.#follower, batch, projectId, left);
-    if (isResting) return;
-    this.#rest(projectId, clock.now().getTime());
+    if (clock.now().getTime() < (this.#restsUntil.get(projectId) ?? 0)) return handedSteps;
+    const own = new LimitedBudget({ units: this.#units, until: after(clock, projectMs) }, clock);
+    const left = await followWithin(this.#follower, { ...batch, budget: allOf(batchTime, own) }, handedSteps, failed);
+    if (left.length === 0) return left;
+    if (own.isSpent()) this.#rest(projectId, clock.now().getTime());
     logger.warn("Handing changes of a project on to its jobs", {
       projectId,
       changes: batch.changes.length,
       steps: left,
     });
-  }
-
-  #budgetOf({ now }: StreamBatch): WorkBudget {
-    const { clock } = this.#follower;
-    const ends = Math.min(clock.now().getTime() + projectMs, now.getTime() + batchMs);
-    return new LimitedBudget({ units: this.#units, until: new Date(ends) }, clock);
+    return left;
   }
 
   #rest(projectId: string, nowMs: number): void {
@@ -81,3 +87,5 @@ export class FairFollower {
     this.#restsUntil.set(projectId, nowMs + restMs);
   }
 }
+
+const after = (clock: Clock, ms: number): Date => new Date(clock.now().getTime() + ms);

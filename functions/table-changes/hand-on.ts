@@ -19,6 +19,7 @@ export async function handOn(
   projectId: string,
   steps: readonly HandedStep[],
 ): Promise<void> {
+  if (steps.length === 0) return;
   const job = { type: "followChanges" as const, dataId: projectId, shardId, steps: [...steps] };
   await mapConcurrently(portionsOf(changes.map(({ record }) => record)), sendsAtOnce, (records) =>
     jobs.send({ ...job, records: packedRecords(records) }),

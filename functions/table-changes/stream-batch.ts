@@ -1,4 +1,5 @@
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 import { type StreamChange, type StreamImage, streamChange } from "#lib/storage/table/stream-change.ts";
 
@@ -31,6 +32,8 @@ export interface StreamBatch {
   budget: WorkBudget;
 }
 
+const projectsAtOnce = 16;
+
 /** Sequence numbers have up to 40 digits; padded, they compare as text. */
 const sequenceDigits = 40;
 
@@ -49,9 +52,10 @@ export async function streamBatch(
   });
   // One read per project and batch, and only for batches with deletions.
   const gone = new Set<string>();
-  for (const projectId of new Set(changes.filter(deletes).map((change) => change.projectId))) {
+  const asked = new Set(changes.filter(deletes).map((change) => change.projectId));
+  await mapConcurrently([...asked], projectsAtOnce, async (projectId) => {
     if (!(await projects.find(projectId))) gone.add(projectId);
-  }
+  });
   const followed = changes.filter((change) => !deletes(change) || !gone.has(change.projectId));
   return { shardId, now, changes: followed, budget: unlimited };
 }

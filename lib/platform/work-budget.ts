@@ -27,6 +27,7 @@ export class LimitedBudget implements WorkBudget {
   readonly #until: number;
   readonly #clock: Clock;
   #unitsLeft: number;
+  #refusedUnits = false;
 
   constructor({ units = Number.POSITIVE_INFINITY, until }: BudgetLimits, clock: Clock) {
     this.#unitsLeft = units;
@@ -36,11 +37,33 @@ export class LimitedBudget implements WorkBudget {
 
   spend(units: number): void {
     this.check();
-    if (this.#unitsLeft < units) throw new BudgetSpent("The unit budget is spent.");
+    if (this.#unitsLeft < units) {
+      this.#refusedUnits = true;
+      throw new BudgetSpent("The unit budget is spent.");
+    }
     this.#unitsLeft -= units;
   }
 
   check(): void {
-    if (this.#clock.now().getTime() >= this.#until) throw new BudgetSpent("The time budget is spent.");
+    if (this.#isTimeUp()) throw new BudgetSpent("The time budget is spent.");
+  }
+
+  /** Whether it refuses work now, or has refused some. */
+  isSpent(): boolean {
+    return this.#refusedUnits || this.#isTimeUp();
+  }
+
+  #isTimeUp(): boolean {
+    return this.#clock.now().getTime() >= this.#until;
   }
 }
+
+/** Work must fit into each of these budgets. */
+export const allOf = (...budgets: readonly WorkBudget[]): WorkBudget => ({
+  spend: (units) => {
+    for (const budget of budgets) budget.spend(units);
+  },
+  check: () => {
+    for (const budget of budgets) budget.check();
+  },
+});

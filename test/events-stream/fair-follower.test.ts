@@ -175,6 +175,70 @@ describe("a batch", () => {
     expect(slowCalls + handedOn.length).toBe(projects.length);
   });
 
+  it("leaves a project its budget for the next batch when only the time of all projects was over", async () => {
+    let msOfCall = 1_000;
+    const segments = { follow: async () => pass(msOfCall) };
+    const projects = Array.from({ length: 30 }, () => newId());
+    const fair = new FairFollower(follower({ segments }));
+    const signups = () => projects.map((id) => recorded(id, "signup"));
+    await follow(fair, signups());
+    const late = handed().filter(({ steps }) => steps.includes("orderJobs"));
+    expect(late).not.toEqual([]);
+    jobs.length = 0;
+    msOfCall = 0;
+    await follow(fair, signups());
+    const startedNow = started().map(({ job }) => "dataId" in job && job.dataId);
+    expect(startedNow).toEqual(expect.arrayContaining(late.map(({ dataId }) => dataId)));
+  });
+
+  it("reads at once whether the projects of its deletions exist, and its time begins after that", async () => {
+    let underWay = 0;
+    let mostUnderWay = 0;
+    const find: TableFollower["projects"]["find"] = async (id) => {
+      underWay += 1;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      await Promise.resolve();
+      pass(3_000);
+      underWay -= 1;
+      return someProject({ id });
+    };
+    const gone = (): TableStreamRecord => {
+      const { NewImage: OldImage = {}, ...dynamodb } = recorded(newId(), "gone").dynamodb ?? {};
+      return { dynamodb: { ...dynamodb, OldImage } };
+    };
+    await follow(new FairFollower(follower({ projects: { find } })), [gone(), gone(), recorded(quiet, "signup")]);
+    expect(mostUnderWay).toBe(2);
+    expect([started().length, handed()]).toEqual([1, []]);
+  });
+
+  it("hands changes on once, however often it fails before", async () => {
+    let isAway = true;
+    const fold: TableFollower["counters"]["fold"] = async () => {
+      if (isAway) throw new Error("Throttled");
+    };
+    const fair = new FairFollower(follower({ counters: { fold } }), 0);
+    const records = [recorded(quiet, "signup")];
+    for (let tries = 0; tries < 3; tries += 1) await expect(follow(fair, records)).rejects.toThrow("Throttled");
+    isAway = false;
+    await follow(fair, records);
+    expect(handed()).toHaveLength(1);
+  });
+
+  it("hands nothing on while the fault of another project fails it", async () => {
+    let isBroken = true;
+    const among: TableFollower["missedEvents"]["among"] = async (events) => {
+      if (isBroken && !events.some(isAbusive)) throw new TypeError("no");
+      return { unknown: events.filter(isAbusive), ownerless: [] };
+    };
+    const fair = new FairFollower(follower({ missedEvents: { among } }));
+    const records = [...flood(batchRecords - 1), recorded(quiet, "signup")];
+    await expect(follow(fair, records)).rejects.toThrow("no");
+    expect(handed()).toEqual([]);
+    isBroken = false;
+    await follow(fair, records);
+    expect(handed()).toHaveLength(batchRecords / 25);
+  });
+
   it("fails for the fault of one project after all others had their turn", async () => {
     const missedEvents: TableFollower["missedEvents"] = {
       among: async (recorded) => {
