@@ -10,6 +10,7 @@ import { ActivityLog } from "#lib/storage/activity/activity-log.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { EmailLog } from "#lib/storage/email/email-log.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { MissedEventReader } from "#lib/storage/event/missed-events.ts";
@@ -43,6 +44,7 @@ export function connectTableFollower(
     activityLog: new ActivityLog(table),
     lists: new ListRepository(table, clock),
     batches: new BatchRepository(table),
+    emails: new EmailFeedbackRepository(table, clock),
     unsettled: new UnsettledCampaignRepository(table),
     segments: segmentTracking(table, clock),
     reputation: new ReputationWatch({ counters, projects, notices, autoSuspend: settings.AUTO_SUSPEND }),

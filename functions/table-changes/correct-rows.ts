@@ -2,18 +2,25 @@ import type { Email } from "#lib/domain/email/email.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
-/** Corrects a campaign's row after late feedback: the provider took a failed mail, or rejected an accepted one. */
+/**
+ * Corrects a campaign's row after late feedback: the provider took a failed mail, or rejected an accepted one. The mail's current
+ * record decides, because a parked change is followed after later ones.
+ */
 export async function correctRows(
-  { batches }: Pick<TableFollower, "batches">,
+  { batches, emails }: Pick<TableFollower, "batches" | "emails">,
   { changes }: StreamBatch,
 ): Promise<void> {
   for (const change of changes) {
     if (change.kind !== "email") continue;
     const { projectId, before, after } = change;
     if (!before || !after?.campaignCopy || after.campaignId === null) continue;
+    const isLate =
+      (isRejected(after) && !isRejected(before)) || (before.status === "FAILED" && after.status !== "FAILED");
+    if (!isLate) continue;
     const place = { campaignId: after.campaignId, ...after.campaignCopy.place };
-    if (isRejected(after) && !isRejected(before)) await batches.rejectLate(projectId, place);
-    if (before.status === "FAILED" && after.status !== "FAILED") await batches.acceptLate(projectId, place);
+    const current = (await emails.find(projectId, after.id)) ?? after;
+    if (isRejected(current)) await batches.rejectLate(projectId, place);
+    else if (current.status !== "FAILED") await batches.acceptLate(projectId, place);
   }
 }
 

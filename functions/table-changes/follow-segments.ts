@@ -1,6 +1,6 @@
 import type { AudienceChange } from "#lib/domain/segment/tracking/tracked-segments.ts";
 import { happeningsOf } from "./happenings-of.ts";
-import type { PlacedChange, StreamBatch } from "./stream-batch.ts";
+import type { PlacedChange, StreamBatch, TableStreamRecord } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
 /** Updates the members of tracked segments after these changes. */
@@ -13,7 +13,12 @@ export async function followSegments(
 
 /** A contact's event arrives as a change of the contact that records it. */
 function audienceChange(change: PlacedChange): AudienceChange[] {
-  if (change.kind === "contact") return [change];
-  const { projectId } = change;
+  const { projectId, record } = change;
+  if (change.kind === "contact") return [{ ...change, storedAt: storedAt(record) }];
   return happeningsOf(change).map(({ contactId }) => ({ kind: "mails", projectId, contactId }));
+}
+
+function storedAt({ dynamodb }: TableStreamRecord): string | undefined {
+  const seconds = dynamodb?.ApproximateCreationDateTime;
+  return seconds === undefined ? undefined : new Date(seconds * 1_000).toISOString();
 }

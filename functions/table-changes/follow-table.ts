@@ -31,8 +31,8 @@ const stepsOfAny = {
 
 /**
  * These steps stay with the stream. A fold is fenced by its place in the shard. A log item is named by the batch's first
- * change, so an older part of the batch would replace it. A row is corrected in the order of its mail's changes. Projects are
- * judged after the batch is counted.
+ * change, so an older part of the batch would replace it. Hardly any change corrects a row. Projects are judged after the batch
+ * is counted.
  */
 const stepsOfStream = {
   forgetLateMails,

@@ -2,6 +2,7 @@ import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { ActivityLogWriter } from "#lib/domain/activity/activity-log.ts";
 import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { UnsettledCampaigns } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
+import type { EmailFeedbackStore } from "#lib/domain/email/email-store.ts";
 import type { EmailLogWriter } from "#lib/domain/event/email-log.ts";
 import type { EventStore } from "#lib/domain/event/event.ts";
 import type { AwaitedEvents } from "#lib/domain/execution/running/awaited-events.ts";
@@ -26,6 +27,7 @@ export interface TableFollower {
   activityLog: ActivityLogWriter;
   lists: Pick<ListStore, "listsOf">;
   batches: Pick<BatchStore, "acceptLate" | "rejectLate">;
+  emails: Pick<EmailFeedbackStore, "find">;
   unsettled: Pick<UnsettledCampaigns, "hasAny">;
   segments: Pick<TrackedSegments, "follow">;
   reputation: Pick<ReputationWatch, "evaluate">;

@@ -7,10 +7,11 @@ import { followOrPark, type ParkingFollower } from "#functions/table-changes/par
 import type { TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
+import { statusRank } from "#lib/domain/email/email.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
-import { someEmail, someProject, someTime } from "#test/support/records.ts";
+import { putEmail, someEmail, someProject, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 import { tableFollower } from "#test/support/table-follower.ts";
 
@@ -122,6 +123,38 @@ describe("a parked change", () => {
     await redrive({}, parked[0]);
     await redrive({}, parked[0]);
     expect(await counters.read(projectId, "emails")).toEqual({ PENDING: 2 });
+  });
+
+  it("corrects a campaign's row by the mail's current record, which may have changed since", async () => {
+    const place = { cursor: 0, batch: 0, row: 3 };
+    const campaignCopy = {
+      place,
+      body: { version: "0a1b2c3d", pieces: 1 },
+      data: {},
+      subscribed: true,
+      project: { name: "Acme", language: "en" },
+    };
+    const email = someEmail(contactId, { campaignId: newId(), campaignCopy });
+    const image = (status: Record<string, unknown>) =>
+      marshall({ ...newEmailItem(projectId, email), ...status }, { removeUndefinedValues: true });
+    const [failed, sent] = [{ st: statusRank("FAILED"), er: "provider_throttled" }, { st: statusRank("SENT") }];
+    const record = { dynamodb: { SequenceNumber: "1", OldImage: image(failed), NewImage: image(sent) } };
+    const corrected: string[] = [];
+    const batches: TableFollower["batches"] = {
+      acceptLate: async () => void corrected.push("accepted"),
+      rejectLate: async () => void corrected.push("rejected"),
+    };
+    await followOrPark(
+      parkingFollower({ batches: { ...batches, acceptLate: failing(new TypeError("no")).follow } }),
+      shard(record),
+    );
+    expect(parked).toMatchObject([{ steps: ["acceptLateMails"] }]);
+    await putEmail(table, projectId, email, { ...failed, er: "provider_rejected" });
+    await redrive({ batches }, parked[0]);
+    expect(corrected).toEqual(["rejected"]);
+    await putEmail(table, projectId, email, sent);
+    await redrive({ batches }, parked[0]);
+    expect(corrected).toEqual(["rejected", "accepted"]);
   });
 
   it("does only the steps that failed", async () => {

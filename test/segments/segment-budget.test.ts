@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MarkUpdater } from "#lib/domain/segment/tracking/mark-updater.ts";
+import { MarkUpdater, trackedScope } from "#lib/domain/segment/tracking/mark-updater.ts";
 import { type AudienceChange, TrackedSegments } from "#lib/domain/segment/tracking/tracked-segments.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { BudgetSpent, LimitedBudget, unlimited } from "#lib/platform/work-budget.ts";
@@ -13,6 +13,7 @@ const clock = { now: () => now };
 function trackedSegments(count: number) {
   const all = Array.from({ length: count }, (_, index) => someSegment({ name: `S${index}`, trackedSince: 1 }));
   const asked: string[] = [];
+  const ended: string[] = [];
   const marks: Pick<MarkUpdater, "wantedFlips" | "settle"> = {
     wantedFlips: async (_, { contact }) => {
       asked.push(contact.id);
@@ -24,7 +25,10 @@ function trackedSegments(count: number) {
     segments: {
       list: async () => all,
       snapshot: async () => ({ segments: all, version: 1 }),
-      endedTrackings: async () => [],
+      endedTrackings: async (_, mark) => {
+        ended.push(mark);
+        return [];
+      },
     },
     projects: { find: async () => project },
     deletedEvents: { list: async () => new Map() },
@@ -34,19 +38,26 @@ function trackedSegments(count: number) {
     events: { put: async () => undefined },
     clock,
   });
-  return { segments, asked };
+  return { segments, asked, ended };
 }
 
-const changes = Array.from({ length: 500 }, (_, index): AudienceChange => {
+const changes = changesOf(500);
+
+/** `flips`: each sets a mark of a segment that is gone. */
+function changesOf(count: number, { flips = false } = {}): AudienceChange[] {
+  return Array.from({ length: count }, (_, index) => changeOf(index, flips ? [[`mark-${index}`, 2]] : []));
+}
+
+function changeOf(index: number, marks: [string, number][]): AudienceChange {
   const contact = { id: contactIdFor("5a", `${index}@example.com`), email: `${index}@example.com` };
   const seen = { ...contact, subscribed: true, data: {}, createdAt: someTime, updatedAt: someTime };
   const about = { contact: seen, lastEvents: new Map(), marks: new Map() };
-  const image = { ...seen, marks: new Map<string, number>(), flips: 0, reason: null };
+  const image = { ...seen, marks: new Map(marks), flips: 0, reason: null };
   return {
     ...{ kind: "contact", projectId: project.id, before: undefined, after: image },
     audience: () => ({ before: undefined, after: about }),
   } as unknown as AudienceChange;
-});
+}
 
 const budget = () => new LimitedBudget({ units: 500, until: new Date(now.getTime() + 1_000) }, clock);
 
@@ -63,5 +74,37 @@ describe("the changes of 500 contacts", () => {
     expect(asked).toHaveLength(250);
     await segments.follow(changes, unlimited);
     expect(asked).toHaveLength(750);
+  });
+});
+
+describe("reads of the budget", () => {
+  it("includes those of segments that no longer track, one for each mark", async () => {
+    const few = trackedSegments(0);
+    await few.segments.follow(changesOf(500, { flips: true }), budget());
+    expect(new Set(few.ended).size).toBe(500);
+    const many = trackedSegments(0);
+    await expect(many.segments.follow(changesOf(501, { flips: true }), budget())).rejects.toThrow(BudgetSpent);
+    expect(many.ended).toEqual([]);
+  });
+
+  it("includes those of segments that mark their initial members", async () => {
+    const found: string[] = [];
+    const settle = async (count: number) => {
+      const all = Array.from({ length: count }, (_, index) =>
+        someSegment({ name: `S${index}`, trackedSince: 1, isMarkingInitial: true }),
+      );
+      const keeper = new MarkUpdater({
+        audience: { findAll: async () => [] },
+        activities: { ofContact: async () => new Map() },
+        segmentMarks: { flip: async () => true },
+        segments: { find: async (_, id) => void found.push(id) },
+      });
+      const scope = trackedScope(project.id, [], all, new Map());
+      await keeper.settle(scope, [contactIdFor("5a", "ann@example.com")], now.getTime(), budget());
+    };
+    await settle(500);
+    expect(found).toHaveLength(500);
+    await expect(settle(501)).rejects.toThrow(BudgetSpent);
+    expect(found).toHaveLength(500);
   });
 });

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Project } from "#lib/domain/project/project.ts";
 import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
+import { StepContactRepository } from "#lib/storage/execution/step-contact-repository.ts";
 import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
-import { condition, openTrackingFixture, type TrackingFixture } from "#test/segments/tracking-fixture.ts";
+import {
+  condition,
+  openTrackingFixture,
+  type StreamRecord,
+  type TrackingFixture,
+} from "#test/segments/tracking-fixture.ts";
 
 let fixture: TrackingFixture;
 let project: Project;
@@ -212,7 +219,9 @@ describe("a tracked segment", () => {
     const { id } = await fixture.upsert(project, "ann@example.com");
     await fixture.open(project, id);
     const since = fixture.later().getTime();
-    await new SegmentMarkRepository(fixture.table).flip(project.id, id, markOf(segment.id), undefined, since);
+    await new SegmentMarkRepository(fixture.table).flip(project.id, id, {
+      ...{ mark: markOf(segment.id), from: undefined, to: since },
+    });
     expect(await fixture.compute(project, segment)).toEqual({ added: 0, removed: 0 });
     await fixture.settle();
     expect((await fixture.state(project)).events).toEqual([
@@ -267,6 +276,41 @@ describe("a tracked segment", () => {
     ]);
     await fixture.deliver(told);
     expect(await names()).toEqual(["entry"]);
+  });
+
+  it("keeps the workflow step that caused a flip, even when a job makes the flip an hour later", async () => {
+    await fixture.newSegment(project, { name: "Pro", condition: isPro });
+    const hasEntered = condition({ field: "event.segment.pro.entry", operator: "triggered" });
+    await fixture.newSegment(project, { name: "Next", condition: hasEntered });
+    const ann = await fixture.upsert(project, "ann@example.com");
+    const bob = await fixture.upsert(project, "bob@example.com");
+    await fixture.settle();
+    const step = { workflowId: newId(), executionId: newId(), stepId: newId(), depth: 4 };
+    const changedAt = fixture.later();
+    const change = { subscribed: undefined, data: { set: { plan: "pro" }, remove: [], setIfAbsent: {} } };
+    const steps = new StepContactRepository(fixture.table);
+    await steps.change(project.id, [], ann.id, change, step, changedAt);
+    await fixture.upsert(project, bob.email, { plan: "pro" });
+    /** The table's engine has a clock of its own. */
+    const deliver = (records: StreamRecord[], storedAt: Date, units?: number) =>
+      fixture.deliver(
+        records.map(({ dynamodb }) => ({
+          dynamodb: { ...dynamodb, ApproximateCreationDateTime: storedAt.getTime() / 1_000 },
+        })),
+        units,
+      );
+    await deliver(await fixture.pending(), changedAt, 0);
+    fixture.later(3_600);
+    await fixture.followHanded();
+    // The event of the first flip causes the second flip.
+    for (let rounds = 0; rounds < 5; rounds += 1) await deliver(await fixture.pending(), fixture.later());
+    const causes = (await items())
+      .filter(({ sk, na }) => String(sk).startsWith("e#") && String(na).endsWith(".entry"))
+      .map(({ ci, wf }) => [ci, wf]);
+    const cause = { w: step.workflowId, d: 4 };
+    expect(causes.sort()).toEqual(
+      [ann.id, ann.id, bob.id, bob.id].map((id) => [id, id === ann.id ? cause : undefined]).sort(),
+    );
   });
 
   it("emits nothing when it is a list, whatever its trackMembership says", async () => {

@@ -141,6 +141,7 @@ export async function openTrackingFixture() {
     later,
     pending,
     deliver,
+    followHanded,
     stop: () => table.stop(),
 
     /** Until nothing follows from anything any more. @throws when that does not come. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { BudgetSpent, LimitedBudget } from "#lib/platform/work-budget.ts";
+import { trackingItem } from "#lib/storage/segment/ended-tracking-item.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { randomTree } from "#test/domain/condition/random-conditions.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
@@ -128,6 +129,13 @@ describe("a version", () => {
     expect(await segments.change(project, id, { name: "B" }, later)).toBeUndefined();
     expect(await segments.setMemberCount(project, id, 0, 1)).toBe(false);
     expect(await segments.snapshot(project)).toEqual({ segments: [], version: 2 });
+  });
+});
+
+describe("a tracking that ended", () => {
+  it("is kept for as long as a flip can wait: a day in the stream, 4 in the queue, 14 among the dead letters", () => {
+    const { ttl } = trackingItem(project, { segmentId: newId(), name: "Pro", since: 1 }, later);
+    expect(ttl - later.getTime() / 1_000).toBeGreaterThan((1 + 4 + 14) * 86_400);
   });
 });
 

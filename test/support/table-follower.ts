@@ -8,6 +8,7 @@ import { ActivityLog } from "#lib/storage/activity/activity-log.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { EmailLog } from "#lib/storage/email/email-log.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { MissedEventReader } from "#lib/storage/event/missed-events.ts";
@@ -30,6 +31,7 @@ export const tableFollower = (table: Table, changes: Partial<TableFollower> = {}
   activityLog: new ActivityLog(table),
   lists: new ListRepository(table, systemClock),
   batches: new BatchRepository(table),
+  emails: new EmailFeedbackRepository(table, systemClock),
   unsettled: new UnsettledCampaignRepository(table),
   segments: { follow: async () => undefined },
   reputation: { evaluate: async () => undefined },

@@ -65,6 +65,15 @@ describe("the guard", () => {
     expect(causeOfChange({ ...changed, updatedAt: minutesLater(1) }, minutesLater(1))).toBeNull();
     expect(causeOfChange({ ...changed, changeSource: null }, someTime)).toBeNull();
   });
+
+  it("takes a flip that a late job made for a step's, and what follows soon from that flip", () => {
+    const minutesLater = (count: number) => new Date(Date.parse(someTime) + count * 60_000).toISOString();
+    const changeSource = { workflowId: own, executionId: newId(), stepId: newId(), depth: 2, at: someTime };
+    const changed = { updatedAt: someTime, changeSource: { ...changeSource, flippedAt: Date.parse(minutesLater(60)) } };
+    expect(causeOfChange(changed, minutesLater(60))).toEqual({ workflowId: own, depth: 2 });
+    expect(causeOfChange(changed, minutesLater(70))).toEqual({ workflowId: own, depth: 2 });
+    expect(causeOfChange(changed, minutesLater(71))).toBeNull();
+  });
 });
 
 describe("on the table", () => {

@@ -7,4 +7,6 @@ export interface ChangeSource {
   depth: number;
   /** The contact's `updatedAt` after the step: a different value means that it was changed again since. */
   at: string;
+  /** Milliseconds since 1970 of the latest mark that flipped late because of the change (`causeOfChange`). */
+  flippedAt?: number;
 }

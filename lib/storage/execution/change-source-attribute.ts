@@ -10,12 +10,14 @@ const storedMark = z.object({
   /** Depth. */
   d: z.number(),
   a: z.string(),
+  /** Milliseconds since 1970 of the latest mark that flipped late because of the change. */
+  f: z.number().optional(),
   /** Ids of the step executions whose marks were replaced by this one and by its predecessors. */
   p: z.array(z.string()).optional(),
 });
 
 /** The mark of a step about to change a contact, and the contact's current attribute `wf`, which it replaces. */
-export interface NextChangeSource extends Omit<ChangeSource, "at"> {
+export interface NextChangeSource extends Omit<ChangeSource, "at" | "flippedAt"> {
   present: unknown;
 }
 
@@ -39,8 +41,8 @@ export function changeSourceAttribute(
 /** Null when no step has changed the contact. */
 export function changeSourceOf(item: Record<string, unknown>): ChangeSource | null {
   if (item["wf"] === undefined) return null;
-  const { w: workflowId, e: executionId, s: stepId, d: depth, a: at } = storedMark.parse(item["wf"]);
-  return { workflowId, executionId, stepId, depth, at };
+  const { w: workflowId, e: executionId, s: stepId, d: depth, a: at, f: flippedAt } = storedMark.parse(item["wf"]);
+  return { workflowId, executionId, stepId, depth, at, ...(flippedAt !== undefined && { flippedAt }) };
 }
 
 /** Whether the step has changed the contact, even if others have changed it since. */

@@ -13,8 +13,8 @@ const trackingItemSchema = z.object({
   ts: z.number(),
 });
 
-/** A flip stays in the stream for a day. */
-const keptMs = 3 * 24 * 60 * 60 * 1_000;
+/** A flip stays in the stream for a day, 4 days in the queue of jobs and 14 among its dead letters. */
+const keptMs = 21 * 24 * 60 * 60 * 1_000;
 
 /** Until the year 2286 times have 13 digits, so they sort as text. */
 const timeDigits = 13;

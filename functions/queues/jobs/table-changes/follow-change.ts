@@ -10,6 +10,7 @@ const image = z.record(z.string(), z.custom<AttributeValue>());
 export const streamRecord = z.object({
   dynamodb: z.object({
     SequenceNumber: z.string(),
+    ApproximateCreationDateTime: z.number().exactOptional(),
     OldImage: image.exactOptional(),
     NewImage: image.exactOptional(),
   }),

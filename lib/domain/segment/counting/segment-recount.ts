@@ -215,9 +215,8 @@ class Tally {
     const { clock, segmentMarks } = this.#parts;
     const flip = markFlip(segment, marks, isMember, clock.now().getTime(), isInitial(segment, contact, marking));
     if (!flip) return;
-    const { mark, from, to } = flip;
-    if (!(await segmentMarks.flip(this.#request.projectId, contact.id, mark, from, to))) return;
-    if (to === segment.trackedSince) return;
+    if (!(await segmentMarks.flip(this.#request.projectId, contact.id, flip))) return;
+    if (flip.to === segment.trackedSince) return;
     if (isMember) count.added += 1;
     else count.removed += 1;
   }

@@ -1,5 +1,9 @@
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
+
+const segmentsAtOnce = 16;
 
 /**
  * Which of these segments still mark their initial members. Call it after reading the contacts, so that a contact changed after
@@ -9,9 +13,11 @@ export async function stillMarking(
   segments: Pick<SegmentReader, "find">,
   projectId: string,
   tracked: readonly Segment[],
+  budget: WorkBudget = unlimited,
 ): Promise<ReadonlySet<string>> {
   const asked = tracked.filter(({ isMarkingInitial }) => isMarkingInitial);
-  const found = await Promise.all(asked.map(({ id }) => segments.find(projectId, id)));
+  budget.spend(asked.length);
+  const found = await mapConcurrently(asked, segmentsAtOnce, ({ id }) => segments.find(projectId, id));
   const still = asked.filter((segment, index) => {
     const now = found[index];
     return now?.isMarkingInitial && now.trackedSince === segment.trackedSince;

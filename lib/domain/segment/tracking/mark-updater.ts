@@ -1,3 +1,4 @@
+import { isTooLate } from "#lib/domain/event/cause-of-change.ts";
 import type { ActivityReader, EmailActivity } from "#lib/domain/event/email-activity.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
@@ -61,26 +62,30 @@ export class MarkUpdater {
 
   /**
    * Decides from strong reads of these contacts, and flips a mark only if it is still as read: otherwise another worker was
-   * faster. Returns the flips it made.
+   * faster. Returns the flips it made. `stepChanges`: by contact, when a workflow step made the change that these flips follow.
    */
   async settle(
     scope: TrackedScope,
     contactIds: readonly string[],
     now: number,
     budget: WorkBudget = unlimited,
+    stepChanges: ReadonlyMap<string, string> = new Map(),
   ): Promise<MarkFlip[]> {
     const { audience, segmentMarks, segments } = this.#ports;
     const { projectId, deletedFields, tracked } = scope;
     if (contactIds.length === 0) return [];
     const contacts = await audience.findAll(projectId, deletedFields, contactIds);
-    const marking = await stillMarking(segments, projectId, tracked);
+    const marking = await stillMarking(segments, projectId, tracked, budget);
     const made = await mapConcurrently(contacts, contactsAtOnce, async (about) => {
-      const { id } = about.contact;
+      const { id, updatedAt } = about.contact;
+      const stepAt = stepChanges.get(id) === updatedAt ? updatedAt : undefined;
       budget.spend(evaluationUnits(scope));
       const flips: MarkFlip[] = [];
       for (const flip of await this.wantedFlips(scope, about, now, marking)) {
         budget.spend(1);
-        if (await segmentMarks.flip(projectId, id, flip.mark, flip.from, flip.to)) flips.push(flip);
+        const flippedAt = new Date(Math.abs(flip.to)).toISOString();
+        const cause = stepAt !== undefined && isTooLate(flippedAt, stepAt) ? stepAt : undefined;
+        if (await segmentMarks.flip(projectId, id, flip, cause)) flips.push(flip);
       }
       return flips;
     });

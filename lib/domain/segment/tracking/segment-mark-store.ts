@@ -1,8 +1,13 @@
+import type { MarkFlip } from "#lib/domain/segment/tracking/mark-flip.ts";
+
 /** Stores with each contact the segments it belongs to (`AudienceContact.marks`). Implemented by lib/storage. */
 export interface SegmentMarkStore {
   /**
    * Sets a contact's mark of a segment, in milliseconds since 1970 (positive: when it entered; negative: when it left). False,
    * with nothing written, when the mark is no longer `from`, or the contact is gone. 1 WRU for each KB of the contact.
+   *
+   * `changedAt`: when a workflow step changed the contact and so caused a flip that comes too late to show it. The flip is stored
+   * with that change, and is not made when the contact has changed since.
    */
-  flip(projectId: string, contactId: string, mark: string, from: number | undefined, to: number): Promise<boolean>;
+  flip(projectId: string, contactId: string, flip: MarkFlip, changedAt?: string): Promise<boolean>;
 }

@@ -1,3 +1,4 @@
+import { causeOfChange } from "#lib/domain/event/cause-of-change.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { EventStore } from "#lib/domain/event/event.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
@@ -20,6 +21,8 @@ import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 export type AudienceChange = { projectId: string } & (
   | ({
       kind: "contact";
+      /** When the change was stored (ISO 8601). */
+      storedAt?: string | undefined;
       /** Both images as conditions see them. */
       audience(deletedFields: readonly DeletedField[]): Change<AudienceContact>;
     } & Change<TrackedContact>)
@@ -88,7 +91,7 @@ export class TrackedSegments {
     budget: WorkBudget,
   ): Promise<void> {
     const { audience, events, segments: store } = this.#ports;
-    const trackingOf = await trackingsOf(store, projectId, segments, changes.flatMap(changedMarks));
+    const trackingOf = await trackingsOf(store, projectId, segments, changes.flatMap(changedMarks), budget);
     const flips = changes.flatMap((change) =>
       segmentEvents(trackingOf, change).map((event) => ({ event, bornAt: change.after?.createdAt })),
     );
@@ -125,12 +128,23 @@ export class TrackedSegments {
       toSettle.filter((contactId) => contactId !== undefined),
       now,
       budget,
+      stepChanges(latest),
     );
   }
 }
 
 /** Whether a change is one of the marks themselves. */
 const changesMarks = (change: ContactChange): boolean => changedMarks(change).length > 0;
+
+/** When a workflow step made the change that these flips follow, by contact. A flip of a mark may follow from another flip. */
+function stepChanges(latest: ReadonlyMap<string, AudienceChange>): Map<string, string> {
+  const times = new Map<string, string>();
+  for (const [contactId, change] of latest) {
+    if (change.kind !== "contact" || !change.after || change.storedAt === undefined) continue;
+    if (causeOfChange(change.after, change.storedAt)) times.set(contactId, change.after.updatedAt);
+  }
+  return times;
+}
 
 /** The last change of each contact; a change of the contact itself takes precedence over one of its emails. */
 function latestByContact(changes: readonly AudienceChange[]): Map<string, AudienceChange> {

@@ -1,4 +1,6 @@
 import { isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import type { WorkBudget } from "#lib/platform/work-budget.ts";
 
 /** One span in which the memberships of a segment are tracked. A mark belongs to the newest one that began before it. */
 export interface Tracking {
@@ -12,8 +14,8 @@ export interface Tracking {
 /** Trackings that ended because the segment was untracked or deleted. Implemented by lib/storage. */
 export interface EndedTrackings {
   /**
-   * Ended trackings of a mark that began at `until` or earlier, newest first, up to 100. Kept for longer than the stream keeps
-   * a flip. Strong, 1 RRU.
+   * Ended trackings of a mark that began at `until` or earlier, newest first, up to 100. Kept for longer than the stream and the
+   * queues keep a flip. Strong, 1 RRU.
    */
   endedTrackings(projectId: string, mark: string, until: number): Promise<Tracking[]>;
 }
@@ -25,12 +27,15 @@ export type TrackingOf = (mark: string, at: number) => Tracking | undefined;
 export const trackingOf = ({ id, name, type, trackedSince }: Segment): Tracking | undefined =>
   isTracked({ type, trackedSince }) && trackedSince !== null ? { segmentId: id, name, since: trackedSince } : undefined;
 
+const marksAtOnce = 8;
+
 /** Reads ended trackings only for marks that no current one explains. `flips`: times in milliseconds since 1970. */
 export async function trackingsOf(
   ended: EndedTrackings,
   projectId: string,
   segments: readonly Segment[],
   flips: readonly { mark: string; at: number }[],
+  budget: WorkBudget,
 ): Promise<TrackingOf> {
   const current = new Map(segments.map((segment) => [markOf(segment.id), segment]));
   const known = new Map<string, Tracking[]>();
@@ -40,10 +45,15 @@ export async function trackingsOf(
       [trackingOf(segment)].filter((each) => each !== undefined),
     );
   const find: TrackingOf = (mark, at) => known.get(mark)?.find(({ since }) => since <= at);
-  for (const [mark, own] of Map.groupBy(flips, (flip) => flip.mark)) {
-    if (current.get(mark)?.type === "STATIC" || own.every(({ at }) => find(mark, at))) continue;
+  const unexplained = [...Map.groupBy(flips, (flip) => flip.mark)].filter(
+    ([mark, own]) => current.get(mark)?.type !== "STATIC" && !own.every(({ at }) => find(mark, at)),
+  );
+  budget.spend(unexplained.length);
+  await mapConcurrently(unexplained, marksAtOnce, async ([mark, own]) => {
+    budget.check();
     const latest = Math.max(...own.map(({ at }) => at));
-    known.set(mark, [...(known.get(mark) ?? []), ...(await ended.endedTrackings(projectId, mark, latest))]);
-  }
+    const earlier = await ended.endedTrackings(projectId, mark, latest);
+    known.set(mark, [...(known.get(mark) ?? []), ...earlier]);
+  });
   return find;
 }
