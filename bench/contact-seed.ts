@@ -44,7 +44,7 @@ export async function seedContacts(
     );
     await putAll(table, requests);
   });
-  await count(table, project, size, now);
+  await count(table, { project, size, now });
   return project;
 }
 
@@ -79,7 +79,10 @@ async function putAll(table: TestTable, items: Record<string, unknown>[]): Promi
 }
 
 /** All contacts have the same fields and types, so the counts of one are multiplied. */
-async function count(table: TestTable, project: Project, size: number, now: Date): Promise<void> {
+async function count(
+  table: TestTable,
+  { project, size, now }: { project: Project; size: number; now: Date },
+): Promise<void> {
   const contact = seededContact(project, 0);
   const types = new Map(Object.entries(contact.data).map(([key, value]) => [key, fieldTypeOf(value)] as const));
   const counts = [

@@ -123,7 +123,7 @@ function lists(table: TestTable, project: Project, size: number): Operation[] {
   const middle = seededContact(project, size / 2);
   const page = (order: ContactOrder, filter: ContactFilter = {}, key?: string) => {
     const after = key === undefined ? undefined : { key, id: middle.id };
-    return listing.list(project.id, [], { ...order, ...filter }, after, pageSize);
+    return listing.list(project.id, { deletedFields: [], query: { ...order, ...filter }, after, limit: pageSize });
   };
   const constant = { isConstant: true, times: 20 };
   return [
@@ -162,8 +162,16 @@ function fields(table: TestTable, project: Project, size: number): Operation[] {
   };
   return [
     { name: "field statistics", times: 20, run: () => service.list(project.id, []) },
-    { name: "values of a field", times: 1, run: () => service.values(project.id, [], "plan", 100) },
-    { name: "delete a field, the answer", times: 1, run: () => service.delete(project.id, [], "beta", clock.now()) },
+    {
+      name: "values of a field",
+      times: 1,
+      run: () => service.values(project.id, { deletedFields: [], name: "plan", limit: 100 }),
+    },
+    {
+      name: "delete a field, the answer",
+      times: 1,
+      run: () => service.delete(project.id, { deletedFields: [], name: "beta", now: clock.now() }),
+    },
     ...(size > sweptMax
       ? []
       : [

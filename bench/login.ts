@@ -44,5 +44,5 @@ async function preparedLogin(table: TestTable): Promise<() => Promise<string>> {
   await users.create(newUser({ email, emailVerified: true, type: "PASSWORD", passwordHash }, now));
   const passwords = new PasswordService({ users, throttle: new ThrottleRepository(table) });
   const sessions = new Sessions(new SessionRepository(table), new SigningKeyRepository(table));
-  return async () => sessions.issue(await passwords.login(email, password, "192.0.2.1", now), now);
+  return async () => sessions.issue(await passwords.login(email, { password, sourceIp: "192.0.2.1", now }), now);
 }

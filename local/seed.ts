@@ -43,13 +43,16 @@ export async function seed({ table, dataDir, baseUrl, now, fresh, verifyDomain }
   const known: Credentials | undefined =
     !fresh && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
   const dkimTokens = verifyDomain(seededDomain);
-  const credentials = known ? { ...known, baseUrl } : await create(table, baseUrl, dkimTokens, now);
+  const credentials = known ? { ...known, baseUrl } : await create(table, { baseUrl, dkimTokens, now });
   writeFileSync(`${file}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return credentials;
 }
 
-async function create(table: Table, baseUrl: string, dkimTokens: string[], now: Date): Promise<Credentials> {
+async function create(
+  table: Table,
+  { baseUrl, dkimTokens, now }: { baseUrl: string; dkimTokens: string[]; now: Date },
+): Promise<Credentials> {
   const at = now.toISOString();
   const email = `owner-${randomBytes(3).toString("hex")}@${seededDomain}`;
   const password = randomBytes(12).toString("base64url");

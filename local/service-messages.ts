@@ -65,7 +65,7 @@ export class ServiceMessages {
       if (!arrival.key.startsWith(prefix) || !compilePattern(event)(`s3:${arrival.event}`)) continue;
       if (!this.#s3MaySend(`arn:aws:s3:::${arrival.bucket}`, queueArn)) continue;
       meter.countOperation({ functionName: "s3", service: "sqs", operation: "SendMessage" });
-      const message = arrivalMessage(arrival, await look(), deployment.region, clock.now());
+      const message = arrivalMessage(arrival, { object: await look(), region: deployment.region, now: clock.now() });
       await this.send(queueArn, JSON.stringify(message));
     }
   }
@@ -81,7 +81,7 @@ export class ServiceMessages {
     });
     if (!allowed) return false;
     meter.countOperation({ functionName: "ses", service: "s3", operation: "PutObject" });
-    await putObject(endpoint, rule.bucket, key, raw);
+    await putObject(endpoint, { bucket: rule.bucket, key, bytes: raw });
     return true;
   }
 

@@ -82,7 +82,7 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
   closers.push(() => sweeper.stop());
   await seedStack({ deployment, engines, options, baseUrl: gateway.url, clock, ses });
   await ses.setUp();
-  const sources = startSources(base, services, sweeper, closers);
+  const sources = startSources(base, { services, sweeper, closers });
   const functionNames = deployment.functions.map((fn) => fn.name);
   serveGateway(base, services, [
     ...ses.routes,
@@ -168,7 +168,10 @@ function startServices(base: Base, closers: Closers) {
   return { authorizer, meter, faults, messages, ses, scheduler, sns, delivery, host, instancesMax };
 }
 
-function startSources(base: Base, services: Services, sweeper: TtlSweeper, closers: Closers): EventSources {
+function startSources(
+  base: Base,
+  { services, sweeper, closers }: { services: Services; sweeper: TtlSweeper; closers: Closers },
+): EventSources {
   const { deployment, engines, clock, database } = base;
   const { host, instancesMax, authorizer, meter, messages } = services;
   const sources = new EventSources({

@@ -21,12 +21,19 @@ export function synthesizeIfStale(root: string, settings: object = {}): string {
   const hash = inputsHash(root);
   const outdir = join(root, "cdk.out", Object.keys(settings).sort().join("-"));
   const environment = { CDK_OUTDIR: outdir, PETREL_SETTINGS: JSON.stringify(settings) };
-  runIfStale(root, join(root, "dist"), hash, "esbuild.config.mjs", environment);
-  runIfStale(root, outdir, hash, "infra/app.ts", environment);
+  runIfStale(root, { outdir: join(root, "dist"), hash, script: "esbuild.config.mjs", environment });
+  runIfStale(root, { outdir, hash, script: "infra/app.ts", environment });
   return outdir;
 }
 
-function runIfStale(cwd: string, outdir: string, hash: string, script: string, environment: Record<string, string>) {
+interface RunIfStaleInput {
+  outdir: string;
+  hash: string;
+  script: string;
+  environment: Record<string, string>;
+}
+
+function runIfStale(cwd: string, { outdir, hash, script, environment }: RunIfStaleInput) {
   const stamp = join(outdir, ".inputs-hash");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
   // Removed first: a run that fails halfway must not count as up to date.

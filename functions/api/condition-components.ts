@@ -44,8 +44,14 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const anyValue = z.union([scalar, z.array(z.unknown()), z.record(z.string(), z.unknown())]);
 const truth = z.union([z.boolean(), z.string().regex(/^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$/)]);
 
-const form = (title: string, field: z.ZodType, operators: readonly Operator[], rest: z.ZodRawShape = {}) =>
-  z.object({ field, operator: z.enum(operators), ...rest }).meta({ title });
+const form = (
+  title: string,
+  {
+    field,
+    operators,
+    rest = {},
+  }: { field: z.ZodType; operators: readonly Operator[]; rest?: z.ZodRawShape | undefined },
+) => z.object({ field, operator: z.enum(operators), ...rest }).meta({ title });
 
 /** A filter of one field. Its operators depend on the field, its value on both. */
 function filterSchema(names: FieldNames) {
@@ -62,19 +68,27 @@ function filterSchema(names: FieldNames) {
   const activityName = z.enum(Object.keys(activities).map((name) => `email.${name}`));
   const segmentName = z.string().regex(/^segment\.[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/);
   return z.union([
-    form("Email address", z.enum(names.email), email, { value: z.union([z.string(), z.number()]) }),
-    form("Subscription", z.enum(names.subscribed), subscribed, { value: truth }),
-    form("Time", timeName, except(time, amounts), { value: date }),
-    form("Age of a time", timeName, only(time, amounts), age),
-    form("Data equals a value", dataName, only(data, equality), { value: anyValue }),
-    form("Data compared with a value", dataName, except(data, equality, valueless, amounts), { value: scalar }),
-    form("Data is present", dataName, only(data, valueless)),
-    form("Age of a date in data", dataName, only(data, amounts), age),
-    form("Event", eventName, only(event, valueless)),
-    form("Age of an event", eventName, only(event, amounts), age),
-    form("Email activity", activityName, only(activity, valueless)),
-    form("Age of an email activity", activityName, only(activity, amounts), age),
-    form("Membership of a segment", segmentName, segment),
+    form("Email address", {
+      field: z.enum(names.email),
+      operators: email,
+      rest: { value: z.union([z.string(), z.number()]) },
+    }),
+    form("Subscription", { field: z.enum(names.subscribed), operators: subscribed, rest: { value: truth } }),
+    form("Time", { field: timeName, operators: except(time, amounts), rest: { value: date } }),
+    form("Age of a time", { field: timeName, operators: only(time, amounts), rest: age }),
+    form("Data equals a value", { field: dataName, operators: only(data, equality), rest: { value: anyValue } }),
+    form("Data compared with a value", {
+      field: dataName,
+      operators: except(data, equality, valueless, amounts),
+      rest: { value: scalar },
+    }),
+    form("Data is present", { field: dataName, operators: only(data, valueless) }),
+    form("Age of a date in data", { field: dataName, operators: only(data, amounts), rest: age }),
+    form("Event", { field: eventName, operators: only(event, valueless) }),
+    form("Age of an event", { field: eventName, operators: only(event, amounts), rest: age }),
+    form("Email activity", { field: activityName, operators: only(activity, valueless) }),
+    form("Age of an email activity", { field: activityName, operators: only(activity, amounts), rest: age }),
+    form("Membership of a segment", { field: segmentName, operators: segment }),
   ]);
 }
 

@@ -13,9 +13,16 @@ export interface NameRecord {
   value: string;
 }
 
+interface NameRecordsInput {
+  scope: Construct;
+  id: string;
+  zone: HostedZoneSetting | undefined;
+  records: readonly NameRecord[];
+}
+
 /** DNS records: created in the operator's zone, or printed after the deployment for the operator to create. */
 export class NameRecords extends Construct {
-  constructor(scope: Construct, id: string, zone: HostedZoneSetting | undefined, records: readonly NameRecord[]) {
+  constructor({ scope, id, zone, records }: NameRecordsInput) {
     super(scope, id);
     for (const { id: recordId, type, name, value } of records) {
       if (zone) {

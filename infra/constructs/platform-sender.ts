@@ -21,11 +21,16 @@ export class PlatformSender extends Construct {
       ({ name, value }, index): NameRecord => ({ id: `Dkim${index + 1}`, type: "CNAME", name, value }),
     );
     const bounces = `10 feedback-smtp.${Stack.of(this).region}.amazonses.com`;
-    new NameRecords(this, "Records", zoneOf(settings.hostedZone, domain), [
-      ...dkim,
-      { id: "MailFrom", type: "MX", name: mailFromDomain, value: bounces },
-      { id: "Spf", type: "TXT", name: mailFromDomain, value: "v=spf1 include:amazonses.com ~all" },
-      { id: "Dmarc", type: "TXT", name: `_dmarc.${domain}`, value: "v=DMARC1; p=none;" },
-    ]);
+    new NameRecords({
+      scope: this,
+      id: "Records",
+      zone: zoneOf(settings.hostedZone, domain),
+      records: [
+        ...dkim,
+        { id: "MailFrom", type: "MX", name: mailFromDomain, value: bounces },
+        { id: "Spf", type: "TXT", name: mailFromDomain, value: "v=spf1 include:amazonses.com ~all" },
+        { id: "Dmarc", type: "TXT", name: `_dmarc.${domain}`, value: "v=DMARC1; p=none;" },
+      ],
+    });
   }
 }

@@ -121,7 +121,10 @@ function throttleWatches(table: Table | ITable): Watch[] {
 
 /** SES reviews an account at these rates and may stop it. Thresholds: SES reputation documentation. */
 function reputationWatches(): Watch[] {
-  const rate = (name: string, metricName: string, threshold: number, impact: string): Watch => ({
+  const rate = (
+    name: string,
+    { metricName, threshold, impact }: { metricName: string; threshold: number; impact: string },
+  ): Watch => ({
     name,
     metric: new Metric({ namespace: "AWS/SES", metricName, period: Duration.hours(1), statistic: "Average" }),
     threshold,
@@ -130,18 +133,16 @@ function reputationWatches(): Watch[] {
     impact,
   });
   return [
-    rate(
-      "bounce-rate",
-      "Reputation.BounceRate",
-      0.05,
-      "Five percent of emails bounce. SES may stop the account for every project.",
-    ),
-    rate(
-      "complaint-rate",
-      "Reputation.ComplaintRate",
-      0.001,
-      "One email in a thousand is reported as spam. SES may stop the account.",
-    ),
+    rate("bounce-rate", {
+      metricName: "Reputation.BounceRate",
+      threshold: 0.05,
+      impact: "Five percent of emails bounce. SES may stop the account for every project.",
+    }),
+    rate("complaint-rate", {
+      metricName: "Reputation.ComplaintRate",
+      threshold: 0.001,
+      impact: "One email in a thousand is reported as spam. SES may stop the account.",
+    }),
   ];
 }
 

@@ -72,9 +72,9 @@ export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
     errors(clock, logger),
   ]);
   return async (event, context) => {
-    const exchange = openExchange(event, routes, servedElsewhere, clock.now());
+    const exchange = openExchange(event, { routes, servedElsewhere, receivedAt: clock.now() });
     const answer = complete(exchange, await chain(exchange, context));
-    logRequest(logger, exchange, answer, clock.now());
+    logRequest(logger, { exchange, answer, now: clock.now() });
     return answer;
   };
 }

@@ -38,17 +38,21 @@ const fault = {
 
 /** The response to anything thrown (contract 00 section 6). Anything but a refusal is a 500 without details. */
 export function errorAnswer(exchange: Exchange, thrown: unknown, now: Date): Answer {
-  if (!(thrown instanceof Refusal)) return envelope(exchange, now, 500, fault);
+  if (!(thrown instanceof Refusal)) return envelope(exchange, { now, status: 500, parts: fault });
   const { status, suggestion = undefined } = kinds[thrown.kind];
   if (status === 400 && isFlat(exchange)) {
     return json(status, { error: thrown.message, ...(thrown.details && { details: thrown.details }) });
   }
-  const answer = envelope(exchange, now, status, {
-    code: thrown.code,
-    message: thrown.message,
-    errors: thrown.issues,
-    details: thrown.details,
-    suggestion: thrown.suggestion ?? suggestion,
+  const answer = envelope(exchange, {
+    now,
+    status,
+    parts: {
+      code: thrown.code,
+      message: thrown.message,
+      errors: thrown.issues,
+      details: thrown.details,
+      suggestion: thrown.suggestion ?? suggestion,
+    },
   });
   const retryAfter = status === 429 && thrown.details?.["retryAfter"];
   return retryAfter ? { ...answer, headers: { ...answer.headers, "Retry-After": String(retryAfter) } } : answer;
@@ -57,7 +61,10 @@ export function errorAnswer(exchange: Exchange, thrown: unknown, now: Date): Ans
 const isFlat = ({ atEndpoint, match }: Exchange): boolean =>
   atEndpoint && match.kind === "found" && match.route.flatBadRequest === true;
 
-function envelope(exchange: Exchange, now: Date, status: number, parts: Record<string, unknown>): Answer {
+function envelope(
+  exchange: Exchange,
+  { now, status, parts }: { now: Date; status: number; parts: Record<string, unknown> },
+): Answer {
   const { code, message, ...rest } = parts;
   const error = { code, message, statusCode: status, requestId: exchange.requestId, ...rest };
   return json(status, { success: false, error, timestamp: now.toISOString() });

@@ -34,16 +34,18 @@ export type Step = MiddlewareObj<Exchange, Answer>;
 
 export function openExchange(
   event: APIGatewayProxyEventV2,
-  routes: RouteTable,
-  servedElsewhere: readonly RoutePlace[],
-  receivedAt: Date,
+  {
+    routes,
+    servedElsewhere,
+    receivedAt,
+  }: { routes: RouteTable; servedElsewhere: readonly RoutePlace[]; receivedAt: Date },
 ): Exchange {
   const requestId = requestIdOf(event.headers["x-request-id"]);
   return {
     event,
     requestId,
     receivedAt,
-    match: matchRoute(routes, event.requestContext.http.method, event.rawPath, servedElsewhere),
+    match: matchRoute(routes, { method: event.requestContext.http.method, path: event.rawPath, servedElsewhere }),
     answerHeaders: { "X-Request-Id": requestId, "Cache-Control": "no-store" },
     caller: undefined,
     claimedKey: undefined,

@@ -24,9 +24,7 @@ const filenameLengthMax = 255;
  */
 export type ReadFormFile = (
   body: Buffer,
-  contentType: string | undefined,
-  field: string,
-  largerFiles?: string,
+  form: { contentType: string | undefined; field: string; largerFiles?: string | undefined },
 ) => Promise<FormFile>;
 
 interface FoundFile extends Omit<FormFile, "bytes" | "fields"> {
@@ -35,7 +33,7 @@ interface FoundFile extends Omit<FormFile, "bytes" | "fields"> {
 }
 
 /** Refuses anything but a form with exactly one such file with 400, and a file above the limit with 413. */
-export const readFormFile: ReadFormFile = async (body, contentType, field, largerFiles) => {
+export const readFormFile: ReadFormFile = async (body, { contentType, field, largerFiles }) => {
   const { files, fields } = await partsOf(openParser(contentType, field), body);
   const [file, ...others] = files;
   if (!file || others.length > 0) throw badRequest(`The form must have exactly one file, in the field \`${field}\`.`);
@@ -72,7 +70,7 @@ function partsOf(parser: BusboyInstance, body: Buffer): Promise<FormParts> {
   const files: FoundFile[] = [];
   const fields = new Map<string, string>();
   return new Promise((resolve, reject) => {
-    parser.on("file", (_field, stream, filename, _encoding, contentType) => {
+    parser.on("file", (...[, stream, filename, , contentType]) => {
       const chunks: Buffer[] = [];
       // An incomplete part also makes the parser fail, which refuses it.
       stream.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", () => undefined);

@@ -19,12 +19,18 @@ export interface OffsetList<T> {
 }
 
 /** `next` is the start of the next page, undefined on the last; `list` as in `writeCursor`. */
-export function cursorList<T>(data: T[], next: unknown, list: unknown, total: number): CursorList<T> {
+export function cursorList<T>(
+  data: T[],
+  { next, list, total }: { next: unknown; list: unknown; total: number },
+): CursorList<T> {
   if (next === undefined) return { data, hasMore: false, total };
   return { data, cursor: writeCursor(next, list), hasMore: true, total };
 }
 
-export function offsetList<T>(data: T[], page: number, pageSize: number, total: number): OffsetList<T> {
+export function offsetList<T>(
+  data: T[],
+  { page, pageSize, total }: { page: number; pageSize: number; total: number },
+): OffsetList<T> {
   return { data, page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
 }
 

@@ -16,9 +16,11 @@ export type RoutePlace = Pick<Route, "method" | "path">;
  */
 export function matchRoute(
   routes: RouteTable,
-  method: string,
-  path: string,
-  servedElsewhere: readonly RoutePlace[] = [],
+  {
+    method,
+    path,
+    servedElsewhere = [],
+  }: { method: string; path: string; servedElsewhere?: readonly RoutePlace[] | undefined },
 ): RouteMatch {
   const segments = withoutTrailingSlash(path).split("/");
   const fits = routes.flatMap((route) => {

@@ -49,7 +49,7 @@ function translate(issue: ZodIssue, above: Path, input: unknown): Issue[] {
     case "invalid_element":
       return issue.issues.flatMap((inner) => translate(inner, path, input));
     case "invalid_union":
-      return translateUnion(issue, path, value, input);
+      return translateUnion(issue, { path, value, input });
     case "custom":
       return [customIssue(issue, path)];
     default:
@@ -63,9 +63,7 @@ function translate(issue: ZodIssue, above: Path, input: unknown): Issue[] {
  */
 function translateUnion(
   issue: Extract<ZodIssue, { code: "invalid_union" }>,
-  path: Path,
-  value: unknown,
-  input: unknown,
+  { path, value, input }: { path: Path; value: unknown; input: unknown },
 ): Issue[] {
   if (value === undefined || value === null)
     return [wrongType(path, value, "Does not match any of the allowed shapes.")];

@@ -23,7 +23,11 @@ export class EngineError extends Error {
  */
 export async function callEngine(endpoint: string, target: string, input: unknown): Promise<Record<string, unknown>> {
   const contentType = "application/x-amz-json-1.0";
-  const { status, body } = await post(endpoint, JSON.stringify(input), contentType, { "x-amz-target": target });
+  const { status, body } = await post(endpoint, {
+    body: JSON.stringify(input),
+    contentType,
+    extra: { "x-amz-target": target },
+  });
   const answer = toRecord(body === "" ? {} : JSON.parse(body));
   if (status < 300) return answer;
   const type = String(answer["__type"] ?? `status ${status}`);
@@ -33,7 +37,11 @@ export async function callEngine(endpoint: string, target: string, input: unknow
 /** Calls SNS in the query protocol and returns its XML. */
 export async function callTopicEngine(endpoint: string, parameters: Record<string, string>): Promise<string> {
   const form = new URLSearchParams(parameters).toString();
-  const { status, body } = await post(endpoint, form, "application/x-www-form-urlencoded", {});
+  const { status, body } = await post(endpoint, {
+    body: form,
+    contentType: "application/x-www-form-urlencoded",
+    extra: {},
+  });
   if (status >= 300) throw new EngineError("TopicEngineError", `${parameters["Action"]}: ${body}`);
   return body;
 }
@@ -52,7 +60,10 @@ export async function publishBatch(endpoint: string, topicArn: string, messages:
   if (!answer.includes("<Failed></Failed>")) throw new EngineError("TopicEngineError", `PublishBatch: ${answer}`);
 }
 
-async function post(endpoint: string, body: string, contentType: string, extra: Record<string, string>) {
+async function post(
+  endpoint: string,
+  { body, contentType, extra }: { body: string; contentType: string; extra: Record<string, string> },
+) {
   const headers = { ...signature, ...extra, "content-type": contentType };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request(endpoint, { method: "POST", agent, headers }, resolve).on("error", reject).end(body);

@@ -37,7 +37,10 @@ function decoded(text: string): string | undefined {
 }
 
 /** The event of a request, in payload format 2.0. */
-export function apiEvent(request: IncomingMessage, body: Buffer, route: RouteMatch, context: ApiEventContext): object {
+export function apiEvent(
+  request: IncomingMessage,
+  { body, route, context }: { body: Buffer; route: RouteMatch; context: ApiEventContext },
+): object {
   const url = request.url ?? "/";
   const query = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
   const { cookie, ...headers } = joinedHeaders(request);

@@ -5,9 +5,7 @@ import { decodedPath } from "#local/gateway/api-event.ts";
 /** Serves a call of the laptop's own endpoints. */
 export async function answerControlCall(
   routes: ControlRoute[],
-  request: IncomingMessage,
-  body: Buffer,
-  response: ServerResponse,
+  { request, body, response }: { request: IncomingMessage; body: Buffer; response: ServerResponse },
 ): Promise<void> {
   try {
     refuseOtherSites(request);

@@ -87,12 +87,12 @@ export class Gateway {
       return sendGatewayAnswer(response, gatewayAnswers.tooLarge);
     }
     if (isControl) {
-      return answerControlCall(service.controlRoutes, request, body, response);
+      return answerControlCall(service.controlRoutes, { request, body, response });
     }
     if (await service.deliver(request, response)) return;
     this.#open++;
     try {
-      await this.#answerApiCall(service, request, body, response);
+      await this.#answerApiCall(service, { request, body, response });
     } finally {
       this.#open--;
     }
@@ -100,9 +100,7 @@ export class Gateway {
 
   async #answerApiCall(
     service: GatewayService,
-    request: IncomingMessage,
-    body: Buffer,
-    response: ServerResponse,
+    { request, body, response }: { request: IncomingMessage; body: Buffer; response: ServerResponse },
   ): Promise<void> {
     const { api, accountId } = service;
     const { method = "GET", url = "/" } = request;
@@ -115,7 +113,7 @@ export class Gateway {
     }
     const functionName = service.functionNameOf(route.functionArn);
     service.onRequest(functionName);
-    const event = apiEvent(request, body, route, { accountId, apiId: api.id, now: service.now() });
+    const event = apiEvent(request, { body, route, context: { accountId, apiId: api.id, now: service.now() } });
     const result = await withinIntegrationLimit(service.invoke(functionName, JSON.stringify(event)));
     if (result) sendFunctionAnswer(response, result);
     else sendGatewayAnswer(response, gatewayAnswers.timedOut);

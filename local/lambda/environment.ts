@@ -19,9 +19,7 @@ const laptopValues = {
 /** The environment of one instance: the template's variables and those of Lambda's runtime. */
 export function instanceEnvironment(
   fn: DeployedFunction,
-  accessKeyId: string,
-  servicesUrl: string,
-  region: string,
+  { accessKeyId, servicesUrl, region }: { accessKeyId: string; servicesUrl: string; region: string },
 ): Record<string, string> {
   const settings = Object.entries(process.env).filter(([name]) => machineSettings.test(name));
   return {

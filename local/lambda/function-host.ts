@@ -37,9 +37,9 @@ export class FunctionHost {
       instancesMax: options.instancesMax,
       concurrencyMax: options.concurrencyMax,
       accessKeyOf: (name, number) => this.accessKeys.keyOf(name, number),
-      environmentOf: (fn, key) => instanceEnvironment(fn, key, servicesUrl, deployment.region),
+      environmentOf: (fn, key) => instanceEnvironment(fn, { accessKeyId: key, servicesUrl, region: deployment.region }),
       onOutput: (name, chunk) => this.#logs.write(name, chunk),
-      onInvoked: (fn, result, gbSeconds, usedMb) => this.#account(fn, result, gbSeconds, usedMb),
+      onInvoked: (fn, { result, gbSeconds, usedMb }) => this.#account(fn, { result, gbSeconds, usedMb }),
     });
   }
 
@@ -48,7 +48,10 @@ export class FunctionHost {
     await this.#logs.close();
   }
 
-  #account(fn: DeployedFunction, result: InvocationResult, gbSeconds: number, usedMb: number): void {
+  #account(
+    fn: DeployedFunction,
+    { result, gbSeconds, usedMb }: { result: InvocationResult; gbSeconds: number; usedMb: number },
+  ): void {
     const { authorizer, meter } = this.#options;
     meter.countInvocation(fn.name, gbSeconds, usedMb);
     // Lambda writes the logs with the function's role.

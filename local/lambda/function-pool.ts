@@ -15,7 +15,7 @@ export interface FunctionPoolOptions {
   accessKeyOf(functionName: string, instanceNumber: number): string;
   environmentOf(fn: DeployedFunction, accessKeyId: string): Record<string, string>;
   onOutput(functionName: string, chunk: Buffer): void;
-  onInvoked(fn: DeployedFunction, result: InvocationResult, gbSeconds: number, usedMb: number): void;
+  onInvoked(fn: DeployedFunction, input: { result: InvocationResult; gbSeconds: number; usedMb: number }): void;
 }
 
 interface Lane {
@@ -71,7 +71,7 @@ export class FunctionPool {
     this.#leave();
     this.#release(lane, instance);
     const gbSeconds = (Math.ceil(durationMs) / 1000) * (lane.fn.memoryMb / 1024);
-    this.#options.onInvoked(lane.fn, result, gbSeconds, memoryBytes / 2 ** 20);
+    this.#options.onInvoked(lane.fn, { result, gbSeconds, usedMb: memoryBytes / 2 ** 20 });
     return result;
   }
 

@@ -33,7 +33,7 @@ export function createScheduler({ clock, database, deployment, deliver }: Schedu
     `arn:aws:scheduler:${deployment.region}:${deployment.accountId}:schedule/${group}/${name}`;
   const runner = new ScheduleRunner({ clock, database, deployment, schedules, deliveries, deliver, arnOf });
   const groups = new Set(["default", ...deployment.scheduleGroups.map((group) => group.name)]);
-  transaction(database, () => deploySchedules(deployment.schedules, database, schedules, clock.now()));
+  transaction(database, () => deploySchedules(deployment.schedules, { database, store: schedules, now: clock.now() }));
   runner.wake();
   return {
     service: createRestService(
@@ -51,7 +51,10 @@ export function createScheduler({ clock, database, deployment, deliver }: Schedu
 const templateRow = z.object({ group_name: z.string(), name: z.string(), deployed: z.string() });
 
 /** Like a deployment: saves new and changed schedules of the template; unchanged ones keep their next time. */
-function deploySchedules(wanted: DeployedSchedule[], database: DatabaseSync, store: ScheduleStore, now: number): void {
+function deploySchedules(
+  wanted: DeployedSchedule[],
+  { database, store, now }: { database: DatabaseSync; store: ScheduleStore; now: number },
+): void {
   database.exec(`CREATE TABLE IF NOT EXISTS template_schedules (
     group_name TEXT NOT NULL, name TEXT NOT NULL, deployed TEXT NOT NULL, PRIMARY KEY (group_name, name)) STRICT`);
   const rows = z.array(templateRow).parse(database.prepare("SELECT * FROM template_schedules").all());

@@ -15,7 +15,10 @@ export interface ArrivedObject {
 export type Announce = (arrival: Arrival, look: () => Promise<ArrivedObject>) => Promise<void>;
 
 /** The S3 message, with only the fields that say which object arrived where. */
-export function arrivalMessage({ bucket, key, event }: Arrival, object: ArrivedObject, region: string, now: number) {
+export function arrivalMessage(
+  { bucket, key, event }: Arrival,
+  { object, region, now }: { object: ArrivedObject; region: string; now: number },
+) {
   const { bytes, eTag } = object;
   return {
     Records: [

@@ -79,10 +79,13 @@ export class CallPipeline {
       if (isStream(answer.body)) answer.body.resume();
       return "break";
     }
-    return this.#hideAbsence(service, call, caller, answer);
+    return this.#hideAbsence(service, { call, caller, answer });
   }
 
-  #hideAbsence(service: WireService, call: WireCall, caller: CallerInstance, answer: WireAnswer): WireAnswer {
+  #hideAbsence(
+    service: WireService,
+    { call, caller, answer }: { call: WireCall; caller: CallerInstance; answer: WireAnswer },
+  ): WireAnswer {
     if (answer.status !== 404 || !call.absencePermission) return answer;
     const denial = this.#denial(caller, [call.absencePermission]);
     if (denial === undefined) return answer;

@@ -4,7 +4,10 @@ import { putInParts } from "#local/services/wire/put-in-parts.ts";
 const partBytes = 1_000_000;
 
 /** Puts an object of any size, without a signature. */
-export async function putObject(endpoint: string, bucket: string, key: string, bytes: Buffer): Promise<void> {
+export async function putObject(
+  endpoint: string,
+  { bucket, key, bytes }: { bucket: string; key: string; bytes: Buffer },
+): Promise<void> {
   const backend = new Backend(endpoint);
   try {
     const target = `/${[bucket, ...key.split("/")].map(encodeURIComponent).join("/")}`;

@@ -54,12 +54,12 @@ export function sendOperation(parts: SendParts): ServiceOperation {
     const sentAt = new Date(clock.now());
     const messageId = `${sesTime(sentAt)}-${randomUUID()}-000000`;
     const addresses = trackingAddresses(parts.baseUrl, messageId, set);
-    const raw = deliveredMessage(submission.raw, submission.root, { messageId, sentAt }, addresses);
+    const raw = deliveredMessage(submission.raw, { root: submission.root, stamp: { messageId, sentAt }, addresses });
     const { from, recipients: to, subject, tags, configurationSet: setName } = submission;
     const summary = { messageId, from, to, subject, tags, configurationSet: setName, sentAt: sentAt.toISOString() };
     const eventsAt = sentAt.getTime() + parts.eventDelayMs;
     transaction(database, () => {
-      messages.add(summary, mailObject(submission, deployment, messageId, sentAt), raw);
+      messages.add(summary, mailObject(submission, { deployment, messageId, sentAt }), raw);
       events.add(messageId, simulateDelivery(to, new Date(eventsAt), parts.eventDelayMs), eventsAt);
       quota.record(to.length);
     });

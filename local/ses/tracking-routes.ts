@@ -45,7 +45,11 @@ export function trackingRoutes(
         const link = webAddress.safeParse(request.query.get("link"));
         if (!link.success) throw new ControlError("`link` is not a web address.");
         const tags = linkTags(request.query.get("tags"));
-        const event = clickEvent(new Date(clock.now()), visitorOf(request), link.data, tags);
+        const event = clickEvent(new Date(clock.now()), {
+          visitor: visitorOf(request),
+          link: link.data,
+          linkTags: tags,
+        });
         report(request.params["messageId"] ?? "", event);
         return { status: 302, headers: { location: link.data, "cache-control": "no-store" } };
       },

@@ -26,11 +26,14 @@ export class DeclaredResources {
       Object.entries(stack.Resources)
         .filter(([, resource]) => resource.Type === type)
         .filter(([, resource]) => !resource.Condition || this.#resolver.holds(stack, resource.Condition))
-        .map(([logicalId, resource]) => this.#declared(stack, logicalId, resource, schema)),
+        .map(([logicalId, resource]) => this.#declared(stack, { logicalId, resource, schema })),
     );
   }
 
-  #declared<T>(stack: StackTemplate, logicalId: string, resource: TemplateResource, schema: z.ZodType<T>): Declared<T> {
+  #declared<T>(
+    stack: StackTemplate,
+    { logicalId, resource, schema }: { logicalId: string; resource: TemplateResource; schema: z.ZodType<T> },
+  ): Declared<T> {
     const parsed = schema.safeParse(this.#resolver.resolve(stack, resource.Properties));
     if (!parsed.success) {
       throw new Error(`${resource.Type} ${logicalId} of stack ${stack.name}: ${z.prettifyError(parsed.error)}`);

@@ -262,7 +262,7 @@ describe("POST /auth/reset-password", () => {
 
 describe("a changed password", () => {
   const change = (current: string, of = user) =>
-    fixture.passwords.changePassword(of, current, newPassword, fixture.clock.at);
+    fixture.passwords.changePassword(of, { current, next: newPassword, now: fixture.clock.at });
 
   it("ends every older session and gives the version of the next", async () => {
     const changed = await change(password);

@@ -41,7 +41,7 @@ async function account() {
 
 /** The code of the refusal, and when to come back. */
 const attempt = (address: string, tried: string, ip: string) =>
-  passwords.login(address, tried, ip, now).then(
+  passwords.login(address, { password: tried, sourceIp: ip, now }).then(
     () => "in",
     (error: unknown) => (error instanceof Refusal ? (error.details?.["retryAfter"] ?? error.code) : error),
   );

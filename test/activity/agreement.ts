@@ -84,7 +84,7 @@ async function checkFigures(
     new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(Date.parse(at ?? ""));
   for (const owner of ["all", "TRANSACTIONAL", "CAMPAIGN"] as const) {
     const own = project.mails.filter(({ source, sentAt }) => sentAt !== null && (owner === "all" || source === owner));
-    for (const { date, figures } of await mails.timeSeries(project.id, owner, span, zone)) {
+    for (const { date, figures } of await mails.timeSeries(project.id, { owner, span, timeZone: zone })) {
       assert.deepEqual(
         [owner, date, figures],
         [owner, date, figuresOf(own.filter((mail) => dateOf(mail.sentAt) === date))],
@@ -114,7 +114,7 @@ async function checkFigures(
 }
 
 async function checkCampaigns({ campaigns }: FeedFixture, project: RandomProject, span: Span): Promise<void> {
-  const top = await campaigns.top(project.id, "openedCount", span, 100_000);
+  const top = await campaigns.top(project.id, { metric: "openedCount", span, limit: 100_000 });
   assert.equal(top.length, project.campaigns.length);
   for (const { head, counts } of top) {
     const { complaints, sent, delivered, opens, clicks, bounces } = figuresOf(

@@ -93,7 +93,11 @@ export async function checkAllTold(
     const span = { from: slot.from, before: slot.before };
     assert.deepEqual((await fixture.mails.stats(projectId, span)).figures, figures);
   }
-  const days = await fixture.mails.timeSeries(projectId, "all", { from: yearBegin, before: yearEnd }, "UTC");
+  const days = await fixture.mails.timeSeries(projectId, {
+    owner: "all",
+    span: { from: yearBegin, before: yearEnd },
+    timeZone: "UTC",
+  });
   const sent = [...slots.values()].reduce((all, each) => all + (each["sent"] ?? 0), 0);
   assert.equal(
     days.reduce((all, { figures }) => all + figures.sent, 0),

@@ -59,7 +59,7 @@ async function fill(): Promise<void> {
     for (const name of ["email.sent", "email.delivery"] as const) {
       const happenings = mails.map(({ id: emailId, contactId }) => ({ ...base, name, emailId, contactId }));
       const [first] = happenings;
-      if (first) items.push({ ...newEmailLogItem(projectId, first, place, happenings) });
+      if (first) items.push({ ...newEmailLogItem(projectId, { happening: first, place, happenings }) });
     }
     const opened = mails.map(({ id: sourceId, contactId }) => ({
       type: "email.opened" as const,
@@ -68,7 +68,7 @@ async function fill(): Promise<void> {
       contactId,
     }));
     const [firstOpened] = opened;
-    if (firstOpened) items.push(newActivityLogItem(projectId, firstOpened, place, opened));
+    if (firstOpened) items.push(newActivityLogItem(projectId, { activity: firstOpened, place, activities: opened }));
     if (second === 0 || second >= seconds - 1) {
       items.push(...mails.map((mail) => ({ ...newEmailItem(projectId, mail), st: 5, sa: at, da: at, oa: at, op: 2 })));
     }
@@ -132,8 +132,8 @@ function someRuns(): Record<string, unknown>[] {
       { ...newEmailItem(projectId, sent), sa: at, oa: at, ka: at, ba: at, xa: at },
       { ...newEmailItem(projectId, failed), st: statusRank("FAILED") },
       { ...newEmailItem(projectId, received), st: statusRank("RECEIVED") },
-      { ...newEmailLogItem(projectId, happening, place, [happening]) },
-      ...logged.map((entry) => newActivityLogItem(projectId, entry, place, [entry])),
+      { ...newEmailLogItem(projectId, { happening, place, happenings: [happening] }) },
+      ...logged.map((entry) => newActivityLogItem(projectId, { activity: entry, place, activities: [entry] })),
     ];
   }).flat();
 }
@@ -205,12 +205,11 @@ describe("a time series of 90 days", () => {
     }
     fixture.clock.at = new Date(until);
     fixture.table.takeUnits();
-    const series = await fixture.mails.timeSeries(
-      projectId,
-      "all",
-      { from: until - 90 * dayMs, before: until },
-      "Asia/Kathmandu",
-    );
+    const series = await fixture.mails.timeSeries(projectId, {
+      owner: "all",
+      span: { from: until - 90 * dayMs, before: until },
+      timeZone: "Asia/Kathmandu",
+    });
     expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(60);
     expect(series).toHaveLength(91);
     // 37 slots a day.

@@ -19,7 +19,7 @@ function feedOf(count: number, kept: readonly number[]) {
   }
   const feed = new ActivityFeed({
     sources: {
-      ofAll: (_project, _filter, _deleted, after) => [pages(after ? Number(after.id) + 1 : 0)],
+      ofAll: (_project, { after }) => [pages(after ? Number(after.id) + 1 : 0)],
       ofContact: () => [],
     },
     records: {

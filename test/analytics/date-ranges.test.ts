@@ -24,8 +24,8 @@ beforeAll(async () => {
   const sentAt = new Date(Date.parse(someTime) - 60_000).toISOString();
   const email = someEmail(contactId("ann@example.com"));
   await emails.create(project.id, email);
-  await emails.claim(project.id, email.id, { owner: "worker", settleAt: someTime }, clock.at);
-  await emails.markSent(project.id, email.id, "message-1", sentAt);
+  await emails.claim(project.id, { emailId: email.id, claim: { owner: "worker", settleAt: someTime }, now: clock.at });
+  await emails.markSent(project.id, { emailId: email.id, messageId: "message-1", sentAt });
   await events.put(project.id, {
     ...{ id: newId(), name: "signup", contactId: contactId("ann@example.com"), data: {}, createdAt: sentAt },
   });
@@ -133,8 +133,16 @@ describe("a mail that was rejected after it was sent", () => {
     for (const name of ["bo", "cy"]) {
       const email = someEmail(contactId(`${name}@example.com`));
       await emails.create(project.id, email);
-      await emails.claim(project.id, email.id, { owner: "worker", settleAt: someTime }, clock.at);
-      await emails.markSent(project.id, email.id, `message-${name}`, new Date(begin).toISOString());
+      await emails.claim(project.id, {
+        emailId: email.id,
+        claim: { owner: "worker", settleAt: someTime },
+        now: clock.at,
+      });
+      await emails.markSent(project.id, {
+        emailId: email.id,
+        messageId: `message-${name}`,
+        sentAt: new Date(begin).toISOString(),
+      });
       sent.push(email);
     }
     await follow();

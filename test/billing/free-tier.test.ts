@@ -24,13 +24,21 @@ describe("the free mails", () => {
   it.each(cappedCategories)("are shared by %s and all others, to the last one", async (category) => {
     used = spread;
     const project = someProject();
-    expect(await passedCap(withBilling, project, category, 1, now)).toBeUndefined();
-    expect(await passedCap(withBilling, project, category, 2, now)).toEqual({ limit: 1_000, usage: 999 });
+    expect(await passedCap(withBilling, { project, category, requested: 1, now })).toBeUndefined();
+    expect(await passedCap(withBilling, { project, category, requested: 2, now })).toEqual({
+      limit: 1_000,
+      usage: 999,
+    });
   });
 
   it("are refused with the figures, and with a way out", async () => {
     used = { campaigns: 1_000 };
-    const refused = checkBillingCap(withBilling, someProject(), "transactional", 1, now);
+    const refused = checkBillingCap(withBilling, {
+      project: someProject(),
+      category: "transactional",
+      requested: 1,
+      now,
+    });
     await expect(refused).rejects.toMatchObject({
       code: "BILLING_LIMIT_EXCEEDED",
       details: { category: "transactional", limit: 1_000, usage: 1_000, requested: 1 },
@@ -42,14 +50,26 @@ describe("the free mails", () => {
     used = { campaigns: 5_000, transactional: 2 };
     const caps = { workflows: null, campaigns: null, transactional: 2, inbound: null };
     const project = someProject({ caps, billing: subscribed() });
-    expect(await passedCap(withBilling, project, "campaigns", 1, now)).toBeUndefined();
-    expect(await passedCap(withBilling, project, "transactional", 1, now)).toEqual({ limit: 2, usage: 2 });
+    expect(await passedCap(withBilling, { project, category: "campaigns", requested: 1, now })).toBeUndefined();
+    expect(await passedCap(withBilling, { project, category: "transactional", requested: 1, now })).toEqual({
+      limit: 2,
+      usage: 2,
+    });
     expect(
-      await passedCap(withBilling, { ...project, billing: subscribed("unpaid") }, "campaigns", 1, now),
+      await passedCap(withBilling, {
+        project: { ...project, billing: subscribed("unpaid") },
+        category: "campaigns",
+        requested: 1,
+        now,
+      }),
     ).toBeTruthy();
     const off = usageReader(counts, false);
-    expect(await passedCap(off, { ...project, billing: null }, "campaigns", 1, now)).toBeUndefined();
-    expect(await passedCap(off, { ...project, billing: null }, "transactional", 1, now)).toEqual({
+    expect(
+      await passedCap(off, { project: { ...project, billing: null }, category: "campaigns", requested: 1, now }),
+    ).toBeUndefined();
+    expect(
+      await passedCap(off, { project: { ...project, billing: null }, category: "transactional", requested: 1, now }),
+    ).toEqual({
       limit: 2,
       usage: 2,
     });
@@ -64,12 +84,17 @@ describe("the free mails", () => {
       counters: withBilling,
     };
     const usage = reservedUsage(ports as never, "p");
-    expect(await passedCap(usage, someProject(), "campaigns", 101, now)).toEqual({ limit: 1_000, usage: 900 });
+    expect(await passedCap(usage, { project: someProject(), category: "campaigns", requested: 101, now })).toEqual({
+      limit: 1_000,
+      usage: 900,
+    });
   });
 
   it("let mail go when the usage cannot be read", async () => {
     const broken = usageReader({ read: () => Promise.reject(new Error("no table")) }, true);
-    expect(await passedCap(broken, someProject(), "transactional", 5_000, now)).toBeUndefined();
+    expect(
+      await passedCap(broken, { project: someProject(), category: "transactional", requested: 5_000, now }),
+    ).toBeUndefined();
   });
 
   it.each([

@@ -202,7 +202,11 @@ describe("a job to freeze", () => {
     const sent = await fixture.send(projectId);
     await fixture.freeze(sent);
     await fixture.campaigns.move(projectId, sent.campaignId, { from: ["SENDING"], to: "SENT" }, {}, fixture.clock.at);
-    await fixture.campaigns.remove(projectId, draft.campaignId, ["SENDING"], fixture.clock.at);
+    await fixture.campaigns.remove(projectId, {
+      campaignId: draft.campaignId,
+      from: ["SENDING"],
+      now: fixture.clock.at,
+    });
     const stray = await fixture.send(`${projectId}_1`);
     const rows = await fixture.rows(sent);
     fixture.dispatches.length = 0;

@@ -74,7 +74,11 @@ async function live({ projectId, ledger }: Sent, steps: Steps): Promise<Course> 
     const at = fixture.clock.at.toISOString();
     const mail = { messageId: "m", acceptedAt: at };
     if (report === "unsubscribed") {
-      await new UnsubscriptionRepository(fixture.table).attribute(projectId, contactId, emailId, fixture.clock.at);
+      await new UnsubscriptionRepository(fixture.table).attribute(projectId, {
+        contactId,
+        emailId,
+        now: fixture.clock.at,
+      });
     } else if (report === "open" || report === "click") {
       const row = { kind: report, notificationId: newId(), at, link: "https://acme.test" };
       await fixture.feedback.addOccurrence(projectId, email, mail, row);

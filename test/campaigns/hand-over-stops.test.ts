@@ -117,7 +117,11 @@ describe("a campaign that", () => {
   it("is deleted after it was cancelled sends nothing more", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(20));
     await sent.stop();
-    await fixture.campaigns.remove(sent.project.id, sent.campaign.id, ["CANCELLED"], fixture.clock.now());
+    await fixture.campaigns.remove(sent.project.id, {
+      campaignId: sent.campaign.id,
+      from: ["CANCELLED"],
+      now: fixture.clock.now(),
+    });
     await sent.dispatch();
     expect(await fixture.drain()).toEqual(["gone"]);
     expect(fixture.taken).toEqual([]);

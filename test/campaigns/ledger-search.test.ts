@@ -15,7 +15,10 @@ function ledgerOf(contactIds: readonly string[], rowsABatch: number) {
   const ledger = {
     reads: 0,
     find: (id: string) =>
-      firstRowFrom({ read }, { projectId: "p", campaignId: "c", cursors }, id, (contactId) => contactId < id),
+      firstRowFrom(
+        { read },
+        { ledger: { projectId: "p", campaignId: "c", cursors }, id, comesBefore: (contactId) => contactId < id },
+      ),
   };
   async function read(_projectId: string, key: BatchKey) {
     ledger.reads += 1;

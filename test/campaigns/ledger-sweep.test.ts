@@ -38,7 +38,7 @@ async function stopped(): Promise<Sent> {
 }
 
 const remove = ({ campaignId }: Sent) =>
-  fixture.campaigns.remove(projectId, campaignId, ["CANCELLED"], fixture.clock.at);
+  fixture.campaigns.remove(projectId, { campaignId, from: ["CANCELLED"], now: fixture.clock.at });
 
 function sweep(until = fixture.until(), clock: { now(): Date } = fixture.clock): Promise<boolean> {
   const order = { dataId: projectId, removed: false, orderedAt: fixture.clock.at.toISOString() };

@@ -56,7 +56,8 @@ async function update(id: string, wanted: { subscribed?: boolean; email?: string
 
 const snooze = async (id: string, end = until) => contacts.snooze(project.id, project, await find(id), end, later());
 const wake = (id: string) => contacts.wake(project.id, id, until, later());
-const end = (id: string, reason: "bounce" | "complaint") => contacts.unsubscribe(project.id, id, reason, later());
+const end = (id: string, reason: "bounce" | "complaint") =>
+  contacts.unsubscribe(project.id, { contactId: id, reason, now: later() });
 
 async function items(): Promise<Record<string, unknown>[]> {
   await follow();

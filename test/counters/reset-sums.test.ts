@@ -61,7 +61,7 @@ async function shown(resets: number) {
           return [(await counters.read(dataId, scope))[field] ?? 0, range.get(scope)?.[field]];
         }),
     );
-  const slots = [...(await rollups.slots(dataId, "CAMPAIGN", day, day)).values()];
+  const slots = [...(await rollups.slots(dataId, { owner: "CAMPAIGN", from: day, to: day })).values()];
   const domains = [...(await rollups.domains(dataId, day, day)).values()];
   return {
     wiped: new Set((await read(false)).map(([sum]) => sum)),

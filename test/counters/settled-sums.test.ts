@@ -103,7 +103,7 @@ describe("counts that come in any order of shards, again and in parts, while wor
             const [scope, field] = key.split(" ") as [CounterScope, string];
             expect([key, (await counters.read(dataId, scope))[field]]).toEqual([key, sum]);
           }
-          const ofAll = await new RollupRepository(table).slots(dataId, "all", day(0), day(2));
+          const ofAll = await new RollupRepository(table).slots(dataId, { owner: "all", from: day(0), to: day(2) });
           const slots = [...ofAll.values()].flatMap((sums) => [...sums.values()]);
           const counted = [...expected].filter(([key]) => key.startsWith("mails#"));
           expect(slots.reduce((sum, each) => sum + each, 0)).toBe(counted.reduce((sum, [, each]) => sum + each, 0));

@@ -16,7 +16,8 @@ function mailsOf(statuses: readonly EmailStatus[], share = 1) {
     const last = emails.at(-1);
     return { emails, next: start + emails.length < mails.length ? last : undefined };
   };
-  const page = (limit: number, after?: EmailPosition) => fittingEmails(look, { status: "FAILED" }, after, limit);
+  const page = (limit: number, after?: EmailPosition) =>
+    fittingEmails(look, { filter: { status: "FAILED" }, after, limit });
   return { page, asked };
 }
 
@@ -58,6 +59,9 @@ describe("a filtered page of mails", () => {
       emails: [],
       next: { createdAt: "", id: String(Number(after?.id ?? 0) + 1) },
     });
-    expect(await fittingEmails(nowhere, {}, undefined, 20)).toEqual({ emails: [], next: { createdAt: "", id: "4" } });
+    expect(await fittingEmails(nowhere, { filter: {}, after: undefined, limit: 20 })).toEqual({
+      emails: [],
+      next: { createdAt: "", id: "4" },
+    });
   });
 });

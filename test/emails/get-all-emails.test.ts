@@ -195,7 +195,7 @@ describe("GET /emails of a project with campaigns", () => {
     const [newer, older] = [await feedMail(reader, timeAt(5)), await feedMail(reader, timeAt(-5))];
     expect(await listed("", [20])).toEqual([newer.id, mailId, older.id]);
     await campaigns.move(project.id, id, campaignMoves.complete, {}, new Date(someTime));
-    await campaigns.remove(project.id, id, ["SENT"], new Date(someTime));
+    await campaigns.remove(project.id, { campaignId: id, from: ["SENT"], now: new Date(someTime) });
     for (const size of [1, 20]) expect(await listed("", [size])).toEqual([newer.id, mailId, older.id]);
   });
 

@@ -102,9 +102,13 @@ describe("the body of a campaign's mail", () => {
   it("is shown for as long when the campaign is deleted", async () => {
     const { campaign, html, record } = await sentMail({ body: rich });
     atDay(1);
-    expect(await fixture.campaigns.remove(project.id, campaign.id, removableStatuses, fixture.clock.at)).toBe(
-      "removed",
-    );
+    expect(
+      await fixture.campaigns.remove(project.id, {
+        campaignId: campaign.id,
+        from: removableStatuses,
+        now: fixture.clock.at,
+      }),
+    ).toBe("removed");
     atDay(89.9);
     const answer = await shown(record.id);
     expect([answer.body, answer.campaignId]).toEqual([html, campaign.id]);
@@ -114,7 +118,11 @@ describe("the body of a campaign's mail", () => {
 
   it("is null once it is gone", async () => {
     const { campaign, record } = await sentMail({ status: "DRAFT", sentAt: null });
-    await fixture.campaigns.remove(project.id, campaign.id, removableStatuses, fixture.clock.at);
+    await fixture.campaigns.remove(project.id, {
+      campaignId: campaign.id,
+      from: removableStatuses,
+      now: fixture.clock.at,
+    });
     expect(await shown(record.id)).toMatchObject({ status: "SENT", body: null });
   });
 });

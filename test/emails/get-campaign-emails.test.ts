@@ -139,7 +139,9 @@ describe("GET /emails of a campaign", () => {
     const before = (await emails(`campaignId=${id}&limit=15`)).body;
     const units = fixture.table.takeUnits();
     await campaigns.move(project.id, id, campaignMoves.complete, {}, new Date(sentAt));
-    expect(await campaigns.remove(project.id, id, ["SENT"], new Date(sentAt))).toBe("removed");
+    expect(await campaigns.remove(project.id, { campaignId: id, from: ["SENT"], now: new Date(sentAt) })).toBe(
+      "removed",
+    );
     fixture.table.takeUnits();
     expect((await emails(`campaignId=${id}&limit=15`)).body).toEqual(before);
     expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(units.read + 1);
@@ -157,7 +159,7 @@ describe("GET /emails of a campaign", () => {
     await campaigns.create(project.id, draft, undefined);
     const empty = { status: 200, body: { data: [], hasMore: false, total: 0 } };
     for (const each of [draft.id, newId()]) expect(await emails(`campaignId=${each}`)).toEqual(empty);
-    await campaigns.remove(project.id, draft.id, ["DRAFT"], new Date(sentAt));
+    await campaigns.remove(project.id, { campaignId: draft.id, from: ["DRAFT"], now: new Date(sentAt) });
     expect(await emails(`campaignId=${draft.id}`)).toEqual(empty);
     project = await fixture.newProject();
     expect(await emails(`campaignId=${id}`)).toEqual(empty);

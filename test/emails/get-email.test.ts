@@ -27,8 +27,16 @@ async function stored(changes = {}) {
 
 async function sentMail() {
   const email = await stored();
-  await fixture.emails.claim(project.id, email.id, { owner: "w", settleAt: someTime }, new Date(someTime));
-  await fixture.emails.markSent(project.id, email.id, "ses-1", "2026-03-01T10:00:01.000Z");
+  await fixture.emails.claim(project.id, {
+    emailId: email.id,
+    claim: { owner: "w", settleAt: someTime },
+    now: new Date(someTime),
+  });
+  await fixture.emails.markSent(project.id, {
+    emailId: email.id,
+    messageId: "ses-1",
+    sentAt: "2026-03-01T10:00:01.000Z",
+  });
   return email;
 }
 
@@ -140,11 +148,15 @@ describe("GET /emails/{id}, 200", () => {
 
   it("says why a mail failed, and nothing once a late yes made it SENT", async () => {
     const email = await stored();
-    await fixture.emails.claim(project.id, email.id, { owner: "w", settleAt: someTime }, new Date(someTime));
+    await fixture.emails.claim(project.id, {
+      emailId: email.id,
+      claim: { owner: "w", settleAt: someTime },
+      now: new Date(someTime),
+    });
     await fixture.emails.fail(project.id, email.id, "w", "delivery_unconfirmed", new Date(someTime));
     const failed = await project.call("GET", `/emails/${email.id}`);
     expect(failed.body).toMatchObject({ status: "FAILED", error: "delivery_unconfirmed" });
-    await fixture.emails.markSent(project.id, email.id, "ses-1", someTime);
+    await fixture.emails.markSent(project.id, { emailId: email.id, messageId: "ses-1", sentAt: someTime });
     const late = await project.call("GET", `/emails/${email.id}`);
     expect(late.body).toMatchObject({ status: "SENT", error: null });
   });

@@ -46,7 +46,8 @@ async function all(name: EmailEventName, from?: string, to?: string) {
   return entries;
 }
 
-const pageAfter = (before: EmailLogEntry | undefined) => log.page(projectId, "email.sent", before, undefined, 3);
+const pageAfter = (before: EmailLogEntry | undefined) =>
+  log.page(projectId, { name: "email.sent", before, notBefore: undefined, limit: 3 });
 
 describe("the log", () => {
   it.each<[string, EmailEventName, string | null, boolean]>([
@@ -58,7 +59,9 @@ describe("the log", () => {
   ])("gives back %s as it was", async (_, name, notificationId, permanent) => {
     const each = happening(1, 7, { name, notificationId, permanent });
     await append([each]);
-    expect(await log.page(projectId, name, undefined, undefined, 10)).toEqual([entry(each)]);
+    expect(await log.page(projectId, { name, before: undefined, notBefore: undefined, limit: 10 })).toEqual([
+      entry(each),
+    ]);
   });
 
   it("keeps names and projects apart", async () => {
@@ -106,11 +109,20 @@ describe("the log", () => {
 
   it("goes on in the middle of a second, and ends at the oldest asked for, which belongs to it", async () => {
     for (let index = 0; index < 30; index += 1) await append([happening(index, index * 300)]);
-    const [, second] = await log.page(projectId, "email.sent", undefined, undefined, 2);
-    const rest = await log.page(projectId, "email.sent", second, at(20 * 300), 100);
+    const [, second] = await log.page(projectId, {
+      name: "email.sent",
+      before: undefined,
+      notBefore: undefined,
+      limit: 2,
+    });
+    const rest = await log.page(projectId, { name: "email.sent", before: second, notBefore: at(20 * 300), limit: 100 });
     expect(rest.map(({ createdAt }) => createdAt)).toEqual([27, 26, 25, 24, 23, 22, 21, 20].map((i) => at(i * 300)));
-    expect(await log.page(projectId, "email.sent", rest.at(-1), at(20 * 300), 100)).toEqual([]);
-    expect(await log.page(projectId, "email.sent", rest.at(-1), at(22 * 300), 100)).toEqual([]);
+    expect(
+      await log.page(projectId, { name: "email.sent", before: rest.at(-1), notBefore: at(20 * 300), limit: 100 }),
+    ).toEqual([]);
+    expect(
+      await log.page(projectId, { name: "email.sent", before: rest.at(-1), notBefore: at(22 * 300), limit: 100 }),
+    ).toEqual([]);
   });
 
   it("gives a span with both its ends, to the millisecond", async () => {
@@ -127,7 +139,9 @@ describe("the log", () => {
       await append(Array.from({ length: 50 }, (_, index) => happening(index, second * 1_000 + index)));
     }
     table.takeUnits();
-    expect(await log.page(projectId, "email.sent", undefined, undefined, 100)).toHaveLength(100);
+    expect(
+      await log.page(projectId, { name: "email.sent", before: undefined, notBefore: undefined, limit: 100 }),
+    ).toHaveLength(100);
     expect(table.takeUnits().read).toBeLessThanOrEqual(4);
   });
 });

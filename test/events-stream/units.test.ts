@@ -33,8 +33,12 @@ async function send(count: number) {
     const email = someEmail(contact.id, { createdAt: fixture.clock.at.toISOString() });
     await fixture.emails.create(project.id, email);
     const claim = { owner: "worker", settleAt: fixture.clock.at.toISOString() };
-    const claimed = await fixture.emails.claim(project.id, email.id, claim, fixture.clock.at);
-    await fixture.emails.markSent(project.id, email.id, `m-${index}`, fixture.clock.at.toISOString());
+    const claimed = await fixture.emails.claim(project.id, { emailId: email.id, claim, now: fixture.clock.at });
+    await fixture.emails.markSent(project.id, {
+      emailId: email.id,
+      messageId: `m-${index}`,
+      sentAt: fixture.clock.at.toISOString(),
+    });
     if (claimed) mails.push(claimed);
   }
   for (const mail of mails) await mark(mail, "DELIVERED");

@@ -32,7 +32,7 @@ function standing(
   };
 }
 
-const resume = (execution: Execution) => resumed(execution, graph, "paid", { kind: "time" }, now);
+const resume = (execution: Execution) => resumed(execution, { graph, eventName: "paid", end: { kind: "time" }, now });
 
 /** Every way that there is, and what it makes of each state. */
 const ways: Record<
@@ -41,22 +41,23 @@ const ways: Record<
 > = {
   "the next step": { does: (each) => begun(each, graph.steps[1] as never, now), from: ["RUNNING"], to: "RUNNING" },
   "a delay": {
-    does: (each) => settled(each, graph, { kind: "delayed", until: at, output: {} }, now).execution,
+    does: (each) => settled(each, { graph, outcome: { kind: "delayed", until: at, output: {} }, now }).execution,
     from: ["RUNNING"],
     to: "WAITING",
   },
   "a wait": {
-    does: (each) => settled(each, graph, { kind: "waiting", eventName: "paid", deadline: null }, now).execution,
+    does: (each) =>
+      settled(each, { graph, outcome: { kind: "waiting", eventName: "paid", deadline: null }, now }).execution,
     from: ["RUNNING"],
     to: "WAITING",
   },
   "the end of a pause": { does: resume, from: ["WAITING"], to: "RUNNING" },
   "an EXIT step": {
-    does: (each) => settled(each, graph, { kind: "exited", reason: "done", output: {} }, now).execution,
+    does: (each) => settled(each, { graph, outcome: { kind: "exited", reason: "done", output: {} }, now }).execution,
     from: ["RUNNING"],
     to: "EXITED",
   },
-  "a failed step": { does: (each) => failed(each, "No.", now), from: ["RUNNING", "WAITING"], to: "FAILED" },
+  "a failed step": { does: (each) => failed(each, { error: "No.", now }), from: ["RUNNING", "WAITING"], to: "FAILED" },
   "a cancellation": {
     does: (each) => cancelled(each, "cancelled_all", now),
     from: ["RUNNING", "WAITING"],
@@ -64,7 +65,8 @@ const ways: Record<
   },
   "no step behind": {
     does: (each) =>
-      settled({ ...each, currentStepId: idOf("exit") }, graph, { kind: "skipped", output: {} }, now).execution,
+      settled({ ...each, currentStepId: idOf("exit") }, { graph, outcome: { kind: "skipped", output: {} }, now })
+        .execution,
     from: ["RUNNING"],
     to: "COMPLETED",
   },
@@ -89,7 +91,7 @@ it("has no way out of a final state", () => {
 describe("what comes of a step", () => {
   it("follows the branch taken, and is the end where none leads on", () => {
     const yes = { kind: "completed", output: { result: true }, branch: "yes" } as const;
-    expect(settled(standing("condition"), graph, yes, now)).toMatchObject({
+    expect(settled(standing("condition"), { graph, outcome: yes, now })).toMatchObject({
       execution: {
         status: "RUNNING",
         currentStepId: idOf("exit"),
@@ -97,14 +99,14 @@ describe("what comes of a step", () => {
       },
       dueAt: null,
     });
-    const no = settled(standing("condition"), graph, { ...yes, branch: "no" }, now);
+    const no = settled(standing("condition"), { graph, outcome: { ...yes, branch: "no" }, now });
     expect(no.execution).toMatchObject({ status: "COMPLETED", currentStepId: null, completedAt: at });
   });
 
   it("merges the data of an event into the context, newer first, and leaves what it began with", () => {
     const waiting = standing("wait", { status: "WAITING" }, "WAITING");
     const event = { id: "e", name: "paid", contactId: "c", data: { b: 2, c: 3 }, createdAt: at };
-    const over = resumed(waiting, graph, "paid", { kind: "event", event }, now);
+    const over = resumed(waiting, { graph, eventName: "paid", end: { kind: "event", event }, now });
     expect(over).toMatchObject({ context: { a: 1, b: 2, c: 3 }, event: { a: 1 }, currentStepId: idOf("condition") });
     const late = resume(waiting);
     expect(late).toMatchObject({
@@ -115,7 +117,11 @@ describe("what comes of a step", () => {
   });
 
   it("is kept when the execution is cancelled; what was not done is skipped", () => {
-    const delayed = settled(standing("delay"), graph, { kind: "delayed", until: at, output: { resumeAt: at } }, now);
+    const delayed = settled(standing("delay"), {
+      graph,
+      outcome: { kind: "delayed", until: at, output: { resumeAt: at } },
+      now,
+    });
     const over = cancelled(delayed.execution, "cancelled_by_user", now);
     expect(over).toMatchObject({ exitReason: "cancelled_by_user", currentStepId: idOf("wait"), error: null });
     expect(over.steps).toMatchObject([

@@ -54,7 +54,12 @@ describe("a start", () => {
   it("follows the graph that there is by then, and begins nothing where contact or workflow is gone", async () => {
     const read = await fixture.workflow();
     const graph = { steps: [newTriggerStep(read.trigger, begun)], transitions: [] };
-    await fixture.workflows.change(fixture.project, read, { ...read, graphVersion: 2 }, graph, {});
+    await fixture.workflows.change(fixture.project, {
+      before: read,
+      changed: { ...read, graphVersion: 2 },
+      graph,
+      used: {},
+    });
     const { id } = await fixture.contact("a@example.com");
     expect(await fixture.start(read, newId())).toEqual({ kind: "contactUnknown" });
     expect(await fixture.start(read, id)).toMatchObject({ kind: "started", execution: { graphVersion: 2 } });

@@ -160,7 +160,11 @@ describe("marks", () => {
   it("leaves a rejected mail FAILED when its acceptance is told later", async () => {
     await putEmail(table, project.id, email, { st: statusRank("SENDING") });
     await apply(reject());
-    await new EmailRepository(table, {} as never).markSent(project.id, email.id, "ses-1", someTime);
+    await new EmailRepository(table, {} as never).markSent(project.id, {
+      emailId: email.id,
+      messageId: "ses-1",
+      sentAt: someTime,
+    });
     expect(await apply(notification("Send"))).toBe("applied");
     expect(await stored()).toMatchObject({ status: "FAILED", sentAt: "2026-03-01T10:00:05.000Z" });
   });

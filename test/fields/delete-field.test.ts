@@ -203,12 +203,11 @@ describe("a deletion under way", () => {
     await project.upsert("ann@example.com", { plan: "pro" });
     await remove("data.plan");
     const hashes = { public: `p${project.id}`, secret: `s${project.id}` };
-    await fixture.projects.rotateKeys(
-      project.id,
-      { publicKey: "pk_1", secretPrefix: "sk_1", hashes },
-      newId(),
-      fixture.clock.at,
-    );
+    await fixture.projects.rotateKeys(project.id, {
+      keys: { publicKey: "pk_1", secretPrefix: "sk_1", hashes },
+      userId: newId(),
+      now: fixture.clock.at,
+    });
     const items = await fixture.table.scan();
     const keys = items.filter(({ pr }) => pr === project.id);
     expect(keys.map(({ pk, df }) => [pk, df]).sort()).toEqual([

@@ -7,7 +7,7 @@ import { matchRoute } from "#lib/http/match-route.ts";
 import type { RouteTable } from "#lib/http/route.ts";
 
 const allowed = (routes: RouteTable, path: string) => {
-  const match = matchRoute(routes, "PUT", path, servedElsewhere);
+  const match = matchRoute(routes, { method: "PUT", path, servedElsewhere });
   return match.kind === "otherMethod" ? match.allow.toSorted() : match.kind;
 };
 

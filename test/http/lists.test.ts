@@ -26,8 +26,12 @@ test.each([
 });
 
 test("the last page has no cursor", () => {
-  expect(cursorList([1], undefined, list, 5)).toEqual({ data: [1], hasMore: false, total: 5 });
-  expect(cursorList([1], { id: "1" }, list, 0)).toMatchObject({ cursor: expect.any(String), hasMore: true, total: 0 });
+  expect(cursorList([1], { next: undefined, list, total: 5 })).toEqual({ data: [1], hasMore: false, total: 5 });
+  expect(cursorList([1], { next: { id: "1" }, list, total: 0 })).toMatchObject({
+    cursor: expect.any(String),
+    hasMore: true,
+    total: 0,
+  });
 });
 
 test.each([
@@ -36,7 +40,13 @@ test.each([
   [20, 1],
   [21, 2],
 ])("%i rows at 20 a page are %i pages", (total, totalPages) => {
-  expect(offsetList([], 9, 20, total)).toEqual({ data: [], page: 9, pageSize: 20, total, totalPages });
+  expect(offsetList([], { page: 9, pageSize: 20, total })).toEqual({
+    data: [],
+    page: 9,
+    pageSize: 20,
+    total,
+    totalPages,
+  });
 });
 
 test.each([

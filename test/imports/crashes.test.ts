@@ -166,7 +166,7 @@ describe("an import", () => {
     await expect(fixture.work(project.id, id, { jobs: dying as unknown as WorkerPorts["jobs"] })).rejects.toThrow();
     expect((await project.contact("ann@example.com"))?.subscribed).toBe(true);
     const { id: contactId = "" } = (await project.contact("ann@example.com")) ?? {};
-    await fixture.ports.contacts.unsubscribe(project.id, contactId, "complaint", fixture.clock.now());
+    await fixture.ports.contacts.unsubscribe(project.id, { contactId, reason: "complaint", now: fixture.clock.now() });
     await fixture.work(project.id, id);
     expect((await project.job(id)).result).toMatchObject({ updatedCount: 2, failureCount: 0 });
     expect(await project.contacts()).toMatchObject({

@@ -46,11 +46,12 @@ export async function readFile(
   const source = sourceOf(Buffer.from(file));
   const layout = await readLayout(source);
   const rows: [number, string[] | string][] = [];
-  let reader = new CsvReader(source, layout, layout.rows, block);
+  let reader = new CsvReader({ source, format: layout, from: layout.rows, blockBytes: block });
   while (!reader.isAtEnd) {
     for (const row of await reader.read(batch)) rows.push([row.line, "fault" in row ? row.fault : row.cells]);
     // Small files by a reader of its own for each batch, as after a crash.
-    if (source.bytes < 10_000 && !reader.isAtEnd) reader = new CsvReader(source, layout, reader.position, block);
+    if (source.bytes < 10_000 && !reader.isAtEnd)
+      reader = new CsvReader({ source, format: layout, from: reader.position, blockBytes: block });
   }
   return { headers: layout.columns.map(({ header }) => header), rows };
 }

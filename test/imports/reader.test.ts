@@ -201,7 +201,7 @@ describe("the reader of CSV files", () => {
       },
     };
     const layout = await readLayout(source);
-    const reader = new CsvReader(source, layout, layout.rows);
+    const reader = new CsvReader({ source, format: layout, from: layout.rows });
     let count = 0;
     while (!reader.isAtEnd && count < rows / 5) {
       count += (await reader.read(1_000)).length;

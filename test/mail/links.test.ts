@@ -9,7 +9,7 @@ const t = linkToken(signer, contactId);
 
 describe("signed links", () => {
   it("name the page, the contact and its signature", () => {
-    expect(signLinks(signer, appUrl, contactId)).toEqual({
+    expect(signLinks(signer, { appUrl, contactId })).toEqual({
       unsubscribeUrl: `${appUrl}/unsubscribe/${contactId}?t=${t}`,
       subscribeUrl: `${appUrl}/subscribe/${contactId}?t=${t}`,
       manageUrl: `${appUrl}/manage/${contactId}?t=${t}`,
@@ -17,20 +17,22 @@ describe("signed links", () => {
   });
 
   it("carry the mail they stand in", () => {
-    expect(signLinks(signer, appUrl, contactId, "e1").manageUrl).toMatch(/&e=e1$/);
-    expect(oneClickUrl(signer, "https://api.example.com", contactId, "e1")).toBe(
+    expect(signLinks(signer, { appUrl, contactId, emailId: "e1" }).manageUrl).toMatch(/&e=e1$/);
+    expect(oneClickUrl(signer, { baseUrl: "https://api.example.com", contactId, emailId: "e1" })).toBe(
       `https://api.example.com/unsubscribe/${contactId}?t=${t}&e=e1`,
     );
   });
 
   it("are found in a body, escaped or not, for this contact only", () => {
-    const { unsubscribeUrl, subscribeUrl, manageUrl } = signLinks(signer, appUrl, contactId, "e1");
-    const holds = (html: string) => holdsOptOutLink(html, signer, appUrl, contactId);
+    const { unsubscribeUrl, subscribeUrl, manageUrl } = signLinks(signer, { appUrl, contactId, emailId: "e1" });
+    const holds = (html: string) => holdsOptOutLink(html, { signer, appUrl, contactId });
     expect(holds(`<a href="${unsubscribeUrl}">`)).toBe(true);
     expect(holds(`<a href="${unsubscribeUrl.replace("&", "&amp;")}">`)).toBe(true);
     expect(holds(`see ${manageUrl}`)).toBe(true);
     expect(holds(`<a href="${subscribeUrl}">`)).toBe(false);
-    expect(holds(`<a href="${signLinks(signer, appUrl, contactId.replace("8d", "9d")).unsubscribeUrl}">`)).toBe(false);
+    expect(
+      holds(`<a href="${signLinks(signer, { appUrl, contactId: contactId.replace("8d", "9d") }).unsubscribeUrl}">`),
+    ).toBe(false);
     expect(holds("unsubscribe")).toBe(false);
   });
 });

@@ -72,7 +72,7 @@ describe.each(newsletters.map((newsletter) => [newsletter.name, newsletter] as c
 
   it("differs for SES only in the marks at the links that are not to be tracked", async () => {
     const { read, html } = await deliver(newsletter, true);
-    const links = Object.values(signLinks(project, appUrl, email.contactId, email.id));
+    const links = Object.values(signLinks(project, { appUrl, contactId: email.contactId, emailId: email.id }));
     const marks = links.reduce((sum, link) => sum + html.split(`="${link.replaceAll("&", "&amp;")}"`).length - 1, 0);
     const singles = links.reduce((sum, link) => sum + html.split(`='${link.replaceAll("&", "&amp;")}'`).length - 1, 0);
     const marked = unixLines(read.html);

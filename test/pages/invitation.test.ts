@@ -35,7 +35,9 @@ describe("/invitation", () => {
     expect(await fixture.members.list(project.id)).toMatchObject([{ userId: user?.id, email, role: "ADMIN" }]);
     expect(await fixture.users.findByEmail("other@example.com")).toBeUndefined();
     expect(await fixture.call("POST", link, { password })).toMatchObject({ status: 400, title: voidTitle });
-    await expect(fixture.passwords.login(email, password, "192.0.2.1", fixture.clock.at)).resolves.toMatchObject({
+    await expect(
+      fixture.passwords.login(email, { password, sourceIp: "192.0.2.1", now: fixture.clock.at }),
+    ).resolves.toMatchObject({
       email,
     });
   });
@@ -59,7 +61,8 @@ describe("/invitation", () => {
     expect([done.status, done.title, done.cookies]).toEqual([200, "You have joined Acme", []]);
     expect(await memberOf(project.id, email)).toMatchObject({ userId: user.id, role: "MEMBER" });
     expect(await fixture.users.find(user.id)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
-    const login = (given: string) => fixture.passwords.login(email, given, "192.0.2.1", fixture.clock.at);
+    const login = (given: string) =>
+      fixture.passwords.login(email, { password: given, sourceIp: "192.0.2.1", now: fixture.clock.at });
     await expect(login(password)).rejects.toThrow();
     await expect(login("my own password")).resolves.toMatchObject({ id: user.id });
     expect(await fixture.call("POST", link, { password })).toMatchObject({ status: 400, title: voidTitle });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const login = (tried: string) =>
-  fixture.passwords.login(user.email, tried, "192.0.2.1", fixture.clock.at).then(
+  fixture.passwords.login(user.email, { password: tried, sourceIp: "192.0.2.1", now: fixture.clock.at }).then(
     () => true,
     () => false,
   );

@@ -47,7 +47,8 @@ describe("/verify-email", () => {
     const done = await fixture.call("POST", link, { password: "my own password" }, cookies);
     expect([done.status, done.title]).toEqual([200, "Your address is confirmed"]);
     expect(await fixture.users.find(user.id)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
-    const login = (password: string) => fixture.passwords.login(user.email, password, "192.0.2.1", fixture.clock.at);
+    const login = (password: string) =>
+      fixture.passwords.login(user.email, { password, sourceIp: "192.0.2.1", now: fixture.clock.at });
     await expect(login(password)).rejects.toThrow();
     await expect(login("my own password")).resolves.toMatchObject({ id: user.id });
     expect(await fixture.call("POST", link, {}, thief)).toMatchObject({ status: 400, title: voidTitle });

@@ -79,7 +79,10 @@ describe("a critical reputation", () => {
   it("survives a rotation of the keys at the same moment", async () => {
     const { watch, project, found, projects } = await projectWith(critical);
     const keys = makeKeys();
-    await Promise.all([watch.evaluate(project.id, now), projects.rotateKeys(project.id, keys, newId(), now)]);
+    await Promise.all([
+      watch.evaluate(project.id, now),
+      projects.rotateKeys(project.id, { keys, userId: newId(), now }),
+    ]);
     expect(await found()).toMatchObject({ disabledReason: "EMAIL_REPUTATION", publicKey: keys.publicKey });
     const key = (await table.scan()).find((item) => item["pk"] === `K#${keys.hashes.secret}`);
     expect(key).toMatchObject({ dr: "EMAIL_REPUTATION" });

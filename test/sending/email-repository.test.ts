@@ -66,7 +66,7 @@ describe("a new record", () => {
     const email = await stored(noise(bytes), { headers, attachments });
     const before = await fixture.table.scan();
     await fixture.emails.create(projectId, email);
-    await fixture.emails.claim(projectId, email.id, claim, now);
+    await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
     await fixture.emails.create(projectId, email);
     expect(await fixture.table.scan()).toHaveLength(before.length);
     expect(await fixture.emails.find(projectId, email.id)).toMatchObject({ status: "SENDING" });
@@ -151,15 +151,19 @@ describe("the moves of a mail", () => {
   it("is claimed once, for 1 unit, and sent for 1 more, to the end of a record filled by notifications", async () => {
     const email = await stored(noise(264), { subject: "Please confirm your address", toName: "Ann Example" });
     fixture.table.takeUnits();
-    const first = await fixture.emails.claim(projectId, email.id, claim, now);
+    const first = await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
     expect(fixture.table.takeUnits().write).toBe(1);
-    const second = await fixture.emails.claim(projectId, email.id, { ...claim, owner: "worker-2" }, now);
+    const second = await fixture.emails.claim(projectId, {
+      emailId: email.id,
+      claim: { ...claim, owner: "worker-2" },
+      now,
+    });
     expect(first).toMatchObject({ status: "SENDING", claim: { ...claim, attempt: 1 } });
     expect(second).toBeUndefined();
 
     fixture.table.takeUnits();
     const messageId = "0100018a5f7e9d3c-7b1f6f0e-2a64-4d0c-9a57-0f5b6f0c3b1d-000000";
-    await fixture.emails.markSent(projectId, email.id, messageId, someTime);
+    await fixture.emails.markSent(projectId, { emailId: email.id, messageId, sentAt: someTime });
     expect(fixture.table.takeUnits().write).toBe(1);
     expect(await fixture.emails.find(projectId, email.id)).toMatchObject({
       status: "SENT",
@@ -171,24 +175,24 @@ describe("the moves of a mail", () => {
 
   it("counts only hand-overs the provider may have taken", async () => {
     const email = await stored();
-    await fixture.emails.claim(projectId, email.id, claim, now);
-    await fixture.emails.release(projectId, email.id, claim.owner, now);
+    await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
+    await fixture.emails.release(projectId, { emailId: email.id, owner: claim.owner, now });
     expect(await fixture.emails.find(projectId, email.id)).toMatchObject({ status: "PENDING", claim: null });
 
-    const again = await fixture.emails.claim(projectId, email.id, claim, now);
+    const again = await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
     expect(again?.claim?.attempt).toBe(1);
     const next = { ...claim, owner: "worker-2" };
     const reclaimed = again?.claim && (await fixture.emails.reclaim(projectId, email.id, again.claim, next, now));
     expect(reclaimed?.claim).toEqual({ ...next, attempt: 2 });
-    await fixture.emails.release(projectId, email.id, "worker-2", now);
-    const third = await fixture.emails.claim(projectId, email.id, claim, now);
+    await fixture.emails.release(projectId, { emailId: email.id, owner: "worker-2", now });
+    const third = await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
     expect(third?.claim?.attempt).toBe(2);
   });
 
   it("lets only the claim's owner release, park or fail", async () => {
     const email = await stored();
-    await fixture.emails.claim(projectId, email.id, claim, now);
-    await fixture.emails.release(projectId, email.id, "stranger", now);
+    await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
+    await fixture.emails.release(projectId, { emailId: email.id, owner: "stranger", now });
     await fixture.emails.park(projectId, email.id, "stranger", "2026-03-01T11:00:00.000Z", now);
     expect(await fixture.emails.fail(projectId, email.id, "stranger", "provider_rejected", now)).toBe(false);
     expect(await fixture.emails.find(projectId, email.id)).toMatchObject({ status: "SENDING", claim });
@@ -204,10 +208,14 @@ describe("the moves of a mail", () => {
 
   it("takes a late yes for a mail given up for lost, and none back", async () => {
     const email = await stored();
-    await fixture.emails.claim(projectId, email.id, claim, now);
+    await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
     await fixture.emails.fail(projectId, email.id, claim.owner, "delivery_unconfirmed", now);
-    await fixture.emails.markSent(projectId, email.id, "id-1", someTime);
-    await fixture.emails.markSent(projectId, email.id, "id-2", "2026-03-02T10:00:00.000Z");
+    await fixture.emails.markSent(projectId, { emailId: email.id, messageId: "id-1", sentAt: someTime });
+    await fixture.emails.markSent(projectId, {
+      emailId: email.id,
+      messageId: "id-2",
+      sentAt: "2026-03-02T10:00:00.000Z",
+    });
     expect(await fixture.emails.find(projectId, email.id)).toMatchObject({
       status: "SENT",
       messageId: "id-1",
@@ -217,8 +225,8 @@ describe("the moves of a mail", () => {
 
   it("creates no record for a mail that was deleted", async () => {
     const id = someEmail(newId()).id;
-    expect(await fixture.emails.claim(projectId, id, claim, now)).toBeUndefined();
-    await fixture.emails.markSent(projectId, id, "id-1", someTime);
+    expect(await fixture.emails.claim(projectId, { emailId: id, claim, now })).toBeUndefined();
+    await fixture.emails.markSent(projectId, { emailId: id, messageId: "id-1", sentAt: someTime });
     expect(await fixture.emails.find(projectId, id)).toBeUndefined();
   });
 });
@@ -231,8 +239,12 @@ describe("a body inside its record", () => {
       const email = await stored(noise(bytes), { subject: "Please confirm", toName: "Ann" });
       if (fixture.table.takeUnits().write > 2) continue;
       inline += 1;
-      await fixture.emails.claim(projectId, email.id, claim, now);
-      await fixture.emails.markSent(projectId, email.id, `0100018a5f7e9d3c-${newId()}-000000`, someTime);
+      await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
+      await fixture.emails.markSent(projectId, {
+        emailId: email.id,
+        messageId: `0100018a5f7e9d3c-${newId()}-000000`,
+        sentAt: someTime,
+      });
       const mail = { messageId: "x", acceptedAt: someTime };
       const feedback = new EmailFeedbackRepository(fixture.table, { now: () => now });
       const record = async () => (await fixture.emails.find(projectId, email.id)) ?? Promise.reject(new Error("gone"));

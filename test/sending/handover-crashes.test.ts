@@ -39,7 +39,8 @@ async function run(
   const worker = new SimulatedWorker(fixture, ...script);
   worker.crashAt = crashAt;
   if (notified) {
-    worker.onTaken = (_, messageId) => fixture.emails.markSent(project.id, stored.id, messageId, someTime);
+    worker.onTaken = (_, messageId) =>
+      fixture.emails.markSent(project.id, { emailId: stored.id, messageId, sentAt: someTime });
   }
   worker.enqueue({ projectId: project.id, emailId: stored.id });
   await worker.run();

@@ -130,7 +130,7 @@ describe("a hand-over", () => {
   it("is settled by a notification that comes meanwhile", async () => {
     const { worker, record, message } = await accepted(["takenThenUnknown"]);
     worker.onTaken = async (_, messageId) => {
-      await fixture.emails.markSent(message.projectId, message.emailId, messageId, someTime);
+      await fixture.emails.markSent(message.projectId, { emailId: message.emailId, messageId, sentAt: someTime });
     };
     await worker.run();
     expect(worker.outcomes).toEqual(["unknown", "done"]);

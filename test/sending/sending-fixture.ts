@@ -119,7 +119,12 @@ export async function openSendingFixture(changes: Partial<SendPorts> = {}, limit
       ...common,
       routes: emailRoutes,
       handlers: emailHandlers(
-        new EmailRecords(reader, new ProjectEmails(reader, campaignMailPlaces(table)), ports.counters, campaignMails),
+        new EmailRecords({
+          reader,
+          projectEmails: new ProjectEmails(reader, campaignMailPlaces(table)),
+          counters: ports.counters,
+          campaignMails,
+        }),
         new CampaignMails(campaignLists(table)),
       ),
     }),

@@ -71,7 +71,7 @@ describe("DELETE /contacts/{id}/snooze", () => {
         find: (...args) => contacts.find(...args),
         snooze: (...args) => contacts.snooze(...args),
         wake: async (...args) => {
-          await contacts.unsubscribe(project.id, id, "complaint", fixture.clock.now());
+          await contacts.unsubscribe(project.id, { contactId: id, reason: "complaint", now: fixture.clock.now() });
           return contacts.wake(...args);
         },
       },

@@ -78,8 +78,16 @@ describe("the end of a snooze", () => {
 
   it.each([
     ["opted out", (id: string) => project.setSubscribed(id, false)],
-    ["bounced", (id: string) => fixture.contacts.unsubscribe(project.id, id, "bounce", fixture.clock.now())],
-    ["complained", (id: string) => fixture.contacts.unsubscribe(project.id, id, "complaint", fixture.clock.now())],
+    [
+      "bounced",
+      (id: string) =>
+        fixture.contacts.unsubscribe(project.id, { contactId: id, reason: "bounce", now: fixture.clock.now() }),
+    ],
+    [
+      "complained",
+      (id: string) =>
+        fixture.contacts.unsubscribe(project.id, { contactId: id, reason: "complaint", now: fixture.clock.now() }),
+    ],
   ])("leaves a contact alone that %s meanwhile", async (_how, change) => {
     const id = await sleeper(600);
     await fixture.pass(60);
@@ -154,7 +162,11 @@ describe("the end of a snooze", () => {
             become(each.do === "subscribe", null);
           }
           if (each.do === "bounce") {
-            await fixture.contacts.unsubscribe(project.id, id, "bounce", fixture.clock.now());
+            await fixture.contacts.unsubscribe(project.id, {
+              contactId: id,
+              reason: "bounce",
+              now: fixture.clock.now(),
+            });
             become(false, null);
           }
           expect(await project.find(id)).toMatchObject({ subscribed: told.subscribed, snoozedUntil: told.until });

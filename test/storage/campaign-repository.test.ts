@@ -84,7 +84,9 @@ describe("a campaign", () => {
     const campaign = await created({ body: `${noise(1_999_998)}😀` });
     expect((await pieces()).length).toBeGreaterThan(4);
     expect((await found(campaign.id)).campaign.body === campaign.body).toBe(true);
-    expect(await campaigns.remove(project, campaign.id, removableStatuses, later)).toBe("removed");
+    expect(await campaigns.remove(project, { campaignId: campaign.id, from: removableStatuses, now: later })).toBe(
+      "removed",
+    );
     expect(await stored()).toEqual([]);
   });
 
@@ -94,9 +96,18 @@ describe("a campaign", () => {
     const other = newId();
     expect(await campaigns.find(other, campaign.id)).toBeUndefined();
     expect([await campaigns.list(other), await campaigns.listAll(other)]).toEqual([[], []]);
-    expect(await campaigns.change(other, head, changed(campaign, { body: "x" }), later, undefined)).toBe(false);
+    expect(
+      await campaigns.change(other, {
+        before: head,
+        changed: changed(campaign, { body: "x" }),
+        now: later,
+        segmentsVersion: undefined,
+      }),
+    ).toBe(false);
     expect(await campaigns.move(other, campaign.id, campaignMoves.send, {}, later)).toBe(false);
-    expect(await campaigns.remove(other, campaign.id, removableStatuses, later)).toBe("gone");
+    expect(await campaigns.remove(other, { campaignId: campaign.id, from: removableStatuses, now: later })).toBe(
+      "gone",
+    );
     expect(await itemsBelow(table, campaignPartition(other))).toEqual([]);
     expect((await found(campaign.id)).campaign).toEqual(campaign);
   });
@@ -107,11 +118,25 @@ describe("a change", () => {
     const campaign = await created({ body: noise(1_000_000) });
     const { head } = await found(campaign.id);
     table.takeUnits();
-    expect(await campaigns.change(project, head, changed(campaign, { name: "N" }), later, undefined)).toBe(true);
+    expect(
+      await campaigns.change(project, {
+        before: head,
+        changed: changed(campaign, { name: "N" }),
+        now: later,
+        segmentsVersion: undefined,
+      }),
+    ).toBe(true);
     expect(table.takeUnits().write).toBe(2);
     const next = (await found(campaign.id)).head;
     const body = "<p>Short</p>";
-    expect(await campaigns.change(project, next, changed(campaign, { body }), later, undefined)).toBe(true);
+    expect(
+      await campaigns.change(project, {
+        before: next,
+        changed: changed(campaign, { body }),
+        now: later,
+        segmentsVersion: undefined,
+      }),
+    ).toBe(true);
     expect((await found(campaign.id)).campaign).toEqual({ ...campaign, body, updatedAt: later.toISOString() });
     expect(await pieces()).toHaveLength(1);
   });
@@ -119,12 +144,21 @@ describe("a change", () => {
   it.each(["changed", "moved", "removed"])("writes nothing when the campaign was %s since it was read", async (how) => {
     const campaign = await created();
     const { head } = await found(campaign.id);
-    if (how === "changed") await campaigns.change(project, head, changed(campaign, {}), later, undefined);
+    if (how === "changed")
+      await campaigns.change(project, {
+        before: head,
+        changed: changed(campaign, {}),
+        now: later,
+        segmentsVersion: undefined,
+      });
     if (how === "moved") await campaigns.move(project, campaign.id, campaignMoves.send, {}, later);
-    if (how === "removed") await campaigns.remove(project, campaign.id, removableStatuses, later);
+    if (how === "removed")
+      await campaigns.remove(project, { campaignId: campaign.id, from: removableStatuses, now: later });
     const before = await stored();
     const change = changed(campaign, { subject: "New", body: noise(1_000_000) });
-    expect(await campaigns.change(project, head, change, later, undefined)).toBe(false);
+    expect(
+      await campaigns.change(project, { before: head, changed: change, now: later, segmentsVersion: undefined }),
+    ).toBe(false);
     expect(await stored()).toEqual(before);
   });
 
@@ -139,8 +173,22 @@ describe("a change", () => {
     expect(await campaigns.create(project, draft, version)).toBe(true);
     expect(await segments.remove(project, segment.id, version)).toBe(false);
     const { head } = await found(draft.id);
-    expect(await campaigns.change(project, head, changed(draft, { body: "x" }), later, version)).toBe(false);
-    expect(await campaigns.change(project, head, changed(draft, { body: "x" }), later, version + 1)).toBe(true);
+    expect(
+      await campaigns.change(project, {
+        before: head,
+        changed: changed(draft, { body: "x" }),
+        now: later,
+        segmentsVersion: version,
+      }),
+    ).toBe(false);
+    expect(
+      await campaigns.change(project, {
+        before: head,
+        changed: changed(draft, { body: "x" }),
+        now: later,
+        segmentsVersion: version + 1,
+      }),
+    ).toBe(true);
     expect((await segments.snapshot(project)).version).toBe(version + 2);
   });
 
@@ -155,7 +203,12 @@ describe("a change", () => {
       },
       { step: "finalizeRequest", name: "repeat", priority: "low" },
     );
-    const change = campaigns.change(project, head, changed(campaign, { body: "<p>New</p>" }), later, undefined);
+    const change = campaigns.change(project, {
+      before: head,
+      changed: changed(campaign, { body: "<p>New</p>" }),
+      now: later,
+      segmentsVersion: undefined,
+    });
     expect(await change.finally(() => table.documents.middlewareStack.remove("repeat"))).toBe(true);
     expect(await found(campaign.id)).toMatchObject({ version: 2, campaign: { body: "<p>New</p>" } });
   });
@@ -232,7 +285,7 @@ describe("what is still to come", () => {
     expect([await listed(), await due("2027-01-01")]).toEqual([[{ projectId: project, campaignId }], []]);
     await unsettled().settle({ projectId: project, campaignId });
     expect(await listed()).toHaveLength(1);
-    expect(await campaigns.keepFrozen(project, campaignId, 12, later)).toBe(true);
+    expect(await campaigns.keepFrozen(project, { campaignId, totalRecipients: 12, now: later })).toBe(true);
     expect(await orders()).toEqual([]);
     expect((await found(campaignId)).campaign).toMatchObject({ status: "SENDING", totalRecipients: 12 });
     await move(campaignId, "complete");
@@ -255,7 +308,7 @@ describe("what is still to come", () => {
     await move(campaignId, "send");
     await move(campaignId, "stop", { cancelReason: "user" });
     expect([await listed(), await orders()]).toMatchObject([[{ campaignId }], [{ sk: `c#${campaignId}` }]]);
-    expect(await campaigns.keepFrozen(project, campaignId, 3, later)).toBe(true);
+    expect(await campaigns.keepFrozen(project, { campaignId, totalRecipients: 3, now: later })).toBe(true);
     const before = (await found(campaignId)).head;
     await unsettled().settle({ projectId: project, campaignId });
     await unsettled().settle({ projectId: project, campaignId });
@@ -277,7 +330,7 @@ describe("what is still to come", () => {
 
   it("is neither frozen nor moved out of a status that is none of these, or as it is not any more", async () => {
     const { id, ...draft } = await created();
-    expect(await campaigns.keepFrozen(project, id, 3, later)).toBe(false);
+    expect(await campaigns.keepFrozen(project, { campaignId: id, totalRecipients: 3, now: later })).toBe(false);
     expect(await campaigns.move(project, id, { ...campaignMoves.send, version: 2 }, {}, later)).toBe(false);
     expect(await campaigns.move(project, id, { ...campaignMoves.begin, version: 1 }, {}, later)).toBe(false);
     expect(await orders()).toEqual([]);
@@ -291,10 +344,10 @@ describe("a removal", () => {
   it("is refused out of other statuses than are given, and else costs three write units with a short body", async () => {
     const { id } = await created({ status: "SENDING" });
     const before = await stored();
-    expect(await campaigns.remove(project, id, removableStatuses, later)).toBe("SENDING");
+    expect(await campaigns.remove(project, { campaignId: id, from: removableStatuses, now: later })).toBe("SENDING");
     expect(await stored()).toEqual(before);
     table.takeUnits();
-    expect(await campaigns.remove(project, id, ["SENDING"], later)).toBe("removed");
+    expect(await campaigns.remove(project, { campaignId: id, from: ["SENDING"], now: later })).toBe("removed");
     expect(table.takeUnits()).toEqual({ write: 3, read: 2 });
     expect(await stored()).toEqual([]);
   });
@@ -306,7 +359,7 @@ describe("a removal", () => {
     const sent = { id, sentAt: later.toISOString() };
     expect([await campaigns.findSent(project, id), await campaigns.listSent(project)]).toEqual([sent, [sent]]);
     table.takeUnits();
-    expect(await campaigns.remove(project, id, removableStatuses, later)).toBe("removed");
+    expect(await campaigns.remove(project, { campaignId: id, from: removableStatuses, now: later })).toBe("removed");
     expect(table.takeUnits()).toEqual({ write: 5, read: 2 });
     expect([await campaigns.findSent(project, id), await campaigns.listSent(project)]).toEqual([sent, [sent]]);
     expect((await campaigns.list(project)).map(({ id: listed }) => listed).sort()).toEqual(
@@ -318,7 +371,7 @@ describe("a removal", () => {
   it("that died after its first write is finished by the next, which leaves the body for as long as mails may show it", async () => {
     const { id } = await created({ body: noise(1_000_000) });
     await table.documents.send(new DeleteCommand({ TableName: table.name, Key: campaignKey(project, id) }));
-    expect(await campaigns.remove(project, id, removableStatuses, later)).toBe("gone");
+    expect(await campaigns.remove(project, { campaignId: id, from: removableStatuses, now: later })).toBe("gone");
     expect((await stored()).map(({ ttl }) => ttl)).toEqual([goneAt, goneAt, goneAt]);
   });
 
@@ -326,15 +379,19 @@ describe("a removal", () => {
     const { id, body } = await created({ status: "CANCELLED", sentAt: later.toISOString(), body: noise(1_000_000) });
     const { version, pieces: count } = (await found(id)).head.body;
     const bodies = new CampaignBodies(table);
-    const bodyAt = (now: Date) => bodies.find(project, id, { version, pieces: count }, now);
-    expect(await campaigns.remove(project, id, removableStatuses, later)).toBe("removed");
-    expect(await campaigns.remove(project, id, removableStatuses, dayAfter(1))).toBe("gone");
+    const bodyAt = (now: Date) => bodies.find(project, { campaignId: id, body: { version, pieces: count }, now });
+    expect(await campaigns.remove(project, { campaignId: id, from: removableStatuses, now: later })).toBe("removed");
+    expect(await campaigns.remove(project, { campaignId: id, from: removableStatuses, now: dayAfter(1) })).toBe("gone");
     expect(await campaigns.find(project, id)).toBeUndefined();
     expect((await pieces()).map(({ ttl }) => ttl)).toEqual([goneAt, goneAt, goneAt]);
     expect((await bodyAt(dayAfter(94))) === body).toBe(true);
     expect(await bodyAt(dayAfter(95))).toBeUndefined();
-    expect(await bodies.find(newId(), id, { version, pieces: count }, later)).toBeUndefined();
-    expect(await bodies.find(project, id, { version: "00000000", pieces: count }, later)).toBeUndefined();
+    expect(
+      await bodies.find(newId(), { campaignId: id, body: { version, pieces: count }, now: later }),
+    ).toBeUndefined();
+    expect(
+      await bodies.find(project, { campaignId: id, body: { version: "00000000", pieces: count }, now: later }),
+    ).toBeUndefined();
   });
 });
 

@@ -151,7 +151,9 @@ describe("invitations", () => {
     expect(await invitations.findByToken(sha256("late"), late)).toBeUndefined();
     expect(await invitations.setRole(project, id, "ADMIN", late)).toBe(false);
     expect(await invitations.setToken(project, id, sha256("later"), late)).toBe(false);
-    expect(await invitations.accept(sha256("late"), project, someUser(), "new", late)).toBe("gone");
+    expect(
+      await invitations.accept(sha256("late"), { projectId: project, user: someUser(), account: "new", now: late }),
+    ).toBe("gone");
   });
 
   it("are not made for an address that has an account", async () => {
@@ -169,7 +171,7 @@ describe("invitations", () => {
     const first = await invite(fresh.email);
     await invitations.setToken(project, first.id, sha256("fresh"), now);
     const accept = (token: string, user: typeof fresh, account: "existing" | "new" | "claimed") =>
-      priced(() => invitations.accept(sha256(token), project, user, account, now));
+      priced(() => invitations.accept(sha256(token), { projectId: project, user, account, now }));
     expect(await accept("fresh", fresh, "new")).toEqual(["accepted", { write: 12, read: 2 }]);
     expect(await users.findByEmail(fresh.email)).toEqual(fresh);
     const old = someUser();

@@ -172,7 +172,7 @@ describe("rotation", () => {
     const made = makeKeys();
     const { publicKey, secretPrefix } = made;
     const rotated = { ...created, publicKey, secretPrefix, secretSeenBy: userId, updatedAt: now.toISOString() };
-    expect(await projects.rotateKeys(created.id, made, userId, now)).toEqual(rotated);
+    expect(await projects.rotateKeys(created.id, { keys: made, userId, now })).toEqual(rotated);
     expect(table.takeUnits()).toEqual({ write: 10, read: 1 });
     expect(await projects.findById(created.id)).toEqual(rotated);
     expect(await keys.find(hashes.public)).toBeUndefined();
@@ -184,7 +184,7 @@ describe("rotation", () => {
 
   it("finds no project that is not there, and makes no key", async () => {
     const made = makeKeys();
-    expect(await projects.rotateKeys(newId(), made, userId, now)).toBeUndefined();
+    expect(await projects.rotateKeys(newId(), { keys: made, userId, now })).toBeUndefined();
     expect(await keys.find(made.hashes.secret)).toBeUndefined();
   });
 });
@@ -257,7 +257,9 @@ describe("a change that meets another", () => {
     const { created } = await create();
     stage(cancelled(code), 2);
     const made = makeKeys();
-    expect(await projects.rotateKeys(created.id, made, newId(), now)).toMatchObject({ publicKey: made.publicKey });
+    expect(await projects.rotateKeys(created.id, { keys: made, userId: newId(), now })).toMatchObject({
+      publicKey: made.publicKey,
+    });
     expect(conflicts.left).toBe(0);
     expect(await keys.find(made.hashes.secret)).toBeDefined();
   });
@@ -275,7 +277,7 @@ describe("a change that meets another", () => {
     expect(conflicts.left).toBe(0);
     table.documents.middlewareStack.remove("conflicts");
     stage(cancelled("TransactionConflict"), 1_000);
-    await expect(projects.rotateKeys(created.id, makeKeys(), newId(), now)).rejects.toThrow(
+    await expect(projects.rotateKeys(created.id, { keys: makeKeys(), userId: newId(), now })).rejects.toThrow(
       TransactionCanceledException,
     );
     expect(conflicts.left).toBeGreaterThan(900);

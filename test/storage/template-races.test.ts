@@ -56,7 +56,9 @@ describe("at the same moment", () => {
       { replyTo: "r@acme.test" },
       { type: "HEADLESS" },
     ];
-    await Promise.all(changes.map((each) => templates.change(project, template.id, each, later)));
+    await Promise.all(
+      changes.map((each) => templates.change(project, { templateId: template.id, changes: each, now: later })),
+    );
     const expected = Object.assign({ ...template, updatedAt: later.toISOString() }, ...changes);
     expect(await templates.find(project, template.id)).toEqual(expected);
     expect(await pieces()).toHaveLength(1);
@@ -73,7 +75,7 @@ describe("at the same moment", () => {
     const write = async (first: number) => {
       for (let subject = first; subject < first + 12; subject += 1) {
         const changes = { subject: `${subject}`, body: bodyOf(`${subject}`) };
-        const changed = await templates.change(project, template.id, changes, later);
+        const changed = await templates.change(project, { templateId: template.id, changes, now: later });
         expect(changed && isWhole(changed)).toBe(true);
       }
     };
@@ -98,7 +100,9 @@ describe("at the same moment", () => {
   it("of changes and a removal nothing is left", async () => {
     for (let round = 0; round < 10; round += 1) {
       const template = await created();
-      const changes = ["a", "b", "c"].map((body) => templates.change(project, template.id, { body }, later));
+      const changes = ["a", "b", "c"].map((body) =>
+        templates.change(project, { templateId: template.id, changes: { body }, now: later }),
+      );
       const [removed] = await Promise.all([remove(project, template.id), ...changes]);
       expect(removed).toBe(true);
       expect(await templates.find(project, template.id)).toBeUndefined();
@@ -130,7 +134,11 @@ describe("a change that does not come to its end", () => {
     await meddling(
       async (send) => void (await send()),
       async () => {
-        const changed = await templates.change(project, template.id, { body: "<p>Repeated</p>" }, later);
+        const changed = await templates.change(project, {
+          templateId: template.id,
+          changes: { body: "<p>Repeated</p>" },
+          now: later,
+        });
         expect(changed?.body).toBe("<p>Repeated</p>");
       },
     );
@@ -140,7 +148,11 @@ describe("a change that does not come to its end", () => {
   it("has changed nothing when it dies before the template names the new body, which goes with the template", async () => {
     const template = await created();
     await meddling(died, async () => {
-      const change = templates.change(project, template.id, { subject: "New", body: noise(1_000_000) }, later);
+      const change = templates.change(project, {
+        templateId: template.id,
+        changes: { subject: "New", body: noise(1_000_000) },
+        now: later,
+      });
       await expect(change).rejects.toThrow("died");
     });
     expect(await templates.find(project, template.id)).toEqual(template);
@@ -157,7 +169,11 @@ describe("a change that does not come to its end", () => {
         await died();
       },
       async () => {
-        const change = templates.change(project, template.id, { subject: "New", body: "<p>New</p>" }, later);
+        const change = templates.change(project, {
+          templateId: template.id,
+          changes: { subject: "New", body: "<p>New</p>" },
+          now: later,
+        });
         await expect(change).rejects.toThrow("died");
       },
     );

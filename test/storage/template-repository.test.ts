@@ -89,7 +89,9 @@ describe("a template", () => {
     const other = newId();
     expect(await templates.find(other, template.id)).toBeUndefined();
     expect(await templates.list(other)).toEqual([]);
-    expect(await templates.change(other, template.id, { body: "x" }, later)).toBeUndefined();
+    expect(
+      await templates.change(other, { templateId: template.id, changes: { body: "x" }, now: later }),
+    ).toBeUndefined();
     expect(await remove(other, template.id)).toBe(false);
     expect(await templates.find(project, template.id)).toEqual(template);
   });
@@ -104,14 +106,14 @@ describe("a change", () => {
     const template = await created();
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const changed = { ...template, ...given, updatedAt: later.toISOString() };
-    expect(await templates.change(project, template.id, changes, later)).toEqual(changed);
+    expect(await templates.change(project, { templateId: template.id, changes, now: later })).toEqual(changed);
     expect(await templates.find(project, template.id)).toEqual(changed);
   });
 
   it("unsets what is null", async () => {
     const template = await created(full);
     const changes = { description: null, fromName: null, replyTo: null };
-    expect(await templates.change(project, template.id, changes, later)).toMatchObject(changes);
+    expect(await templates.change(project, { templateId: template.id, changes, now: later })).toMatchObject(changes);
     expect((await stored()).find(({ sk }) => String(sk).startsWith("t#"))).not.toHaveProperty("de");
   });
 
@@ -119,11 +121,11 @@ describe("a change", () => {
     const template = await created({ body: noise(1_000_000) });
     expect((await pieces()).length).toBeGreaterThan(1);
     table.takeUnits();
-    await templates.change(project, template.id, { name: "Other" }, later);
+    await templates.change(project, { templateId: template.id, changes: { name: "Other" }, now: later });
     expect(table.takeUnits().write).toBe(1);
-    await templates.change(project, template.id, { body: "<p>Short</p>" }, later);
+    await templates.change(project, { templateId: template.id, changes: { body: "<p>Short</p>" }, now: later });
     expect(await pieces()).toHaveLength(1);
-    await templates.change(project, template.id, { body: noise(1_000_000) }, later);
+    await templates.change(project, { templateId: template.id, changes: { body: noise(1_000_000) }, now: later });
     const { length } = await pieces();
     expect(length).toBeGreaterThan(1);
     const [listed] = await templates.list(project);
@@ -133,7 +135,9 @@ describe("a change", () => {
   it("of what is gone writes nothing", async () => {
     const template = await created();
     await remove(project, template.id);
-    expect(await templates.change(project, template.id, { body: noise(1_000_000) }, later)).toBeUndefined();
+    expect(
+      await templates.change(project, { templateId: template.id, changes: { body: noise(1_000_000) }, now: later }),
+    ).toBeUndefined();
     expect(await stored()).toEqual([]);
   });
 });
@@ -181,7 +185,11 @@ describe("the list", () => {
   it("shows what changed since it was read as it is by now, and leaves out what is gone", async () => {
     const [kept, changed, gone] = [await created(), await created(), await created()];
     const heads = (await templates.list(project)).sort((a, b) => (a.name < b.name ? -1 : 1));
-    await templates.change(project, changed.id, { subject: "New", body: "<p>New</p>" }, later);
+    await templates.change(project, {
+      templateId: changed.id,
+      changes: { subject: "New", body: "<p>New</p>" },
+      now: later,
+    });
     await remove(project, gone.id);
     const whole = await templates.withBodies(project, heads);
     expect(whole).toHaveLength(2);
@@ -224,7 +232,9 @@ describe("for any history of one project's templates", () => {
             expect(await remove(project, id)).toBe(model.delete(id));
           } else {
             const after = before && { ...before, ...each.content, updatedAt: later.toISOString() };
-            expect(await templates.change(project, id, each.content, later)).toEqual(after);
+            expect(await templates.change(project, { templateId: id, changes: each.content, now: later })).toEqual(
+              after,
+            );
             if (after) model.set(id, after);
           }
         }

@@ -30,7 +30,7 @@ export interface SeenAnswer {
 
 /** What openapi.json does not declare of this answer. Answers of the gateway itself, and of no route, are none of its business. */
 export function undeclaredIn({ method, path, status, headers, body }: SeenAnswer): string | undefined {
-  const match = matchRoute(allRoutes, method, decodedPath(path) ?? "");
+  const match = matchRoute(allRoutes, { method, path: decodedPath(path) ?? "" });
   if (match.kind !== "found" || !headers.has("x-request-id")) return undefined;
   const { route } = match;
   const types = declaredTypes(route, status);

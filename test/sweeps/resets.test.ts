@@ -106,8 +106,12 @@ describe("after a reset", () => {
     const project = await fixture.newProject();
     const { body } = await project.send(someSend({ subscribed: true }));
     const [sent] = body.data.emails;
-    await fixture.emails.claim(project.id, sent.email, { owner: "w", settleAt: someTime }, fixture.clock.at);
-    await fixture.emails.markSent(project.id, sent.email, "ses-1", someTime);
+    await fixture.emails.claim(project.id, {
+      emailId: sent.email,
+      claim: { owner: "w", settleAt: someTime },
+      now: fixture.clock.at,
+    });
+    await fixture.emails.markSent(project.id, { emailId: sent.email, messageId: "ses-1", sentAt: someTime });
     await fixture.reset(project);
     await project.send(someSend({ to: "bo@example.com" }));
     const before = await fixture.keysWith(project.id);

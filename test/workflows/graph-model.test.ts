@@ -58,19 +58,37 @@ function run(projectId: string, id: string, graph: Graph, asked: Edit): Promise<
   const { steps, transitions } = graph;
   switch (asked.kind) {
     case "add":
-      return graphs.addStep(projectId, [], id, newStep(asked.type), asked.autoConnect, now);
+      return graphs.addStep(projectId, {
+        deletedFields: [],
+        id,
+        given: newStep(asked.type),
+        autoConnect: asked.autoConnect,
+        now,
+      });
     case "link": {
       const way = { fromStepId: pick(steps, asked.from), toStepId: pick(steps, asked.to), branch: asked.branch };
-      return graphs.link(projectId, id, { ...way, priority: 0 }, now);
+      return graphs.link(projectId, { id, given: { ...way, priority: 0 }, now });
     }
     case "insert":
-      return graphs.insertStep(projectId, [], id, pick(transitions, asked.at), newStep(asked.type), now);
+      return graphs.insertStep(projectId, {
+        deletedFields: [],
+        id,
+        transitionId: pick(transitions, asked.at),
+        given: newStep(asked.type),
+        now,
+      });
     case "rename":
-      return graphs.changeStep(projectId, [], id, pick(steps, asked.at), { name: "Renamed" }, now);
+      return graphs.changeStep(projectId, {
+        deletedFields: [],
+        id,
+        stepId: pick(steps, asked.at),
+        changes: { name: "Renamed" },
+        now,
+      });
     case "remove":
-      return graphs.removeStep(projectId, id, pick(steps, asked.at), asked.splice, now);
+      return graphs.removeStep(projectId, { id, stepId: pick(steps, asked.at), splice: asked.splice, now });
     case "unlink":
-      return graphs.unlink(projectId, id, pick(transitions, asked.at), now);
+      return graphs.unlink(projectId, { id, transitionId: pick(transitions, asked.at), now });
     case "use":
       return store.find(projectId, id).then((head) => head && store.useGraph(projectId, head));
   }
@@ -152,8 +170,12 @@ describe("a workflow", () => {
     expect(await store.create(projectId, workflow, graph, {})).toBe(true);
     const head = await store.find(projectId, workflow.id);
     if (!head) throw new Error("It was not stored.");
-    expect(await store.change(projectId, head, { ...head, name: "New" }, undefined, {})).toBe(true);
-    expect(await store.change(projectId, head, { ...head, name: "Late" }, undefined, {})).toBe(false);
+    expect(
+      await store.change(projectId, { before: head, changed: { ...head, name: "New" }, graph: undefined, used: {} }),
+    ).toBe(true);
+    expect(
+      await store.change(projectId, { before: head, changed: { ...head, name: "Late" }, graph: undefined, used: {} }),
+    ).toBe(false);
     expect(await store.useGraph(projectId, head)).toBe(false);
     expect(await store.remove(projectId, head)).toBe(false);
     const found = await store.findWhole(projectId, workflow.id);
@@ -180,7 +202,13 @@ describe("a workflow", () => {
       await store.create(projectId, each, { steps: [newTriggerStep(each.trigger, now)], transitions: [] }, {});
     }
     const [first] = workflows;
-    const adding = graphs.addStep(projectId, [], first?.id ?? "", { type: "EXIT", name: "End", config: {} }, true, now);
+    const adding = graphs.addStep(projectId, {
+      deletedFields: [],
+      id: first?.id ?? "",
+      given: { type: "EXIT", name: "End", config: {} },
+      autoConnect: true,
+      now,
+    });
     const [listed] = await Promise.all([store.listWhole(projectId), adding]);
     for (const { head, graph } of listed) expect(head.stepCount).toBe(graph.steps.length);
     expect(listed).toHaveLength(3);

@@ -182,7 +182,7 @@ describe("a SEND_EMAIL step that is done again", () => {
     const { template, input } = await inputWith();
     const output = await outputOf(input);
     const emailId = String(output["emailId"]);
-    await fixture.emails.markSent(project.id, emailId, "ses-1", "2026-03-01T10:00:02.000Z");
+    await fixture.emails.markSent(project.id, { emailId, messageId: "ses-1", sentAt: "2026-03-01T10:00:02.000Z" });
     await fixture.templates.remove(project.id, template.id, await fixture.templates.usesVersion(project.id));
     const { items } = await fixture.traces();
     const moved = { ...contact, email: "new@example.com", subscribed: false };
@@ -208,7 +208,7 @@ describe("a SEND_EMAIL step that is done again", () => {
     for (const death of deaths)
       await expect(fixture.run(input, { templates, domains, counters, ...death })).rejects.toThrow();
     const output = await outputOf(input);
-    const found = await fixture.reader.ofContact(project.id, contact.id, undefined, 10);
+    const found = await fixture.reader.ofContact(project.id, { contactId: contact.id, after: undefined, count: 10 });
     expect(found.emails.map(({ id }) => id)).toEqual([output["emailId"]]);
     expect(output["queuedAt"]).toBe(startedAt);
   });

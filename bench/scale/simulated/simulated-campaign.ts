@@ -41,7 +41,7 @@ export class SimulatedCampaign {
         return true;
       }),
     dropFreezeRequest: () => Promise.resolve(),
-    keepFrozen: (_project, _campaign, totalRecipients) =>
+    keepFrozen: (_project, { totalRecipients }) =>
       this.#table.call("transaction", [headWrite], () => {
         if (this.head.status !== "SENDING") return false;
         this.#prerequisites.campaign = { ...this.head, totalRecipients };

@@ -37,7 +37,7 @@ export class SimulatedLedger {
     freeze: (_project, _campaign, before, batches, reached, now) => {
       const written = batches.map((_, index) => use({ ...before, batch: before.batches + index }, units.freeze.batch));
       const uses = [...written, { partition: "cursors:", units: units.freeze.cursor }];
-      return this.#table.call("transaction", uses, () => this.#freeze(before, batches, reached, now));
+      return this.#table.call("transaction", uses, () => this.#freeze(before, { batches, reached, now }));
     },
     takeTurn: (_project, _campaign, cursor, turn, now) =>
       this.#onCursors("write", units.take, () => this.#changeCursor(cursor, turn, { turnAt: now.toISOString() })),
@@ -71,9 +71,11 @@ export class SimulatedLedger {
 
   #freeze(
     before: Cursor,
-    batches: readonly (readonly string[])[],
-    reached: Pick<Cursor, "after" | "isFrozen">,
-    now: Date,
+    {
+      batches,
+      reached,
+      now,
+    }: { batches: readonly (readonly string[])[]; reached: Pick<Cursor, "after" | "isFrozen">; now: Date },
   ): Cursor | undefined {
     const stored = this.#cursors[before.cursor];
     if (!stored || stored.after !== before.after || stored.batches !== before.batches || stored.isFrozen)

@@ -1,7 +1,12 @@
 import type { SimulatedTable } from "#bench/scale/simulated/simulated-table.ts";
 import type { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 import type { Email } from "#lib/domain/email/email.ts";
-import type { EmailStore, NewClaim } from "#lib/domain/email/email-store.ts";
+import type {
+  EmailClaimInput,
+  EmailMarkSentInput,
+  EmailReleaseInput,
+  EmailStore,
+} from "#lib/domain/email/email-store.ts";
 
 interface StoredMail {
   email: Email;
@@ -40,15 +45,15 @@ export class SimulatedMails implements EmailStore {
     this.waitsMs.push(this.#time.nowMs - stored.acceptedAtMs);
   }
 
-  claim(_project: string, id: string, claim: NewClaim): Promise<Email | undefined> {
+  claim(_project: string, { emailId: id, claim }: EmailClaimInput): Promise<Email | undefined> {
     return this.#write(id, "PENDING", (email) => ({ ...email, status: "SENDING", claim: { ...claim, attempt: 1 } }));
   }
 
-  async release(_project: string, id: string): Promise<void> {
+  async release(_project: string, { emailId: id }: EmailReleaseInput): Promise<void> {
     await this.#write(id, "SENDING", (email) => ({ ...email, status: "PENDING", claim: null }));
   }
 
-  async markSent(_project: string, id: string): Promise<void> {
+  async markSent(_project: string, { emailId: id }: EmailMarkSentInput): Promise<void> {
     await this.#write(id, "SENDING", (email) => email);
     this.#stored.delete(id);
   }

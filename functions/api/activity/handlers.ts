@@ -23,7 +23,7 @@ export const activityHandlers = (
     const filter = { types, contactId, ...dateSpan(dates) };
     const after = readCursor(cursor, activityPosition, filter);
     const { activities, next, total } = await feed.page(projectId, filter, after, limit);
-    return cursorList(activities, next, filter, total);
+    return cursorList(activities, { next, list: filter, total });
   },
   getActivityStats: async ({ projectId, query, now }) =>
     statsView(await mails.stats(projectId, recentSpan(query, now))),

@@ -20,10 +20,10 @@ export const analyticsHandlers = (
     const project = await projects.find(projectId);
     if (!project) return [];
     const shown = sinceCreation(span, project.createdAt, tz);
-    return (await mails.timeSeries(projectId, sourceType ?? "all", shown, tz)).map(dayView);
+    return (await mails.timeSeries(projectId, { owner: sourceType ?? "all", span: shown, timeZone: tz })).map(dayView);
   },
   listTopCampaigns: async ({ projectId, query: { metric, limit, ...dates }, now }) => {
-    const top = await campaigns.top(projectId, metric, boundedSpan(dates, now, daysMax), limit);
+    const top = await campaigns.top(projectId, { metric, span: boundedSpan(dates, now, daysMax), limit });
     return top.map(measuredView);
   },
   getCampaignSummary: async ({ projectId, query, now }) =>

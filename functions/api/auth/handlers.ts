@@ -29,7 +29,7 @@ export function authHandlers({
   const endSession = () => new Reply({ success: true as const }, { cookies: [expiredSessionCookie(baseUrl)] });
   return {
     login: async ({ body, sourceIp, now }) =>
-      startSession(await passwords.login(body.email, body.password, sourceIp, now), now),
+      startSession(await passwords.login(body.email, { password: body.password, sourceIp, now }), now),
     signup: async ({ body, sourceIp, now }) => startSession(await accounts.signup({ ...body, sourceIp }, now), now),
     logout: endSession,
     logoutAll: async ({ user, now }) => {

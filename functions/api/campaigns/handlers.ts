@@ -13,16 +13,16 @@ export const campaignHandlers = (
   listCampaigns: async ({ projectId, query: { status, ...query } }) => {
     const { campaigns, total } = await service.list(projectId, { ...query, status: knownStatus(status) });
     const views = campaigns.map((campaign) => campaignView(projectId, campaign));
-    return offsetList(views, query.page, query.pageSize, total);
+    return offsetList(views, { page: query.page, pageSize: query.pageSize, total });
   },
   createCampaign: async ({ projectId, deletedFields, body, now }) =>
-    savedView(projectId, await service.create(projectId, deletedFields, body, now)),
+    savedView(projectId, await service.create(projectId, { deletedFields, request: body, now })),
   getCampaign: async ({ projectId, params }) => campaignView(projectId, await service.get(projectId, params.id)),
   changeCampaign: async ({ projectId, deletedFields, params, body, now }) =>
-    savedView(projectId, await service.change(projectId, deletedFields, params.id, body, now)),
+    savedView(projectId, await service.change(projectId, { deletedFields, id: params.id, request: body, now })),
   deleteCampaign: ({ projectId, params, now }) => service.remove(projectId, params.id, now),
   duplicateCampaign: async ({ projectId, deletedFields, params, now }) =>
-    campaignView(projectId, await service.duplicate(projectId, deletedFields, params.id, now)),
+    campaignView(projectId, await service.duplicate(projectId, { deletedFields, id: params.id, now })),
 });
 
 const savedView = (projectId: string, { campaign, warnings }: SavedCampaign) =>

@@ -20,11 +20,11 @@ export const emailHandlers = (
     if (campaignId !== undefined && contactId === undefined) {
       const after = readCursor(cursor, rowPosition, filter);
       const { shown, next, total } = await campaignMails.page(projectId, campaignId, { status, after, limit });
-      return cursorList(shown.map(emailView), next, filter, total);
+      return cursorList(shown.map(emailView), { next, list: filter, total });
     }
     const after = readCursor(cursor, emailPosition, filter);
-    const { emails, next, total } = await records.list(projectId, filter, after, limit);
-    return cursorList(emails.map(emailView), next, filter, total);
+    const { emails, next, total } = await records.list(projectId, { filter, after, limit });
+    return cursorList(emails.map(emailView), { next, list: filter, total });
   },
   getEmail: async ({ projectId, params, now }) => {
     const { email, body, timeline } = await records.get(projectId, params.id, now);

@@ -23,10 +23,15 @@ export function emailsApi(
 ) {
   const reader = new EmailRecordReader(table, emailRepository(table, content));
   const emails = new ProjectEmails(reader, campaignMailPlaces(table));
-  const records = new EmailRecords(reader, emails, new CounterRepository(table), {
-    projects: new ProjectRepository(table),
-    bodies: new CampaignBodies(table),
-    composer: new LiquidComposer({ appUrl: env.APP_URL, baseUrl: env.BASE_URL }),
+  const records = new EmailRecords({
+    reader,
+    projectEmails: emails,
+    counters: new CounterRepository(table),
+    campaignMails: {
+      projects: new ProjectRepository(table),
+      bodies: new CampaignBodies(table),
+      composer: new LiquidComposer({ appUrl: env.APP_URL, baseUrl: env.BASE_URL }),
+    },
   });
   const handlers = emailHandlers(records, new CampaignMails(campaignLists(table)));
   return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });

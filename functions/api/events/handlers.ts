@@ -17,7 +17,7 @@ export const eventHandlers = (
   listEvents: async ({ projectId, deletedFields, query: { cursor, limit, eventName, contactId, ...dates } }) => {
     const filter = { name: eventName, contactId, ...dateSpan(dates) };
     const after = readCursor(cursor, eventPosition, filter);
-    const page = await listing.list(projectId, deletedFields, filter, after, limit);
+    const page = await listing.list(projectId, { deletedFields, query: filter, after, limit });
     return eventListView(projectId, page, filter);
   },
   getEventStats: ({ projectId, query }) => {
@@ -31,7 +31,7 @@ export const eventHandlers = (
   getEventUsage: ({ projectId, params, query }) => names.usage(projectId, query.name ?? params.eventName),
   listContactEvents: async ({ projectId, deletedFields, params: { contactId }, query: { cursor, limit } }) => {
     const after = readCursor(cursor, eventPosition, { contactId });
-    const page = await listing.listOfContact(projectId, deletedFields, contactId, after, limit);
+    const page = await listing.listOfContact(projectId, { deletedFields, contactId, after, limit });
     return eventListView(projectId, page, { contactId });
   },
   deleteEvent: async ({ projectId, params, query }) => {

@@ -12,7 +12,7 @@ type Service = Pick<ImportService, "take" | "announce" | "get" | "listErrors">;
 export const importHandlers = (imports: Service): Handlers<typeof routes> => ({
   importContacts: async ({ projectId, body, now }) => ({
     message: "Import queued.",
-    jobId: await imports.take(projectId, body, optionsOf(body.fields), now),
+    jobId: await imports.take(projectId, { file: body, options: optionsOf(body.fields), now }),
   }),
   announceImport: async ({ projectId, body, now }) => ({
     ...(await imports.announce(projectId, body, now)),
@@ -22,7 +22,7 @@ export const importHandlers = (imports: Service): Handlers<typeof routes> => ({
   getImport: async ({ projectId, params: { jobId }, now }) => importView(await imports.get(projectId, jobId, now)),
   listImportErrors: async ({ projectId, params, query: { cursor, limit }, now }) => {
     const from = readCursor(cursor, errorPosition, params);
-    const { errors, next, total } = await imports.listErrors(projectId, params.jobId, from, limit, now);
-    return cursorList(errors.map(rowErrorView), next, params, from ? 0 : total);
+    const { errors, next, total } = await imports.listErrors(projectId, { jobId: params.jobId, from, limit, now });
+    return cursorList(errors.map(rowErrorView), { next, list: params, total: from ? 0 : total });
   },
 });

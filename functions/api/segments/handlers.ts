@@ -27,13 +27,13 @@ export const segmentHandlers = (
       segment.type === "STATIC"
         ? await lists.page(projectId, deletedFields, segment, query)
         : await live.list(projectId, deletedFields, id, query);
-    return offsetList(contacts.map(contactView), query.page, query.pageSize, total);
+    return offsetList(contacts.map(contactView), { page: query.page, pageSize: query.pageSize, total });
   },
   refreshSegment: async ({ projectId, deletedFields, params }) => ({
     memberCount: await live.refresh(projectId, deletedFields, params.id),
   }),
   computeSegment: ({ projectId, deletedFields, params }) => live.compute(projectId, deletedFields, params.id),
-  addMembers: ({ projectId, params, body, now }) => lists.add(projectId, params.id, body, now),
+  addMembers: ({ projectId, params, body, now }) => lists.add(projectId, { segmentId: params.id, given: body, now }),
   removeMembers: async ({ projectId, params, body }) => ({
     removed: await lists.remove(projectId, params.id, body.emails),
   }),

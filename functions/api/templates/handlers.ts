@@ -8,13 +8,13 @@ export const templateHandlers = (service: Pick<TemplateService, keyof TemplateSe
   listTemplates: async ({ projectId, query }) => {
     const { templates, total } = await service.list(projectId, query);
     const views = templates.map((template) => templateView(projectId, template));
-    return offsetList(views, query.page, query.pageSize, total);
+    return offsetList(views, { page: query.page, pageSize: query.pageSize, total });
   },
   createTemplate: async ({ projectId, body, now }) =>
     templateView(projectId, await service.create(projectId, body, now)),
   getTemplate: async ({ projectId, params }) => templateView(projectId, await service.get(projectId, params.id)),
   changeTemplate: async ({ projectId, params, body, now }) =>
-    templateView(projectId, await service.change(projectId, params.id, body, now)),
+    templateView(projectId, await service.change(projectId, { id: params.id, changes: body, now })),
   deleteTemplate: ({ projectId, params }) => service.remove(projectId, params.id),
   duplicateTemplate: async ({ projectId, params, now }) =>
     templateView(projectId, await service.duplicate(projectId, params.id, now)),

@@ -27,7 +27,11 @@ export function userHandlers(parts: UserParts): Handlers<typeof routes> {
   return {
     getUser: ({ user }) => userView(user),
     changePassword: async ({ user, body, now }) => {
-      const changed = await passwords.changePassword(user, body.currentPassword, body.newPassword, now);
+      const changed = await passwords.changePassword(user, {
+        current: body.currentPassword,
+        next: body.newPassword,
+        now,
+      });
       const cookie = sessionCookieOf(await sessions.issue(changed, now), baseUrl);
       return new Reply(acknowledged("Your password is changed. All other sessions are logged out."), {
         cookies: [cookie],

@@ -22,15 +22,18 @@ const none: ReadonlySet<string> = new Set();
 /** Warnings about dropped keys of a step's settings, at any depth. */
 export const droppedKeyWarnings = ({ type, config }: TypedConfig, given: unknown): Warning[] =>
   unknownKeyWarningsAt(
-    droppedPaths(given, config, "config", type === "CONDITION" ? conditionKeys : none),
+    droppedPaths(given, { kept: config, path: "config", known: type === "CONDITION" ? conditionKeys : none }),
     meantOfConfig,
   );
 
-function* droppedPaths(given: unknown, kept: unknown, path: string, known: ReadonlySet<string>): Generator<string> {
+function* droppedPaths(
+  given: unknown,
+  { kept, path, known }: { kept: unknown; path: string; known: ReadonlySet<string> },
+): Generator<string> {
   if (typeof given !== "object" || given === null || typeof kept !== "object" || kept === null) return;
   const keptValues = new Map<string, unknown>(Object.entries(kept));
   for (const [key, value] of Object.entries(given)) {
-    if (keptValues.has(key)) yield* droppedPaths(value, keptValues.get(key), `${path}.${key}`, known);
+    if (keptValues.has(key)) yield* droppedPaths(value, { kept: keptValues.get(key), path: `${path}.${key}`, known });
     else if (!known.has(key)) yield `${path}.${key}`;
   }
 }

@@ -33,7 +33,7 @@ export const workflowHandlers = ({
   listWorkflows: async ({ projectId, query }) => {
     const { workflows: found, total } = await workflows.list(projectId, query);
     const views = found.map((workflow) => workflowView(projectId, workflow));
-    return offsetList(views, query.page, query.pageSize, total);
+    return offsetList(views, { page: query.page, pageSize: query.pageSize, total });
   },
   listWorkflowFields: async ({ projectId, deletedFields, query }) => {
     const typedFields = await fields.list(projectId, deletedFields, query.eventName);
@@ -45,7 +45,7 @@ export const workflowHandlers = ({
     const { workflow, graph } = await workflows.get(projectId, params.id);
     const { templates } = await references.find(projectId, { templateIds: templatesOf(graph) });
     const steps = graph.steps.map((step) => shownTo(caller, step));
-    return wholeWorkflowView(projectId, workflow, { ...graph, steps }, templates);
+    return wholeWorkflowView(projectId, { workflow, graph: { ...graph, steps }, templates });
   },
   changeWorkflow: async ({ projectId, params, body, now }) => {
     const { triggerType, triggerConfig, ...own } = body;
@@ -57,21 +57,21 @@ export const workflowHandlers = ({
   duplicateWorkflow: async ({ projectId, params, now }) =>
     workflowView(projectId, await workflows.duplicate(projectId, params.id, now)),
   addStep: async ({ projectId, deletedFields, params: { id }, body: { autoConnect, ...step }, now, ...call }) =>
-    savedStepView(id, await graphs.addStep(projectId, deletedFields, id, step, autoConnect, now), call),
+    savedStepView(id, await graphs.addStep(projectId, { deletedFields, id, given: step, autoConnect, now }), call),
   changeStep: async ({ projectId, deletedFields, params: { id, stepId }, body, now, ...call }) => {
     const changes = { ...body, readsHeaders: readsHeaders(call.caller) };
-    return savedStepView(id, await graphs.changeStep(projectId, deletedFields, id, stepId, changes, now), call);
+    return savedStepView(id, await graphs.changeStep(projectId, { deletedFields, id, stepId, changes, now }), call);
   },
   deleteStep: ({ projectId, params: { id, stepId }, query, now }) =>
-    graphs.removeStep(projectId, id, stepId, query.splice, now),
+    graphs.removeStep(projectId, { id, stepId, splice: query.splice, now }),
   addTransition: async ({ projectId, params: { id }, body, now }) => {
-    const { transition, isNew } = await graphs.link(projectId, id, body, now);
+    const { transition, isNew } = await graphs.link(projectId, { id, given: body, now });
     return new Reply(transitionView(id, transition), isNew ? {} : { status: 200 });
   },
   insertStep: async ({ projectId, deletedFields, params: { id, transitionId }, body, now, ...call }) =>
-    savedStepView(id, await graphs.insertStep(projectId, deletedFields, id, transitionId, body, now), call),
+    savedStepView(id, await graphs.insertStep(projectId, { deletedFields, id, transitionId, given: body, now }), call),
   deleteTransition: async ({ projectId, params: { id, transitionId }, now }) => {
-    await graphs.unlink(projectId, id, transitionId, now);
+    await graphs.unlink(projectId, { id, transitionId, now });
   },
 });
 

@@ -37,9 +37,7 @@ export function transitionView(workflowId: string, transition: Transition) {
 /** `templates`: names of the existing templates, by id. */
 export function wholeWorkflowView(
   projectId: string,
-  workflow: CountedWorkflow,
-  graph: Graph,
-  templates: ReadonlyMap<string, string>,
+  { workflow, graph, templates }: { workflow: CountedWorkflow; graph: Graph; templates: ReadonlyMap<string, string> },
 ) {
   const linkView = (transition: Transition) => transitionView(workflow.id, transition);
   return {

@@ -59,7 +59,7 @@ export class ActivityFeed {
     limit: number,
   ): Promise<ActivityPage> {
     const deleted = await this.#ports.deleted.list(projectId);
-    const places = mergedSources(this.#sources(projectId, query, deleted, after));
+    const places = mergedSources(this.#sources(projectId, { query, deleted, after }));
     const shown: Activity[] = [];
     let lookedAt = 0;
     const portion = () => Math.max(limit + 1 - shown.length, Math.min(lookedAt, portionMax));
@@ -81,14 +81,17 @@ export class ActivityFeed {
   /** For a span that ends now, at most 10,000. */
   async countSince(projectId: string, from: string): Promise<number> {
     const deleted = await this.#ports.deleted.list(projectId);
-    return countPlaces(this.#sources(projectId, { types: activityTypes, from }, deleted, undefined), totalMax);
+    return countPlaces(
+      this.#sources(projectId, { query: { types: activityTypes, from }, deleted, after: undefined }),
+      totalMax,
+    );
   }
 
   /** From counters; for a contact or a time span by reading: 0.5 RRU for some 13 events, or 100 of the others. */
   async #total(projectId: string, query: ActivityQuery, deleted: ReadonlyMap<string, number>): Promise<number> {
     const { contactId, from, before } = query;
     if (contactId !== undefined || from !== undefined || before !== undefined) {
-      return countPlaces(this.#sources(projectId, query, deleted, undefined), totalMax);
+      return countPlaces(this.#sources(projectId, { query, deleted, after: undefined }), totalMax);
     }
     // Refusal notes expire, so they have no counter; there are few.
     const refusals = wanted(query).filter((type) => type === "email.refused_inbound");
@@ -96,7 +99,7 @@ export class ActivityFeed {
       this.#ports.counters.read(projectId, activityScope),
       refusals.length === 0
         ? 0
-        : countPlaces(this.#sources(projectId, { types: refusals }, deleted, undefined), totalMax),
+        : countPlaces(this.#sources(projectId, { query: { types: refusals }, deleted, after: undefined }), totalMax),
     ]);
     const total = wanted(query).reduce((sum, type) => sum + (sums[type] ?? 0), refused);
     return Math.min(total, totalMax);
@@ -104,17 +107,19 @@ export class ActivityFeed {
 
   #sources(
     projectId: string,
-    query: ActivityQuery,
-    deleted: ReadonlyMap<string, number>,
-    after: EventPosition | undefined,
+    {
+      query,
+      deleted,
+      after,
+    }: { query: ActivityQuery; deleted: ReadonlyMap<string, number>; after: EventPosition | undefined },
   ) {
     const { contactId, from, before } = query;
     // DynamoDB rejects a range whose start is after its end.
     if (from !== undefined && before !== undefined && from >= before) return [];
     const filter: ActivityFilter = { types: wanted(query), from, before };
     return contactId === undefined
-      ? this.#ports.sources.ofAll(projectId, filter, deleted, after)
-      : this.#ports.sources.ofContact(projectId, contactId, filter, deleted, after);
+      ? this.#ports.sources.ofAll(projectId, { filter, deleted, after })
+      : this.#ports.sources.ofContact(projectId, { contactId, filter, deleted, after });
   }
 }
 

@@ -34,23 +34,25 @@ export interface ActivityFilter {
 /** By event name, the time until which its events are deleted (deleted-events.ts). */
 type Deleted = ReadonlyMap<string, number>;
 
+export interface ActivitySourcesOfAllInput {
+  filter: ActivityFilter;
+  deleted: Deleted;
+  after: EventPosition | undefined;
+}
+
+export interface ActivitySourcesOfContactInput {
+  contactId: string;
+  filter: ActivityFilter;
+  deleted: Deleted;
+  after: EventPosition | undefined;
+}
+
 /** Finds activities. Eventual; data from the stream is some seconds late. Implemented by lib/storage. */
 export interface ActivitySources {
   /** For all contacts, in blocks that begin small and grow: 0.5 RRU for 4 KB of each source. */
-  ofAll(
-    projectId: string,
-    filter: ActivityFilter,
-    deleted: Deleted,
-    after: EventPosition | undefined,
-  ): AsyncIterator<PlacePage>[];
+  ofAll(projectId: string, input: ActivitySourcesOfAllInput): AsyncIterator<PlacePage>[];
   /** For one contact, from its history: 0.5 RRU for 4 KB of it. */
-  ofContact(
-    projectId: string,
-    contactId: string,
-    filter: ActivityFilter,
-    deleted: Deleted,
-    after: EventPosition | undefined,
-  ): AsyncIterator<PlacePage>[];
+  ofContact(projectId: string, input: ActivitySourcesOfContactInput): AsyncIterator<PlacePage>[];
 }
 
 /** Implemented by lib/storage. */

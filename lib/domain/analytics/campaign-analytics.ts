@@ -46,7 +46,10 @@ export class CampaignAnalytics {
   }
 
   /** Campaigns sent within the span, the highest first, ties by the newest. */
-  async top(projectId: string, metric: CampaignMetric, span: Moments, limit: number): Promise<MeasuredCampaign[]> {
+  async top(
+    projectId: string,
+    { metric, span, limit }: { metric: CampaignMetric; span: Moments; limit: number },
+  ): Promise<MeasuredCampaign[]> {
     const campaigns = await this.#ports.campaigns.list(projectId);
     const sent = campaigns.filter(({ status, sentAt }) => status === "SENT" && isWithin(span, sentAt));
     const measured = await this.#measure(projectId, sent);

@@ -50,13 +50,16 @@ export class MailAnalytics {
   }
 
   /** One entry for each day of the time zone in the span, oldest first. */
-  async timeSeries(projectId: string, owner: FigureOwner, span: Moments, timeZone: string): Promise<DayFigures[]> {
+  async timeSeries(
+    projectId: string,
+    { owner, span, timeZone }: { owner: FigureOwner; span: Moments; timeZone: string },
+  ): Promise<DayFigures[]> {
     const days = zoneDays(timeZone, span.from, span.before);
     const spans = days.map(({ from, before }) => ({
       from: Math.max(from, span.from),
       before: Math.min(before, span.before),
     }));
-    const { mails } = await this.#rollups.figures(projectId, owner, spans, this.#now());
+    const { mails } = await this.#rollups.figures(projectId, { owner, spans, now: this.#now() });
     return days.flatMap(({ date }, index) => {
       const figures = mails[index];
       return figures ? { date, figures } : [];
@@ -83,7 +86,7 @@ export class MailAnalytics {
   }
 
   async #sum(projectId: string, span: Moments) {
-    const { mails, others } = await this.#rollups.figures(projectId, "all", [span], this.#now());
+    const { mails, others } = await this.#rollups.figures(projectId, { owner: "all", spans: [span], now: this.#now() });
     return { ...others, figures: mails[0] ?? noFigures() };
   }
 

@@ -10,23 +10,30 @@ import {
 /** Sums of a slot, by letter. */
 export type SlotSums = ReadonlyMap<string, number>;
 
+export interface RollupSlotsInput {
+  owner: FigureOwner;
+  from: string;
+  to: string;
+}
+
 /** The counts from the stream. Implemented by lib/storage; eventual. */
 export interface RollupReader {
   /** By day (`yyyy-mm-dd`, UTC) and slot, both days included: 0.5 RRU for 4 KB, some 2 KB a full day. */
-  slots(projectId: string, owner: FigureOwner, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>>;
+  slots(projectId: string, input: RollupSlotsInput): Promise<ReadonlyMap<string, SlotSums>>;
   /** By recipient domain and letter, summed over these days. */
   domains(projectId: string, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>>;
+}
+
+export interface SentMailFiguresInput {
+  owner: FigureOwner;
+  span: { from: number; before: number };
+  mailsMax: number;
 }
 
 /** Reads emails one by one. Implemented by lib/storage. */
 export interface SentMailReader {
   /** The emails sent in the span, its end excluded; undefined when they are more than `mailsMax`. */
-  figures(
-    projectId: string,
-    owner: FigureOwner,
-    span: { from: number; before: number },
-    mailsMax: number,
-  ): Promise<MailFigures | undefined>;
+  figures(projectId: string, input: SentMailFiguresInput): Promise<MailFigures | undefined>;
 }
 
 export type OtherFigures = Record<(typeof otherLetters)[keyof typeof otherLetters], number>;
@@ -59,16 +66,14 @@ export class MailRollups {
    */
   async figures(
     projectId: string,
-    owner: FigureOwner,
-    spans: readonly Moments[],
-    now: number,
+    { owner, spans, now }: { owner: FigureOwner; spans: readonly Moments[]; now: number },
   ): Promise<{ mails: MailFigures[]; others: OtherFigures }> {
     const [first, last] = [spans[0], spans.at(-1)];
     const others = { softBounces: 0, received: 0, workflowsStarted: 0 };
     if (!first || !last || first.from >= last.before) return { mails: spans.map(noFigures), others };
     const end = Math.min(last.before, Math.max(now + 1, first.from + 1));
     const whole = { from: slotAt(first.from).day, to: slotAt(end - 1).day };
-    const sums = await this.#reader.slots(projectId, owner, whole.from, whole.to);
+    const sums = await this.#reader.slots(projectId, { owner, from: whole.from, to: whole.to });
     const begin = beginOf(sums);
     const mails: MailFigures[] = [];
     for (const { from, before } of spans) {
@@ -76,7 +81,7 @@ export class MailRollups {
       for (const piece of piecesOf({ from: Math.max(from, begin), before }, now)) {
         const slot = sums.get(slotKey(piece.slot));
         if (!slot) continue;
-        addTo(figures, await this.#ofPiece(projectId, owner, piece, slot));
+        addTo(figures, await this.#ofPiece(projectId, { owner, piece, sums: slot }));
         for (const [letter, name] of Object.entries(otherLetters)) others[name] += slot.get(letter) ?? 0;
       }
       mails.push(figures);
@@ -88,8 +93,13 @@ export class MailRollups {
     return this.#reader.domains(projectId, from, to);
   }
 
-  async #ofPiece(projectId: string, owner: FigureOwner, piece: Piece, sums: SlotSums): Promise<MailFigures> {
-    const looked = piece.isWhole ? undefined : await this.#mails.figures(projectId, owner, piece, mailsLookedAtMax);
+  async #ofPiece(
+    projectId: string,
+    { owner, piece, sums }: { owner: FigureOwner; piece: Piece; sums: SlotSums },
+  ): Promise<MailFigures> {
+    const looked = piece.isWhole
+      ? undefined
+      : await this.#mails.figures(projectId, { owner, span: piece, mailsMax: mailsLookedAtMax });
     if (looked) return looked;
     const figures = noFigures();
     for (const [letter, name] of Object.entries(figureLetters)) figures[name] = sums.get(letter) ?? 0;

@@ -10,6 +10,12 @@ export interface BillingChange {
 /** `duplicate`: the event was applied before; `outrun`: the project has changed since it was read. Then nothing changed. */
 export type BillingOutcome = "applied" | "duplicate" | "outrun";
 
+export interface BillingApplyInput {
+  project: Project;
+  change: BillingChange;
+  now: Date;
+}
+
 /** Events of the payment provider and their effects. Implemented by lib/storage; every read is strong. */
 export interface BillingStore {
   /** Covers the last 30 days. */
@@ -19,7 +25,7 @@ export interface BillingStore {
    * Writes the event's id, the project and, when its suspension changes, its keys, atomically. Only while billing and
    * suspension are as in `project`.
    */
-  apply(eventId: string, project: Project, change: BillingChange, now: Date): Promise<BillingOutcome>;
+  apply(eventId: string, input: BillingApplyInput): Promise<BillingOutcome>;
   /** Stores the id of an event whose effects are all external. */
   keep(eventId: string, now: Date): Promise<"applied" | "duplicate">;
 }

@@ -26,6 +26,13 @@ type Attempt = Promise<PaymentOutcome | undefined>;
 
 const endedStatuses: readonly string[] = ["canceled", "incomplete_expired"];
 
+interface WriteInput {
+  project: Project;
+  billing: Omit<ProjectBilling, "version">;
+  now: Date;
+  disabledReason?: BillingChange["disabledReason"] | undefined;
+}
+
 /**
  * Applies the payment provider's events, each once, in any order and with duplicates. A decision uses the project as read and
  * the current state at the provider. It is written with the event's id, only while the project is as read. So a process that
@@ -77,7 +84,7 @@ export class PaymentEvents {
       });
     }
     const asOf = Math.floor(now.getTime() / 1_000);
-    return this.#write(event, project, { customer, currency, subscription: { id, status }, asOf }, now);
+    return this.#write(event, { project, billing: { customer, currency, subscription: { id, status }, asOf }, now });
   }
 
   async #fraudWarning(event: PaymentEventOf<"fraudWarning">, now: Date): Attempt {
@@ -100,54 +107,55 @@ export class PaymentEvents {
     switch (event.kind) {
       case "subscriptionChanged":
       case "subscriptionEnded":
-        return this.#subscription(event, project, project.billing, now);
+        return this.#subscription(event, { project, billing: project.billing, now });
       case "invoicePaid":
-        return this.#paid(event, project, project.billing, now);
+        return this.#paid(event, { project, billing: project.billing, now });
       case "paymentFailed":
-        return this.#failed(event, project, project.billing, now);
+        return this.#failed(event, { project, billing: project.billing, now });
     }
   }
 
   async #subscription(
     event: PaymentEventOf<"subscriptionChanged" | "subscriptionEnded">,
-    project: Project,
-    billing: ProjectBilling,
-    now: Date,
+    { project, billing, now }: { project: Project; billing: ProjectBilling; now: Date },
   ): Attempt {
     if (billing.subscription?.id !== event.subscription) return ignored(event, "the project has another subscription");
     if (event.at < billing.asOf) return ignored(event, "something newer was applied");
     const subscription = event.kind === "subscriptionEnded" ? null : { id: event.subscription, status: event.status };
     const currency = event.kind === "subscriptionEnded" ? billing.currency : event.currency;
-    return this.#write(event, project, { ...billing, subscription, currency, asOf: event.at }, now);
+    return this.#write(event, { project, billing: { ...billing, subscription, currency, asOf: event.at }, now });
   }
 
   /** Written even without a change, so that a concurrent decision about a failed payment is retried. */
-  async #paid(event: PaymentEventOf<"invoicePaid">, project: Project, billing: ProjectBilling, now: Date): Attempt {
-    if (project.disabledReason !== "PAYMENT_FAILED") return this.#write(event, project, billing, now);
+  async #paid(
+    event: PaymentEventOf<"invoicePaid">,
+    { project, billing, now }: { project: Project; billing: ProjectBilling; now: Date },
+  ): Attempt {
+    if (project.disabledReason !== "PAYMENT_FAILED") return this.#write(event, { project, billing, now });
     const unpaid = await this.#ports.payments.unpaidInvoices(event.customer);
     const isSettled = unpaid.every(({ id }) => id === event.invoice);
-    return this.#write(event, project, billing, now, isSettled ? null : "PAYMENT_FAILED");
+    return this.#write(event, { project, billing, now, disabledReason: isSettled ? null : "PAYMENT_FAILED" });
   }
 
   /** Requests the emails first: if the process dies before disabling the project, the retry requests them again. */
-  async #failed(event: PaymentEventOf<"paymentFailed">, project: Project, billing: ProjectBilling, now: Date): Attempt {
+  async #failed(
+    event: PaymentEventOf<"paymentFailed">,
+    { project, billing, now }: { project: Project; billing: ProjectBilling; now: Date },
+  ): Attempt {
     if (event.isFirst) return ignored(event, "the subscription has not begun");
     const { payments, notices } = this.#ports;
     if (!(await payments.isUnpaid(event.invoice))) return ignored(event, "the invoice is settled");
     await notices.tell(project.id, [{ kind: "paymentFailed", noticeId: `payment-failed-${event.invoice}` }]);
-    return this.#write(event, project, billing, now, project.disabledReason ?? "PAYMENT_FAILED");
+    return this.#write(event, { project, billing, now, disabledReason: project.disabledReason ?? "PAYMENT_FAILED" });
   }
 
   async #write(
     event: PaymentEvent,
-    project: Project,
-    billing: Omit<ProjectBilling, "version">,
-    now: Date,
-    disabledReason: BillingChange["disabledReason"] = project.disabledReason,
+    { project, billing, now, disabledReason = project.disabledReason }: WriteInput,
   ): Attempt {
     const version = (project.billing?.version ?? 0) + 1;
     const change = { billing: { ...billing, version }, disabledReason };
-    const outcome = await this.#ports.store.apply(event.id, project, change, now);
+    const outcome = await this.#ports.store.apply(event.id, { project, change, now });
     return outcome === "outrun" ? undefined : outcome;
   }
 }

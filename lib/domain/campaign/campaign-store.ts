@@ -18,6 +18,25 @@ export interface ChangedCampaign extends Omit<CampaignContent, "body">, Pick<Cam
   body: string | undefined;
 }
 
+export interface CampaignChangeInput {
+  before: CampaignHead;
+  changed: ChangedCampaign;
+  now: Date;
+  segmentsVersion: number | undefined;
+}
+
+export interface CampaignKeepFrozenInput {
+  campaignId: string;
+  totalRecipients: number;
+  now: Date;
+}
+
+export interface CampaignRemoveInput {
+  campaignId: string;
+  from: readonly CampaignStatus[];
+  now: Date;
+}
+
 /** Campaigns of a project. Implemented by lib/storage. */
 export interface CampaignStore {
   /** Strong, 1 RRU, and 1 for each 4 KB of the compressed body. */
@@ -42,13 +61,7 @@ export interface CampaignStore {
    */
   create(projectId: string, campaign: Campaign, segmentsVersion: number | undefined): Promise<boolean>;
   /** As `create`; also false, and nothing changed, when the campaign is no longer `before`. */
-  change(
-    projectId: string,
-    before: CampaignHead,
-    changed: ChangedCampaign,
-    now: Date,
-    segmentsVersion: number | undefined,
-  ): Promise<boolean>;
+  change(projectId: string, input: CampaignChangeInput): Promise<boolean>;
   /**
    * Of two concurrent equal moves one wins; the other returns false. A move to SENDING also writes, all or nothing, the request
    * to freeze the audience, which triggers job `freezeCampaign`. Maintains what unsettled-campaigns.ts lists: campaigns that
@@ -59,17 +72,12 @@ export interface CampaignStore {
    * Sets the recipient count of the frozen audience and removes the request, all or nothing. Also for a campaign that was stopped
    * meanwhile; false for any other.
    */
-  keepFrozen(projectId: string, campaignId: string, totalRecipients: number, now: Date): Promise<boolean>;
+  keepFrozen(projectId: string, input: CampaignKeepFrozenInput): Promise<boolean>;
   /** Removes the freeze request of a campaign that is gone or not under way any more. Safe to repeat. */
   dropFreezeRequest(projectId: string, campaignId: string): Promise<void>;
   /**
    * Removes the campaign if its status is in `from`, otherwise returns the status. If it was sent, keeps the ledger, and the
    * body as long as its mails show it. 1 RRU, 2 WRU, 4 when it was sent, and the body.
    */
-  remove(
-    projectId: string,
-    campaignId: string,
-    from: readonly CampaignStatus[],
-    now: Date,
-  ): Promise<"removed" | "gone" | CampaignStatus>;
+  remove(projectId: string, input: CampaignRemoveInput): Promise<"removed" | "gone" | CampaignStatus>;
 }

@@ -32,9 +32,7 @@ export const takesUnit = (operator: Operator): boolean => amounts.includes(opera
 /** Checks the value of a filter whose field allows the operator (contract 05 sections 2 to 4). */
 export function filterValue(
   field: ConditionField,
-  operator: Operator,
-  value: unknown,
-  unit: Unit | undefined,
+  { operator, value, unit }: { operator: Operator; value: unknown; unit: Unit | undefined },
 ): FilterValue {
   if (valueless.includes(operator)) return {};
   if (value === undefined || value === null) return { fault: "required", message: `${operator} requires a value.` };

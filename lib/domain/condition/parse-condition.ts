@@ -90,9 +90,12 @@ class ConditionParser {
     const tree = this.#object(given, path);
     if (!tree) return undefined;
     const logic = this.#choice(tree["logic"], logics, `${path}.logic`);
-    const groups = this.#list(tree["groups"], `${path}.groups`, 1, groupsMax, (group, at) =>
-      this.#group(group, at, depth),
-    );
+    const groups = this.#list(tree["groups"], {
+      path: `${path}.groups`,
+      min: 1,
+      max: groupsMax,
+      read: (group, at) => this.#group(group, at, depth),
+    });
     return logic && groups && { logic, groups };
   }
 
@@ -101,9 +104,12 @@ class ConditionParser {
     if (!group) return undefined;
     const nested = group["conditions"] ?? undefined;
     const filtersMin = nested === undefined ? 1 : 0;
-    const filters = this.#list(group["filters"], `${path}.filters`, filtersMin, filtersMax, (filter, at) =>
-      this.#filter(filter, at),
-    );
+    const filters = this.#list(group["filters"], {
+      path: `${path}.filters`,
+      min: filtersMin,
+      max: filtersMax,
+      read: (filter, at) => this.#filter(filter, at),
+    });
     const conditions = nested === undefined ? undefined : this.tree(nested, `${path}.conditions`, depth + 1);
     return filters && { filters, ...(conditions && { conditions }) };
   }
@@ -124,7 +130,7 @@ class ConditionParser {
       return this.#fault(`${path}.operator`, "custom", `${name} does not support the operator ${operator}.`);
     }
     const unit = this.#unit(operator, filter["unit"], `${path}.unit`);
-    const outcome = filterValue(known.field, operator, filter["value"], unit);
+    const outcome = filterValue(known.field, { operator, value: filter["value"], unit });
     const value = this.#value(outcome, filter["value"], `${path}.value`);
     return { field: asked === name ? known.stored : name, operator, ...value, ...(unit && { unit }) };
   }
@@ -164,10 +170,12 @@ class ConditionParser {
 
   #list<T>(
     given: unknown,
-    path: string,
-    min: number,
-    max: number,
-    read: (item: unknown, path: string) => T | undefined,
+    {
+      path,
+      min,
+      max,
+      read,
+    }: { path: string; min: number; max: number; read: (item: unknown, path: string) => T | undefined },
   ): T[] | undefined {
     if (!Array.isArray(given)) return this.#wrongType(given, path, "array");
     if (given.length < min) return this.#fault(path, "too_small", `At least ${min} required.`);

@@ -8,6 +8,13 @@ import type {
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 
+interface ListInput {
+  deletedFields: readonly DeletedField[];
+  query: ContactFilter & ContactOrder;
+  after: ContactPosition | undefined;
+  limit: number;
+}
+
 /** Contacts page by page (contract 02 section 2). */
 export class ContactListing {
   readonly #reader: Pick<ContactReader, "list">;
@@ -21,10 +28,7 @@ export class ContactListing {
   /** `total` counts all matches on the first page and is 0 on the others. */
   async list(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    query: ContactFilter & ContactOrder,
-    after: ContactPosition | undefined,
-    limit: number,
+    { deletedFields, query, after, limit }: ListInput,
   ): Promise<ContactPage & { total: number }> {
     const count = after === undefined && query.search !== undefined;
     const page = await this.#reader.list(projectId, deletedFields, { ...query, count }, after, limit);

@@ -54,6 +54,12 @@ export interface ContactPlace {
   idWhenNew: string;
 }
 
+export interface ContactUnsubscribeInput {
+  contactId: string;
+  reason: UnsubscribeReason;
+  now: Date;
+}
+
 /** Contacts of a project, found by id or by address. Implemented by lib/storage. */
 export interface ContactStore {
   /** Strong, 1 RRU up to 4 KB. */
@@ -87,7 +93,7 @@ export interface ContactStore {
     now: Date,
   ): Promise<UpdatedContact>;
   /** Unsubscribes and clears a snooze. False when the contact is gone. */
-  unsubscribe(projectId: string, contactId: string, reason: UnsubscribeReason, now: Date): Promise<boolean>;
+  unsubscribe(projectId: string, input: ContactUnsubscribeInput): Promise<boolean>;
   /**
    * Unsubscribes until a time (ISO 8601), or moves the end of a snooze. `unsubscribed`: the contact has opted out and stays
    * unchanged.

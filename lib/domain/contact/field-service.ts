@@ -85,16 +85,19 @@ export class FieldService {
   /** Distinct scalars, the most frequent first. */
   async values(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    name: string,
-    limit: number,
+    { deletedFields, name, limit }: { deletedFields: readonly DeletedField[]; name: string; limit: number },
   ): Promise<Scalar[]> {
     const field = fieldNamed(name);
     if (field.kind === "standard") return standardValues(field.name).slice(0, limit);
     if (!isDataKey(field.key)) return [];
     const values = new FieldValues();
     const until = this.#in(valuesMsMax);
-    await this.#ports.reader.eachValue(projectId, deletedFields, [field.key], until, (_, value) => values.add(value));
+    await this.#ports.reader.eachValue(projectId, {
+      deletedFields,
+      keys: [field.key],
+      until,
+      see: (_, value) => values.add(value),
+    });
     return values.top(limit);
   }
 
@@ -109,14 +112,21 @@ export class FieldService {
   }
 
   /** Returns how many contacts had the key. Refuses with 400 for a standard field, 409 for one in use. */
-  async delete(projectId: string, deletedFields: readonly DeletedField[], name: string, now: Date): Promise<number> {
+  async delete(
+    projectId: string,
+    { deletedFields, name, now }: { deletedFields: readonly DeletedField[]; name: string; now: Date },
+  ): Promise<number> {
     const field = fieldNamed(name);
     if (field.kind === "standard") throw badRequest(`${field.name} is a standard field of every contact.`);
     const { key } = field;
     if (!isDataKey(key)) return 0;
     const users = await this.#usersOf(projectId, field);
     if (isUsed(users)) throw conflict(`${fieldOfKey(key)} is in use.`, { ...users });
-    const { contacts, complete } = await this.#ports.reader.count(projectId, deletedFields, key, this.#in(countMsMax));
+    const { contacts, complete } = await this.#ports.reader.count(projectId, {
+      deletedFields,
+      key,
+      until: this.#in(countMsMax),
+    });
     // When the time was not enough, the counters give the number, though they may be seconds late.
     const counted = complete ? 0 : contactsIn(await this.#tallyOf(projectId, [], key));
     const deletedFrom = Math.max(contacts, counted);
@@ -160,10 +170,15 @@ export class FieldService {
     const visible = new Map(tallies);
     for (const key of keys) visible.delete(key);
     const counted = new Map<string, Map<FieldType, number>>();
-    await this.#ports.reader.eachValue(projectId, deletedFields, keys, this.#in(recountMsMax), (key, value) => {
-      const tally = counted.get(key) ?? new Map<FieldType, number>();
-      const type = fieldTypeOf(value);
-      counted.set(key, tally.set(type, (tally.get(type) ?? 0) + 1));
+    await this.#ports.reader.eachValue(projectId, {
+      deletedFields,
+      keys,
+      until: this.#in(recountMsMax),
+      see: (key, value) => {
+        const tally = counted.get(key) ?? new Map<FieldType, number>();
+        const type = fieldTypeOf(value);
+        counted.set(key, tally.set(type, (tally.get(type) ?? 0) + 1));
+      },
     });
     for (const [key, tally] of counted) visible.set(key, tally);
     return visible;

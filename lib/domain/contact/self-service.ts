@@ -7,10 +7,16 @@ import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 
+export interface UnsubscriptionAttributeInput {
+  contactId: string;
+  emailId: string;
+  now: Date;
+}
+
 /** Stores which email's links were used to unsubscribe. Implemented by lib/storage. */
 export interface UnsubscriptionStore {
   /** True when new: an email is stored once, and only for its own contact. */
-  attribute(projectId: string, contactId: string, emailId: string, now: Date): Promise<boolean>;
+  attribute(projectId: string, input: UnsubscriptionAttributeInput): Promise<boolean>;
 }
 
 export interface SelfServicePorts {
@@ -69,7 +75,7 @@ export class SelfService {
     // Of two concurrent visits only one changes the contact; the other gets the contact as the first has left it.
     const mine = changed?.updatedAt === now.toISOString();
     if (wanted && mine && emailId !== undefined) {
-      await this.#ports.unsubscriptions.attribute(dataOf(project), contact.id, emailId, now);
+      await this.#ports.unsubscriptions.attribute(dataOf(project), { contactId: contact.id, emailId, now });
     }
     return changed;
   }

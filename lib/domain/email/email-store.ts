@@ -5,6 +5,24 @@ import type { ContactEvent } from "#lib/domain/event/event.ts";
 /** A claim without its attempt number, which the store counts. */
 export type NewClaim = Omit<Claim, "attempt">;
 
+export interface EmailClaimInput {
+  emailId: string;
+  claim: NewClaim;
+  now: Date;
+}
+
+export interface EmailReleaseInput {
+  emailId: string;
+  owner: string;
+  now: Date;
+}
+
+export interface EmailMarkSentInput {
+  emailId: string;
+  messageId: string;
+  sentAt: string;
+}
+
 /** Stores mails on their way out. Implemented by lib/storage; every write is conditional and safe to repeat. */
 export interface EmailStore {
   /**
@@ -16,15 +34,15 @@ export interface EmailStore {
   /** The HTML as rendered; null once it has been removed. */
   findBody(projectId: string, email: Email): Promise<string | null>;
   /** PENDING → SENDING. Undefined when the record is gone or in another state. */
-  claim(projectId: string, emailId: string, claim: NewClaim, now: Date): Promise<Email | undefined>;
+  claim(projectId: string, input: EmailClaimInput): Promise<Email | undefined>;
   /** SENDING → SENDING under a new claim, only while `previous` is the current one. */
   reclaim(projectId: string, emailId: string, previous: Claim, next: NewClaim, now: Date): Promise<Email | undefined>;
   /** SENDING → PENDING: the provider certainly did not take it, so this attempt does not count. Only the claim's owner may. */
-  release(projectId: string, emailId: string, owner: string, now: Date): Promise<void>;
+  release(projectId: string, input: EmailReleaseInput): Promise<void>;
   /** Moves the instant at which an unsettled claim is decided. Only the claim's owner may. */
   park(projectId: string, emailId: string, owner: string, settleAt: string, now: Date): Promise<void>;
   /** The provider took it: SENT unless a notification was faster; messageId and sentAt are kept once set. */
-  markSent(projectId: string, emailId: string, messageId: string, sentAt: string): Promise<void>;
+  markSent(projectId: string, input: EmailMarkSentInput): Promise<void>;
   /** SENDING → FAILED under this claim. False when the record moved on meanwhile. */
   fail(projectId: string, emailId: string, owner: string, reason: FailureReason, now: Date): Promise<boolean>;
 }
@@ -92,6 +110,12 @@ export interface EmailPlaces {
   reach: EmailPosition | undefined;
 }
 
+export interface EmailOfContactInput {
+  contactId: string;
+  after: EmailPosition | undefined;
+  count: number;
+}
+
 /** Reads for the email endpoints. Implemented by lib/storage. */
 export interface EmailReader {
   find(projectId: string, emailId: string): Promise<Email | undefined>;
@@ -101,7 +125,7 @@ export interface EmailReader {
   /** The event of a received mail. */
   findReceived(projectId: string, email: Email): Promise<ContactEvent | undefined>;
   /** Mails of a contact, newest first. */
-  ofContact(projectId: string, contactId: string, after: EmailPosition | undefined, count: number): Promise<EmailPage>;
+  ofContact(projectId: string, input: EmailOfContactInput): Promise<EmailPage>;
   /** All mails of a project except those of its campaigns; `count` of them if there are enough. */
   feed(projectId: string, after: EmailPosition | undefined, count: number): Promise<EmailPlaces>;
   /** By id, without those that are gone. */

@@ -18,19 +18,20 @@ export interface EmailLogEntry extends EmailHappening {
   id: string;
 }
 
+export interface EmailLogPageInput {
+  name: EmailEventName;
+  before: EventPosition | undefined;
+  notBefore: string | undefined;
+  limit: number;
+}
+
 /**
  * A project's email events by name, some seconds late. Each entry once, newest first, ties by id. Includes deleted emails and
  * contacts. Implemented by lib/storage; eventual, 0.5 RRU for some 150 entries of a busy project.
  */
 export interface EmailLogReader {
   /** Entries after `before` and not older than `notBefore`; fewer than `limit` when there are no more. */
-  page(
-    projectId: string,
-    name: EmailEventName,
-    before: EventPosition | undefined,
-    notBefore: string | undefined,
-    limit: number,
-  ): Promise<EmailLogEntry[]>;
+  page(projectId: string, input: EmailLogPageInput): Promise<EmailLogEntry[]>;
   /** All entries of the span, in blocks that fit in memory. */
   each(projectId: string, name: EmailEventName, span: EventSpan): AsyncIterable<EmailLogEntry[]>;
 }

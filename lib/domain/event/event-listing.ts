@@ -16,6 +16,20 @@ export interface EventQuery extends EventFilter {
   before?: string | undefined;
 }
 
+interface EventListingListInput {
+  deletedFields: readonly DeletedField[];
+  query: EventQuery;
+  after: EventPosition | undefined;
+  limit: number;
+}
+
+interface ListOfContactInput {
+  deletedFields: readonly DeletedField[];
+  contactId: string;
+  after: EventPosition | undefined;
+  limit: number;
+}
+
 /** Lists of events, newest first (contract 07 section 6). */
 export class EventListing {
   readonly #ports: EventListingPorts;
@@ -26,10 +40,7 @@ export class EventListing {
 
   async list(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    { contactId, before, ...filter }: EventQuery,
-    after: EventPosition | undefined,
-    limit: number,
+    { deletedFields, query: { contactId, before, ...filter }, after, limit }: EventListingListInput,
   ): Promise<EventPage> {
     const { reader, contacts, deleted } = this.#ports;
     const position = after ?? (before === undefined ? undefined : { createdAt: before, id: "" });
@@ -37,18 +48,15 @@ export class EventListing {
       deleted.list(projectId),
       contactId === undefined ? undefined : contacts.find(projectId, deletedFields, contactId),
     ]);
-    if (contactId === undefined) return reader.list(projectId, filter, deletions, position, limit);
+    if (contactId === undefined) return reader.list(projectId, { filter, deleted: deletions, after: position, limit });
     if (!contact) return { events: [], next: undefined };
-    return reader.listOfContact(projectId, contact, filter, deletions, position, limit);
+    return reader.listOfContact(projectId, { contact, filter, deleted: deletions, after: position, limit });
   }
 
   /** Refuses with 404. */
   async listOfContact(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    contactId: string,
-    after: EventPosition | undefined,
-    limit: number,
+    { deletedFields, contactId, after, limit }: ListOfContactInput,
   ): Promise<EventPage> {
     const { reader, contacts, deleted } = this.#ports;
     const [contact, deletions] = await Promise.all([
@@ -56,6 +64,6 @@ export class EventListing {
       deleted.list(projectId),
     ]);
     if (!contact) throw notFound("contact", contactId);
-    return reader.listOfContact(projectId, contact, {}, deletions, after, limit);
+    return reader.listOfContact(projectId, { contact, filter: {}, deleted: deletions, after, limit });
   }
 }

@@ -73,12 +73,11 @@ export class EventNames {
     const from = earlier === undefined ? undefined : new Date(earlier + 1).toISOString();
     const before = now.toISOString();
     if (from !== undefined && from > before) return 0;
-    const { count, complete } = await tally.count(
-      projectId,
+    const { count, complete } = await tally.count(projectId, {
       name,
-      { from, to: before },
-      new Date(now.getTime() + countMsMax),
-    );
+      span: { from, to: before },
+      until: new Date(now.getTime() + countMsMax),
+    });
     if (count === 0) return 0;
     // When the time was not enough, the counters give the number, though they may be seconds late.
     const counted = complete ? 0 : (await this.#ports.statistics.totals(projectId, name)).events;

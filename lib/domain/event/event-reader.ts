@@ -33,25 +33,27 @@ export interface EventPage {
 /** By name, the time until which its events are deleted, in milliseconds since 1970 (deleted-events.ts). */
 type Deleted = ReadonlyMap<string, number>;
 
+export interface EventListInput {
+  filter: EventFilter;
+  deleted: Deleted;
+  after: EventPosition | undefined;
+  limit: number;
+}
+
+export interface EventListOfContactInput {
+  contact: { id: string; email: string };
+  filter: EventFilter;
+  deleted: Deleted;
+  after: EventPosition | undefined;
+  limit: number;
+}
+
 /** Events, newest first. Hides events of deleted emails and contacts. Eventual. Implemented by lib/storage. */
 export interface EventReader {
   /** For all contacts; email events are some seconds late. */
-  list(
-    projectId: string,
-    filter: EventFilter,
-    deleted: Deleted,
-    after: EventPosition | undefined,
-    limit: number,
-  ): Promise<EventPage>;
+  list(projectId: string, input: EventListInput): Promise<EventPage>;
   /** For one contact, from its history. */
-  listOfContact(
-    projectId: string,
-    contact: { id: string; email: string },
-    filter: EventFilter,
-    deleted: Deleted,
-    after: EventPosition | undefined,
-    limit: number,
-  ): Promise<EventPage>;
+  listOfContact(projectId: string, input: EventListOfContactInput): Promise<EventPage>;
 }
 
 /** Negative when the first is newer. Times and ids are ASCII, so code units compare as the table compares bytes. */

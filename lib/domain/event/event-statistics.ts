@@ -67,7 +67,10 @@ export class EventStatistics {
     // Counters cannot tell deleted events from later ones: while a deletion is in progress, its name is counted by reading.
     const anew = await mapConcurrently([...deleted], countsAtOnce, async ([name, before]) => {
       const rest = since(before, span);
-      return { name, count: isEmpty(rest) ? 0 : (await this.#ports.tally.count(projectId, name, rest, until)).count };
+      return {
+        name,
+        count: isEmpty(rest) ? 0 : (await this.#ports.tally.count(projectId, { name, span: rest, until })).count,
+      };
     });
     for (const { name, count } of anew) counts.set(name, count);
     return [...counts]
@@ -87,8 +90,8 @@ export class EventStatistics {
     if (before === undefined) return { events, contacts: sums["u"] ?? 0 };
     const [rest, until] = [since(before, {}), this.#soon()];
     const [{ count }, contacts] = await Promise.all([
-      tally.count(projectId, name, rest, until),
-      tally.contacts(projectId, name, rest, until),
+      tally.count(projectId, { name, span: rest, until }),
+      tally.contacts(projectId, { name, span: rest, until }),
     ]);
     return { events: count, contacts };
   }

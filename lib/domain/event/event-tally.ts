@@ -4,14 +4,26 @@ export interface EventSpan {
   to?: string | undefined;
 }
 
+export interface EventTallyCountInput {
+  name: string;
+  span: EventSpan;
+  until: Date;
+}
+
+export interface EventTallyContactsInput {
+  name: string;
+  span: EventSpan;
+  until: Date;
+}
+
 /** Counts recorded events, except email events, one by one. Eventual, 0.5 RRU for some 13. Implemented by lib/storage. */
 export interface EventTally {
   /** By name; when the time is up, only the newest events are counted. */
   byName(projectId: string, span: EventSpan, until: Date): Promise<Map<string, number>>;
   /** For one name. */
-  count(projectId: string, name: string, span: EventSpan, until: Date): Promise<{ count: number; complete: boolean }>;
+  count(projectId: string, input: EventTallyCountInput): Promise<{ count: number; complete: boolean }>;
   /** Contacts with events of one name; only those read before the time was up. */
-  contacts(projectId: string, name: string, span: EventSpan, until: Date): Promise<number>;
+  contacts(projectId: string, input: EventTallyContactsInput): Promise<number>;
 }
 
 /** Finds the contacts that still exist. Implemented by lib/storage. */

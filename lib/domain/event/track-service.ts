@@ -59,7 +59,7 @@ export class TrackService {
     const { request, warnings } = given.byPublicKey
       ? withinLimits(project.publicKeyLimits, given)
       : { request: given, warnings: [] };
-    const contact = await this.#contactOf(projectId, project, request, now);
+    const contact = await this.#contactOf(projectId, { scope: project, request, now });
     const createdAt = eventTime(now.toISOString(), contact);
     const event = {
       id: newId(),
@@ -75,7 +75,10 @@ export class TrackService {
   }
 
   /** The contact after the request. */
-  async #contactOf(projectId: string, scope: ContactScope, request: TrackRequest, now: Date): Promise<Contact> {
+  async #contactOf(
+    projectId: string,
+    { scope, request, now }: { scope: ContactScope; request: TrackRequest; now: Date },
+  ): Promise<Contact> {
     const { contacts } = this.#ports;
     const { id, email } = request.contact;
     const data = contactDataChange(request.data);

@@ -42,62 +42,79 @@ export function begun(execution: Execution, step: Step, now: Date): Execution {
   const record = execution.steps.find(({ stepId }) => stepId === step.id) ?? newStepRecord(execution.id, step, at);
   const startedAt = record.startedAt ?? at;
   const steps = withRecord(execution.steps, { ...record, status: "RUNNING", startedAt, updatedAt: at });
-  return moved(execution, "follow", now, { currentStepId: step.id, steps });
+  return moved(execution, { move: "follow", now, changes: { currentStepId: step.id, steps } });
 }
 
 /** Applies the outcome of the running step to the execution. */
-export function settled(execution: Execution, graph: Graph, outcome: StepOutcome, now: Date): ExecutionProgress {
+export function settled(
+  execution: Execution,
+  { graph, outcome, now }: { graph: Graph; outcome: StepOutcome; now: Date },
+): ExecutionProgress {
   switch (outcome.kind) {
     case "completed": {
-      const done = recorded(execution, "COMPLETED", { output: outcome.output }, now);
+      const done = recorded(execution, { status: "COMPLETED", result: { output: outcome.output }, now });
       const seen = { ...done, context: outcome.context ?? done.context };
       return at(followed(seen, nextOf(graph, seen, outcome.branch ?? null), now));
     }
     case "skipped": {
-      const done = recorded(execution, "SKIPPED", { output: outcome.output }, now);
+      const done = recorded(execution, { status: "SKIPPED", result: { output: outcome.output }, now });
       return at(followed(done, nextOf(graph, done, null), now));
     }
     case "failed":
-      return at(failed(execution, outcome.error, now, outcome.output));
+      return at(failed(execution, { error: outcome.error, now, output: outcome.output }));
     case "exited": {
-      const done = recorded(execution, "COMPLETED", { output: outcome.output }, now);
-      return at(moved(done, "exit", now, { exitReason: outcome.reason }));
+      const done = recorded(execution, { status: "COMPLETED", result: { output: outcome.output }, now });
+      return at(moved(done, { move: "exit", now, changes: { exitReason: outcome.reason } }));
     }
     case "delayed": {
-      const done = recorded(execution, "COMPLETED", { output: outcome.output }, now);
-      return delayed(done, nextOf(graph, done, null), outcome.until, now);
+      const done = recorded(execution, { status: "COMPLETED", result: { output: outcome.output }, now });
+      return delayed(done, { next: nextOf(graph, done, null), until: outcome.until, now });
     }
     case "waiting": {
       const waiting = changedRecord(execution, { status: "WAITING", executeAfter: outcome.deadline }, now);
-      return { execution: moved(waiting, "pause", now), dueAt: outcome.deadline };
+      return { execution: moved(waiting, { move: "pause", now }), dueAt: outcome.deadline };
     }
     case "handedOn":
       return at(execution);
   }
 }
 
+interface ResumedInput {
+  graph: Graph;
+  eventName: string;
+  end: PauseEnd;
+  now: Date;
+}
+
 /** Applies the end of its pause to an execution. */
-export function resumed(execution: Execution, graph: Graph, eventName: string, end: PauseEnd, now: Date): Execution {
-  const running = moved(execution, "resume", now);
+export function resumed(execution: Execution, { graph, eventName, end, now }: ResumedInput): Execution {
+  const running = moved(execution, { move: "resume", now });
   if (!awaitsEvent(execution)) {
     // After a delay without a next step, the delay is still the current step.
     return currentRecord(execution)?.status === "COMPLETED" ? followed(running, undefined, now) : running;
   }
   if (end.kind === "time") {
-    const over = recorded(running, "COMPLETED", { output: { eventName, timedOut: true } }, now);
+    const over = recorded(running, { status: "COMPLETED", result: { output: { eventName, timedOut: true } }, now });
     return followed(over, nextOf(graph, over, "timeout"), now);
   }
   const { id: eventId, data: eventData } = end.event;
   const output = { eventName, eventId, eventData, receivedAt: now.toISOString() };
-  const over = recorded(running, "COMPLETED", { output }, now);
+  const over = recorded(running, { status: "COMPLETED", result: { output }, now });
   const seen = { ...over, context: { ...over.context, ...eventData } };
   return followed(seen, nextOf(graph, seen, "event"), now);
 }
 
 /** Fails at its current step. */
-export function failed(execution: Execution, error: string, now: Date, output?: Record<string, unknown>): Execution {
-  const running = execution.status === "WAITING" ? moved(execution, "resume", now) : execution;
-  return moved(recorded(running, "FAILED", { error, ...(output && { output }) }, now), "fail", now, { error });
+export function failed(
+  execution: Execution,
+  { error, now, output }: { error: string; now: Date; output?: Record<string, unknown> | undefined },
+): Execution {
+  const running = execution.status === "WAITING" ? moved(execution, { move: "resume", now }) : execution;
+  return moved(recorded(running, { status: "FAILED", result: { error, ...(output && { output }) }, now }), {
+    move: "fail",
+    now,
+    changes: { error },
+  });
 }
 
 /** Nothing of it acts any more. Steps that have begun, or were to come, are skipped. */
@@ -107,7 +124,7 @@ export function cancelled(execution: Execution, reason: CancelReason, now: Date)
     (record): StepExecution =>
       record.completedAt === null ? { ...record, status: "SKIPPED", completedAt: at, updatedAt: at } : record,
   );
-  return moved(execution, "cancel", now, { exitReason: reason, steps });
+  return moved(execution, { move: "cancel", now, changes: { exitReason: reason, steps } });
 }
 
 /** Removes what it knew of its deleted contact. */
@@ -122,9 +139,11 @@ export const emptied = (execution: Execution): Execution => ({
 /** @throws Error when the status forbids the move: nothing final is revived. */
 function moved(
   execution: Execution,
-  move: keyof typeof executionMoves,
-  now: Date,
-  changes: Partial<Execution> = {},
+  {
+    move,
+    now,
+    changes = {},
+  }: { move: keyof typeof executionMoves; now: Date; changes?: Partial<Execution> | undefined },
 ): Execution {
   const { from, to }: { from: readonly ExecutionStatus[]; to: ExecutionStatus } = executionMoves[move];
   if (!from.includes(execution.status)) throw new Error(`An execution that is ${execution.status} cannot ${move}.`);
@@ -143,25 +162,41 @@ const nextOf = (
 
 /** Moves to the next step, or to the end. */
 function followed(execution: Execution, next: Step | undefined, now: Date): Execution {
-  if (!next) return moved(execution, "complete", now, { currentStepId: null });
+  if (!next) return moved(execution, { move: "complete", now, changes: { currentStepId: null } });
   const record = newStepRecord(execution.id, next, now.toISOString());
-  return moved(execution, "follow", now, { currentStepId: next.id, steps: withRecord(execution.steps, record) });
+  return moved(execution, {
+    move: "follow",
+    now,
+    changes: { currentStepId: next.id, steps: withRecord(execution.steps, record) },
+  });
 }
 
 /** Schedules the next step for the end of the delay; without one, the delay stays the current step till then. */
-function delayed(execution: Execution, next: Step | undefined, until: string, now: Date): ExecutionProgress {
-  if (!next) return { execution: moved(execution, "pause", now), dueAt: until };
+function delayed(
+  execution: Execution,
+  { next, until, now }: { next: Step | undefined; until: string; now: Date },
+): ExecutionProgress {
+  if (!next) return { execution: moved(execution, { move: "pause", now }), dueAt: until };
   const record = newStepRecord(execution.id, next, now.toISOString());
   const steps = withRecord(execution.steps, { ...record, status: "SCHEDULED", scheduledFor: until });
-  return { execution: moved(execution, "pause", now, { currentStepId: next.id, steps }), dueAt: until };
+  return {
+    execution: moved(execution, { move: "pause", now, changes: { currentStepId: next.id, steps } }),
+    dueAt: until,
+  };
 }
 
 /** Ends the record of the current step. */
 const recorded = (
   execution: Execution,
-  status: "COMPLETED" | "SKIPPED" | "FAILED",
-  result: Pick<Partial<StepExecution>, "output" | "error">,
-  now: Date,
+  {
+    status,
+    result,
+    now,
+  }: {
+    status: "COMPLETED" | "SKIPPED" | "FAILED";
+    result: Pick<Partial<StepExecution>, "output" | "error">;
+    now: Date;
+  },
 ): Execution => changedRecord(execution, { ...result, status, completedAt: now.toISOString() }, now);
 
 function changedRecord(execution: Execution, changes: Partial<StepExecution>, now: Date): Execution {

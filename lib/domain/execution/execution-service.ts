@@ -41,6 +41,13 @@ export interface ShownExecution {
 /** How long a caller waits; a job does the rest. */
 const cancelMsMax = 15_000;
 
+interface StartInput {
+  workflowId: string;
+  contactId: string;
+  context: Record<string, unknown>;
+  now: Date;
+}
+
 /** Starts, shows and cancels executions for callers (contract 06 section 8). */
 export class ExecutionService {
   readonly #ports: ExecutionPorts;
@@ -50,13 +57,7 @@ export class ExecutionService {
   }
 
   /** @throws Refusal `notFound`, `badRequest` when the workflow is disabled, `conflict` by the re-entry rule. */
-  async start(
-    projectId: string,
-    workflowId: string,
-    contactId: string,
-    context: Record<string, unknown>,
-    now: Date,
-  ): Promise<Execution> {
+  async start(projectId: string, { workflowId, contactId, context, now }: StartInput): Promise<Execution> {
     const workflow = await this.#workflow(projectId, workflowId);
     if (!workflow.enabled) throw badRequest("The workflow is disabled.");
     const asked = { workflow, contactId, event: context, cause: null, depth: 0 };

@@ -79,7 +79,11 @@ export class FeedbackService {
     if (located === "own") return "ignored";
     // The result of a settled row can be corrected (correct-rows.ts); a worker is still deciding an open one.
     if (notification.happening.kind === "reject" && (await this.#isRowOpen(located))) return this.#defer(incoming);
-    const changed = await this.#record(located.projectId, located.email, incoming.id, notification);
+    const changed = await this.#record(located.projectId, {
+      email: located.email,
+      notificationId: incoming.id,
+      notification,
+    });
     return changed ? "applied" : "duplicate";
   }
 
@@ -131,9 +135,11 @@ export class FeedbackService {
   /** True when the notification changed something. */
   async #record(
     projectId: string,
-    email: Email,
-    notificationId: string,
-    notification: ProviderNotification,
+    {
+      email,
+      notificationId,
+      notification,
+    }: { email: Email; notificationId: string; notification: ProviderNotification },
   ): Promise<boolean> {
     const { emails } = this.#stores;
     const { happening, messageId, acceptedAt } = notification;
@@ -189,7 +195,11 @@ export class FeedbackService {
     const reason = mark.status === "BOUNCED" ? "bounce" : "complaint";
     // A campaign test, or an email to an address that a workflow's author chose, does not affect the contact.
     if (!email.isCampaignTest && !email.isToCustomRecipient) {
-      await this.#stores.contacts.unsubscribe(projectId, email.contactId, reason, this.#stores.clock.now());
+      await this.#stores.contacts.unsubscribe(projectId, {
+        contactId: email.contactId,
+        reason,
+        now: this.#stores.clock.now(),
+      });
     }
     return this.#stores.emails.mark(projectId, email, mark);
   }

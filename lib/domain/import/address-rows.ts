@@ -25,7 +25,7 @@ export function mergeRows(email: string, rows: readonly ImportRow[], known: Cont
   for (const row of rows) {
     const change = contactDataChange(row.data);
     if (dataFault(data, change) !== undefined) {
-      errors.push(rowError("value_too_long", row.line, row.givenEmail));
+      errors.push(rowError("value_too_long", { row: row.line, email: row.givenEmail }));
       continue;
     }
     data = mergeData(data, change);

@@ -98,12 +98,15 @@ export class ContactImport {
     while (job && !hasEnded(job)) {
       if (this.#ports.clock.now() >= turn.until) return true;
       // Only the first batch of a turn may have been started by an earlier turn.
-      job = await this.#importBatch(turn, job, reader, job === begun);
+      job = await this.#importBatch(turn, { job, reader, mayBeRepeated: job === begun });
     }
     return false;
   }
 
-  async #importBatch({ projectId, project, file }: Turn, job: ImportJob, reader: RowReader, mayBeRepeated: boolean) {
+  async #importBatch(
+    { projectId, project, file }: Turn,
+    { job, reader, mayBeRepeated }: { job: ImportJob; reader: RowReader; mayBeRepeated: boolean },
+  ) {
     const { work } = job;
     const { rows, errors, unevenLines } = await reader.read(this.#batchRows);
     const { at, resubscribe } = work;

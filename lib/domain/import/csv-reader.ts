@@ -22,6 +22,13 @@ export interface CsvRow {
 /** A batch ends after this many characters, even with few records. */
 const batchCharsMax = 4_194_304;
 
+interface CsvReaderInput {
+  source: ByteSource;
+  format: CsvFormat;
+  from: FilePosition;
+  blockBytes?: number | undefined;
+}
+
 /** Reads the records of a file from a position, in batches; memory is bounded for any file. */
 export class CsvReader {
   readonly #format: CsvFormat;
@@ -32,10 +39,10 @@ export class CsvReader {
   #given: number;
   #isAtEnd = false;
 
-  constructor(source: ByteSource, format: CsvFormat, from: FilePosition, blockBytes?: number) {
+  constructor({ source, format, from, blockBytes }: CsvReaderInput) {
     this.#format = format;
     this.#bytes = source.bytes;
-    this.#blocks = textBlocks(source, format.encoding, from.bytes, blockBytes);
+    this.#blocks = textBlocks(source, { encoding: format.encoding, start: from.bytes, bytesMax: blockBytes });
     this.#scanner = new RecordScanner(from.line);
     this.#given = from.bytes;
   }

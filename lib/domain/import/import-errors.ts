@@ -39,7 +39,10 @@ export class ImportErrors {
   }
 
   /** Errors in file order, from the first when no position is given. */
-  async list(projectId: string, job: ImportJob, from: ErrorPosition | undefined, limit: number): Promise<ErrorPage> {
+  async list(
+    projectId: string,
+    { job, from, limit }: { job: ImportJob; from: ErrorPosition | undefined; limit: number },
+  ): Promise<ErrorPage> {
     const errors: RowError[] = [];
     let { part, skip } = from ?? { part: 0, skip: 0 };
     while (part < job.work.failed) {

@@ -24,7 +24,7 @@ const headerBytesMax = 262_144;
 export async function readLayout(source: ByteSource): Promise<ImportLayout> {
   if (source.bytes === 0) throw new FileFault("empty_file");
   const { encoding, start } = await findText(source);
-  const beginning = await textBlocks(source, encoding, start, headerBytesMax).next();
+  const beginning = await textBlocks(source, { encoding, start, bytesMax: headerBytesMax }).next();
   if (beginning.done) throw new FileFault("empty_file");
   const { text, end } = beginning.value;
   const scanner = new RecordScanner(1);

@@ -31,17 +31,19 @@ export function readRow(columns: readonly ImportColumn[], { line, cells }: CsvRo
   const textOf = (use: ImportColumn["use"]) => filled.find((cell) => cell.use === use)?.text;
 
   const givenEmail = textOf("email");
-  if (givenEmail === undefined) return rowError("missing_email", line, undefined, columnOf("email"));
+  if (givenEmail === undefined)
+    return rowError("missing_email", { row: line, email: undefined, column: columnOf("email") });
   const email = normaliseAddress(givenEmail);
-  if (email === undefined) return rowError("invalid_email", line, givenEmail, columnOf("email"));
+  if (email === undefined)
+    return rowError("invalid_email", { row: line, email: givenEmail, column: columnOf("email") });
   const word = textOf("subscribed")?.toLowerCase();
   const subscribed = word === undefined ? undefined : subscribedWords.get(word);
   if (word !== undefined && subscribed === undefined) {
-    return rowError("invalid_subscribed", line, givenEmail, columnOf("subscribed"));
+    return rowError("invalid_subscribed", { row: line, email: givenEmail, column: columnOf("subscribed") });
   }
   const data = filled.filter(({ use }) => use === "data");
   const tooLong = data.find(({ header }) => !isDataKey(header));
-  if (tooLong) return rowError("value_too_long", line, givenEmail, tooLong.header);
+  if (tooLong) return rowError("value_too_long", { row: line, email: givenEmail, column: tooLong.header });
   // `Object.fromEntries`, not assignment: a column may be named `__proto__`.
   return {
     ...{ line, email, givenEmail, subscribed },

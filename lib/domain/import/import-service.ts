@@ -68,6 +68,13 @@ const csvTypes: ReadonlySet<string> = new Set([
 ]);
 const csvName = /\.(csv|tsv|txt)$/i;
 
+interface ListErrorsInput {
+  jobId: string;
+  from: ErrorPosition | undefined;
+  limit: number;
+  now: Date;
+}
+
 /** Accepts files of contacts and reports the results (contract 02 section 4). */
 export class ImportService {
   readonly #ports: ImportServicePorts;
@@ -79,9 +86,7 @@ export class ImportService {
   /** Starts the import of a file and returns the job's id. Refuses a file that is not a list of contacts with 400. */
   async take(
     projectId: string,
-    { filename, contentType, bytes }: SentFile,
-    options: ImportOptions,
-    now: Date,
+    { file: { filename, contentType, bytes }, options, now }: { file: SentFile; options: ImportOptions; now: Date },
   ): Promise<string> {
     if (!csvTypes.has(contentType) && !csvName.test(filename)) {
       throw badRequest("The file must be declared as text/csv, or be named .csv, .tsv or .txt.");
@@ -115,7 +120,7 @@ export class ImportService {
   async get(projectId: string, jobId: string, now: Date): Promise<{ job: ImportJob; result: ImportResult | null }> {
     const job = await this.#job(projectId, jobId, now);
     if (job.state !== "completed") return { job, result: null };
-    const { errors } = await this.#ports.errors.list(projectId, job, undefined, shownErrorsMax);
+    const { errors } = await this.#ports.errors.list(projectId, { job, from: undefined, limit: shownErrorsMax });
     const { created, updated, failed, keptOptOut, uneven, unevenLines } = job.work;
     const result = {
       totalRows: created + updated + failed,
@@ -135,13 +140,10 @@ export class ImportService {
   /** All errors that the job has found so far. Refuses with 404. */
   async listErrors(
     projectId: string,
-    jobId: string,
-    from: ErrorPosition | undefined,
-    limit: number,
-    now: Date,
+    { jobId, from, limit, now }: ListErrorsInput,
   ): Promise<ErrorPage & { total: number }> {
     const job = await this.#job(projectId, jobId, now);
-    const page = await this.#ports.errors.list(projectId, job, from, limit);
+    const page = await this.#ports.errors.list(projectId, { job, from, limit });
     return { ...page, total: job.work.failed };
   }
 

@@ -45,7 +45,10 @@ const emailBytesMax = 254;
 const columnBytesMax = 160;
 
 /** `column` and `email` are as written in the file. */
-export const rowError = (reason: RowErrorReason, row: number, email?: string, column?: string): RowError => ({
+export const rowError = (
+  reason: RowErrorReason,
+  { row, email, column }: { row: number; email?: string | undefined; column?: string | undefined },
+): RowError => ({
   row,
   column: shortened(column, columnBytesMax),
   email: shortened(email, emailBytesMax),

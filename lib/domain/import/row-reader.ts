@@ -11,7 +11,7 @@ export class RowReader {
 
   constructor(file: ByteSource, layout: ImportLayout, from: FilePosition) {
     this.#layout = layout;
-    this.#reader = new CsvReader(file, layout, from);
+    this.#reader = new CsvReader({ source: file, format: layout, from });
   }
 
   /** Where the next row begins. */
@@ -32,7 +32,8 @@ export class RowReader {
     const unevenLines: number[] = [];
     const errors: RowError[] = [];
     for (const record of await this.#reader.read(rowsMax)) {
-      const row = "fault" in record ? rowError(record.fault, record.line) : readRow(this.#layout.columns, record);
+      const row =
+        "fault" in record ? rowError(record.fault, { row: record.line }) : readRow(this.#layout.columns, record);
       if ("cells" in record && record.cells.length !== this.#layout.columns.length) unevenLines.push(record.line);
       if ("reason" in row) errors.push(row);
       else rows.push(row);

@@ -77,7 +77,9 @@ export class RowWriter {
       waiting = await this.#tryAll(target, waiting, written);
     }
     const failed = waiting.flatMap(([, lost]) => lost);
-    written.errors.push(...failed.map(({ line, givenEmail }) => rowError("write_failed", line, givenEmail)));
+    written.errors.push(
+      ...failed.map(({ line, givenEmail }) => rowError("write_failed", { row: line, email: givenEmail })),
+    );
     return written;
   }
 

@@ -31,9 +31,7 @@ export async function findText(source: ByteSource): Promise<{ encoding: TextEnco
  */
 export async function* textBlocks(
   source: ByteSource,
-  encoding: TextEncoding,
-  start: number,
-  bytesMax: number = blockBytes,
+  { encoding, start, bytesMax = blockBytes }: { encoding: TextEncoding; start: number; bytesMax?: number | undefined },
 ): AsyncGenerator<TextBlock> {
   let from = start;
   let reading = source.read(from, from + bytesMax);
@@ -59,7 +57,7 @@ export async function checkText(source: ByteSource, from = 0, isOver = () => fal
   const { encoding, start } = await findText(source);
   let checked = Math.max(from, start);
   if (checked >= source.bytes) return source.bytes;
-  for await (const { end } of textBlocks(source, encoding, checked)) {
+  for await (const { end } of textBlocks(source, { encoding, start: checked })) {
     checked = end;
     if (isOver()) break;
   }

@@ -55,8 +55,14 @@ export interface InboundStore {
 /** Why email is not accepted: the month's limit is reached, or the provider found a virus. */
 export type RefusalReason = "limit" | "virus";
 
+export interface RefusalNotesNoteInput {
+  reason: RefusalReason;
+  limit: number | null;
+  now: Date;
+}
+
 /** Notes in the activity feed of a project. Implemented by lib/storage. */
 export interface RefusalNotes {
   /** Notes that email was refused; once a day (UTC) and reason. `limit` is null for a virus. */
-  note(dataId: string, reason: RefusalReason, limit: number | null, now: Date): Promise<void>;
+  note(dataId: string, input: RefusalNotesNoteInput): Promise<void>;
 }

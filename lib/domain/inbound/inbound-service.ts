@@ -89,11 +89,11 @@ export class InboundService {
     const now = clock.now();
     const dataId = dataIdOf(project.id, project.resets);
     if (verdicts.virusVerdict === "FAIL") {
-      await notes.note(dataId, "virus", null, now);
+      await notes.note(dataId, { reason: "virus", limit: null, now });
       return true;
     }
-    const passed = await passedCap(counters, project, "inbound", 1, now);
-    if (passed) await notes.note(dataId, "limit", passed.limit, now);
+    const passed = await passedCap(counters, { project, category: "inbound", requested: 1, now });
+    if (passed) await notes.note(dataId, { reason: "limit", limit: passed.limit, now });
     return passed !== undefined;
   }
 
@@ -105,7 +105,7 @@ export class InboundService {
   ): Promise<InboundOutcome> {
     const { store, events } = this.#ports;
     const dataId = dataIdOf(project.id, project.resets);
-    const contact = await this.#contactOf(dataId, project, sender, mail.receivedAt);
+    const contact = await this.#contactOf(dataId, { project, email: sender, receivedAt: mail.receivedAt });
     const createdAt = eventTime(mail.receivedAt, contact);
     const about = {
       contactId: contact.id,
@@ -118,7 +118,7 @@ export class InboundService {
       deliveredAt: mail.receivedAt,
     };
     for (let attempt = 0; attempt < idsTried; attempt += 1) {
-      const email = { ...about, id: emailIdOf(contact, createdAt, arrival, attempt) };
+      const email = { ...about, id: emailIdOf(contact, { createdAt, arrival, attempt }) };
       const event = { ...receivedEvent(mail, email, message), startsNothing: startsNothing(project, mail, message) };
       const kept = await store.keep(dataId, arrival, email, event);
       if (kept === "repeated") return "duplicate";
@@ -130,7 +130,10 @@ export class InboundService {
   }
 
   /** An existing contact stays unchanged; a new one is not subscribed. */
-  async #contactOf(dataId: string, project: Project, email: string, receivedAt: string): Promise<Contact> {
+  async #contactOf(
+    dataId: string,
+    { project, email, receivedAt }: { project: Project; email: string; receivedAt: string },
+  ): Promise<Contact> {
     const { contacts } = this.#ports;
     const { contact, idWhenNew } = await contacts.locate(dataId, project, email);
     if (contact) return contact;
@@ -143,7 +146,10 @@ export class InboundService {
 const startsNothing = ({ id, inboundUnverified }: Project, { verdicts }: ReceivedMail, message?: InboundMessage) =>
   message?.sentFor === id || !(inboundUnverified || verdicts.dmarcVerdict === "PASS");
 
-function emailIdOf(contact: Contact, createdAt: string, arrival: Arrival, attempt: number): InboundEmail["id"] {
+function emailIdOf(
+  contact: Contact,
+  { createdAt, arrival, attempt }: { createdAt: string; arrival: Arrival; attempt: number },
+): InboundEmail["id"] {
   const { messageId, recipient } = arrival;
   return emailIdFor(contact.id, new Date(createdAt), sha256([messageId, recipient, attempt].join("#")));
 }

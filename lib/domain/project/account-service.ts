@@ -65,7 +65,7 @@ export class AccountService {
     const { users, mails, signup, throttle } = this.#ports;
     if (!(await maySignUp(email, this.#ports))) throw closed();
     await takeSignup(throttle, sourceIp, now);
-    const user = await passwordUser(email, password, !mails.enabled, now);
+    const user = await passwordUser(email, { password, emailVerified: !mails.enabled, now });
     const onlyAsFirst = signup === "first";
     if (!(await users.create(user, { onlyAsFirst }))) throw onlyAsFirst ? closed() : taken(email);
     await mails.send([{ kind: "verification", userId: user.id }]);
@@ -138,7 +138,10 @@ export class AccountService {
       throw forbidden("This invitation is for another address.", "Log in with the invited address.");
     }
     const member = await this.#memberAlready(found, user);
-    if (!member && (await invitations.accept(sha256(token), projectId, user, "existing", now)) !== "accepted") {
+    if (
+      !member &&
+      (await invitations.accept(sha256(token), { projectId, user, account: "existing", now })) !== "accepted"
+    ) {
       throw voidToken();
     }
     if (!user.emailVerified) await users.markVerified(user.id, now);
@@ -161,12 +164,12 @@ export class AccountService {
     if (!known) await takeSignup(throttle, sourceIp, now);
     const user = known
       ? { ...known, passwordHash: await hashPassword(password) }
-      : await passwordUser(invitation.email, password, true, now);
+      : await passwordUser(invitation.email, { password, emailVerified: true, now });
     if (known && (await this.#memberAlready(found, known))) {
       await users.resetPassword(known.id, user.passwordHash, now);
     } else {
       const account = known ? "claimed" : "new";
-      const outcome = await invitations.accept(sha256(token), projectId, user, account, now);
+      const outcome = await invitations.accept(sha256(token), { projectId, user, account, now });
       if (outcome === "taken") throw taken(invitation.email);
       if (outcome === "gone") throw voidToken();
     }
@@ -197,7 +200,10 @@ export class AccountService {
   }
 }
 
-async function passwordUser(email: string, password: string, emailVerified: boolean, now: Date) {
+async function passwordUser(
+  email: string,
+  { password, emailVerified, now }: { password: string; emailVerified: boolean; now: Date },
+) {
   const passwordHash = await hashPassword(password);
   return { ...newUser({ email, emailVerified, type: "PASSWORD", passwordHash }, now), passwordHash };
 }

@@ -14,6 +14,13 @@ export interface MemberStore {
   remove(projectId: string, member: Pick<Member, "userId" | "email">): Promise<boolean>;
 }
 
+export interface InvitationAcceptInput {
+  projectId: string;
+  user: User;
+  account: "existing" | "new" | "claimed";
+  now: Date;
+}
+
 /** Open invitations. An expired one counts as absent everywhere. Implemented by lib/storage. */
 export interface InvitationStore {
   /** Oldest first. */
@@ -37,11 +44,5 @@ export interface InvitationStore {
    * gets the password hash of `user`, is verified and loses all sessions. `gone`: the invitation was used, voided or expired,
    * or the project is gone. `taken`: the address of the new account has one already.
    */
-  accept(
-    tokenHash: string,
-    projectId: string,
-    user: User,
-    account: "existing" | "new" | "claimed",
-    now: Date,
-  ): Promise<"accepted" | "gone" | "taken">;
+  accept(tokenHash: string, input: InvitationAcceptInput): Promise<"accepted" | "gone" | "taken">;
 }

@@ -76,7 +76,7 @@ export class ProjectService {
   /** The old keys stop working at once; the user is shown the new ones. */
   async rotateKeys(projectId: string, user: User, now: Date): Promise<KeyedProject> {
     const keys = makeKeys();
-    const project = await this.#ports.projects.rotateKeys(projectId, keys, user.id, now);
+    const project = await this.#ports.projects.rotateKeys(projectId, { keys, userId: user.id, now });
     return { project: project ?? gone(projectId), secretKey: keys.secretKey };
   }
 

@@ -17,6 +17,12 @@ export type ProjectChanges = {
     | undefined;
 } & { publicKeyLimits?: { [Field in keyof PublicKeyLimits]?: PublicKeyLimits[Field] | undefined } | undefined };
 
+export interface ProjectRotateKeysInput {
+  keys: NewKeys;
+  userId: string;
+  now: Date;
+}
+
 /** Projects and their keys. Implemented by lib/storage; every read is strong. */
 export interface ProjectStore {
   /**
@@ -33,7 +39,7 @@ export interface ProjectStore {
   /** The changed project; undefined when it is gone. */
   update(projectId: string, changes: ProjectChanges, now: Date): Promise<Project | undefined>;
   /** Replaces both keys atomically: the old ones stop working at once. `userId` is shown the secret one. */
-  rotateKeys(projectId: string, keys: NewKeys, userId: string, now: Date): Promise<Project | undefined>;
+  rotateKeys(projectId: string, input: ProjectRotateKeysInput): Promise<Project | undefined>;
   /**
    * Disables or, with null, enables the project and both its keys, atomically, and updates the list of suspensions. With
    * `only`, it changes a project only while its reason is `from`, so that automatic disabling never replaces a person's

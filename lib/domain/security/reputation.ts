@@ -31,7 +31,7 @@ export const reputationRange = (now: Date): { first: CounterScope; last: Counter
 export function reputationOf(scopes: ReadonlyMap<string, Record<string, number>>, now: Date): Reputation {
   const all = scopes.get(allTime) ?? {};
   const inHours = (hours: number): ReputationCounts => {
-    const count = (field: string) => countHours(scopes, now, hours, field);
+    const count = (field: string) => countHours(scopes, { now, hours, counted: field });
     return { total: count("sent"), bounces: count("bounces"), complaints: count("complaints") };
   };
   return {
@@ -43,9 +43,7 @@ export function reputationOf(scopes: ReadonlyMap<string, Record<string, number>>
 
 function countHours(
   scopes: ReadonlyMap<string, Record<string, number>>,
-  now: Date,
-  hours: number,
-  counted: string,
+  { now, hours, counted }: { now: Date; hours: number; counted: string },
 ): number {
   let sum = 0;
   for (let hoursAgo = 0; hoursAgo < hours; hoursAgo += 1) {

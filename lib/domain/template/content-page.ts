@@ -37,9 +37,11 @@ export interface ContentCut<H extends ContentHead> {
  */
 export function cutPage<H extends ContentHead>(
   heads: readonly H[],
-  query: ContentQuery,
-  textsOf: (head: H) => string[],
-  weightOf: (head: H) => number = ({ body }) => body.weight,
+  {
+    query,
+    textsOf,
+    weightOf = ({ body }) => body.weight,
+  }: { query: ContentQuery; textsOf: (head: H) => string[]; weightOf?: ((head: H) => number) | undefined },
 ): ContentCut<H> {
   const { search } = query;
   const isMeant = (head: H) =>

@@ -16,5 +16,5 @@ export interface TemplatePage {
 /** Searches name, description and subject. */
 export function cutTemplates(heads: readonly TemplateHead[], query: TemplateQuery): ContentCut<TemplateHead> {
   const ofType = query.type === undefined ? heads : heads.filter(({ type }) => type === query.type);
-  return cutPage(ofType, query, ({ name, description, subject }) => [name, description ?? "", subject]);
+  return cutPage(ofType, { query, textsOf: ({ name, description, subject }) => [name, description ?? "", subject] });
 }

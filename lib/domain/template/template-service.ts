@@ -52,11 +52,14 @@ export class TemplateService {
   }
 
   /** Checks only the given fields. @throws Refusal as `get` and `create` do; then nothing is changed. */
-  async change(projectId: string, id: string, changes: TemplateChanges, now: Date): Promise<Template> {
+  async change(
+    projectId: string,
+    { id, changes, now }: { id: string; changes: TemplateChanges; now: Date },
+  ): Promise<Template> {
     const template = await this.get(projectId, id);
     await this.#check(projectId, changes);
     if (isAsGiven(template, changes)) return template;
-    const changed = await this.#ports.templates.change(projectId, id, changes, now);
+    const changed = await this.#ports.templates.change(projectId, { templateId: id, changes, now });
     if (!changed) throw notFound("template", id);
     return changed;
   }

@@ -1,6 +1,12 @@
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import type { Template, TemplateChanges } from "#lib/domain/template/template.ts";
 
+export interface TemplateChangeInput {
+  templateId: string;
+  changes: TemplateChanges;
+  now: Date;
+}
+
 /** Stored content. Implemented by lib/storage. */
 export interface TemplateStore {
   find(projectId: string, templateId: string): Promise<Template | undefined>;
@@ -9,7 +15,7 @@ export interface TemplateStore {
    * Changes only the given fields, atomically, even with concurrent changes of other fields. Returns the changed template;
    * undefined when it does not exist.
    */
-  change(projectId: string, templateId: string, changes: TemplateChanges, now: Date): Promise<Template | undefined>;
+  change(projectId: string, input: TemplateChangeInput): Promise<Template | undefined>;
   /**
    * Raised when a template gets a user and by every removal, so that no template is removed while a request begins to use it.
    * Strong, 1 RRU.

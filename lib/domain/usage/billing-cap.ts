@@ -9,6 +9,13 @@ export interface PassedCap {
   usage: number;
 }
 
+interface BillingCapInput {
+  project: Project;
+  category: BillingCategory;
+  requested: number;
+  now: Date;
+}
+
 /**
  * Refuses emails that would exceed the project's cap of this calendar month (UTC), or the free emails when billing is on and
  * the project has no subscription. Without a cap it reads nothing. When the usage cannot be read the emails pass: a broken
@@ -16,12 +23,9 @@ export interface PassedCap {
  */
 export async function checkBillingCap(
   counters: UsageReader,
-  project: Project,
-  category: BillingCategory,
-  requested: number,
-  now: Date,
+  { project, category, requested, now }: BillingCapInput,
 ): Promise<void> {
-  const passed = await passedCap(counters, project, category, requested, now);
+  const passed = await passedCap(counters, { project, category, requested, now });
   if (!passed) return;
   throw new Refusal("billingLimit", {
     code: "BILLING_LIMIT_EXCEEDED",
@@ -36,14 +40,11 @@ export async function checkBillingCap(
 /** The cap that this many emails would exceed, as in `checkBillingCap`; undefined when they exceed none. */
 export async function passedCap(
   counters: UsageReader,
-  project: Project,
-  category: BillingCategory,
-  requested: number,
-  now: Date,
+  { project, category, requested, now }: BillingCapInput,
 ): Promise<PassedCap | undefined> {
   const limit = capOf(counters, project, category);
   if (limit === null) return undefined;
-  const counted = await readCounts(counters, project.id, category, now);
+  const counted = await readCounts(counters, { projectId: project.id, category, now });
   if (counted === undefined) return undefined;
   const usage = isOnFreeTier(counters, project) ? sharedUsage(counted) : (counted[category] ?? 0);
   return usage + requested <= limit ? undefined : { limit, usage };
@@ -55,9 +56,7 @@ export const capOf = (counters: UsageReader, project: Project, category: Billing
 
 async function readCounts(
   counters: CounterReader,
-  projectId: string,
-  category: BillingCategory,
-  now: Date,
+  { projectId, category, now }: { projectId: string; category: BillingCategory; now: Date },
 ): Promise<Record<string, number> | undefined> {
   try {
     return await counters.read(projectId, usageScope(now));

@@ -35,15 +35,19 @@ export class PasswordService {
    * wrong password alike, after the same work.
    * @throws Refusal `invalidCredentials`; `rateLimited` after too many failures, of the address or of `sourceIp`.
    */
-  async login(email: string, password: string, sourceIp: string, now: Date): Promise<User> {
+  async login(
+    email: string,
+    { password, sourceIp, now }: { password: string; sourceIp: string; now: Date },
+  ): Promise<User> {
     const source = sourceOf(sourceIp);
     const shared: Guess[] = [accountScope(email), [`login#${source}`, sourceGuesses]];
-    return this.#guess([`login#${email}#${source}`, guesses], shared, now, async () => {
+    const find = async () => {
       const user = await this.#users.findByEmail(email);
       const right = await verifyPassword(password, user?.passwordHash ?? null);
       if (!user || !right) throw wrongPassword("The address or the password is wrong.");
       return user;
-    });
+    };
+    return this.#guess([`login#${email}#${source}`, guesses], { shared, now, verify: find });
   }
 
   /**
@@ -51,9 +55,16 @@ export class PasswordService {
    * @throws Refusal as `login`, counted by user, so a stolen session cannot be used to guess; `unauthorized` when the session
    * has been ended, so a thief's change cannot overtake the reset that locks the thief out.
    */
-  async changePassword(user: User, current: string, next: string, now: Date): Promise<User> {
-    await this.#guess([`password#${user.id}`, guesses], [accountScope(user.email)], now, async () => {
-      if (!(await verifyPassword(current, user.passwordHash))) throw wrongPassword("The current password is wrong.");
+  async changePassword(
+    user: User,
+    { current, next, now }: { current: string; next: string; now: Date },
+  ): Promise<User> {
+    await this.#guess([`password#${user.id}`, guesses], {
+      shared: [accountScope(user.email)],
+      now,
+      verify: async () => {
+        if (!(await verifyPassword(current, user.passwordHash))) throw wrongPassword("The current password is wrong.");
+      },
     });
     const passwordHash = await hashPassword(next);
     const sessionVersion = await this.#users.changePassword(user, passwordHash, now);
@@ -65,7 +76,10 @@ export class PasswordService {
    * Counts a try before it is made, so that concurrent tries cannot exceed the allowance. A right password clears its own count
    * but takes only its own try off the shared ones: otherwise attackers could clear those with an account of their own.
    */
-  async #guess<T>(own: Guess, shared: readonly Guess[], now: Date, verify: () => Promise<T>): Promise<T> {
+  async #guess<T>(
+    own: Guess,
+    { shared, now, verify }: { shared: readonly Guess[]; now: Date; verify: () => Promise<T> },
+  ): Promise<T> {
     for (const [scope, allowance] of [own, ...shared]) await takeTry(this.#throttle, scope, allowance, now);
     const verified = await verify();
     await Promise.all([this.#throttle.clear(own[0]), ...shared.map(([scope]) => this.#throttle.giveBack(scope))]);

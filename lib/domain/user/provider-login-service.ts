@@ -83,7 +83,9 @@ export class ProviderLoginService {
     const login = kept ? await this.#ports.pending.take(sha256(state), now) : undefined;
     if (login?.provider !== back.provider) return { message: "This login took too long. Please try again." };
     const email = await this.#ask(provider, back, { state: state ?? "", verifier: login.verifier });
-    return typeof email === "string" ? this.#enter(email, accountTypes[back.provider], back.sourceIp, now) : email;
+    return typeof email === "string"
+      ? this.#enter(email, { type: accountTypes[back.provider], sourceIp: back.sourceIp, now })
+      : email;
   }
 
   /** The address the provider vouches for. On failure the user gets a message, the log gets the reason. */
@@ -102,7 +104,10 @@ export class ProviderLoginService {
     }
   }
 
-  async #enter(email: string, type: UserType, sourceIp: string, now: Date): Promise<LoginOutcome> {
+  async #enter(
+    email: string,
+    { type, sourceIp, now }: { type: UserType; sourceIp: string; now: Date },
+  ): Promise<LoginOutcome> {
     const { users, signup, throttle } = this.#ports;
     const known = await users.findByEmail(email);
     if (known) return known.type === type ? { user: known } : { message: "This address uses another way to log in." };

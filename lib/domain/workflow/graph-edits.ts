@@ -40,7 +40,10 @@ export function placeOfNext({ steps }: Graph): { x: number; y: number } {
 }
 
 /** With `autoConnect`, links the newest step without a successor to it, if allowed. */
-export function addStep(graph: Graph, content: StepContent, autoConnect: boolean, now: Date): Edited {
+export function addStep(
+  graph: Graph,
+  { content, autoConnect, now }: { content: StepContent; autoConnect: boolean; now: Date },
+): Edited {
   const step = newStep(content, now);
   const last = autoConnect ? graph.steps.findLast((each) => isOpenEnd(graph, each)) : undefined;
   const links = last ? [newTransition({ from: last, to: step, branch: null }, { priority: 0, auto: true }, now)] : [];
@@ -48,10 +51,13 @@ export function addStep(graph: Graph, content: StepContent, autoConnect: boolean
 }
 
 /** Inserts a step into a transition; the first half keeps its branch. @throws Refusal `badRequest`. */
-export function insertStep(graph: Graph, transition: Transition, content: StepContent, now: Date): Edited {
+export function insertStep(
+  graph: Graph,
+  { transition, content, now }: { transition: Transition; content: StepContent; now: Date },
+): Edited {
   if (content.type === "EXIT")
     throw badRequest("An EXIT step has no successor, so it cannot be inserted between two steps.");
-  const { step, graph: added } = addStep(graph, content, false, now);
+  const { step, graph: added } = addStep(graph, { content, autoConnect: false, now });
   const to = requireStep(graph, transition.toStepId);
   const first = { ...transition, toStepId: step.id, updatedAt: now.toISOString() };
   const second = newTransition(
@@ -64,7 +70,10 @@ export function insertStep(graph: Graph, transition: Transition, content: StepCo
 }
 
 /** The same step with other content; a type never changes. */
-export function changeStep(graph: Graph, stepId: string, content: StepContent, now: Date): Edited {
+export function changeStep(
+  graph: Graph,
+  { stepId, content, now }: { stepId: string; content: StepContent; now: Date },
+): Edited {
   const { id, createdAt } = requireStep(graph, stepId);
   const step: Step = { ...content, id, createdAt, updatedAt: now.toISOString() };
   return { step, graph: { ...graph, steps: graph.steps.map((each) => (each.id === id ? step : each)) } };
@@ -74,7 +83,7 @@ export function changeStep(graph: Graph, stepId: string, content: StepContent, n
  * Removes a step with its transitions. With `splice`, links its predecessors to its only successor, without duplicates. @throws
  * Refusal `badRequest`.
  */
-export function removeStep(graph: Graph, step: Step, splice: boolean, now: Date): Graph {
+export function removeStep(graph: Graph, { step, splice, now }: { step: Step; splice: boolean; now: Date }): Graph {
   if (step.type === "TRIGGER") throw badRequest("The TRIGGER step cannot be deleted.");
   const rest: Graph = {
     steps: graph.steps.filter(({ id }) => id !== step.id),

@@ -104,6 +104,17 @@ const stepsMax = 200;
 /** An item has at most 400 KB. */
 const packedBytesMax = 300 * 1_024;
 
+/** The workflow to edit. */
+interface GraphEdit {
+  id: string;
+  now: Date;
+}
+
+/** An edit whose settings may ask for contact fields. */
+interface StepEdit extends GraphEdit {
+  deletedFields: readonly DeletedField[];
+}
+
 /** Edits steps and transitions of a workflow; each edit creates a graph version (contract 06 sections 2, 3 and 8). */
 export class GraphService {
   readonly #ports: GraphPorts;
@@ -115,75 +126,73 @@ export class GraphService {
   /** @throws Refusal `notFound` for workflow and template, `invalid`, `badRequest` for a TRIGGER. */
   async addStep(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    id: string,
-    given: NewStep,
-    autoConnect: boolean,
-    now: Date,
+    { given, autoConnect, deletedFields, ...edit }: StepEdit & { given: NewStep; autoConnect: boolean },
   ): Promise<SavedStep> {
-    return this.#edit(projectId, id, now, async (graph) => {
-      const { content, ...checked } = await this.#content(projectId, deletedFields, graph, given);
-      return { ...addStep(graph, content, autoConnect, now), ...checked };
+    return this.#edit(projectId, edit, async (graph) => {
+      const { content, ...checked } = await this.#content(projectId, { deletedFields, graph, given });
+      return { ...addStep(graph, { content, autoConnect, now: edit.now }), ...checked };
     });
   }
 
   /** Inserts between two steps. @throws Refusal as `addStep`, `badRequest` also for an EXIT. */
   async insertStep(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    id: string,
-    transitionId: string,
-    given: NewStep,
-    now: Date,
+    { transitionId, given, deletedFields, ...edit }: StepEdit & { transitionId: string; given: NewStep },
   ): Promise<SavedStep> {
-    return this.#edit(projectId, id, now, async (graph) => {
+    return this.#edit(projectId, edit, async (graph) => {
       const transition = requireTransition(graph, transitionId);
-      const { content, ...checked } = await this.#content(projectId, deletedFields, graph, given);
-      return { ...insertStep(graph, transition, content, now), ...checked };
+      const { content, ...checked } = await this.#content(projectId, { deletedFields, graph, given });
+      return { ...insertStep(graph, { transition, content, now: edit.now }), ...checked };
     });
   }
 
   /** @throws Refusal `notFound`, `invalid`, `badRequest` for settings of the TRIGGER step. */
   async changeStep(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    id: string,
-    stepId: string,
-    changes: StepChanges,
-    now: Date,
+    { stepId, changes, deletedFields, ...edit }: StepEdit & { stepId: string; changes: StepChanges },
   ): Promise<SavedStep> {
-    return this.#edit(projectId, id, now, async (graph) => {
+    return this.#edit(projectId, edit, async (graph) => {
       const present = requireStep(graph, stepId);
       const { name = present.name, position = present.position } = changes;
-      const { typed, ...checked } = await this.#changedConfig(projectId, deletedFields, present, changes);
-      return { ...changeStep(graph, stepId, { ...typed, name, position }, now), ...checked };
+      const { typed, ...checked } = await this.#changedConfig(projectId, { deletedFields, step: present, changes });
+      return { ...changeStep(graph, { stepId, content: { ...typed, name, position }, now: edit.now }), ...checked };
     });
   }
 
   /** @throws Refusal `notFound`, `badRequest`. */
-  async removeStep(projectId: string, id: string, stepId: string, splice: boolean, now: Date): Promise<void> {
-    await this.#edit(projectId, id, now, async (graph) => ({
-      graph: removeStep(graph, requireStep(graph, stepId), splice, now),
+  async removeStep(
+    projectId: string,
+    { stepId, splice, ...edit }: GraphEdit & { stepId: string; splice: boolean },
+  ): Promise<void> {
+    await this.#edit(projectId, edit, async (graph) => ({
+      graph: removeStep(graph, { step: requireStep(graph, stepId), splice, now: edit.now }),
     }));
   }
 
   /** @throws Refusal `notFound`, `badRequest`. */
-  async link(projectId: string, id: string, given: NewTransition, now: Date): Promise<Linked> {
-    return this.#edit(projectId, id, now, async (graph) => {
+  async link(projectId: string, { given, ...edit }: GraphEdit & { given: NewTransition }): Promise<Linked> {
+    return this.#edit(projectId, edit, async (graph) => {
       const [from, to] = [requireStep(graph, given.fromStepId), requireStep(graph, given.toStepId)];
-      return link(graph, { from, to, branch: given.branch }, given.priority, now);
+      return link(graph, { way: { from, to, branch: given.branch }, priority: given.priority, now: edit.now });
     });
   }
 
   /** @throws Refusal `notFound`. */
-  async unlink(projectId: string, id: string, transitionId: string, now: Date): Promise<Transition> {
-    return this.#edit(projectId, id, now, async (graph) => {
-      const transition = requireTransition(graph, transitionId);
-      return { graph: removeTransition(graph, transition.id), transition };
-    }).then(({ transition }) => transition);
+  async unlink(
+    projectId: string,
+    { transitionId, ...edit }: GraphEdit & { transitionId: string },
+  ): Promise<Transition> {
+    const { transition } = await this.#edit(projectId, edit, async (graph) => {
+      const found = requireTransition(graph, transitionId);
+      return { graph: removeTransition(graph, found.id), transition: found };
+    });
+    return transition;
   }
 
-  async #content(projectId: string, deletedFields: readonly DeletedField[], graph: Graph, given: NewStep) {
+  async #content(
+    projectId: string,
+    { deletedFields, graph, given }: { deletedFields: readonly DeletedField[]; graph: Graph; given: NewStep },
+  ) {
     if (given.type === "TRIGGER") throw badRequest("A workflow has exactly one TRIGGER step.");
     if (graph.steps.length >= stepsMax) throw badRequest(`A workflow has at most ${stepsMax} steps.`);
     const parsed = this.#ports.configs.parse(given.type, given.config, given.templateId);
@@ -194,9 +203,7 @@ export class GraphService {
 
   async #changedConfig(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    step: Step,
-    changes: StepChanges,
+    { deletedFields, step, changes }: { deletedFields: readonly DeletedField[]; step: Step; changes: StepChanges },
   ): Promise<Checked & { typed: TypedConfig }> {
     if (changes.type !== undefined && changes.type !== step.type) {
       throw invalid([{ field: "type", code: "custom", message: "The type of a step cannot be changed." }]);
@@ -244,25 +251,26 @@ export class GraphService {
   /** Decides again when another request was faster; writes nothing when the graph stays unchanged. */
   async #edit<T extends Decided>(
     projectId: string,
-    id: string,
-    now: Date,
+    { id, now }: GraphEdit,
     decide: (graph: Graph) => Promise<T>,
   ): Promise<T> {
     const { workflows } = this.#ports;
     return retryOnConflict(async () => {
       const found = await workflows.findWhole(projectId, id);
       if (!found) throw notFound("workflow", id);
-      const { head, graph } = found;
+      const { head: before, graph } = found;
       const edited = await decide(graph);
       if (edited.graph === graph) return edited;
       checkSize(edited.graph);
       const changed = {
-        ...head,
-        graphVersion: head.graphVersion + 1,
+        ...before,
+        graphVersion: before.graphVersion + 1,
         stepCount: edited.graph.steps.length,
         updatedAt: now.toISOString(),
       };
-      return (await workflows.change(projectId, head, changed, edited.graph, edited.used ?? {})) ? edited : undefined;
+      const used = edited.used ?? {};
+      const isChanged = await workflows.change(projectId, { before, changed, graph: edited.graph, used });
+      return isChanged ? edited : undefined;
     });
   }
 }

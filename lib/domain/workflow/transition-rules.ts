@@ -27,7 +27,10 @@ export interface Linked {
  * Links two steps (contract 06 section 3). Returns an existing transition as it is; replaces one created with its step. @throws
  * Refusal `badRequest`.
  */
-export function link(graph: Graph, { from, to, branch }: Way, priority: number, now: Date): Linked {
+export function link(
+  graph: Graph,
+  { way: { from, to, branch }, priority, now }: { way: Way; priority: number; now: Date },
+): Linked {
   checkEnds(from, to, branch);
   const siblings = outgoing(graph, from.id);
   const present = siblings.find((each) => each.branch === branch);

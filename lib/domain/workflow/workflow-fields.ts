@@ -57,7 +57,12 @@ export class WorkflowFields {
     const found: Record<string, unknown>[] = [];
     let after: EventPosition | undefined;
     for (let pages = 0; pages < pagesMax && found.length < eventsLookedAt; pages += 1) {
-      const { events, next } = await this.#ports.events.list(projectId, deletedFields, { name }, after, eventsLookedAt);
+      const { events, next } = await this.#ports.events.list(projectId, {
+        deletedFields,
+        query: { name },
+        after,
+        limit: eventsLookedAt,
+      });
       found.push(...events.map(({ data }) => data).filter((data) => Object.keys(data).length > 0));
       if (!next) break;
       after = next;

@@ -45,6 +45,13 @@ export interface NewWorkflow {
 /** UTF-16 code units. */
 const nameLengthMax = 100;
 
+interface StoreInput {
+  content: Pick<Workflow, "name" | "description" | "trigger" | "allowReentry">;
+  graph: Graph;
+  used: UsedVersions;
+  now: Date;
+}
+
 /** Manages workflows for their authors, without their steps (contract 06 section 8). */
 export class WorkflowService {
   readonly #ports: WorkflowPorts;
@@ -68,7 +75,7 @@ export class WorkflowService {
   async create(projectId: string, { eventName, ...given }: NewWorkflow, now: Date): Promise<CountedWorkflow> {
     const trigger: Trigger = { type: "EVENT", config: { eventName } };
     const graph = { steps: [newTriggerStep(trigger, now)], transitions: [] };
-    return retryOnConflict(() => this.#store(projectId, { ...given, trigger }, graph, {}, now));
+    return retryOnConflict(() => this.#store(projectId, { content: { ...given, trigger }, graph, used: {}, now }));
   }
 
   /**
@@ -98,7 +105,12 @@ export class WorkflowService {
       const changed = { ...wanted, graphVersion, inForceSince, updatedAt: now.toISOString() };
       const retriggered = isRetriggered ? withTrigger(graph, wanted.trigger, now) : undefined;
       const { workflows } = this.#ports;
-      const isChanged = await workflows.change(projectId, head, changed, retriggered, { segments });
+      const isChanged = await workflows.change(projectId, {
+        before: head,
+        changed,
+        graph: retriggered,
+        used: { segments },
+      });
       return isChanged ? this.#show(projectId, changed) : undefined;
     });
   }
@@ -136,7 +148,7 @@ export class WorkflowService {
         segments: usesSegment(found, () => true) ? version : undefined,
         templates: found.graph.steps.some((step) => templateOf(step) !== null) ? templatesVersion : undefined,
       };
-      return this.#store(projectId, copy, copyGraph(found.graph, now), used, now);
+      return this.#store(projectId, { content: copy, graph: copyGraph(found.graph, now), used, now });
     });
   }
 
@@ -149,13 +161,7 @@ export class WorkflowService {
     throw isGiven ? notFound("segment", segmentId) : badRequest("The schedule's segment was deleted.");
   }
 
-  async #store(
-    projectId: string,
-    content: Pick<Workflow, "name" | "description" | "trigger" | "allowReentry">,
-    graph: Graph,
-    used: UsedVersions,
-    now: Date,
-  ): Promise<CountedWorkflow | undefined> {
+  async #store(projectId: string, { content, graph, used, now }: StoreInput): Promise<CountedWorkflow | undefined> {
     const at = now.toISOString();
     const own = { id: newId(), enabled: false, graphVersion: 1, stepCount: graph.steps.length };
     const workflow: Workflow = { ...content, ...own, createdAt: at, updatedAt: at };

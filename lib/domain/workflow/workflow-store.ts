@@ -34,6 +34,13 @@ export interface UsedVersions {
   templates?: number | undefined;
 }
 
+export interface WorkflowChangeInput {
+  before: WorkflowHead;
+  changed: WorkflowHead;
+  graph: Graph | undefined;
+  used: UsedVersions;
+}
+
 /**
  * Workflows of a project, a small item each, and an immutable item for every graph version that an execution may follow.
  * Implemented by lib/storage.
@@ -58,13 +65,7 @@ export interface WorkflowStore {
    * that `changed` names; the previous one is removed when no execution has begun with it. A schedule that comes into force
    * triggers job `armSchedule`.
    */
-  change(
-    projectId: string,
-    before: WorkflowHead,
-    changed: WorkflowHead,
-    graph: Graph | undefined,
-    used: UsedVersions,
-  ): Promise<boolean>;
+  change(projectId: string, input: WorkflowChangeInput): Promise<boolean>;
   /** Call once the first time of the schedule is armed. */
   dropScheduleRequest(projectId: string, schedule: ScheduleInForce): Promise<void>;
   /** Keeps the newest graph for an execution that will follow it. False when the workflow is no longer `before`. */

@@ -14,13 +14,17 @@ export const sessionTokenOf = (event: APIGatewayProxyEventV2): string | undefine
 
 /** `Set-Cookie` of a session, for this host only; Secure if the API is reached by https. */
 export const sessionCookieOf = (token: string, baseUrl: string): string =>
-  cookieText(sessionCookie, token, sessionSeconds, baseUrl);
+  cookieText(sessionCookie, { value: token, maxAge: sessionSeconds, baseUrl });
 
 /** `Set-Cookie` that deletes the session in the browser. */
-export const expiredSessionCookie = (baseUrl: string): string => cookieText(sessionCookie, "", 0, baseUrl);
+export const expiredSessionCookie = (baseUrl: string): string =>
+  cookieText(sessionCookie, { value: "", maxAge: 0, baseUrl });
 
 /** A cookie that scripts cannot read. Requests from other sites carry it only when the user follows a link. */
-export function cookieText(name: string, value: string, maxAge: number, baseUrl: string): string {
+export function cookieText(
+  name: string,
+  { value, maxAge, baseUrl }: { value: string; maxAge: number; baseUrl: string },
+): string {
   const secure = baseUrl.startsWith("https:");
   return stringifySetCookie({ name, value, maxAge, path: "/", httpOnly: true, sameSite: "lax", secure });
 }

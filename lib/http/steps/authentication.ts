@@ -46,7 +46,7 @@ export function authentication({ keys, sessions }: Readers, env: ApiEnv): Step {
       const cookie = event.headers["authorization"] === undefined ? sessionTokenOf(event) : undefined;
       if (!takesSession || (cookie === undefined && route.auth === "keyOrSession")) throw missingKey();
       const projectId = namedProject(exchange);
-      const caller = await readSession(sessions, cookie, projectId, exchange.receivedAt);
+      const caller = await readSession(sessions, { cookie, projectId, now: exchange.receivedAt });
       exchange.caller = caller;
       admit(caller, { route, event, projectId, isAboutSelf: isAboutCaller(exchange) }, rules);
     },
@@ -97,9 +97,7 @@ function namedProject({ match, event }: Exchange): string | undefined {
 
 async function readSession(
   sessions: SessionReader | undefined,
-  cookie: string | undefined,
-  projectId: string | undefined,
-  now: Date,
+  { cookie, projectId, now }: { cookie: string | undefined; projectId: string | undefined; now: Date },
 ): Promise<SessionCaller> {
   const caller = cookie === undefined ? undefined : await sessions?.read(cookie, projectId, now);
   if (caller) return caller;

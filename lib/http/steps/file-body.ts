@@ -11,7 +11,8 @@ export function fileBody({ routes, readFormFile }: { routes: RouteTable; readFor
       const { file, largerFiles } = routeOf(exchange);
       if (file === undefined || !readFormFile) return;
       const { event } = exchange;
-      exchange.body = await readFormFile(bodyBytes(event), event.headers["content-type"], file, largerFiles);
+      const form = { contentType: event.headers["content-type"], field: file, largerFiles };
+      exchange.body = await readFormFile(bodyBytes(event), form);
     },
   };
 }

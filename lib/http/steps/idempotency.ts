@@ -17,7 +17,7 @@ export function idempotency(claims: IdempotencyStore, logger: Pick<Logger, "erro
   const settle = async (exchange: Exchange, answer: Answer): Promise<void> => {
     if (exchange.claimedKey === undefined) return;
     try {
-      await settleClaim(claims, projectOf(exchange), exchange.claimedKey, answer);
+      await settleClaim(claims, { projectId: projectOf(exchange), key: exchange.claimedKey, answer });
     } catch (error) {
       logger.error("Settling an idempotency key failed", { requestId: exchange.requestId, error });
     }
@@ -52,7 +52,10 @@ async function claim(claims: IdempotencyStore, exchange: Exchange, key: string):
   if (!outcome.claimed) throw reused(key, kind, outcome.original);
 }
 
-async function settleClaim(claims: IdempotencyStore, projectId: string, key: string, answer: Answer): Promise<void> {
+async function settleClaim(
+  claims: IdempotencyStore,
+  { projectId, key, answer }: { projectId: string; key: string; answer: Answer },
+): Promise<void> {
   const statusCode = answer.statusCode ?? 200;
   if (statusCode >= 400 && statusCode < 500) return claims.free(projectId, key);
   const text = answer.body ?? "";

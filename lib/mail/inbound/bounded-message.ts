@@ -15,7 +15,7 @@ export function boundedMessage(raw: Uint8Array): Uint8Array {
     // Boundaries begin like this. Any other match only splits a part in two.
     const next = bytes.indexOf("\n--", at);
     const end = next === -1 ? bytes.length : next + 1;
-    const { stop, lines } = firstLines(bytes, at, end, Math.min(partLinesMax, room));
+    const { stop, lines } = firstLines(bytes, { start: at, end, linesMax: Math.min(partLinesMax, room) });
     kept.push(bytes.subarray(at, stop));
     room -= lines;
     at = end;
@@ -25,7 +25,10 @@ export function boundedMessage(raw: Uint8Array): Uint8Array {
 }
 
 /** The end of the first lines of a part, or of the part itself. */
-function firstLines(bytes: Buffer, start: number, end: number, linesMax: number): { stop: number; lines: number } {
+function firstLines(
+  bytes: Buffer,
+  { start, end, linesMax }: { start: number; end: number; linesMax: number },
+): { stop: number; lines: number } {
   let [stop, lines] = [start, 0];
   while (stop < end && lines < linesMax) {
     const next = bytes.indexOf("\n", stop);

@@ -37,16 +37,14 @@ export function renderTemplate(
   scope: Record<string, unknown>,
   { limits = renderLimits, at = new Date() }: { limits?: RenderLimits; at?: Date } = {},
 ): string {
-  const rendered = template.literal ?? renderParts(template, scope, limits, at);
+  const rendered = template.literal ?? renderParts(template, { scope, limits, at });
   if (rendered.length > limits.outputCharactersMax) throw new RenderLimitError("output");
   return template.place === "subject" ? asSubject(rendered) : rendered;
 }
 
 function renderParts(
   template: ParsedTemplate<AnyPlace>,
-  scope: Record<string, unknown>,
-  limits: RenderLimits,
-  at: Date,
+  { scope, limits, at }: { scope: Record<string, unknown>; limits: RenderLimits; at: Date },
 ): string {
   let length = 0;
   const Buffered = template.place === "url" ? UrlBuffer : OutputBuffer;
@@ -56,7 +54,7 @@ function renderParts(
   });
   // A copy without prototype: `increment` writes into it, and `constructor` must not be found in it.
   const names: Record<string, unknown> = Object.assign(Object.create(null), scope);
-  const context = new TemplateContext(names, engine, limits.memoryUnitsMax, at);
+  const context = new TemplateContext({ names, liquid: engine, memoryUnitsMax: limits.memoryUnitsMax, at });
   try {
     const render = () => toValueSync(engine.renderer.renderTemplates(template.templates, context, buffer));
     if (template.isBrief) render();

@@ -69,14 +69,36 @@ function pushText(
   let content = source.slice(text.begin, text.end);
   if (text.trimsBegin) content = content.trimStart();
   if (text.trimsEnd) content = content.trimEnd();
-  if (content !== "") tokens.push(new TemplateToken(textName, content, content.length, text.begin, text.begin));
+  if (content !== "")
+    tokens.push(
+      new TemplateToken({
+        name: textName,
+        content,
+        argsBegin: content.length,
+        sourceBegin: text.begin,
+        contentBegin: text.begin,
+      }),
+    );
 }
 
 function tokenOf(source: string, part: Delimited): TemplateToken {
-  if (part.kind === "output") return new TemplateToken(outputName, part.content, 0, part.begin, part.contentBegin);
+  if (part.kind === "output")
+    return new TemplateToken({
+      name: outputName,
+      content: part.content,
+      argsBegin: 0,
+      sourceBegin: part.begin,
+      contentBegin: part.contentBegin,
+    });
   const match = tagName.exec(part.content);
   if (!match?.[1]) throw new TemplateSyntaxError("tag name expected", source, part.begin);
-  return new TemplateToken(match[1], part.content, match[0].length, part.begin, part.contentBegin);
+  return new TemplateToken({
+    name: match[1],
+    content: part.content,
+    argsBegin: match[0].length,
+    sourceBegin: part.begin,
+    contentBegin: part.contentBegin,
+  });
 }
 
 function nextDelimited(source: string, from: number): Delimited | undefined {

@@ -18,6 +18,13 @@ const loopProperties = new Set([
   "row",
 ]);
 
+interface TemplateContextInput {
+  names: object;
+  liquid: Liquid;
+  memoryUnitsMax: number;
+  at: Date;
+}
+
 /**
  * LiquidJS exposes every property of its own objects, including methods and `constructor`, and calls functions. Here loop
  * objects expose only what the language lists, and captured text only its size.
@@ -26,7 +33,7 @@ export class TemplateContext extends Context {
   /** The value of `now` and `today`. */
   readonly at: Date;
 
-  constructor(names: object, liquid: Liquid, memoryUnitsMax: number, at: Date) {
+  constructor({ names, liquid, memoryUnitsMax, at }: TemplateContextInput) {
     super(names, liquid.options, { sync: true, memoryLimit: memoryUnitsMax }, { liquid });
     this.at = at;
   }

@@ -6,6 +6,14 @@ import { operators } from "#lib/mail/language/operators.ts";
 export const outputName = "an output";
 export const textName = "plain text";
 
+interface TemplateTokenInput {
+  name: string;
+  content: string;
+  argsBegin: number;
+  sourceBegin: number;
+  contentBegin: number;
+}
+
 /**
  * A tag, an output or a piece of text. LiquidJS dispatches only tags by name, so outputs and text are tags too. `input` is the
  * decoded content of the delimiters. `file` is its index in the source, because LiquidJS passes that to every token and error.
@@ -21,7 +29,7 @@ export class TemplateToken extends Token implements TagToken {
   trimRight = false;
 
   /** `contentBegin` is the index in the source of the first character of `content`. */
-  constructor(name: string, content: string, argsBegin: number, sourceBegin: number, contentBegin: number) {
+  constructor({ name, content, argsBegin, sourceBegin, contentBegin }: TemplateTokenInput) {
     super(TokenKind.Tag, content, 0, content.length, String(contentBegin));
     this.name = name;
     this.args = content.slice(argsBegin).trim();

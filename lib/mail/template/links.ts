@@ -8,8 +8,12 @@ export interface ContactLinks {
 }
 
 /** The three addresses. With `emailId`, a change made through them is attributed to that email. */
-export function signLinks(signer: LinkSigner, appUrl: string, contactId: string, emailId?: string): ContactLinks {
-  const pageUrl = (page: LinkPage) => `${linkAddress(signer, appUrl, page, contactId)}${mailQuery(emailId)}`;
+export function signLinks(
+  signer: LinkSigner,
+  { appUrl, contactId, emailId }: { appUrl: string; contactId: string; emailId?: string | undefined },
+): ContactLinks {
+  const pageUrl = (page: LinkPage) =>
+    `${linkAddress(signer, { origin: appUrl, page, contactId })}${mailQuery(emailId)}`;
   return {
     unsubscribeUrl: pageUrl("unsubscribe"),
     subscribeUrl: pageUrl("subscribe"),
@@ -18,19 +22,28 @@ export function signLinks(signer: LinkSigner, appUrl: string, contactId: string,
 }
 
 /** The address of the List-Unsubscribe header, on the API's origin (RFC 8058; contract 04 section 8). */
-export function oneClickUrl(signer: LinkSigner, baseUrl: string, contactId: string, emailId: string): string {
-  return `${linkAddress(signer, baseUrl, "unsubscribe", contactId)}${mailQuery(emailId)}`;
+export function oneClickUrl(
+  signer: LinkSigner,
+  { baseUrl, contactId, emailId }: { baseUrl: string; contactId: string; emailId: string },
+): string {
+  return `${linkAddress(signer, { origin: baseUrl, page: "unsubscribe", contactId })}${mailQuery(emailId)}`;
 }
 
 /** Whether the HTML has this contact's unsubscribe or manage address, from any email. */
-export function holdsOptOutLink(html: string, signer: LinkSigner, appUrl: string, contactId: string): boolean {
+export function holdsOptOutLink(
+  html: string,
+  { signer, appUrl, contactId }: { signer: LinkSigner; appUrl: string; contactId: string },
+): boolean {
   const pages: LinkPage[] = ["unsubscribe", "manage"];
-  return pages.some((page) => html.includes(linkAddress(signer, appUrl, page, contactId)));
+  return pages.some((page) => html.includes(linkAddress(signer, { origin: appUrl, page, contactId })));
 }
 
 type LinkPage = "unsubscribe" | "subscribe" | "manage";
 
-function linkAddress(signer: LinkSigner, origin: string, page: LinkPage, contactId: string): string {
+function linkAddress(
+  signer: LinkSigner,
+  { origin, page, contactId }: { origin: string; page: LinkPage; contactId: string },
+): string {
   return `${origin}/${page}/${contactId}?t=${linkToken(signer, contactId)}`;
 }
 

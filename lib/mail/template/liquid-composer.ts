@@ -41,7 +41,7 @@ export class LiquidComposer implements Composer {
     const templates = { subject: parsePart(subject, "subject"), body: parsePart(body, "body") };
     const readPaths = [...templates.subject.readPaths, ...templates.body.readPaths, ...footerPaths];
     return {
-      compose: (recipient) => this.#compose(project, type, templates, recipient),
+      compose: (recipient) => this.#compose(project, { type, templates, recipient }),
       usedData: (data) => usedData(data, readPaths),
     };
   }
@@ -52,18 +52,20 @@ export class LiquidComposer implements Composer {
 
   #compose(
     project: Project,
-    type: MailSource["type"],
-    templates: Record<Place, ParsedTemplate>,
-    { contact, emailId, data, context }: MailRecipient,
+    {
+      type,
+      templates,
+      recipient: { contact, emailId, data, context },
+    }: { type: MailSource["type"]; templates: Record<Place, ParsedTemplate>; recipient: MailRecipient },
   ): ComposedMail {
     const { appUrl, baseUrl } = this.#settings;
-    const links = signLinks(project, appUrl, contact.id, emailId);
+    const links = signLinks(project, { appUrl, contactId: contact.id, emailId });
     const scope = renderScope({ contact, data, context, links, language: project.language });
     // Rendering an email again must give the same result as when it got its id.
     const at = timeOfEmailId(emailId);
     const subject = renderPart(templates.subject, scope, at);
     const document = asDocument(renderPart(templates.body, scope, at));
-    const holdsLink = holdsOptOutLink(document, project, appUrl, contact.id);
+    const holdsLink = holdsOptOutLink(document, { signer: project, appUrl, contactId: contact.id });
     const needsFooter = type === "MARKETING" && !holdsLink;
     const footer = {
       projectName: project.name,
@@ -74,7 +76,9 @@ export class LiquidComposer implements Composer {
       subject,
       html: needsFooter ? beforeBodyEnd(document, footerHtml(footer)) : document,
       listUnsubscribe:
-        type === "TRANSACTIONAL" && !holdsLink ? null : oneClickUrl(project, baseUrl, contact.id, emailId),
+        type === "TRANSACTIONAL" && !holdsLink
+          ? null
+          : oneClickUrl(project, { baseUrl, contactId: contact.id, emailId }),
     };
   }
 }

@@ -28,7 +28,7 @@ export class LiquidTextRenderers implements TextRenderers {
 
   with({ project, contact, context, event, at }: TextVariables): TextRenderer {
     const { data } = contact;
-    const links = signLinks(project, this.#appUrl, contact.id);
+    const links = signLinks(project, { appUrl: this.#appUrl, contactId: contact.id });
     const scope = {
       ...renderScope({ contact, data, context, links, language: project.language }),
       ...(event && { event }),
@@ -37,7 +37,7 @@ export class LiquidTextRenderers implements TextRenderers {
     const render = (source: string, place: AnyPlace): string => {
       const begun = performance.now();
       const timeMsMax = Math.min(Math.ceil(leftMs), renderLimits.timeMsMax);
-      const text = renderText(source, place, scope, { at, limits: { ...renderLimits, timeMsMax } });
+      const text = renderText(source, { place, scope, how: { at, limits: { ...renderLimits, timeMsMax } } });
       leftMs -= performance.now() - begun;
       if (leftMs <= 0) throw new TextFault(`Rendering all texts of the step took more than ${this.#timeMsMax} ms.`);
       return text;
@@ -48,9 +48,7 @@ export class LiquidTextRenderers implements TextRenderers {
 
 function renderText(
   source: string,
-  place: AnyPlace,
-  scope: Record<string, unknown>,
-  how: Parameters<typeof renderTemplate>[2],
+  { place, scope, how }: { place: AnyPlace; scope: Record<string, unknown>; how: Parameters<typeof renderTemplate>[2] },
 ): string {
   try {
     return renderTemplate(parseTemplate(source, place), scope, how);

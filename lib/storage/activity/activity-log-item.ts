@@ -27,9 +27,11 @@ export const activityLogPartitions = (projectId: string): string[] =>
 /** All activities of one type and second in a shard's batch. `sequence` is that of the first. */
 export function newActivityLogItem(
   projectId: string,
-  { type, at }: LoggedActivity,
-  place: { shardId: string; sequence: string },
-  activities: readonly LoggedActivity[],
+  {
+    activity: { type, at },
+    place,
+    activities,
+  }: { activity: LoggedActivity; place: { shardId: string; sequence: string }; activities: readonly LoggedActivity[] },
 ): { pk: string; sk: string; bo: Uint8Array } {
   const packed = activities.map(({ at: time, contactId, sourceId, execution }) => [
     Date.parse(time) % 1_000,

@@ -18,7 +18,13 @@ export class ActivityLog implements ActivityLogWriter {
   async append(projectId: string, shardId: string, activities: readonly SequencedActivity[]): Promise<void> {
     const groups = Map.groupBy(activities, ({ type, at }) => `${type} ${secondOf(at)}`);
     const items = [...groups.values()].flatMap(([first, ...rest]) =>
-      first ? newActivityLogItem(projectId, first, { shardId, sequence: first.sequence }, [first, ...rest]) : [],
+      first
+        ? newActivityLogItem(projectId, {
+            activity: first,
+            place: { shardId, sequence: first.sequence },
+            activities: [first, ...rest],
+          })
+        : [],
     );
     await mapConcurrently(items, putsAtOnce, (Item) =>
       this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item })),

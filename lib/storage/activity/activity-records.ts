@@ -41,7 +41,7 @@ export class DynamoActivityRecords implements ActivityRecords {
       this.#table,
       found.flatMap(({ place, item }) => namedBy(projectId, place, item)),
     );
-    return found.flatMap(({ place, item }) => activityAt(projectId, place, item, named) ?? []);
+    return found.flatMap(({ place, item }) => activityAt(projectId, { place, item, named }) ?? []);
   }
 }
 
@@ -79,11 +79,14 @@ function namedBy(projectId: string, place: ActivityPlace, item: Item): ItemKey[]
   }
 }
 
-function activityAt(projectId: string, place: ActivityPlace, item: Item, named: Items): Activity | undefined {
+function activityAt(
+  projectId: string,
+  { place, item, named }: { place: ActivityPlace; item: Item; named: Items },
+): Activity | undefined {
   const { id, createdAt: timestamp } = place;
   switch (place.kind) {
     case "mail":
-      return mailActivity(projectId, place, emailFromItem(item), named);
+      return mailActivity(projectId, { place, email: emailFromItem(item), named });
     case "event": {
       const { name, contactId, data } = eventFromItem(item);
       const contactEmail = addressInEventItem(item) ?? addressOf(named, contactKey(projectId, contactId));
@@ -99,7 +102,7 @@ function activityAt(projectId: string, place: ActivityPlace, item: Item, named: 
       return { id, type: "campaign.sent", timestamp, contactEmail: null, contactId: null, metadata };
     }
     case "execution":
-      return executionActivity(projectId, place, item, named);
+      return executionActivity(projectId, { of: place, item, named });
     case "refusal": {
       const { reason, limit } = refusalNoteFromItem(item);
       const metadata = { reason, limit };
@@ -111,7 +114,10 @@ function activityAt(projectId: string, place: ActivityPlace, item: Item, named: 
 type PlaceOf<Kind extends ActivityPlace["kind"]> = Extract<ActivityPlace, { kind: Kind }>;
 
 /** Undefined when the email no longer has this activity: it had failed, but the provider turned out to have accepted it. */
-function mailActivity(projectId: string, place: PlaceOf<"mail">, email: Email, named: Items): Activity | undefined {
+function mailActivity(
+  projectId: string,
+  { place, email, named }: { place: PlaceOf<"mail">; email: Email; named: Items },
+): Activity | undefined {
   const { id, type, createdAt: timestamp } = place;
   if (!activitiesOfMail(email).some((each) => each.type === type)) return undefined;
   const { id: emailId, subject, from, fromName, replyTo, toName, sourceType, templateId } = email;
@@ -144,9 +150,11 @@ function detailsOf(type: ActivityType, { opens, clicks, error }: Email): Record<
 
 function executionActivity(
   projectId: string,
-  { id, type, createdAt: timestamp, place }: PlaceOf<"execution">,
-  item: Item,
-  named: Items,
+  {
+    of: { id, type, createdAt: timestamp, place },
+    item,
+    named,
+  }: { of: PlaceOf<"execution">; item: Item; named: Items },
 ): Activity | undefined {
   const { execution } = executionFromItem(item);
   const { workflowId, contactId, contactEmail, status, exitReason, error } = execution;

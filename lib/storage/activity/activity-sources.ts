@@ -2,9 +2,10 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { type ActivityType, activityId, type MailActivityType } from "#lib/domain/activity/activity.ts";
 import { type LoggedActivity, type LoggedType, loggedTypes } from "#lib/domain/activity/activity-log.ts";
 import type {
-  ActivityFilter,
   ActivityPlace,
   ActivitySources,
+  ActivitySourcesOfAllInput,
+  ActivitySourcesOfContactInput,
   PlacePage,
 } from "#lib/domain/activity/activity-places.ts";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
@@ -64,9 +65,7 @@ export class DynamoActivitySources implements ActivitySources {
 
   ofAll(
     projectId: string,
-    { types, from, before }: ActivityFilter,
-    deleted: Deleted,
-    after: EventPosition | undefined,
+    { filter: { types, from, before }, deleted, after }: ActivitySourcesOfAllInput,
   ): AsyncIterator<PlacePage>[] {
     const asked = { from, before: after ?? (before === undefined ? undefined : { createdAt: before, id: "" }) };
     const has = (type: ActivityType) => types.includes(type);
@@ -75,19 +74,16 @@ export class DynamoActivitySources implements ActivitySources {
       ...loggedTypes.filter(has).map((type) => this.#logged(projectId, type, asked)),
       ...(has("campaign.sent") ? [this.#campaigns(projectId, asked)] : []),
       ...(has("email.refused_inbound") ? [this.#refusals(projectId, asked)] : []),
-      ...this.#events(projectId, types, deleted, asked),
+      ...this.#events(projectId, { types, deleted, asked }),
     ];
   }
 
   ofContact(
     projectId: string,
-    contactId: string,
-    { types, from, before }: ActivityFilter,
-    deleted: Deleted,
-    after: EventPosition | undefined,
+    { contactId, filter: { types, from, before }, deleted, after }: ActivitySourcesOfContactInput,
   ): AsyncIterator<PlacePage>[] {
     const asked = { from, before: after ?? (before === undefined ? undefined : { createdAt: before, id: "" }) };
-    return contactSources(this.#table, projectId, contactId, types, deleted, asked);
+    return contactSources(this.#table, { projectId, contactId, types, deleted, asked });
   }
 
   #mails(projectId: string, type: (typeof mailTypes)[number], asked: Asked): AsyncGenerator<PlacePage> {
@@ -120,7 +116,7 @@ export class DynamoActivitySources implements ActivitySources {
     asked: Asked,
   ): AsyncGenerator<PlacePage> {
     const span = { from: asked.from, to: asked.before?.createdAt };
-    for await (const { items, open } of logSeconds(this.#table, partition, span, logItems)) {
+    for await (const { items, open } of logSeconds(this.#table, { partition, span, blockSize: logItems })) {
       const reach = open === undefined ? undefined : { createdAt: `${open}.999Z`, id: last };
       yield { found: within(placesOf(items), asked), reach };
     }
@@ -140,7 +136,7 @@ export class DynamoActivitySources implements ActivitySources {
       const { createdAt, id } = sentPlace(item);
       return { kind: "campaign", campaignId: id, createdAt, id: activityId("campaign.sent", id) };
     };
-    return this.#index(query, asked, sentPlace, placeOf);
+    return this.#index(query, { asked, positionOf: sentPlace, placeOf });
   }
 
   /** At most two a day for 90 days. */
@@ -163,9 +159,7 @@ export class DynamoActivitySources implements ActivitySources {
   /** Queries all events by time when callers' events are wanted, as most are. Flips alone are queried by name. */
   #events(
     projectId: string,
-    types: readonly ActivityType[],
-    deleted: Deleted,
-    asked: Asked,
+    { types, deleted, asked }: { types: readonly ActivityType[]; deleted: Deleted; asked: Asked },
   ): AsyncGenerator<PlacePage>[] {
     const flips = flipTypes.filter((type) => types.includes(type));
     const names = types.includes("event.triggered") ? [undefined] : flips;
@@ -184,7 +178,10 @@ export class DynamoActivitySources implements ActivitySources {
       eventIndexPartitions(projectId).map((partition) => {
         const { ProjectionExpression, ...query } = spanQuery(name, asked.from ?? first, endOf(asked));
         const values = { ...query.ExpressionAttributeValues, ":partition": partition };
-        return this.#index({ ...query, ExpressionAttributeValues: values }, asked, recordedPlace, placeOf);
+        return this.#index(
+          { ...query, ExpressionAttributeValues: values },
+          { asked, positionOf: recordedPlace, placeOf },
+        );
       }),
     );
   }
@@ -192,9 +189,11 @@ export class DynamoActivitySources implements ActivitySources {
   /** Reads the entries of an index, newest first. */
   async *#index(
     query: Pick<Item, string>,
-    asked: Asked,
-    positionOf: (item: Item) => EventPosition,
-    placeOf: (item: Item) => ActivityPlace | undefined,
+    {
+      asked,
+      positionOf,
+      placeOf,
+    }: { asked: Asked; positionOf: (item: Item) => EventPosition; placeOf: (item: Item) => ActivityPlace | undefined },
   ): AsyncGenerator<PlacePage> {
     let from: Item | undefined;
     let seen = 0;

@@ -21,14 +21,18 @@ const pagesMax = 10;
 
 const eventsAtOnce = 50;
 
+interface ContactSourcesInput {
+  projectId: string;
+  contactId: string;
+  types: readonly ActivityType[];
+  deleted: ReadonlyMap<string, number>;
+  asked: Asked;
+}
+
 /** The feed's sources for one contact: emails and executions are read in full, events page by page. */
 export function contactSources(
   table: Table,
-  projectId: string,
-  contactId: string,
-  types: readonly ActivityType[],
-  deleted: ReadonlyMap<string, number>,
-  asked: Asked,
+  { projectId, contactId, types, deleted, asked }: ContactSourcesInput,
 ): AsyncIterator<PlacePage>[] {
   const isAsked = (place: ActivityPlace) =>
     types.includes(typeOfPlace(place)) &&
@@ -38,7 +42,7 @@ export function contactSources(
   return [
     ...(has("email.") ? [whole(mailsOf(table, projectId, contactId), isAsked)] : []),
     ...(has("workflow.") ? [whole(executionsOf(table, projectId, contactId), isAsked)] : []),
-    ...(has("event.") || has("contact.") ? [eventsOf(table, projectId, contactId, deleted, asked, isAsked)] : []),
+    ...(has("event.") || has("contact.") ? [eventsOf(table, { projectId, contactId, deleted, asked, isAsked })] : []),
   ];
 }
 
@@ -77,15 +81,19 @@ async function executionsOf(table: Table, projectId: string, contactId: string):
   );
 }
 
+interface EventsOfInput {
+  projectId: string;
+  contactId: string;
+  deleted: ReadonlyMap<string, number>;
+  asked: Asked;
+  isAsked: (place: ActivityPlace) => boolean;
+}
+
 async function* eventsOf(
   table: Table,
-  projectId: string,
-  contactId: string,
-  deleted: ReadonlyMap<string, number>,
-  { before, from }: Asked,
-  isAsked: (place: ActivityPlace) => boolean,
+  { projectId, contactId, deleted, asked: { before, from }, isAsked }: EventsOfInput,
 ): AsyncGenerator<PlacePage> {
-  const events = recordedEvents(table, projectId, contactId, { from }, deleted);
+  const events = recordedEvents(table, { projectId, contactId, filter: { from }, deleted });
   const pk = emailPartition(projectId, contactId);
   // The feed's id of an event is the event's id and a suffix. Pages of events use the event's id alone.
   let after = before && { createdAt: before.createdAt, id: `${before.id}~` };

@@ -24,9 +24,7 @@ export interface LogSeconds {
  */
 export async function* logSeconds(
   table: Table,
-  partition: string,
-  { from, to }: EventSpan,
-  blockSize: BlockSize,
+  { partition, span: { from, to }, blockSize }: { partition: string; span: EventSpan; blockSize: BlockSize },
 ): AsyncGenerator<LogSeconds> {
   const first = from === undefined ? "" : secondOf(from);
   const last = to === undefined ? "" : secondOf(to);

@@ -1,5 +1,6 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
-import { domainsScope, type FigureOwner, figuresScope } from "#lib/domain/analytics/mail-figures.ts";
+import { domainsScope, figuresScope } from "#lib/domain/analytics/mail-figures.ts";
+import type { RollupSlotsInput } from "#lib/domain/analytics/mail-rollups.ts";
 import { type RollupReader, type SlotSums, slotKey } from "#lib/domain/analytics/mail-rollups.ts";
 import { nameInField } from "#lib/domain/usage/counters.ts";
 import { counterPartition } from "#lib/storage/counter/counter-layout.ts";
@@ -14,7 +15,7 @@ export class RollupRepository implements RollupReader {
     this.#table = table;
   }
 
-  async slots(projectId: string, owner: FigureOwner, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>> {
+  async slots(projectId: string, { owner, from, to }: RollupSlotsInput): Promise<ReadonlyMap<string, SlotSums>> {
     const slots = new Map<string, Map<string, number>>();
     for await (const { scope, sums } of this.#scopes(projectId, figuresScope(owner, from), figuresScope(owner, to))) {
       const day = scope.slice(figuresScope(owner, "").length);

@@ -1,5 +1,5 @@
-import { type FigureOwner, type MailFigures, noFigures } from "#lib/domain/analytics/mail-figures.ts";
-import type { Moments, SentMailReader } from "#lib/domain/analytics/mail-rollups.ts";
+import { type MailFigures, noFigures } from "#lib/domain/analytics/mail-figures.ts";
+import type { SentMailFiguresInput, SentMailReader } from "#lib/domain/analytics/mail-rollups.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { EmailLogReader } from "#lib/domain/event/email-log.ts";
 import { emailFromItem, emailKey } from "#lib/storage/email/email-item.ts";
@@ -18,12 +18,15 @@ export class LoggedMailReader implements SentMailReader {
 
   async figures(
     projectId: string,
-    owner: FigureOwner,
-    { from, before }: Moments,
-    mailsMax: number,
+    { owner, span: { from, before }, mailsMax }: SentMailFiguresInput,
   ): Promise<MailFigures | undefined> {
     const end = { createdAt: new Date(before).toISOString(), id: "" };
-    const entries = await this.#log.page(projectId, "email.sent", end, new Date(from).toISOString(), mailsMax + 1);
+    const entries = await this.#log.page(projectId, {
+      name: "email.sent",
+      before: end,
+      notBefore: new Date(from).toISOString(),
+      limit: mailsMax + 1,
+    });
     if (entries.length > mailsMax) return undefined;
     const keys = entries.map(({ emailId }) => emailKey(projectId, emailId));
     const figures = noFigures();

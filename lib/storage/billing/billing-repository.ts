@@ -1,6 +1,11 @@
 import { GetCommand, PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { BillingChange, BillingOutcome, BillingStore } from "#lib/domain/billing/billing-store.ts";
+import type {
+  BillingApplyInput,
+  BillingChange,
+  BillingOutcome,
+  BillingStore,
+} from "#lib/domain/billing/billing-store.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { billingCustomerItem, billingCustomerKey, billingEventKey } from "#lib/storage/billing/billing-item.ts";
 import {
@@ -38,7 +43,7 @@ export class BillingRepository implements BillingStore {
     return item && projectFromItem(item);
   }
 
-  async apply(eventId: string, project: Project, change: BillingChange, now: Date): Promise<BillingOutcome> {
+  async apply(eventId: string, { project, change, now }: BillingApplyInput): Promise<BillingOutcome> {
     const found = await this.#get(projectKey(project.id));
     const item = found && projectItem.parse(found);
     if (!item || !isAsRead(item, project)) return "outrun";
@@ -74,7 +79,7 @@ export class BillingRepository implements BillingStore {
     const asReadBilling = item.bl ? "bl.vs = :asReadBilling" : "attribute_not_exists(bl)";
     const pointer = { ...billingCustomerKey(billing.customer), pr: item.pk.slice(2) };
     return [
-      updateHolding(name, item, set, values, asReadBilling),
+      updateHolding(name, { item, UpdateExpression: set, values, also: asReadBilling }),
       ...(isSame ? [] : disableKeys(name, item, disabledReason)),
       ...(item.bl?.cu === billing.customer ? [] : [{ Put: { TableName: name, Item: pointer } }]),
     ];

@@ -118,19 +118,17 @@ export class BatchRepository implements BatchStore {
 
   /** 1 RRU, 1 WRU. */
   acceptLate(projectId: string, place: RowPlace): Promise<void> {
-    return this.#correct(projectId, place, mayBeGivenUp, "sent");
+    return this.#correct(projectId, { place, isWrong: mayBeGivenUp, state: "sent" });
   }
 
   /** 1 RRU, 1 WRU. */
   rejectLate(projectId: string, place: RowPlace): Promise<void> {
-    return this.#correct(projectId, place, mayBeTaken, "provider_rejected");
+    return this.#correct(projectId, { place, isWrong: mayBeTaken, state: "provider_rejected" });
   }
 
   async #correct(
     projectId: string,
-    place: RowPlace,
-    isWrong: (row: FoundRow) => boolean,
-    state: RowState,
+    { place, isWrong, state }: { place: RowPlace; isWrong: (row: FoundRow) => boolean; state: RowState },
   ): Promise<void> {
     await this.#writeRow(projectId, place, (row) => {
       if (!isWrong(row)) return undefined;

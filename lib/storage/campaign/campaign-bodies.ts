@@ -1,6 +1,6 @@
-import type { CampaignBodyReader } from "#lib/domain/email/accepting/campaign-mail-body.ts";
+import type { CampaignBodyFindInput, CampaignBodyReader } from "#lib/domain/email/accepting/campaign-mail-body.ts";
 import { campaignPartition } from "#lib/storage/campaign/campaign-item.ts";
-import { BodyPieces, type BodyPlace } from "#lib/storage/table/body-pieces.ts";
+import { BodyPieces } from "#lib/storage/table/body-pieces.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** The bodies that campaign email was rendered from, including those of deleted campaigns. */
@@ -11,7 +11,7 @@ export class CampaignBodies implements CampaignBodyReader {
     this.#pieces = new BodyPieces(table, campaignPartition);
   }
 
-  find(projectId: string, campaignId: string, body: BodyPlace, now: Date): Promise<string | undefined> {
+  find(projectId: string, { campaignId, body, now }: CampaignBodyFindInput): Promise<string | undefined> {
     return this.#pieces.find(projectId, { id: campaignId, body }, now);
   }
 }

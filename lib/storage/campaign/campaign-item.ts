@@ -124,16 +124,20 @@ export const moveAttributes = ({ scheduledFor, sentAt, cancelReason, totalRecipi
   ...{ sf: scheduledFor, sa: sentAt, cn: cancelReason, tr: totalRecipients },
 });
 
+interface EntryAfterInput {
+  id: string;
+  move: CampaignMove;
+  changes: MoveChanges;
+  now: Date;
+}
+
 /**
  * The campaign's index entry after a move: null for none, undefined to keep the entry. A stopped campaign has rows to settle;
  * one cancelled before it began has none.
  */
 export function entryAfter(
   projectId: string,
-  id: string,
-  { from, to }: CampaignMove,
-  { scheduledFor }: MoveChanges,
-  now: Date,
+  { id, move: { from, to }, changes: { scheduledFor }, now }: EntryAfterInput,
 ) {
   const place = `${projectId}#${id}`;
   if (to === "SENDING") return { pk1: unsettledPartition, sk1: place };

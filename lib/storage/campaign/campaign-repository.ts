@@ -7,7 +7,14 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import type { Campaign, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
-import type { CampaignHead, CampaignStore, ChangedCampaign, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
+import type {
+  CampaignChangeInput,
+  CampaignHead,
+  CampaignKeepFrozenInput,
+  CampaignRemoveInput,
+  CampaignStore,
+  MoveChanges,
+} from "#lib/domain/campaign/campaign-store.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import {
@@ -34,6 +41,13 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 /** Email shows its campaign's body for 90 days after it was sent. All of it was sent before the campaign is removed. */
 const bodyKeptMs = 95 * 24 * 60 * 60 * 1_000;
+
+interface UpdateInput {
+  campaignId: string;
+  attributes: Record<string, unknown>;
+  now: Date;
+  condition: ReturnType<typeof isOneOf>;
+}
 
 /** Campaigns: a small item for lists, and one or more with the compressed body (body-pieces.ts). */
 export class CampaignRepository implements CampaignStore {
@@ -115,15 +129,17 @@ export class CampaignRepository implements CampaignStore {
 
   async change(
     projectId: string,
-    before: CampaignHead,
-    { body, totalRecipients, ...content }: ChangedCampaign,
-    now: Date,
-    segmentsVersion: number | undefined,
+    { before, changed: { body, totalRecipients, ...content }, now, segmentsVersion }: CampaignChangeInput,
   ): Promise<boolean> {
     const { id } = before;
     const stored = body === undefined ? undefined : await this.#bodies.put(projectId, id, body);
     const attributes = { ...contentAttributes(content, stored), tr: totalRecipients };
-    const write = this.#update(projectId, id, attributes, now, isOneOf("vs", [before.version]));
+    const write = this.#update(projectId, {
+      campaignId: id,
+      attributes,
+      now,
+      condition: isOneOf("vs", [before.version]),
+    });
     const isChanged = await this.#write([write, ...this.#raise(projectId, segmentsVersion)]);
     if (stored) await this.#bodies.remove(projectId, { id, body: isChanged ? before.body : stored });
     return isChanged;
@@ -137,17 +153,17 @@ export class CampaignRepository implements CampaignStore {
     now: Date,
   ): Promise<boolean> {
     const { to } = move;
-    const entry = entryAfter(projectId, campaignId, move, changes, now);
+    const entry = entryAfter(projectId, { id: campaignId, move, changes, now });
     const attributes = { ...moveAttributes(changes), ...entry, st: to };
-    const update = this.#update(projectId, campaignId, attributes, now, mayMove(move));
+    const update = this.#update(projectId, { campaignId, attributes, now, condition: mayMove(move) });
     if (to !== "SENDING") return this.#write([update]);
     const Item = newCampaignOutboxItem(projectId, campaignId, now);
     return this.#write([update, { Put: { TableName: this.#table.name, Item } }]);
   }
 
-  async keepFrozen(projectId: string, campaignId: string, totalRecipients: number, now: Date): Promise<boolean> {
+  async keepFrozen(projectId: string, { campaignId, totalRecipients, now }: CampaignKeepFrozenInput): Promise<boolean> {
     const begun = isOneOf("st", ["SENDING", "CANCELLED"]);
-    const update = this.#update(projectId, campaignId, { tr: totalRecipients }, now, begun);
+    const update = this.#update(projectId, { campaignId, attributes: { tr: totalRecipients }, now, condition: begun });
     const Key = campaignOutboxKey(projectId, campaignId);
     return this.#write([update, { Delete: { TableName: this.#table.name, Key } }]);
   }
@@ -159,9 +175,7 @@ export class CampaignRepository implements CampaignStore {
 
   async remove(
     projectId: string,
-    campaignId: string,
-    from: readonly CampaignStatus[],
-    now: Date,
+    { campaignId, from, now }: CampaignRemoveInput,
   ): Promise<"removed" | "gone" | CampaignStatus> {
     return retryOnConflict(async () => {
       const head = await this.findHead(projectId, campaignId);
@@ -203,13 +217,7 @@ export class CampaignRepository implements CampaignStore {
     return sentAt === null ? [{ Delete }] : [{ Delete }, { Put: { TableName, Item } }];
   }
 
-  #update(
-    projectId: string,
-    campaignId: string,
-    attributes: Record<string, unknown>,
-    now: Date,
-    condition: ReturnType<typeof isOneOf>,
-  ): TransactWrite {
+  #update(projectId: string, { campaignId, attributes, now, condition }: UpdateInput): TransactWrite {
     const update = setAttributes({ ...attributes, up: now.toISOString() });
     return {
       Update: {

@@ -54,14 +54,17 @@ export class LedgerSweeper implements Sweeper {
   /** 1 RRU; 3 WRU a batch, 1 a cursor, plus 1. */
   async #remove(projectId: string, campaignId: string, until: Date): Promise<boolean> {
     for (const cursor of await this.#cursors.list(projectId, campaignId)) {
-      if (!(await this.#empty(projectId, campaignId, cursor, until))) return false;
+      if (!(await this.#empty(projectId, { campaignId, cursor, until }))) return false;
     }
     // Freezing of this campaign may not have ended.
     await deleteItems(this.#table, [campaignOutboxKey(projectId, campaignId)]);
     return true;
   }
 
-  async #empty(projectId: string, campaignId: string, { cursor, batches, turnAt }: Cursor, until: Date) {
+  async #empty(
+    projectId: string,
+    { campaignId, cursor: { cursor, batches, turnAt }, until }: { campaignId: string; cursor: Cursor; until: Date },
+  ) {
     for (let start = 0; start < batches; start += batchesAtOnce) {
       if (this.#clock.now() >= until) return false;
       const count = Math.min(batchesAtOnce, batches - start);

@@ -12,6 +12,14 @@ import type { Table } from "#lib/storage/table/table.ts";
 /** A contact may move between the two reads. This many moves in a row are a fault. */
 const readsMax = 10;
 
+interface MoveInput {
+  scope: ContactScope;
+  contactId: string;
+  to: string;
+  wanted: WantedContact;
+  now: Date;
+}
+
 /**
  * Finds the contact of an address, and runs the transactions that keep it findable. An address's *slot* is the item under the
  * id derived from it (contact-item.ts). A contact whose id derives from another address has exactly one slot that forwards to
@@ -67,7 +75,7 @@ export class ContactAddresses {
     const put = { Item: newContactItem(projectId, contact), ConditionExpression: "attribute_not_exists(pk)" };
     const writes = [
       { Put: { TableName: this.#table.name, ...put } },
-      this.#slots.forward(projectId, contactIdFor(salt, contact.email), contact, newSeed()),
+      this.#slots.forward(projectId, { slotId: contactIdFor(salt, contact.email), contact, seed: newSeed() }),
     ];
     return conditionHolds(() => this.#transact(writes));
   }
@@ -78,11 +86,7 @@ export class ContactAddresses {
    */
   async move(
     projectId: string,
-    scope: ContactScope,
-    contactId: string,
-    to: string,
-    wanted: WantedContact,
-    now: Date,
+    { scope, contactId, to, wanted, now }: MoveInput,
   ): Promise<{ contact: Contact; left: WantedContact } | "taken" | "gone"> {
     const { salt, deletedFields } = scope;
     const home = contactIdFor(salt, to);
@@ -93,11 +97,11 @@ export class ContactAddresses {
       const target = home === contactId ? own : await this.#slots.read(projectId, deletedFields, home);
       if (isSomebodyElses(target, to, contactId)) return "taken";
       const move = { to, home: home === contactId, seed: newSeed() };
-      const updates = contactUpdates(own.contact, { ...wanted, move }, deletedFields, now);
+      const updates = contactUpdates(own.contact, { wanted: { ...wanted, move }, deletedFields, now });
       const Key = contactKey(projectId, contactId);
       await this.#transact([
         ...updates.slice(0, 1).map((update) => ({ Update: { TableName: this.#table.name, Key, ...update } })),
-        ...(move.home ? [] : [this.#slots.forward(projectId, home, { id: contactId, email: to })]),
+        ...(move.home ? [] : [this.#slots.forward(projectId, { slotId: home, contact: { id: contactId, email: to } })]),
         ...(await this.#leave(projectId, scope, own.contact)),
       ]);
       return undefined;
@@ -124,7 +128,13 @@ export class ContactAddresses {
   async #leave(projectId: string, { salt }: ContactScope, { id, email }: Contact): Promise<Write[]> {
     const home = contactIdFor(salt, email);
     if (home === id) return [];
-    return [this.#slots.release(projectId, home, await this.#slots.read(projectId, [], home), id)];
+    return [
+      this.#slots.release(projectId, {
+        slotId: home,
+        slot: await this.#slots.read(projectId, [], home),
+        contactId: id,
+      }),
+    ];
   }
 
   async #transact(TransactItems: Write[]): Promise<void> {

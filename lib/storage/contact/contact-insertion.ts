@@ -32,19 +32,21 @@ export class ContactInsertion implements NewContacts {
   ): Promise<ReadonlySet<string>> {
     const starts = Array.from({ length: Math.ceil(changes.length / statementsMax) }, (_, i) => i * statementsMax);
     const made = await mapConcurrently(starts, callsAtOnce, (start) =>
-      this.#insertBatch(projectId, scope, changes.slice(start, start + statementsMax), now),
+      this.#insertBatch(projectId, { scope, changes: changes.slice(start, start + statementsMax), now }),
     );
     return new Set(made.flat());
   }
 
   async #insertBatch(
     projectId: string,
-    { salt, deletedFields }: ContactScope,
-    changes: readonly ContactChange[],
-    now: Date,
+    {
+      scope: { salt, deletedFields },
+      changes,
+      now,
+    }: { scope: ContactScope; changes: readonly ContactChange[]; now: Date },
   ): Promise<string[]> {
     const Statements = changes.map((change) => {
-      const contact = newContact(contactIdFor(salt, change.email), change, deletedFields, now);
+      const contact = newContact(contactIdFor(salt, change.email), { change, deletedFields, now });
       return insertStatement(this.#table, newContactItem(projectId, contact));
     });
     const { Responses = [] } = await this.#table.documents.send(new BatchExecuteStatementCommand({ Statements }));

@@ -68,9 +68,7 @@ export class ContactLists {
 
   async find(
     projectId: string,
-    query: ContactListQuery,
-    after: ContactPosition | undefined,
-    limit: number,
+    { query, after, limit }: { query: ContactListQuery; after: ContactPosition | undefined; limit: number },
   ): Promise<ContactPlaces> {
     const look = new Look(this.#table, this.#clock, { projectId, query, after, limit });
     if (query.sort === "createdAt") return look.page(byCreation, { count: query.count });

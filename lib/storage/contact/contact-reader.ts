@@ -40,7 +40,7 @@ export class ContactRecordReader implements ContactReader {
   ): Promise<ContactPage> {
     const { search, subscribed } = query;
     if (search !== undefined && !addressCharacters.test(search)) return { contacts: [], next: undefined, matches: 0 };
-    const { places, next, matches } = await this.#lists.find(projectId, query, after, limit);
+    const { places, next, matches } = await this.#lists.find(projectId, { query, after, limit });
     const read = await this.#read(projectId, deletedFields, places);
     // An index can lag. A contact that changed meanwhile is shown as the list promises, or not at all.
     const fitting = read.filter(

@@ -1,13 +1,14 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import type { Contact, UnsubscribeReason } from "#lib/domain/contact/contact.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
 import type {
   AppliedContact,
   ContactChange,
   ContactPlace,
   ContactScope,
   ContactStore,
+  ContactUnsubscribeInput,
   ContactUpdate,
   UpdatedContact,
 } from "#lib/domain/contact/contact-store.ts";
@@ -29,6 +30,14 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 /** Each lost race returns a newer contact to start from. This many in a row on one contact are a fault. */
 const triesMax = 10;
+
+interface ChangeInput {
+  deletedFields: readonly DeletedField[];
+  known: Contact;
+  wanted: WantedContact;
+  now: Date;
+  fits?: ((contact: Contact) => boolean) | undefined;
+}
 
 /**
  * Contacts. Uses raw commands, because each attribute affects the price. The id derives from the address, so the item is its
@@ -85,10 +94,10 @@ export class ContactRepository implements ContactStore {
     let id = change.idWhenNew ?? contactIdFor(salt, change.email);
     for (let attempt = 0; attempt < triesMax; attempt += 1) {
       if (contact) {
-        const changed = await this.#change(projectId, deletedFields, contact, wanted, now, hasAddress);
+        const changed = await this.#change(projectId, { deletedFields, known: contact, wanted, now, fits: hasAddress });
         if (changed.done) return { contact: changed.contact, created: false };
       }
-      const created = newContact(id, change, deletedFields, now);
+      const created = newContact(id, { change, deletedFields, now });
       if (await this.#create(projectId, scope, created)) return { contact: created, created: true };
       ({ contact, idWhenNew: id } = await this.locate(projectId, scope, change.email));
     }
@@ -108,11 +117,17 @@ export class ContactRepository implements ContactStore {
     let wanted: WantedContact = { state: stateAsked(subscribed, askedBy), data };
     for (let attempt = 0; attempt < triesMax; attempt += 1) {
       if (email !== undefined && contact.email !== email) {
-        const moved = await this.#addresses.move(projectId, scope, contact.id, email, wanted, now);
+        const moved = await this.#addresses.move(projectId, { scope, contactId: contact.id, to: email, wanted, now });
         if (typeof moved === "string") return moved;
         ({ contact, left: wanted } = moved);
       }
-      const changed = await this.#change(projectId, scope.deletedFields, contact, wanted, now, fits);
+      const changed = await this.#change(projectId, {
+        deletedFields: scope.deletedFields,
+        known: contact,
+        wanted,
+        now,
+        fits,
+      });
       if (changed.done) return { contact: changed.contact };
       if (!changed.contact) return "gone";
       contact = changed.contact;
@@ -120,12 +135,12 @@ export class ContactRepository implements ContactStore {
     throw new Error(`Contact ${known.id} was moved by others ${triesMax} times during one change.`);
   }
 
-  async unsubscribe(projectId: string, contactId: string, reason: UnsubscribeReason, now: Date): Promise<boolean> {
+  async unsubscribe(projectId: string, { contactId, reason, now }: ContactUnsubscribeInput): Promise<boolean> {
     const contact = await this.find(projectId, [], contactId);
     if (!contact) return false;
     const state = { subscribed: false, snoozedUntil: null, by: reason, liftsOptOut: false };
     const wanted = { state, data: noDataChange };
-    return (await this.#change(projectId, [], contact, wanted, now)).done;
+    return (await this.#change(projectId, { deletedFields: [], known: contact, wanted, now })).done;
   }
 
   async snooze(
@@ -138,7 +153,7 @@ export class ContactRepository implements ContactStore {
     const state = { subscribed: false, snoozedUntil: until, by: "api", liftsOptOut: false } as const;
     const wanted = { state, data: noDataChange };
     const mayBeWoken = ({ subscribed, snoozedUntil }: Contact) => subscribed || snoozedUntil !== null;
-    const changed = await this.#change(projectId, deletedFields, known, wanted, now, mayBeWoken);
+    const changed = await this.#change(projectId, { deletedFields, known, wanted, now, fits: mayBeWoken });
     if (changed.done) return { contact: changed.contact };
     return changed.contact ? "unsubscribed" : "gone";
   }
@@ -184,17 +199,13 @@ export class ContactRepository implements ContactStore {
   /** Retries from the contact as other writers leave it, as long as it exists and `fits` accepts it. */
   async #change(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    known: Contact,
-    wanted: WantedContact,
-    now: Date,
-    fits: (contact: Contact) => boolean = () => true,
+    { deletedFields, known, wanted, now, fits = () => true }: ChangeInput,
   ): Promise<Outcome> {
     let contact = known;
     for (let attempt = 0; attempt < triesMax; attempt += 1) {
       if (!fits(contact)) return { done: false, contact };
-      const updates = contactUpdates(contact, wanted, deletedFields, now);
-      const outcome = await this.#write(projectId, deletedFields, contact, updates);
+      const updates = contactUpdates(contact, { wanted, deletedFields, now });
+      const outcome = await this.#write(projectId, { deletedFields, contact, updates });
       if (outcome.done || !outcome.contact) return outcome;
       contact = outcome.contact;
     }
@@ -204,9 +215,11 @@ export class ContactRepository implements ContactStore {
   /** Stops at the first update whose condition fails, with the contact's current state. */
   async #write(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    contact: Contact,
-    updates: UpdateExpressions[],
+    {
+      deletedFields,
+      contact,
+      updates,
+    }: { deletedFields: readonly DeletedField[]; contact: Contact; updates: UpdateExpressions[] },
   ): Promise<Outcome> {
     let written: Contact | undefined = contact;
     for (const update of updates) {
@@ -233,9 +246,7 @@ type Outcome = { done: true; contact: Contact } | { done: false; contact: Contac
 
 export function newContact(
   id: string,
-  change: ContactChange,
-  deletedFields: readonly DeletedField[],
-  now: Date,
+  { change, deletedFields, now }: { change: ContactChange; deletedFields: readonly DeletedField[]; now: Date },
 ): Contact {
   return {
     id,

@@ -46,7 +46,14 @@ export class ContactSlots {
   }
 
   /** Makes the slot of a contact's address forward to it, unless the address is taken. A seed replaces the slot's. */
-  forward(projectId: string, slotId: string, { id, email }: Pick<Contact, "id" | "email">, seed?: string): Write {
+  forward(
+    projectId: string,
+    {
+      slotId,
+      contact: { id, email },
+      seed,
+    }: { slotId: string; contact: Pick<Contact, "id" | "email">; seed?: string | undefined },
+  ): Write {
     return {
       Update: {
         TableName: this.#table.name,
@@ -59,7 +66,10 @@ export class ContactSlots {
   }
 
   /** Ends forwarding to a contact, and deletes a slot that did nothing else. */
-  release(projectId: string, slotId: string, slot: ContactSlot | undefined, contactId: string): Write {
+  release(
+    projectId: string,
+    { slotId, slot, contactId }: { slotId: string; slot: ContactSlot | undefined; contactId: string },
+  ): Write {
     const key = { TableName: this.#table.name, Key: contactKey(projectId, slotId) };
     const ExpressionAttributeValues = { ":id": contactId };
     return slot?.contact

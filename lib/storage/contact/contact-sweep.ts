@@ -36,9 +36,7 @@ export class ContactSweep {
   /** Returns where to continue after `until`. 0.5 RRU for 4 KB of contacts, 1 WRU for each KB of an updated one. */
   async run(
     projectId: string,
-    update: ContactUpdateExpression,
-    from: WalkPosition | undefined,
-    until: Date,
+    { update, from, until }: { update: ContactUpdateExpression; from: WalkPosition | undefined; until: Date },
   ): Promise<WalkPosition | undefined> {
     let { partition, after }: WalkPosition = from ?? { partition: 0, after: null };
     for (const pk of contactPartitions(projectId).slice(partition)) {

@@ -68,9 +68,7 @@ const keysPerUpdate = 100;
  */
 export function contactUpdates(
   contact: Contact,
-  wanted: WantedContact,
-  deletedFields: readonly DeletedField[],
-  now: Date,
+  { wanted, deletedFields, now }: { wanted: WantedContact; deletedFields: readonly DeletedField[]; now: Date },
 ): UpdateExpressions[] {
   const changed = dataActions(contact, wanted.data, deletedFields);
   const state = stateActions(contact, wanted.state);
@@ -165,7 +163,7 @@ function contactUpdate(
   };
   if (move) addMove(update, move);
   if (mark) addMark(update, mark, now);
-  if (state) addState(update, contact, state, now);
+  if (state) addState(update, { contact, state, now });
   if (seenThen > seen) addDeletionsSeen(update, seen, seenThen);
   for (const [index, action] of data.entries()) addData(update, index, action);
 
@@ -198,7 +196,10 @@ function addMark({ sets, conditions, values }: Expression, mark: NextChangeSourc
   values[":mark"] = changeSourceAttribute(mark, now);
 }
 
-function addState(update: Expression, contact: Contact, state: WantedState, now: Date): void {
+function addState(
+  update: Expression,
+  { contact, state, now }: { contact: Contact; state: WantedState; now: Date },
+): void {
   const { sets, removes, adds, conditions, values } = update;
   // What a contact may become depends on `su` and on whether it is snoozed, not on when the snooze ends.
   conditions.push("su = :from", `attribute${contact.snoozedUntil === null ? "_not" : ""}_exists(sn)`);
@@ -209,7 +210,7 @@ function addState(update: Expression, contact: Contact, state: WantedState, now:
     sets.push("sn = :snooze");
     values[":snooze"] = state.snoozedUntil;
   }
-  addOptOut(update, contact, state, now);
+  addOptOut(update, { contact, state, now });
   if (state.subscribed === contact.subscribed) return;
   sets.push("su = :flip");
   adds.push("sv :one");
@@ -219,7 +220,10 @@ function addState(update: Expression, contact: Contact, state: WantedState, now:
 /** Absent for `api`, so that most contacts need no attribute. */
 const storedReason = (by: OptOutSource | undefined): string | undefined => (by === "api" ? undefined : by);
 
-function addOptOut(update: Expression, { optOut }: Contact, state: WantedState, now: Date): void {
+function addOptOut(
+  update: Expression,
+  { contact: { optOut }, state, now }: { contact: Contact; state: WantedState; now: Date },
+): void {
   const { sets, removes, conditions, values } = update;
   // The person may have opted out since. After an earlier opt-out that leaves `su` unchanged.
   const known = storedReason(optOut?.by);

@@ -1,7 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
-import type { FieldReader } from "#lib/domain/contact/field-store.ts";
+import type { FieldCountInput, FieldEachValueInput, FieldReader } from "#lib/domain/contact/field-store.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
@@ -34,34 +34,34 @@ export class DynamoFieldReader implements FieldReader {
   }
 
   /** Eventually consistent: 0.5 RRU for 4 KB of contacts. */
-  async eachValue(
-    projectId: string,
-    deletedFields: readonly DeletedField[],
-    keys: readonly string[],
-    until: Date,
-    see: (key: string, value: unknown) => void,
-  ): Promise<void> {
+  async eachValue(projectId: string, { deletedFields, keys, until, see }: FieldEachValueInput): Promise<void> {
     const ProjectionExpression = ["fd", ...keys.map((_, index) => `d.#${index}`)].join(", ");
     const query = { ...holding(keys, deletedFields), ProjectionExpression };
-    await this.#everyPage(projectId, query, until, ({ Items = [] }) => {
-      for (const { d, fd = 0 } of Items.map((item) => projected.parse(item))) {
-        // A contact found for one key may have hidden values under others.
-        for (const [key, value] of Object.entries(withoutDeleted(d, fd, deletedFields))) see(key, readValue(value));
-      }
+    await this.#everyPage(projectId, {
+      query,
+      until,
+      see: ({ Items = [] }) => {
+        for (const { d, fd = 0 } of Items.map((item) => projected.parse(item))) {
+          // A contact found for one key may have hidden values under others.
+          for (const [key, value] of Object.entries(withoutDeleted(d, fd, deletedFields))) see(key, readValue(value));
+        }
+      },
     });
   }
 
   /** 1 RRU for 4 KB of contacts. */
   async count(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    key: string,
-    until: Date,
+    { deletedFields, key, until }: FieldCountInput,
   ): Promise<{ contacts: number; complete: boolean }> {
     let contacts = 0;
     const query = { ...holding([key], deletedFields), Select: "COUNT", ConsistentRead: true } as const;
-    const complete = await this.#everyPage(projectId, query, until, ({ Count = 0 }) => {
-      contacts += Count;
+    const complete = await this.#everyPage(projectId, {
+      query,
+      until,
+      see: ({ Count = 0 }) => {
+        contacts += Count;
+      },
     });
     return { contacts, complete };
   }
@@ -69,9 +69,15 @@ export class DynamoFieldReader implements FieldReader {
   /** False when the deadline passed before the last page. */
   async #everyPage(
     projectId: string,
-    query: FieldQuery,
-    until: Date,
-    see: (page: { Items?: Record<string, unknown>[] | undefined; Count?: number | undefined }) => void,
+    {
+      query,
+      until,
+      see,
+    }: {
+      query: FieldQuery;
+      until: Date;
+      see: (page: { Items?: Record<string, unknown>[] | undefined; Count?: number | undefined }) => void;
+    },
   ): Promise<boolean> {
     const complete = await mapConcurrently(contactPartitions(projectId), queriesAtOnce, async (partition) => {
       let after: Record<string, unknown> | undefined;

@@ -31,6 +31,6 @@ export class DynamoFieldSweeper implements FieldSweeper {
       ExpressionAttributeNames: { "#key": key },
       ExpressionAttributeValues: { ":deletion": deletion },
     };
-    return this.#contacts.run(projectId, update, from, until);
+    return this.#contacts.run(projectId, { update, from, until });
   }
 }

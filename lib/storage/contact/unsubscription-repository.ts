@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { UnsubscriptionStore } from "#lib/domain/contact/self-service.ts";
+import type { UnsubscriptionAttributeInput, UnsubscriptionStore } from "#lib/domain/contact/self-service.ts";
 import { emailKey } from "#lib/storage/email/email-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -13,7 +13,7 @@ export class UnsubscriptionRepository implements UnsubscriptionStore {
   }
 
   /** 1 WRU: the condition checks that the email belongs to the contact. */
-  async attribute(projectId: string, contactId: string, emailId: string, now: Date): Promise<boolean> {
+  async attribute(projectId: string, { contactId, emailId, now }: UnsubscriptionAttributeInput): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: emailKey(projectId, emailId),

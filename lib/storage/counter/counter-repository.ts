@@ -87,7 +87,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
       items.push(...Items);
       if (items.length >= scopesMax) break;
     }
-    const sums = withShared(shared, items, first, last);
+    const sums = withShared(shared, { items, first, last });
     return new Map([...sums].slice(0, scopesMax));
   }
 
@@ -116,7 +116,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
       else [rest, tries] = [rest.slice(part.length), 0];
     }
     if (item) await this.#tidy(key, item, now);
-    if (item && isOfAll) await this.#settler.settleIfLarge(first.projectId, item, counts.length, now);
+    if (item && isOfAll) await this.#settler.settleIfLarge(first.projectId, { item, counts: counts.length, now });
   }
 
   /** The item after the write, or as it was when the condition failed. */
@@ -202,9 +202,7 @@ export function countsByItem(counts: readonly SequencedCount[]): SequencedCount[
 /** Sums of scopes by name, combining each scope's own item with the shared one. */
 function withShared(
   shared: SharedCounter,
-  items: readonly Item[],
-  first: CounterScope,
-  last: CounterScope,
+  { items, first, last }: { items: readonly Item[]; first: CounterScope; last: CounterScope },
 ): [string, Sums][] {
   const own = new Map(items.map((item) => [String(item["sk"]), item]));
   const gathered = shared.scopes.filter((scope) => scope >= first && scope <= last && !own.has(scope));

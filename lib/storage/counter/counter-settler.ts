@@ -56,7 +56,10 @@ export class CounterSettler {
   }
 
   /** `item` is the state after the last fold of this many counts. */
-  async settleIfLarge(projectId: string, item: Item, counts: number, now: Date): Promise<void> {
+  async settleIfLarge(
+    projectId: string,
+    { item, counts, now }: { item: Item; counts: number; now: Date },
+  ): Promise<void> {
     const settling = settlingIn(item);
     if (settling && now.getTime() - settling.at < settlingMs) return;
     if (settling) return this.#settle(projectId, item, settling);
@@ -96,7 +99,7 @@ export class CounterSettler {
     const isKept = (name: string) => isProjects(name) || resets === resetsIn(item);
     const dataId = dataIdOf(projectIdOf(projectId), resets);
     for (const [scope, fields] of sumsByScope(Object.entries(sums).filter(([name]) => isKept(name)))) {
-      await this.#add(dataId, scope, fields, number);
+      await this.#add(dataId, { scope, sums: fields, number });
     }
     const update = new UpdateCommand({
       TableName: this.#table.name,
@@ -109,7 +112,10 @@ export class CounterSettler {
     await conditionHolds(() => this.#table.documents.send(update));
   }
 
-  async #add(dataId: string, scope: CounterScope, sums: Record<string, number>, number: number): Promise<void> {
+  async #add(
+    dataId: string,
+    { scope, sums, number }: { scope: CounterScope; sums: Record<string, number>; number: number },
+  ): Promise<void> {
     const key = counterKey(dataId, scope);
     const steps = Object.entries(sums).map(([field, add]) => ({ field, add }));
     const item = limitsOf(scope) ? await this.#find(key) : undefined;

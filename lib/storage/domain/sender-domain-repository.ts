@@ -115,8 +115,8 @@ export class SenderDomainRepository implements SenderDomainStore {
     const at = now.toISOString();
     const changed = outcome.status !== asRead.status;
     const kept = changed
-      ? await this.#move(projectId, asRead, outcome, at)
-      : await this.#note(projectId, asRead, outcome, at);
+      ? await this.#move(projectId, { asRead, outcome, at })
+      : await this.#note(projectId, { asRead, outcome, at });
     if (!kept) return undefined;
     return {
       ...asRead,
@@ -128,7 +128,10 @@ export class SenderDomainRepository implements SenderDomainStore {
   }
 
   /** The common case: the check found nothing new, and one write is enough. */
-  async #note(projectId: string, asRead: SenderDomain, outcome: CheckOutcome, at: string): Promise<boolean> {
+  async #note(
+    projectId: string,
+    { asRead, outcome, at }: { asRead: SenderDomain; outcome: CheckOutcome; at: string },
+  ): Promise<boolean> {
     const proof = proofOf(outcome);
     const update = new UpdateCommand({
       TableName: this.#table.name,
@@ -143,7 +146,10 @@ export class SenderDomainRepository implements SenderDomainStore {
     return conditionHolds(() => this.#table.documents.send(update));
   }
 
-  async #move(projectId: string, asRead: SenderDomain, outcome: CheckOutcome, at: string): Promise<boolean> {
+  async #move(
+    projectId: string,
+    { asRead, outcome, at }: { asRead: SenderDomain; outcome: CheckOutcome; at: string },
+  ): Promise<boolean> {
     const { status, dkimTokens } = outcome;
     const TableName = this.#table.name;
     const proof = proofOf(outcome);

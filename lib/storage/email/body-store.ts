@@ -25,7 +25,10 @@ export class BodyStore {
   }
 
   /** Returns the body's digest, by which it is found. A body never overwrites another. */
-  async put(projectId: string, emailId: string, packed: Uint8Array, createdAt: string): Promise<string> {
+  async put(
+    projectId: string,
+    { emailId, packed, createdAt }: { emailId: string; packed: Uint8Array; createdAt: string },
+  ): Promise<string> {
     const digest = sha256(packed).slice(0, digestLength);
     const place = { projectId, emailId, digest };
     if (packed.length > itemBytesMax) {

@@ -85,7 +85,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
       const opened = added.kind === "open";
       const count = (opened ? current.opens : current.clicks) + 1;
       const [counter, first] = opened ? ["op", "oa"] : ["ck", "ka"];
-      const update = recordUpdate(current, opened ? "OPENED" : "CLICKED", mail, this.#now());
+      const update = recordUpdate(current, { status: opened ? "OPENED" : "CLICKED", mail, now: this.#now() });
       update.sets.push(`${counter} = :count`, `${first} = if_not_exists(${first}, :first)`);
       update.conditions.push(count === 1 ? `attribute_not_exists(${counter})` : `${counter} = :counted`);
       Object.assign(update.values, {
@@ -186,7 +186,10 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
 }
 
 /** An open or click settles an open hand-over like a mark does, and moves the status only forward. */
-function recordUpdate(current: Email, status: EmailStatus, mail: AcceptedMail, now: string): RecordUpdate {
+function recordUpdate(
+  current: Email,
+  { status, mail, now }: { status: EmailStatus; mail: AcceptedMail; now: string },
+): RecordUpdate {
   const before = statusRank(current.status);
   return {
     sets: ["st = :st", "mi = if_not_exists(mi, :mi)", "sa = if_not_exists(sa, :sa)", "up = :up"],

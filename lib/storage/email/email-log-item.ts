@@ -38,9 +38,11 @@ export const secondOf = (createdAt: string): string => createdAt.slice(0, second
 /** All events of one name and second in a shard's batch. `sequence` is that of the first. */
 export const newEmailLogItem = (
   projectId: string,
-  { name, createdAt }: EmailHappening,
-  place: { shardId: string; sequence: string },
-  happenings: readonly EmailHappening[],
+  {
+    happening: { name, createdAt },
+    place,
+    happenings,
+  }: { happening: EmailHappening; place: { shardId: string; sequence: string }; happenings: readonly EmailHappening[] },
 ): EmailLogItem => ({
   pk: emailLogPartition(projectId, name),
   sk: `${secondOf(createdAt)}#${place.shardId}#${place.sequence}`,

@@ -1,8 +1,14 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
-import type { EmailLogEntry, EmailLogReader, EmailLogWriter, SequencedHappening } from "#lib/domain/event/email-log.ts";
-import { byAge, type EventPosition } from "#lib/domain/event/event-reader.ts";
+import type {
+  EmailLogEntry,
+  EmailLogPageInput,
+  EmailLogReader,
+  EmailLogWriter,
+  SequencedHappening,
+} from "#lib/domain/event/email-log.ts";
+import { byAge } from "#lib/domain/event/event-reader.ts";
 import type { EventSpan } from "#lib/domain/event/event-tally.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { type BlockSize, logSeconds } from "#lib/storage/activity/log-seconds.ts";
@@ -27,23 +33,23 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
   async append(projectId: string, shardId: string, happenings: readonly SequencedHappening[]): Promise<void> {
     const groups = Map.groupBy(happenings, ({ name, createdAt }) => `${name} ${secondOf(createdAt)}`);
     const items = [...groups.values()].flatMap(([first, ...rest]) =>
-      first ? newEmailLogItem(projectId, first, { shardId, sequence: first.sequence }, [first, ...rest]) : [],
+      first
+        ? newEmailLogItem(projectId, {
+            happening: first,
+            place: { shardId, sequence: first.sequence },
+            happenings: [first, ...rest],
+          })
+        : [],
     );
     await mapConcurrently(items, putsAtOnce, (Item) =>
       this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item })),
     );
   }
 
-  async page(
-    projectId: string,
-    name: EmailEventName,
-    before: EventPosition | undefined,
-    notBefore: string | undefined,
-    limit: number,
-  ): Promise<EmailLogEntry[]> {
+  async page(projectId: string, { name, before, notBefore, limit }: EmailLogPageInput): Promise<EmailLogEntry[]> {
     const span = { from: notBefore, to: before?.createdAt };
     const found: EmailLogEntry[] = [];
-    for await (const block of this.#blocks(projectId, name, span, pageItems)) {
+    for await (const block of this.#blocks(projectId, { name, span, blockSize: pageItems })) {
       found.push(...block.filter((entry) => !before || byAge(before, entry) < 0));
       if (found.length >= limit) break;
     }
@@ -51,19 +57,17 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
   }
 
   each(projectId: string, name: EmailEventName, span: EventSpan): AsyncIterable<EmailLogEntry[]> {
-    return this.#blocks(projectId, name, span, () => undefined);
+    return this.#blocks(projectId, { name, span, blockSize: () => undefined });
   }
 
   async *#blocks(
     projectId: string,
-    name: EmailEventName,
-    { from, to }: EventSpan,
-    blockSize: BlockSize,
+    { name, span: { from, to }, blockSize }: { name: EmailEventName; span: EventSpan; blockSize: BlockSize },
   ): AsyncGenerator<EmailLogEntry[]> {
     const isWithin = ({ createdAt }: EmailLogEntry) =>
       (from === undefined || createdAt >= from) && (to === undefined || createdAt <= to);
     const partition = emailLogPartition(projectId, name);
-    for await (const { items } of logSeconds(this.#table, partition, { from, to }, blockSize)) {
+    for await (const { items } of logSeconds(this.#table, { partition, span: { from, to }, blockSize })) {
       yield emailLogEntries(name, items).filter(isWithin);
     }
   }

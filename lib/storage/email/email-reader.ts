@@ -1,6 +1,13 @@
 import { GetCommand, QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import { type Email, type EmailOccurrence, statusRank } from "#lib/domain/email/email.ts";
-import type { EmailFilter, EmailPage, EmailPlaces, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
+import type {
+  EmailFilter,
+  EmailOfContactInput,
+  EmailPage,
+  EmailPlaces,
+  EmailPosition,
+  EmailReader,
+} from "#lib/domain/email/email-store.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import { byAge } from "#lib/domain/event/event-reader.ts";
 import { receivedEventId } from "#lib/domain/inbound/received-event.ts";
@@ -99,12 +106,7 @@ export class EmailRecordReader implements EmailReader {
   }
 
   /** Two contacts can share a partition, though rarely, so the contact is compared as well. */
-  async ofContact(
-    projectId: string,
-    contactId: string,
-    after: EmailPosition | undefined,
-    count: number,
-  ): Promise<EmailPage> {
+  async ofContact(projectId: string, { contactId, after, count }: EmailOfContactInput): Promise<EmailPage> {
     const page = await this.#query({
       KeyConditionExpression: "pk = :pk AND begins_with(sk, :sk)",
       ExpressionAttributeValues: { ":pk": emailPartition(projectId, contactId), ":sk": emailSortPrefix },
@@ -122,16 +124,14 @@ export class EmailRecordReader implements EmailReader {
 
   /** The newest `count` of all shards are among the newest `count` of each shard. */
   async feed(projectId: string, after: EmailPosition | undefined, count: number): Promise<EmailPlaces> {
-    const shards = await Promise.all(feedShards.map((shard) => this.#lookInShard(projectId, shard, after, count)));
+    const shards = await Promise.all(feedShards.map((shard) => this.#lookInShard(projectId, { shard, after, count })));
     const found = shards.flat().sort(byAge).slice(0, count);
     return { found, reach: found.length === count ? found.at(-1) : undefined };
   }
 
   async #lookInShard(
     projectId: string,
-    shard: string,
-    after: EmailPosition | undefined,
-    count: number,
+    { shard, after, count }: { shard: string; after: EmailPosition | undefined; count: number },
   ): Promise<EmailPosition[]> {
     const page = await this.#query({
       IndexName: "gsi1",

@@ -4,7 +4,13 @@ import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { type Claim, type Email, type FailureReason, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
 import { type EmailMove, emailMoves } from "#lib/domain/email/email-moves.ts";
-import type { EmailStore, NewClaim } from "#lib/domain/email/email-store.ts";
+import type {
+  EmailClaimInput,
+  EmailMarkSentInput,
+  EmailReleaseInput,
+  EmailStore,
+  NewClaim,
+} from "#lib/domain/email/email-store.ts";
 import { unpackText } from "#lib/platform/packed-text.ts";
 import type { BodyStore } from "#lib/storage/email/body-store.ts";
 import {
@@ -31,6 +37,13 @@ interface MoveParts {
   values?: Record<string, unknown>;
 }
 
+interface EmailMoveInput {
+  emailId: string;
+  move: EmailMove;
+  now: Date;
+  parts: MoveParts;
+}
+
 /** Outgoing email. Each step is one conditional write, allowed only from the states that the domain's table names. */
 export class EmailRepository implements EmailStore {
   readonly #table: Table;
@@ -48,7 +61,10 @@ export class EmailRepository implements EmailStore {
     const isInline = itemBytes(inline) <= inlineItemBytesMax;
     const item: EmailItem = isInline
       ? inline
-      : { ...bare, bh: await this.#bodies.put(projectId, email.id, body, email.createdAt) };
+      : {
+          ...bare,
+          bh: await this.#bodies.put(projectId, { emailId: email.id, packed: body, createdAt: email.createdAt }),
+        };
     const put = new PutCommand({
       TableName: this.#table.name,
       Item: item,
@@ -77,58 +93,88 @@ export class EmailRepository implements EmailStore {
     return packed ? unpackText(packed) : null;
   }
 
-  claim(projectId: string, emailId: string, claim: NewClaim, now: Date): Promise<Email | undefined> {
-    return this.#move(projectId, emailId, emailMoves.claim, now, {
-      sets: ["cl = :claim", "cn = if_not_exists(cn, :zero) + :one"],
-      values: { ":claim": claimAttribute(claim), ":zero": 0, ":one": 1 },
+  claim(projectId: string, { emailId, claim, now }: EmailClaimInput): Promise<Email | undefined> {
+    return this.#move(projectId, {
+      emailId,
+      move: emailMoves.claim,
+      now,
+      parts: {
+        sets: ["cl = :claim", "cn = if_not_exists(cn, :zero) + :one"],
+        values: { ":claim": claimAttribute(claim), ":zero": 0, ":one": 1 },
+      },
     });
   }
 
   reclaim(projectId: string, emailId: string, previous: Claim, next: NewClaim, now: Date): Promise<Email | undefined> {
-    return this.#move(projectId, emailId, emailMoves.reclaim, now, {
-      sets: ["cl = :next", "cn = cn + :one"],
-      condition: "cl = :previous",
-      values: { ":next": claimAttribute(next), ":previous": claimAttribute(previous), ":one": 1 },
+    return this.#move(projectId, {
+      emailId,
+      move: emailMoves.reclaim,
+      now,
+      parts: {
+        sets: ["cl = :next", "cn = cn + :one"],
+        condition: "cl = :previous",
+        values: { ":next": claimAttribute(next), ":previous": claimAttribute(previous), ":one": 1 },
+      },
     });
   }
 
-  async release(projectId: string, emailId: string, owner: string, now: Date): Promise<void> {
+  async release(projectId: string, { emailId, owner, now }: EmailReleaseInput): Promise<void> {
     const owned = ownedBy(owner);
-    await this.#move(projectId, emailId, emailMoves.release, now, {
-      ...owned,
-      sets: ["cn = cn - :one"],
-      remove: "cl",
-      values: { ...owned.values, ":one": 1 },
+    await this.#move(projectId, {
+      emailId,
+      move: emailMoves.release,
+      now,
+      parts: {
+        ...owned,
+        sets: ["cn = cn - :one"],
+        remove: "cl",
+        values: { ...owned.values, ":one": 1 },
+      },
     });
   }
 
   async park(projectId: string, emailId: string, owner: string, settleAt: string, now: Date): Promise<void> {
     const owned = ownedBy(owner);
-    await this.#move(projectId, emailId, emailMoves.park, now, {
-      ...owned,
-      sets: ["cl.s = :settleAt"],
-      values: { ...owned.values, ":settleAt": settleAt },
+    await this.#move(projectId, {
+      emailId,
+      move: emailMoves.park,
+      now,
+      parts: {
+        ...owned,
+        sets: ["cl.s = :settleAt"],
+        values: { ...owned.values, ":settleAt": settleAt },
+      },
     });
   }
 
-  async markSent(projectId: string, emailId: string, messageId: string, sentAt: string): Promise<void> {
+  async markSent(projectId: string, { emailId, messageId, sentAt }: EmailMarkSentInput): Promise<void> {
     // Not moved: a notification settled the record first, or the record is gone. Both are fine.
-    await this.#move(projectId, emailId, emailMoves.accept, new Date(sentAt), {
-      sets: ["mi = if_not_exists(mi, :messageId)", "sa = if_not_exists(sa, :sentAt)"],
-      remove: "cl",
-      // Only a notification sets both: it reported a rejection after the acceptance (statusAfter) before this answer came.
-      condition: "NOT (er = :rejected AND attribute_exists(mi))",
-      values: { ":messageId": messageId, ":sentAt": sentAt, ":rejected": "provider_rejected" },
+    await this.#move(projectId, {
+      emailId,
+      move: emailMoves.accept,
+      now: new Date(sentAt),
+      parts: {
+        sets: ["mi = if_not_exists(mi, :messageId)", "sa = if_not_exists(sa, :sentAt)"],
+        remove: "cl",
+        // Only a notification sets both: it reported a rejection after the acceptance (statusAfter) before this answer came.
+        condition: "NOT (er = :rejected AND attribute_exists(mi))",
+        values: { ":messageId": messageId, ":sentAt": sentAt, ":rejected": "provider_rejected" },
+      },
     });
   }
 
   async fail(projectId: string, emailId: string, owner: string, reason: FailureReason, now: Date): Promise<boolean> {
     const owned = ownedBy(owner);
-    const moved = await this.#move(projectId, emailId, emailMoves.fail, now, {
-      ...owned,
-      sets: ["er = :reason"],
-      remove: "cl",
-      values: { ...owned.values, ":reason": reason },
+    const moved = await this.#move(projectId, {
+      emailId,
+      move: emailMoves.fail,
+      now,
+      parts: {
+        ...owned,
+        sets: ["er = :reason"],
+        remove: "cl",
+        values: { ...owned.values, ":reason": reason },
+      },
     });
     return moved !== undefined;
   }
@@ -141,13 +187,7 @@ export class EmailRepository implements EmailStore {
   }
 
   /** Undefined when the record is gone, in a state the move does not allow, or under another claim. */
-  async #move(
-    projectId: string,
-    emailId: string,
-    move: EmailMove,
-    now: Date,
-    parts: MoveParts,
-  ): Promise<Email | undefined> {
+  async #move(projectId: string, { emailId, move, now, parts }: EmailMoveInput): Promise<Email | undefined> {
     const from = Object.fromEntries(move.from.map((status, index) => [`:from${index}`, statusRank(status)]));
     const conditions = [`st IN (${Object.keys(from).join(", ")})`, ...(parts.condition ? [parts.condition] : [])];
     const update = new UpdateCommand({

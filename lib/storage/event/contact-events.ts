@@ -19,13 +19,17 @@ const last = "~";
  */
 const mailPagesMax = 10;
 
+interface RecordedEventsInput {
+  projectId: string;
+  contactId: string;
+  filter: EventFilter;
+  deleted: ReadonlyMap<string, number>;
+}
+
 /** A contact's recorded events: 0.5 RRU for 4 KB, including their data. */
 export function recordedEvents(
   table: Table,
-  projectId: string,
-  contactId: string,
-  { name, from }: EventFilter,
-  deleted: ReadonlyMap<string, number>,
+  { projectId, contactId, filter: { name, from }, deleted }: RecordedEventsInput,
 ): EventSource<EventRecord> {
   return async (after, count) => {
     const to = after ? eventSortKey(after.createdAt, after.id) : last;
@@ -60,9 +64,7 @@ export function recordedEvents(
 /** Events of a contact's email: 0.5 RRU for 4 KB of all emails and occurrences, once per list. */
 export function eventsOfMails(
   table: Table,
-  projectId: string,
-  contactId: string,
-  { name, from }: EventFilter,
+  { projectId, contactId, filter: { name, from } }: { projectId: string; contactId: string; filter: EventFilter },
 ): EventSource<EventRecord> {
   let read: Promise<EventRecord[]> | undefined;
   return async (after, count) => {
@@ -85,7 +87,7 @@ export async function mailEventsOf(
   { isStrong }: { isStrong: boolean },
 ): Promise<EventRecord[]> {
   const pk = emailPartition(projectId, contactId);
-  const read = (prefix: string) => newestBelow(table, pk, prefix, contactId, isStrong);
+  const read = (prefix: string) => newestBelow(table, { pk, prefix, contactId, isStrong });
   const [mails, occurrences] = await Promise.all([read(emailSortPrefix), read(occurrencesPrefix)]);
   const byMail = Map.groupBy(occurrences.map(ownedOccurrenceFromItem), ({ email }) => email.id);
   return mails
@@ -99,13 +101,14 @@ export async function mailEventsOf(
     .sort(byAge);
 }
 
-async function newestBelow(
-  table: Table,
-  pk: string,
-  prefix: string,
-  contactId: string,
-  isStrong: boolean,
-): Promise<Item[]> {
+interface NewestBelowInput {
+  pk: string;
+  prefix: string;
+  contactId: string;
+  isStrong: boolean;
+}
+
+async function newestBelow(table: Table, { pk, prefix, contactId, isStrong }: NewestBelowInput): Promise<Item[]> {
   const items: Item[] = [];
   let from: Item | undefined;
   for (let page = 0; page < mailPagesMax; page += 1) {

@@ -46,9 +46,11 @@ export function recordedPlace(item: Record<string, unknown>): RecordedPlace {
 /** One source per index shard: 0.5 RRU for 4 KB, some 13 events. Deleted events are left out. */
 export function indexSources(
   table: Table,
-  projectId: string,
-  { name, from }: EventFilter,
-  deleted: ReadonlyMap<string, number>,
+  {
+    projectId,
+    filter: { name, from },
+    deleted,
+  }: { projectId: string; filter: EventFilter; deleted: ReadonlyMap<string, number> },
 ): EventSource<RecordedPlace>[] {
   const deletedHashes = new Map([...deleted].map(([each, before]) => [hashOfName(each), before]));
   const isShown = ({ nameHash, createdAt }: RecordedPlace) => {

@@ -2,7 +2,8 @@ import { dataBytes, shownBytesMax } from "#lib/domain/contact/data.ts";
 import { type EmailEventName, emailEventNames } from "#lib/domain/event/email-activity.ts";
 import type { EmailLogEntry, EmailLogReader } from "#lib/domain/event/email-log.ts";
 import type {
-  EventFilter,
+  EventListInput,
+  EventListOfContactInput,
   EventPage,
   EventPosition,
   EventReader,
@@ -40,17 +41,11 @@ export class EventRecordReader implements EventReader {
     this.#clock = clock;
   }
 
-  list(
-    projectId: string,
-    filter: EventFilter,
-    deleted: ReadonlyMap<string, number>,
-    after: EventPosition | undefined,
-    limit: number,
-  ): Promise<EventPage> {
+  list(projectId: string, { filter, deleted, after, limit }: EventListInput): Promise<EventPage> {
     const mailNames = emailEventNames.filter((name) => filter.name === undefined || filter.name === name);
     const isOfMails = mailNames.length > 0 && filter.name !== undefined;
     const sources: EventSource<EventPlace>[] = [
-      ...(isOfMails ? [] : indexSources(this.#table, projectId, filter, deleted)),
+      ...(isOfMails ? [] : indexSources(this.#table, { projectId, filter, deleted })),
       ...mailNames.map((name) => this.#logSource(projectId, name, filter.from)),
     ];
     return this.#page(sources, (places) => readEvents(this.#table, projectId, places), {
@@ -62,17 +57,13 @@ export class EventRecordReader implements EventReader {
 
   listOfContact(
     projectId: string,
-    { id, email }: { id: string; email: string },
-    filter: EventFilter,
-    deleted: ReadonlyMap<string, number>,
-    after: EventPosition | undefined,
-    limit: number,
+    { contact: { id, email }, filter, deleted, after, limit }: EventListOfContactInput,
   ): Promise<EventPage> {
     const { name } = filter;
     const isOfMails = emailEventNames.some((each) => each === name);
     const sources = [
-      ...(isOfMails ? [] : [recordedEvents(this.#table, projectId, id, filter, deleted)]),
-      ...(isOfMails || name === undefined ? [eventsOfMails(this.#table, projectId, id, filter)] : []),
+      ...(isOfMails ? [] : [recordedEvents(this.#table, { projectId, contactId: id, filter, deleted })]),
+      ...(isOfMails || name === undefined ? [eventsOfMails(this.#table, { projectId, contactId: id, filter })] : []),
     ];
     return this.#page(sources, async (events) => events.map((event) => ({ ...event, email })), {
       from: filter.from,
@@ -110,7 +101,7 @@ export class EventRecordReader implements EventReader {
 
   #logSource(projectId: string, name: EmailEventName, from: string | undefined): EventSource<EmailLogEntry> {
     return async (after, count) => {
-      const found = await this.#log.page(projectId, name, after, from, count);
+      const found = await this.#log.page(projectId, { name, before: after, notBefore: from, limit: count });
       return { found, reach: found.length < count ? undefined : found.at(-1) };
     };
   }

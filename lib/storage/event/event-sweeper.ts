@@ -68,6 +68,6 @@ export class DynamoEventSweeper implements EventSweeper {
       ExpressionAttributeNames: { "#name": lastEventKey(name) },
       ExpressionAttributeValues: { ":before": Date.parse(before) },
     };
-    return this.#contacts.run(projectId, update, from, until);
+    return this.#contacts.run(projectId, { update, from, until });
   }
 }

@@ -1,4 +1,9 @@
-import type { EventSpan, EventTally } from "#lib/domain/event/event-tally.ts";
+import type {
+  EventSpan,
+  EventTally,
+  EventTallyContactsInput,
+  EventTallyCountInput,
+} from "#lib/domain/event/event-tally.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { endsOf, type RecordedPlace, recordedPlace, spanQuery } from "#lib/storage/event/event-index.ts";
 import { eventFromItem, eventIndexPartitions } from "#lib/storage/event/event-item.ts";
@@ -20,7 +25,7 @@ export class DynamoEventTally implements EventTally {
   /** The index stores hashes of names, so one event of each hash is read to get its name. */
   async byName(projectId: string, span: EventSpan, until: Date): Promise<Map<string, number>> {
     const tallies = new Map<string, { example: ItemKey; count: number }>();
-    for await (const places of this.#places(projectId, undefined, span, until)) {
+    for await (const places of this.#places(projectId, { name: undefined, span, until })) {
       for (const { nameHash, key } of places) {
         tallies.set(nameHash, { example: key, count: (tallies.get(nameHash)?.count ?? 0) + 1 });
       }
@@ -40,9 +45,7 @@ export class DynamoEventTally implements EventTally {
 
   async count(
     projectId: string,
-    name: string,
-    span: EventSpan,
-    until: Date,
+    { name, span, until }: EventTallyCountInput,
   ): Promise<{ count: number; complete: boolean }> {
     const shards = new ShardedQuery(this.#table, eventIndexPartitions(projectId), spanQuery(name, ...endsOf(span)));
     const count = await shards.countRest(() => this.#clock.now() < until);
@@ -50,9 +53,9 @@ export class DynamoEventTally implements EventTally {
   }
 
   /** An index entry has only the beginning of the contact's id. Two contacts rarely share it. */
-  async contacts(projectId: string, name: string, span: EventSpan, until: Date): Promise<number> {
+  async contacts(projectId: string, { name, span, until }: EventTallyContactsInput): Promise<number> {
     const histories = new Set<string>();
-    for await (const places of this.#places(projectId, name, span, until)) {
+    for await (const places of this.#places(projectId, { name, span, until })) {
       for (const { key } of places) histories.add(key.pk);
     }
     return histories.size;
@@ -60,9 +63,7 @@ export class DynamoEventTally implements EventTally {
 
   async *#places(
     projectId: string,
-    name: string | undefined,
-    span: EventSpan,
-    until: Date,
+    { name, span, until }: { name: string | undefined; span: EventSpan; until: Date },
   ): AsyncGenerator<RecordedPlace[]> {
     const query = spanQuery(name, ...endsOf(span));
     const shards = new ShardedQuery(this.#table, eventIndexPartitions(projectId), query);

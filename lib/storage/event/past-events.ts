@@ -1,6 +1,6 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { emailEventNames } from "#lib/domain/event/email-activity.ts";
-import type { HappenedEvent, PastEvents } from "#lib/domain/execution/running/wait-store.ts";
+import type { HappenedEvent, PastEvents, PastEventsFirstSinceInput } from "#lib/domain/execution/running/wait-store.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { mailEventsOf } from "#lib/storage/event/contact-events.ts";
 import { eventFromItem, eventPrefix } from "#lib/storage/event/event-item.ts";
@@ -21,20 +21,17 @@ export class PastEventReader implements PastEvents {
   /** 1 RRU for 4 KB of events recorded since. For email events 1 RRU for 4 KB of all the contact's emails and occurrences. */
   async firstSince(
     projectId: string,
-    contactId: string,
-    name: string,
-    since: string,
+    { contactId, name, since }: PastEventsFirstSinceInput,
   ): Promise<HappenedEvent | undefined> {
-    if (!emailEventNames.some((each) => each === name)) return this.#firstRecorded(projectId, contactId, name, since);
+    if (!emailEventNames.some((each) => each === name))
+      return this.#firstRecorded(projectId, { contactId, name, since });
     const newestFirst = await mailEventsOf(this.#table, projectId, contactId, { isStrong: true });
     return newestFirst.findLast((event) => event.name === name && event.createdAt > since);
   }
 
   async #firstRecorded(
     projectId: string,
-    contactId: string,
-    name: string,
-    since: string,
+    { contactId, name, since }: { contactId: string; name: string; since: string },
   ): Promise<HappenedEvent | undefined> {
     const query = {
       TableName: this.#table.name,

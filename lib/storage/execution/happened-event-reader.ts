@@ -21,13 +21,16 @@ export class HappenedEventReader implements HappenedEvents {
     asked: EventToDispatch,
   ): Promise<{ event: HappenedEvent; sentBy: ToldExecution | null } | undefined> {
     const { emailId, notificationId } = asked;
-    if (emailId !== null) return this.#ofMail(projectId, asked.id, emailId, notificationId);
+    if (emailId !== null) return this.#ofMail(projectId, { eventId: asked.id, emailId, notificationId });
     const pk = emailPartition(projectId, asked.contactId);
     const [item] = await batchGet(this.#table, [{ pk, sk: eventPrefix + eventSortKey(asked.createdAt, asked.id) }]);
     return item && { event: eventFromItem(item), sentBy: null };
   }
 
-  async #ofMail(projectId: string, eventId: string, emailId: string, notificationId: string | null) {
+  async #ofMail(
+    projectId: string,
+    { eventId, emailId, notificationId }: { eventId: string; emailId: string; notificationId: string | null },
+  ) {
     const keys = notificationId === null ? [] : [occurrenceKey(projectId, emailId, notificationId)];
     const [mail, occurred] = await batchGet(this.#table, [emailKey(projectId, emailId), ...keys]);
     if (!mail) return undefined;

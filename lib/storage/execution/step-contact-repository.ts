@@ -37,7 +37,7 @@ export class StepContactRepository implements StepContacts {
       const contact = item && contactFromItem(item, deletedFields);
       if (!contact) return "gone";
       const marking = { ...mark, present: item["wf"] };
-      const updates = contactUpdates(contact, { state, data, mark: marking }, deletedFields, now);
+      const updates = contactUpdates(contact, { wanted: { state, data, mark: marking }, deletedFields, now });
       const isMarked = wasChangedBy(item, mark);
       const isDone = isMarked && Object.keys(data.set).length + data.remove.length <= keysInOneMax;
       // Differences since then are by other writers. With more keys, some may still have to be changed.

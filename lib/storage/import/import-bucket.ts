@@ -22,10 +22,15 @@ export class ImportBucket implements ImportFiles {
     if (!object) return undefined;
     const { Size: bytes = 0, LastModified: arrivedAt, ETag: version } = object;
     if (!arrivedAt || version === undefined) throw new Error("The bucket returned an object without time or version.");
-    return { bytes, arrivedAt, version, read: (from, to) => this.#read(key, version, from, Math.min(to, bytes)) };
+    return {
+      bytes,
+      arrivedAt,
+      version,
+      read: (from, to) => this.#read(key, { version, from, to: Math.min(to, bytes) }),
+    };
   }
 
-  async #read(key: string, version: string, from: number, to: number): Promise<Uint8Array> {
+  async #read(key: string, { version, from, to }: { version: string; from: number; to: number }): Promise<Uint8Array> {
     // A range must not be empty, and an empty object has none.
     if (from >= to) return new Uint8Array();
     const { Body } = await this.#s3.send(

@@ -57,7 +57,7 @@ export class JobRepository<Work> implements JobStore<Work> {
 
   async create(projectId: string, job: Omit<JobRecord<Work>, "version">): Promise<JobRecord<Work>> {
     const created = { ...job, version: 1 };
-    if (await this.#put(projectId, created, "attribute_not_exists(pk)")) return created;
+    if (await this.#put(projectId, { job: created, condition: "attribute_not_exists(pk)" })) return created;
     throw new Error(`Job ${job.id} already exists.`);
   }
 
@@ -89,7 +89,9 @@ export class JobRepository<Work> implements JobStore<Work> {
     now: Date,
   ): Promise<JobRecord<Work> | undefined> {
     const saved = { ...job, ...changes, version: job.version + 1, updatedAt: now.toISOString() };
-    return (await this.#put(projectId, saved, "vs = :read", { ":read": job.version })) ? saved : undefined;
+    return (await this.#put(projectId, { job: saved, condition: "vs = :read", values: { ":read": job.version } }))
+      ? saved
+      : undefined;
   }
 
   /**
@@ -98,9 +100,11 @@ export class JobRepository<Work> implements JobStore<Work> {
    */
   async #put(
     projectId: string,
-    job: JobRecord<Work>,
-    condition: string,
-    values: Record<string, unknown> = {},
+    {
+      job,
+      condition,
+      values = {},
+    }: { job: JobRecord<Work>; condition: string; values?: Record<string, unknown> | undefined },
   ): Promise<boolean> {
     const item = {
       ...jobKey(projectId, job.id),

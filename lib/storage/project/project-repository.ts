@@ -2,7 +2,12 @@ import { DeleteCommand, GetCommand, TransactWriteCommand, UpdateCommand } from "
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Member } from "#lib/domain/project/member.ts";
 import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
-import type { NewKeys, ProjectChanges, ProjectStore } from "#lib/domain/project/project-store.ts";
+import type {
+  NewKeys,
+  ProjectChanges,
+  ProjectRotateKeysInput,
+  ProjectStore,
+} from "#lib/domain/project/project-store.ts";
 import { billingCustomerKey } from "#lib/storage/billing/billing-item.ts";
 import { fieldOutboxKey, newFieldOutboxItem } from "#lib/storage/contact/field-outbox-item.ts";
 import { apiKeyKey, newApiKeyItem } from "#lib/storage/project/api-key-repository.ts";
@@ -100,18 +105,22 @@ export class ProjectRepository implements ProjectStore {
     }
   }
 
-  async rotateKeys(projectId: string, keys: NewKeys, userId: string, now: Date): Promise<Project | undefined> {
+  async rotateKeys(projectId: string, { keys, userId, now }: ProjectRotateKeysInput): Promise<Project | undefined> {
     const { publicKey, secretPrefix, hashes } = keys;
     return this.#change(projectId, async (item) => {
       const project = projectFromItem(item);
       await this.#transact([
-        updateHolding(this.#table.name, item, "SET kb = :kb, kx = :kx, kw = :kw, kp = :kp, ks = :ks, up = :now", {
-          ":kb": publicKey,
-          ":kx": secretPrefix,
-          ":kw": userId,
-          ":kp": hashes.public,
-          ":ks": hashes.secret,
-          ":now": now.toISOString(),
+        updateHolding(this.#table.name, {
+          item,
+          UpdateExpression: "SET kb = :kb, kx = :kx, kw = :kw, kp = :kp, ks = :ks, up = :now",
+          values: {
+            ":kb": publicKey,
+            ":kx": secretPrefix,
+            ":kw": userId,
+            ":kp": hashes.public,
+            ":ks": hashes.secret,
+            ":now": now.toISOString(),
+          },
         }),
         ...this.#deleteKeys(item),
         this.#putNew(newApiKeyItem(hashes.public, project, "public")),
@@ -132,10 +141,14 @@ export class ProjectRepository implements ProjectStore {
       if (present === reason || (only && present !== only.from)) return false;
       const at = now.toISOString();
       await this.#transact([
-        updateHolding(this.#table.name, item, `SET up = :now, sp = :sp${reason ? ", dr = :reason" : " REMOVE dr"}`, {
-          ...(reason && { ":reason": reason }),
-          ":now": at,
-          ":sp": suspensionsAfter(item, reason, at),
+        updateHolding(this.#table.name, {
+          item,
+          UpdateExpression: `SET up = :now, sp = :sp${reason ? ", dr = :reason" : " REMOVE dr"}`,
+          values: {
+            ...(reason && { ":reason": reason }),
+            ":now": at,
+            ":sp": suspensionsAfter(item, reason, at),
+          },
         }),
         ...disableKeys(this.#table.name, item, reason),
       ]);
@@ -153,11 +166,15 @@ export class ProjectRepository implements ProjectStore {
       const deletion = (item.dn ?? 0) + 1;
       const set = setDeletedFields([...others, { key, deletion }]);
       await this.#transact([
-        updateHolding(this.#table.name, item, `${set.expression}, dn = :number`, {
-          ...set.values,
-          ":number": deletion,
+        updateHolding(this.#table.name, {
+          item,
+          UpdateExpression: `${set.expression}, dn = :number`,
+          values: {
+            ...set.values,
+            ":number": deletion,
+          },
         }),
-        ...updateKeys(this.#table.name, item, set.expression, set.values),
+        ...updateKeys(this.#table.name, { item, UpdateExpression: set.expression, values: set.values }),
         this.#putNew(newFieldOutboxItem(projectId, { key, deletion }, now)),
       ]);
       return "deleted" as const;
@@ -173,8 +190,8 @@ export class ProjectRepository implements ProjectStore {
       if (dataIdOfItem(item) !== projectId || !fields.some(isDone)) return false;
       const { expression, values } = setDeletedFields(fields.filter((field) => !isDone(field)));
       await this.#transact([
-        updateHolding(this.#table.name, item, expression, values),
-        ...updateKeys(this.#table.name, item, expression, values),
+        updateHolding(this.#table.name, { item, UpdateExpression: expression, values }),
+        ...updateKeys(this.#table.name, { item, UpdateExpression: expression, values }),
         order,
       ]);
       return true;
@@ -186,11 +203,15 @@ export class ProjectRepository implements ProjectStore {
     await this.#change(projectId, async (item) => {
       const values = { ":resets": item.rs + 1 };
       await this.#transact([
-        updateHolding(this.#table.name, item, "SET rs = :resets, up = :now REMOVE df", {
-          ...values,
-          ":now": now.toISOString(),
+        updateHolding(this.#table.name, {
+          item,
+          UpdateExpression: "SET rs = :resets, up = :now REMOVE df",
+          values: {
+            ...values,
+            ":now": now.toISOString(),
+          },
         }),
-        ...updateKeys(this.#table.name, item, "SET rs = :resets REMOVE df", values),
+        ...updateKeys(this.#table.name, { item, UpdateExpression: "SET rs = :resets REMOVE df", values }),
         this.#putNew(newSweepItem(dataIdOfItem(item), false, now)),
       ]);
     });

@@ -23,14 +23,15 @@ export const conditionAsRead = ({ kp, ks, rs, dr, df }: ProjectItem) => ({
   },
 });
 
+interface UpdateHoldingInput {
+  item: ProjectItem;
+  UpdateExpression: string;
+  values: Record<string, unknown>;
+  also?: string | undefined;
+}
+
 /** Changes the project's item if it is as read and `also` holds. */
-export function updateHolding(
-  tableName: string,
-  item: ProjectItem,
-  UpdateExpression: string,
-  values: Record<string, unknown>,
-  also?: string,
-): Write {
+export function updateHolding(tableName: string, { item, UpdateExpression, values, also }: UpdateHoldingInput): Write {
   const { ConditionExpression, ExpressionAttributeValues } = conditionAsRead(item);
   return {
     Update: {
@@ -46,9 +47,11 @@ export function updateHolding(
 /** Applies the same change to both keys. */
 export function updateKeys(
   tableName: string,
-  item: Pick<ProjectItem, "kp" | "ks">,
-  UpdateExpression: string,
-  values: Record<string, unknown>,
+  {
+    item,
+    UpdateExpression,
+    values,
+  }: { item: Pick<ProjectItem, "kp" | "ks">; UpdateExpression: string; values: Record<string, unknown> },
 ): Write[] {
   return [item.kp, item.ks].map((hash) => ({
     Update: {
@@ -63,7 +66,11 @@ export function updateKeys(
 
 /** Updates both keys, so that callers of the project see it with every request. */
 export const disableKeys = (tableName: string, item: ProjectItem, reason: DisabledReason | null): Write[] =>
-  updateKeys(tableName, item, reason ? "SET dr = :reason" : "REMOVE dr", reason ? { ":reason": reason } : {});
+  updateKeys(tableName, {
+    item,
+    UpdateExpression: reason ? "SET dr = :reason" : "REMOVE dr",
+    values: reason ? { ":reason": reason } : {},
+  });
 
 /** The suspensions after the project is disabled for this reason or, with null, enabled. */
 export function suspensionsAfter({ sp }: ProjectItem, reason: DisabledReason | null, at: string): ProjectItem["sp"] {

@@ -81,7 +81,7 @@ export class CounterRepair {
     const items = await this.#items(dataId);
     const isStill = (scope: string) => foldedIn(items.get(scope) ?? {}) === (folded[scope] ?? foldedIn({}));
     const isSharedStill = isStill(sharedScope);
-    const wrong = allDifferences(dataId, items, sums, now);
+    const wrong = allDifferences(dataId, { items, sums, now });
     const inShared = wrong.filter(isInShared);
     const inOwn = Map.groupBy(
       wrong.filter((difference) => !isInShared(difference)),
@@ -90,7 +90,7 @@ export class CounterRepair {
     let again = 0;
     for (const [scope, own] of inOwn) {
       const isCorrectable = isShared(scope) ? isSharedStill : isStill(scope);
-      const isCorrected = isCorrectable && (await this.#correctOwn(dataId, scope, own, items));
+      const isCorrected = isCorrectable && (await this.#correctOwn(dataId, { scope, wrong: own, items }));
       if (!isCorrected) again += 1;
     }
     const isCorrected = isSharedStill && (await this.#correctShared(dataId, inShared, items));
@@ -120,7 +120,10 @@ export class CounterRepair {
   }
 
   /** Daily sums may partly be in the shared item, so they are corrected only if nothing is folded there. */
-  async #correctOwn(dataId: string, scope: CounterScope, wrong: readonly Difference[], items: Items): Promise<boolean> {
+  async #correctOwn(
+    dataId: string,
+    { scope, wrong, items }: { scope: CounterScope; wrong: readonly Difference[]; items: Items },
+  ): Promise<boolean> {
     const TableName = this.#table.name;
     const item = items.get(scope) ?? {};
     const expiry = counterExpiry(scope);
@@ -175,7 +178,10 @@ function storedSums(dataId: string, items: Items): Map<CounterScope, Sums> {
 }
 
 /** Leaves out names for which there is no room. */
-function allDifferences(dataId: string, items: Items, sums: Readonly<Record<string, Sums>>, now: Date): Difference[] {
+function allDifferences(
+  dataId: string,
+  { items, sums, now }: { items: Items; sums: Readonly<Record<string, Sums>>; now: Date },
+): Difference[] {
   const stored = storedSums(dataId, items);
   const scopes = new Set([...Object.keys(sums), ...stored.keys()]) as Set<CounterScope>;
   return [...scopes].flatMap((scope) => {

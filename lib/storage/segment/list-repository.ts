@@ -48,13 +48,13 @@ export class ListRepository implements ListStore {
     const marks = await this.#marks(projectId, segmentId, contactIds);
     const missing = contactIds.filter((id) => marks.has(id) && marks.get(id) === undefined);
     const entries = missing.map((contactId, place) => ({ contactId, mark: markInCall(at, place) }));
-    return this.#writeAll(projectId, segmentId, entries, 1);
+    return this.#writeAll(projectId, { segmentId, entries, sign: 1 });
   }
 
   async remove(projectId: string, segmentId: string, contactIds: readonly string[]): Promise<number | "gone"> {
     const marks = await this.#marks(projectId, segmentId, contactIds);
     const entries = [...marks].flatMap(([contactId, mark]) => (mark === undefined ? [] : { contactId, mark }));
-    return this.#writeAll(projectId, segmentId, entries, -1);
+    return this.#writeAll(projectId, { segmentId, entries, sign: -1 });
   }
 
   async page(projectId: string, segmentId: string, skip: number, limit: number): Promise<string[]> {
@@ -85,7 +85,7 @@ export class ListRepository implements ListStore {
     );
     const { sg = {} } = Item ? marked.parse(Item) : {};
     for (const { segmentId, mark } of await this.listsOf(projectId, new Map(Object.entries(sg)))) {
-      await this.#writeSome(projectId, segmentId, [{ contactId, mark }], -1);
+      await this.#writeSome(projectId, { segmentId, entries: [{ contactId, mark }], sign: -1 });
     }
   }
 
@@ -163,14 +163,12 @@ export class ListRepository implements ListStore {
   /** The number of entries written, or removed if `sign` is -1, in batches. */
   async #writeAll(
     projectId: string,
-    segmentId: string,
-    entries: readonly ListEntry[],
-    sign: 1 | -1,
+    { segmentId, entries, sign }: { segmentId: string; entries: readonly ListEntry[]; sign: 1 | -1 },
   ): Promise<number | "gone"> {
     let written = 0;
     for (let start = 0; start < entries.length; start += entriesAtOnce) {
       const some = entries.slice(start, start + entriesAtOnce);
-      const outcome = await this.#writeSome(projectId, segmentId, some, sign);
+      const outcome = await this.#writeSome(projectId, { segmentId, entries: some, sign });
       if (outcome === "gone") return "gone";
       written += outcome;
     }
@@ -180,9 +178,7 @@ export class ListRepository implements ListStore {
   /** Leaves out entries that another request added or removed meanwhile, or whose contact is gone. */
   async #writeSome(
     projectId: string,
-    segmentId: string,
-    entries: readonly ListEntry[],
-    sign: 1 | -1,
+    { segmentId, entries, sign }: { segmentId: string; entries: readonly ListEntry[]; sign: 1 | -1 },
   ): Promise<number | "gone"> {
     const write = sign === 1 ? this.#mark.bind(this) : this.#unmark.bind(this);
     let rest = entries;
@@ -190,7 +186,7 @@ export class ListRepository implements ListStore {
       const TransactItems: Write[] = [
         this.#count(projectId, segmentId, sign * rest.length),
         ...rest.map((entry) => write(projectId, segmentId, entry)),
-        ...rest.map((entry) => this.#entry(projectId, segmentId, entry, sign)),
+        ...rest.map((entry) => this.#entry(projectId, { segmentId, entry, sign })),
       ];
       const transaction = new TransactWriteCommand({ TransactItems });
       try {
@@ -244,7 +240,7 @@ export class ListRepository implements ListStore {
     };
   }
 
-  #entry(projectId: string, segmentId: string, entry: ListEntry, sign: 1 | -1): Write {
+  #entry(projectId: string, { segmentId, entry, sign }: { segmentId: string; entry: ListEntry; sign: 1 | -1 }): Write {
     const key = listKey(projectId, segmentId, entry);
     const { name: TableName } = this.#table;
     return sign === 1 ? { Put: { TableName, Item: { ...key } } } : { Delete: { TableName, Key: { ...key } } };

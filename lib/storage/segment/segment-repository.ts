@@ -70,17 +70,23 @@ export class SegmentRepository implements SegmentStore {
 
   async create(projectId: string, segment: Segment, version: number): Promise<boolean> {
     const { name: TableName } = this.#table;
-    return this.#writeAt(projectId, version, {
-      Put: {
-        TableName,
-        Item: newSegmentItem(projectId, segment),
-        ConditionExpression: "attribute_not_exists(pk)",
+    return this.#writeAt(projectId, {
+      version,
+      write: {
+        Put: {
+          TableName,
+          Item: newSegmentItem(projectId, segment),
+          ConditionExpression: "attribute_not_exists(pk)",
+        },
       },
     });
   }
 
   async change(projectId: string, segmentId: string, changes: SegmentChanges, now: Date): Promise<Segment | undefined> {
-    const update = new UpdateCommand({ ...this.#update(projectId, segmentId, changes, now), ReturnValues: "ALL_NEW" });
+    const update = new UpdateCommand({
+      ...this.#update(projectId, { segmentId, changes, now }),
+      ReturnValues: "ALL_NEW",
+    });
     try {
       const { Attributes } = await retryWhile(wasContended, () => this.#table.documents.send(update));
       return segmentFromItem(Attributes);
@@ -97,12 +103,16 @@ export class SegmentRepository implements SegmentStore {
     now: Date,
     version: number,
   ): Promise<boolean> {
-    return this.#writeAt(projectId, version, { Update: this.#update(projectId, segmentId, changes, now) }, ended);
+    return this.#writeAt(projectId, {
+      version,
+      write: { Update: this.#update(projectId, { segmentId, changes, now }) },
+      ended,
+    });
   }
 
   async remove(projectId: string, segmentId: string, version: number, ended?: Tracking): Promise<boolean> {
     const Key = segmentKey(projectId, segmentId);
-    return this.#writeAt(projectId, version, { Delete: { TableName: this.#table.name, Key } }, ended);
+    return this.#writeAt(projectId, { version, write: { Delete: { TableName: this.#table.name, Key } }, ended });
   }
 
   async endedTrackings(projectId: string, mark: string, until: number): Promise<Tracking[]> {
@@ -145,7 +155,7 @@ export class SegmentRepository implements SegmentStore {
     return conditionHolds(() => this.#table.documents.send(update));
   }
 
-  #update(projectId: string, segmentId: string, changes: SegmentChanges, now: Date) {
+  #update(projectId: string, { segmentId, changes, now }: { segmentId: string; changes: SegmentChanges; now: Date }) {
     return {
       TableName: this.#table.name,
       Key: segmentKey(projectId, segmentId),
@@ -155,7 +165,10 @@ export class SegmentRepository implements SegmentStore {
   }
 
   /** Writes together with the next version, or not at all when the version has changed. */
-  #writeAt(projectId: string, version: number, write: TransactWrite, ended?: Tracking): Promise<boolean> {
+  #writeAt(
+    projectId: string,
+    { version, write, ended }: { version: number; write: TransactWrite; ended?: Tracking | undefined },
+  ): Promise<boolean> {
     const { name: TableName } = this.#table;
     const raise = raiseSegmentsVersion(this.#table, projectId, version);
     const end = ended && { Put: { TableName, Item: trackingItem(projectId, ended, new Date()) } };

@@ -43,13 +43,16 @@ export class TableSweeper implements Sweeper {
   async sweep(request: SweepRequest, until: Date): Promise<boolean> {
     for (const space of this.#spaces) {
       for (const partition of space.partitions(request)) {
-        if (!(await this.#empty(request, space, partition, until))) return false;
+        if (!(await this.#empty(request, { space, partition, until }))) return false;
       }
     }
     return true;
   }
 
-  async #empty(request: SweepRequest, space: SweptSpace, partition: string, until: Date): Promise<boolean> {
+  async #empty(
+    request: SweepRequest,
+    { space, partition, until }: { space: SweptSpace; partition: string; until: Date },
+  ): Promise<boolean> {
     let page: Page | undefined;
     do {
       if (this.#clock.now() >= until) return false;
@@ -58,7 +61,7 @@ export class TableSweeper implements Sweeper {
       const histories = items.flatMap((item) => space.history?.(request, item) ?? []);
       if (!(await this.#emptyHistories([...new Set(histories)], until))) return false;
       for (const list of items.flatMap((item) => space.lists?.(request, item) ?? [])) {
-        if (!(await this.#empty(request, listed, list, until))) return false;
+        if (!(await this.#empty(request, { space: listed, partition: list, until }))) return false;
       }
       await deleteItems(
         this.#table,

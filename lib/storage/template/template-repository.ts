@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import type { Template, TemplateChanges } from "#lib/domain/template/template.ts";
-import type { TemplateHead, TemplateStore } from "#lib/domain/template/template-store.ts";
+import type { TemplateChangeInput, TemplateHead, TemplateStore } from "#lib/domain/template/template-store.ts";
 import type { TransactWrite } from "#lib/storage/segment/segments-version.ts";
 import { BodyPieces } from "#lib/storage/table/body-pieces.ts";
 import { given, unmarked } from "#lib/storage/table/entity.ts";
@@ -42,12 +42,14 @@ export class TemplateRepository implements TemplateStore {
 
   async change(
     projectId: string,
-    templateId: string,
-    { body, ...changes }: TemplateChanges,
-    now: Date,
+    { templateId, changes: { body, ...changes }, now }: TemplateChangeInput,
   ): Promise<Template | undefined> {
     const stored = body === undefined ? undefined : await this.#bodies.put(projectId, templateId, body);
-    const before = await this.#update(projectId, templateId, { ...changes, updatedAt: now.toISOString() }, stored);
+    const before = await this.#update(projectId, {
+      id: templateId,
+      changes: { ...changes, updatedAt: now.toISOString() },
+      stored,
+    });
     // A client's retry after a lost answer reads its own write as the old state; that body must stay.
     const stale = stored && before?.version !== stored.version ? (before ?? stored) : undefined;
     if (stale) await this.#bodies.remove(projectId, { id: templateId, body: stale });
@@ -96,9 +98,11 @@ export class TemplateRepository implements TemplateStore {
   /** The body's location before the write; undefined when the template does not exist. */
   async #update(
     projectId: string,
-    id: string,
-    changes: Omit<TemplateChanges, "body"> & { updatedAt: string },
-    stored: StoredBody | undefined,
+    {
+      id,
+      changes,
+      stored,
+    }: { id: string; changes: Omit<TemplateChanges, "body"> & { updatedAt: string }; stored: StoredBody | undefined },
   ): Promise<StoredBody | undefined> {
     const unset = clearable.filter((name) => changes[name] === null);
     const update = this.#templates

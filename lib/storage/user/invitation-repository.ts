@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { GivenRole, Invitation } from "#lib/domain/project/member.ts";
-import type { InvitationStore } from "#lib/domain/project/member-store.ts";
+import type { InvitationAcceptInput, InvitationStore } from "#lib/domain/project/member-store.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { projectKey } from "#lib/storage/project/project-item.ts";
 import type { TransactWrite } from "#lib/storage/segment/segments-version.ts";
@@ -103,10 +103,7 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
 
   async accept(
     tokenHash: string,
-    projectId: string,
-    user: User,
-    account: "existing" | "new" | "claimed",
-    now: Date,
+    { projectId, user, account, now }: InvitationAcceptInput,
   ): Promise<"accepted" | "gone" | "taken"> {
     // If the role was changed meanwhile, retry with the current invitation.
     const outrun = (error: unknown) => wasContended(error) || failedConditionAt(invitationCheck, error);
@@ -115,7 +112,7 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
         const found = await this.findByToken(tokenHash, now);
         if (found?.projectId !== projectIdOf(projectId)) return "gone";
         await this.#transact([
-          ...this.#memberWrites(projectId, found.invitation, tokenHash, user, now),
+          ...this.#memberWrites(projectId, { invitation: found.invitation, tokenHash, user, now }),
           ...(account === "new" ? this.#accountWrites(user) : []),
           ...(account === "claimed" ? [this.#claim(user, now)] : []),
         ]);
@@ -129,10 +126,12 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
 
   #memberWrites(
     projectId: string,
-    { id, role }: Invitation,
-    tokenHash: string,
-    user: User,
-    now: Date,
+    {
+      invitation: { id, role },
+      tokenHash,
+      user,
+      now,
+    }: { invitation: Invitation; tokenHash: string; user: User; now: Date },
   ): TransactWrite[] {
     const TableName = this.#table.name;
     const member = { userId: user.id, email: user.email, role, createdAt: now.toISOString() };

@@ -61,15 +61,21 @@ export class UserRepository implements UserStore {
   }
 
   async markVerified(userId: string, now: Date): Promise<void> {
-    await this.#update(userId, "SET ev = :yes, up = :now", { ":yes": true, ":now": now.toISOString() });
+    await this.#update(userId, {
+      UpdateExpression: "SET ev = :yes, up = :now",
+      values: { ":yes": true, ":now": now.toISOString() },
+    });
   }
 
   async endSessions(userId: string, now: Date): Promise<number> {
-    return this.#update(userId, "SET up = :now ADD sv :one", { ":now": now.toISOString(), ":one": 1 });
+    return this.#update(userId, {
+      UpdateExpression: "SET up = :now ADD sv :one",
+      values: { ":now": now.toISOString(), ":one": 1 },
+    });
   }
 
   async resetPassword(userId: string, passwordHash: string, now: Date): Promise<void> {
-    await this.#update(userId, passwordReset, passwordResetValues(passwordHash, now));
+    await this.#update(userId, { UpdateExpression: passwordReset, values: passwordResetValues(passwordHash, now) });
   }
 
   async changePassword(
@@ -79,18 +85,22 @@ export class UserRepository implements UserStore {
   ): Promise<number | undefined> {
     const values = { ":hash": passwordHash, ":now": now.toISOString(), ":one": 1, ":asRead": sessionVersion };
     const change = "SET ph = :hash, up = :now ADD sv :one";
-    return this.#update(id, change, values, "sv = :asRead").catch((error: unknown) => {
-      if (failedCondition(error)) return undefined;
-      throw error;
-    });
+    return this.#update(id, { UpdateExpression: change, values, ConditionExpression: "sv = :asRead" }).catch(
+      (error: unknown) => {
+        if (failedCondition(error)) return undefined;
+        throw error;
+      },
+    );
   }
 
   /** The session version after the change. Accounts are never removed, so a missing one is a fault. */
   async #update(
     userId: string,
-    UpdateExpression: string,
-    values: Record<string, unknown>,
-    ConditionExpression = "attribute_exists(pk)",
+    {
+      UpdateExpression,
+      values,
+      ConditionExpression = "attribute_exists(pk)",
+    }: { UpdateExpression: string; values: Record<string, unknown>; ConditionExpression?: string | undefined },
   ): Promise<number> {
     const { Attributes } = await this.#table.documents.send(
       new UpdateCommand({

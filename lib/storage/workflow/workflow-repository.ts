@@ -6,6 +6,7 @@ import type {
   UsedVersions,
   VersionedGraph,
   WholeWorkflow,
+  WorkflowChangeInput,
   WorkflowHead,
   WorkflowStore,
 } from "#lib/domain/workflow/workflow-store.ts";
@@ -110,13 +111,7 @@ export class WorkflowRepository implements WorkflowStore {
     ]);
   }
 
-  async change(
-    projectId: string,
-    before: WorkflowHead,
-    changed: WorkflowHead,
-    graph: Graph | undefined,
-    used: UsedVersions,
-  ): Promise<boolean> {
+  async change(projectId: string, { before, changed, graph, used }: WorkflowChangeInput): Promise<boolean> {
     const writes = [this.#update(projectId, before, changedAttributes(changed))];
     if (graph) writes.push(this.#putGraph(projectId, changed, graph));
     if (graph && before.graphVersion > before.usedGraphVersion) {

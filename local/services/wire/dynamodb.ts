@@ -78,7 +78,7 @@ export function dynamodbService(backend: Backend, account: Account): WireService
         operation,
         permissions: permissionsOf(operation, { input, sent }, account),
         perform: () =>
-          unmetered.includes(operation) ? backend.forward(request) : perform(backend, request, operation, input),
+          unmetered.includes(operation) ? backend.forward(request) : perform(backend, { request, operation, input }),
       };
     },
     refuse: (error) => jsonError(namespace, error),
@@ -87,7 +87,10 @@ export function dynamodbService(backend: Backend, account: Account): WireService
 
 function permissionsOf(operation: string, request: Request, account: Account): Permission[] {
   const { input } = request;
-  const on = (action: string, table: string, keys?: readonly string[], index?: string): Permission => {
+  const on = (
+    action: string,
+    { table, keys, index }: { table: string; keys?: readonly string[] | undefined; index?: string | undefined },
+  ): Permission => {
     const own = table.startsWith("arn:")
       ? table
       : `arn:aws:dynamodb:${account.region}:${account.accountId}:table/${table}`;
@@ -101,25 +104,28 @@ function permissionsOf(operation: string, request: Request, account: Account): P
     // A transaction needs the permission of each of its operations; there is none for transactions.
     return input.TransactItems.flatMap((item) =>
       Object.entries(item).map(([kind, { TableName, Item, Key }]) =>
-        on(kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`, TableName, [leadingKey(Item ?? Key)]),
+        on(kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`, {
+          table: TableName,
+          keys: [leadingKey(Item ?? Key)],
+        }),
       ),
     );
   }
   if (operation === "BatchExecuteStatement") {
     return input.Statements.map(({ Statement, Parameters }) => {
       const { verb, table = "*" } = statementForm.exec(Statement)?.groups ?? {};
-      if (verb === undefined) return on("PartiQLInsert", table);
+      if (verb === undefined) return on("PartiQLInsert", { table });
       const keys = [leadingKeyOfStatement(Statement, Parameters)];
-      return on(verb === "UPDATE" ? "PartiQLUpdate" : "PartiQLInsert", table, keys);
+      return on(verb === "UPDATE" ? "PartiQLUpdate" : "PartiQLInsert", { table, keys });
     });
   }
   if (operation.startsWith("Batch")) {
     return Object.entries(input.RequestItems).map(([table, requests]) =>
-      on(operation, table, leadingKeysOfBatch(requests)),
+      on(operation, { table, keys: leadingKeysOfBatch(requests) }),
     );
   }
   if (input.TableName === undefined) return [{ action: `dynamodb:${operation}`, resource: "*" }];
-  return [on(operation, input.TableName, leadingKeysOf(operation, request), input.IndexName)];
+  return [on(operation, { table: input.TableName, keys: leadingKeysOf(operation, request), index: input.IndexName })];
 }
 
 /** Undefined for a scan, which reads all partitions, and for calls about the table itself. */
@@ -129,7 +135,10 @@ function leadingKeysOf(operation: string, { input, sent }: Request): string[] | 
   return item === undefined ? undefined : [leadingKey(item)];
 }
 
-async function perform(backend: Backend, request: WireRequest, operation: string, input: Input): Promise<WireAnswer> {
+async function perform(
+  backend: Backend,
+  { request, operation, input }: { request: WireRequest; operation: string; input: Input },
+): Promise<WireAnswer> {
   const asked = input.ReturnConsumedCapacity !== undefined && input.ReturnConsumedCapacity !== "NONE";
   const answer = await backend.forward(request, bodyFor(operation, request.body, input));
   const text = answer.body.toString("utf8");

@@ -62,14 +62,21 @@ export function sqsService(backend: Backend, account: Account, ownOrigin: string
           },
         ],
         ...(delayed && { refusal: { status: 400, code: "InvalidParameterValue", message: delayMessage(input) } }),
-        perform: () => perform(backend, request, operation, input, ownOrigin),
+        perform: () => perform(backend, { request, operation, input, origin: ownOrigin }),
       };
     },
     refuse: (error) => jsonError("com.amazonaws.sqs", error),
   };
 }
 
-async function perform(backend: Backend, request: WireRequest, operation: string, input: Input, origin: string) {
+interface PerformInput {
+  request: WireRequest;
+  operation: string;
+  input: Input;
+  origin: string;
+}
+
+async function perform(backend: Backend, { request, operation, input, origin }: PerformInput) {
   if (operation === "SendMessageBatch") return sendBatch(backend, request, input);
   const answer = await backend.forward(request);
   if (operation === "GetQueueUrl" || operation === "ListQueues") return withOwnUrls(answer, origin);

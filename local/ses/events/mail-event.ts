@@ -103,7 +103,10 @@ export function openEvent(at: Date, visitor: Visitor): MailEvent {
   return { type: "Open", detail: { timestamp: at.toISOString(), ...visitor } };
 }
 
-export function clickEvent(at: Date, visitor: Visitor, link: string, linkTags: Record<string, string[]> | null) {
+export function clickEvent(
+  at: Date,
+  { visitor, link, linkTags }: { visitor: Visitor; link: string; linkTags: Record<string, string[]> | null },
+) {
   const detail = { timestamp: at.toISOString(), ...visitor, link, linkTags };
   return { type: "Click", detail } satisfies MailEvent;
 }

@@ -10,9 +10,7 @@ const headerBytesMax = 10_240;
 /** The part about the mail itself in each of its events. */
 export function mailObject(
   submission: Submission,
-  deployment: Deployment,
-  messageId: string,
-  sentAt: Date,
+  { deployment, messageId, sentAt }: { deployment: Deployment; messageId: string; sentAt: Date },
 ): MailObject {
   const { root, source, senders, recipients, tags, configurationSet } = submission;
   const headers = firstHeaders(submission);

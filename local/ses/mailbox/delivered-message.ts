@@ -19,9 +19,11 @@ const opaqueCharset = /^(utf-?16|utf-?32|utf-?7|ucs-?2|iso-2022|hz-gb)/i;
  */
 export function deliveredMessage(
   message: Buffer,
-  root: MimePart,
-  stamp: { messageId: string; sentAt: Date },
-  addresses: TrackingAddresses,
+  {
+    root,
+    stamp,
+    addresses,
+  }: { root: MimePart; stamp: { messageId: string; sentAt: Date }; addresses: TrackingAddresses },
 ): Buffer {
   const own = `Message-ID: <${stamp.messageId}@email.amazonses.com>\r\nDate: ${mailDate(stamp.sentAt)}\r\n`;
   const edits: Edit[] = [{ start: 0, end: 0, content: Buffer.from(own) }];

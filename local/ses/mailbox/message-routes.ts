@@ -96,7 +96,7 @@ export function messageRoutes(parts: MessageParts): ControlRoute[] {
         const link = wanted.type === "click" ? (wanted.link ?? firstLink(await readMailboxMessage(raw))) : undefined;
         if (wanted.type === "click" && link === undefined)
           throw new ControlError("`link` is needed: the mail has none.");
-        const event = injectedEvent(wanted, summary.to, new Date(clock.now()), link ?? "");
+        const event = injectedEvent(wanted, { recipients: summary.to, at: new Date(clock.now()), link: link ?? "" });
         return { status: 202, body: { eventType: event.type, topics: report(summary.messageId, event) } };
       },
     },
@@ -126,7 +126,10 @@ export function parseOrRefuse<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new ControlError(z.prettifyError(parsed.error));
 }
 
-function injectedEvent({ type }: Injection, recipients: string[], at: Date, link: string): MailEvent {
+function injectedEvent(
+  { type }: Injection,
+  { recipients, at, link }: { recipients: string[]; at: Date; link: string },
+): MailEvent {
   const visitor = { ipAddress: "127.0.0.1", userAgent: "injected" };
   switch (type) {
     case "delivery":
@@ -142,7 +145,7 @@ function injectedEvent({ type }: Injection, recipients: string[], at: Date, link
     case "open":
       return openEvent(at, visitor);
     case "click":
-      return clickEvent(at, visitor, link, null);
+      return clickEvent(at, { visitor, link, linkTags: null });
     case "reject":
       return rejectEvent();
     case "renderingFailure":

@@ -19,14 +19,21 @@ export interface MimePart {
 const lineFeed = 0x0a;
 const depthMax = 50;
 
-export function parseMime(message: Buffer, start = 0, end = message.length, depth = 0): MimePart {
+export function parseMime(
+  message: Buffer,
+  {
+    start = 0,
+    end = message.length,
+    depth = 0,
+  }: { start?: number | undefined; end?: number | undefined; depth?: number | undefined } = {},
+): MimePart {
   const { fields, bodyStart } = parseFields(message, start, end);
   const part: MimePart = { fields, start, bodyStart, end, parts: [] };
   const type = fieldOf(part, "content-type") ?? "";
   const boundary = /^multipart\//i.test(type) ? parameterOf(type, "boundary") : undefined;
   if (boundary && depth < depthMax) {
-    const bodies = splitAtBoundary(message, bodyStart, end, boundary);
-    part.parts = bodies.map((body) => parseMime(message, body.start, body.end, depth + 1));
+    const bodies = splitAtBoundary(message, { from: bodyStart, end, boundary });
+    part.parts = bodies.map((body) => parseMime(message, { start: body.start, end: body.end, depth: depth + 1 }));
   }
   return part;
 }
@@ -69,7 +76,7 @@ function nextLine(message: Buffer, at: number, end: number): number {
 }
 
 /** The bodies between the delimiter lines. The line end before a delimiter belongs to it (RFC 2046). */
-function splitAtBoundary(message: Buffer, from: number, end: number, boundary: string) {
+function splitAtBoundary(message: Buffer, { from, end, boundary }: { from: number; end: number; boundary: string }) {
   const delimiter = `--${boundary}`;
   const bodies: { start: number; end: number }[] = [];
   let open: number | undefined;

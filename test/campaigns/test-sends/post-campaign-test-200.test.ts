@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const linksOf = (contactId: string, emailId: string) =>
-  signLinks(project, "https://app.example.com", contactId, emailId);
+  signLinks(project, { appUrl: "https://app.example.com", contactId, emailId });
 
 /** Without attributes and what is only there to be read by machines. */
 const inBody = (html: string) => /<body>\n([\s\S]*)\n<\/body>/.exec(html)?.[1];

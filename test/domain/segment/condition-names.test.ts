@@ -31,7 +31,7 @@ function namesOf({
     counters: { readRange: counters },
     deletedEvents: { list: async () => new Map(deleted.map((name) => [name, 5])) },
     events: {
-      list: async (_, { name = "" }) => {
+      list: async (_, { filter: { name = "" } }) => {
         reads.push(`event ${name}`);
         const events = stored.events.includes(name) ? [{} as never] : [];
         return { events, next: undefined };

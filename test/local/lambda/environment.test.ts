@@ -14,7 +14,11 @@ const made = (environment: Record<string, string>) =>
   }) as DeployedFunction;
 
 const given = (environment: Record<string, string>) =>
-  instanceEnvironment(made(environment), "key", "http://127.0.0.1:1", "us-east-1");
+  instanceEnvironment(made(environment), {
+    accessKeyId: "key",
+    servicesUrl: "http://127.0.0.1:1",
+    region: "us-east-1",
+  });
 
 describe("on the laptop", () => {
   const deployed = { PLATFORM_MAIL_FROM: "", SIGNUP: "first" };

@@ -103,7 +103,7 @@ describe("a function on the laptop", () => {
   it("is billed by the millisecond for its memory", async () => {
     const billed: number[] = [];
     const fn = madeFunction("export const handler = () => new Promise((resolve) => setTimeout(resolve, 100));");
-    await poolOf(fn, { onInvoked: (_fn, _result, gbSeconds) => billed.push(gbSeconds) }).invoke("made", "{}");
+    await poolOf(fn, { onInvoked: (_fn, { gbSeconds }) => billed.push(gbSeconds) }).invoke("made", "{}");
     expect(billed[0]).toBeGreaterThanOrEqual(0.1 * 0.125);
     expect(billed[0]).toBeLessThan(0.125);
   });
@@ -116,7 +116,7 @@ describe("a function on the laptop", () => {
       held = undefined;
       return null;
     };`;
-    const pool = poolOf(madeFunction(source), { onInvoked: (_fn, _result, _gbSeconds, usedMb) => told.push(usedMb) });
+    const pool = poolOf(madeFunction(source), { onInvoked: (_fn, { usedMb }) => told.push(usedMb) });
     await pool.invoke("made", JSON.stringify({ megabytes: 0 }));
     await pool.invoke("made", JSON.stringify({ megabytes: 64 }));
     const [small = 0, large = 0] = told;

@@ -42,7 +42,8 @@ export function poolOf(
     instancesMax: 2,
     concurrencyMax: Number.POSITIVE_INFINITY,
     accessKeyOf: (name, number) => keys.keyOf(name, number),
-    environmentOf: (made, key) => instanceEnvironment(made, key, "http://127.0.0.1:1", "us-east-1"),
+    environmentOf: (made, key) =>
+      instanceEnvironment(made, { accessKeyId: key, servicesUrl: "http://127.0.0.1:1", region: "us-east-1" }),
     onOutput: () => undefined,
     onInvoked: () => undefined,
     ...parts,

@@ -12,7 +12,7 @@ const pixel = `<img alt="" src="${tracker}/open/${stamp.messageId}" style="displ
 
 function deliver(raw: Buffer, tracks = true): Buffer {
   const addresses = trackingAddresses("http://127.0.0.1:3000", stamp.messageId, set(tracks));
-  return deliveredMessage(raw, parseMime(raw), stamp, addresses);
+  return deliveredMessage(raw, { root: parseMime(raw), stamp, addresses });
 }
 
 const tracked = (link: string) => `${tracker}/click/${stamp.messageId}?link=${encodeURIComponent(link)}`;

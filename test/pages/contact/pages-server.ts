@@ -17,7 +17,7 @@ export async function servePages(table: Table): Promise<ServedPages> {
     for await (const chunk of request) chunks.push(chunk);
     const route = { routeKey: "$default", functionArn: "pages", pathParameters: {} };
     const context = { accountId: "000000000000", apiId: "api", now: Date.now() };
-    const event = apiEvent(request, Buffer.concat(chunks), route, context);
+    const event = apiEvent(request, { body: Buffer.concat(chunks), route, context });
     const { statusCode, headers, body } = await fixture.handle(event as never);
     response.writeHead(statusCode ?? 500, headers as Record<string, string>).end(body);
   });

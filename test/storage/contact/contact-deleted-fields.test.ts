@@ -93,7 +93,7 @@ describe("a deleted field", () => {
     expect(await item(stale)).toMatchObject({ d: {}, fd: 1 });
 
     const other = await unaware(() => fixture.create(bob, { subscribed: true, data: { plan: "pro" } }));
-    await contacts.unsubscribe(project, other.id, "bounce", later);
+    await contacts.unsubscribe(project, { contactId: other.id, reason: "bounce", now: later });
     expect((await fixture.find(other.id))?.data).toEqual({});
     expect((await item(other)).fd).toBeUndefined();
   });

@@ -109,7 +109,9 @@ describe("a new address", () => {
     expect(await fixture.update(known, { data: { b: 2 } })).toMatchObject({
       contact: { email: cat, data: { a: 1, b: 2 } },
     });
-    expect(await fixture.contacts.unsubscribe(fixture.project, known.id, "bounce", later)).toBe(true);
+    expect(
+      await fixture.contacts.unsubscribe(fixture.project, { contactId: known.id, reason: "bounce", now: later }),
+    ).toBe(true);
     expect((await fixture.stored()).map(({ sk }) => sk).sort()).toEqual([known.id, contactIdFor(salt, cat)].sort());
   });
 });

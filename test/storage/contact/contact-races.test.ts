@@ -60,7 +60,9 @@ describe("at the same moment", () => {
   it("unsubscriptions of one contact flip it once", async () => {
     const { contact } = await apply({ email: "cat@example.com", subscribed: true }, undefined);
     await Promise.all([
-      ...Array.from({ length: 20 }, () => contacts.unsubscribe(project, contact.id, "bounce", now)),
+      ...Array.from({ length: 20 }, () =>
+        contacts.unsubscribe(project, { contactId: contact.id, reason: "bounce", now }),
+      ),
       ...Array.from({ length: 20 }, () => apply({ email: contact.email, subscribed: false }, contact)),
     ]);
     expect(await stored()).toMatchObject([{ su: false, sv: 1 }]);

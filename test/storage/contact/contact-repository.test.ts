@@ -109,7 +109,7 @@ describe("finding", () => {
     const { id } = await create();
     expect(await contacts.find(newId(), [], id)).toBeUndefined();
     expect(await contacts.findByEmail(newId(), scope, email)).toBeUndefined();
-    expect(await contacts.unsubscribe(newId(), id, "bounce", later)).toBe(false);
+    expect(await contacts.unsubscribe(newId(), { contactId: id, reason: "bounce", now: later })).toBe(false);
     expect(await contacts.find(project, [], id)).toMatchObject({ updatedAt: created.toISOString() });
   });
 });
@@ -194,7 +194,7 @@ describe("an update", () => {
 describe("the subscription", () => {
   it("is flipped with a counter raised, and tells how it ended while it is over", async () => {
     const known = await create({ subscribed: true });
-    expect(await contacts.unsubscribe(project, known.id, "complaint", later)).toBe(true);
+    expect(await contacts.unsubscribe(project, { contactId: known.id, reason: "complaint", now: later })).toBe(true);
     expect(await stored()).toMatchObject([{ su: false, sr: "complaint", sv: 1, up: later.toISOString() }]);
     const unsubscribed = await contacts.find(project, [], known.id);
     expect(unsubscribed?.optOut).toEqual({ at: later.toISOString(), by: "complaint" });
@@ -213,14 +213,16 @@ describe("the subscription", () => {
 
   it("ended twice writes once", async () => {
     const known = await create({ subscribed: true });
-    await contacts.unsubscribe(project, known.id, "bounce", later);
+    await contacts.unsubscribe(project, { contactId: known.id, reason: "bounce", now: later });
     table.takeUnits();
-    expect(await contacts.unsubscribe(project, known.id, "bounce", new Date())).toBe(true);
+    expect(await contacts.unsubscribe(project, { contactId: known.id, reason: "bounce", now: new Date() })).toBe(true);
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
 
   it("of a contact that is gone cannot end", async () => {
-    expect(await contacts.unsubscribe(project, contactIdFor(salt, email), "bounce", later)).toBe(false);
+    expect(
+      await contacts.unsubscribe(project, { contactId: contactIdFor(salt, email), reason: "bounce", now: later }),
+    ).toBe(false);
     expect(await stored()).toEqual([]);
   });
 });

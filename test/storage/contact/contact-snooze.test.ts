@@ -177,7 +177,9 @@ describe("during a snooze", () => {
 
   it("a bounce ends it without a flip, and nothing wakes the contact", async () => {
     const known = await snoozed();
-    expect(await fixture.contacts.unsubscribe(fixture.project, known.id, "bounce", later)).toBe(true);
+    expect(
+      await fixture.contacts.unsubscribe(fixture.project, { contactId: known.id, reason: "bounce", now: later }),
+    ).toBe(true);
     const item = await onlyItem();
     expect(item).toMatchObject({ su: false, sv: 1 });
     expect(item).not.toHaveProperty("sn");

@@ -29,14 +29,14 @@ export function oauthHandlers(
       const name = providerOf(params.provider);
       const begun = await logins.begin(name, callbackUrl(name), now);
       if (!begun) throw notFound("login provider", name);
-      return go(begun.url, [cookieText(stateCookie, begun.state, pendingLoginMs / 1_000, baseUrl)]);
+      return go(begun.url, [cookieText(stateCookie, { value: begun.state, maxAge: pendingLoginMs / 1_000, baseUrl })]);
     },
     finishProviderLogin: async ({ params, query, cookies, sourceIp, now }) => {
       const provider = providerOf(params.provider);
       const callback = new URL(`${callbackUrl(provider)}?${new URLSearchParams(query)}`);
       const outcome = await logins.finish({ provider, callback, keptState: cookies[stateCookie], sourceIp }, now);
       if (!outcome) throw notFound("login provider", provider);
-      const used = cookieText(stateCookie, "", 0, baseUrl);
+      const used = cookieText(stateCookie, { value: "", maxAge: 0, baseUrl });
       if ("message" in outcome) {
         const login = new URL("login", withSlash(appUrl));
         login.searchParams.set("message", outcome.message);

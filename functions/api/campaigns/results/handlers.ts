@@ -19,7 +19,7 @@ export const resultHandlers = (
     const list = { recipientsOf: id, status };
     const after = readCursor(cursor, rowPosition, list);
     const { shown, next, total } = await recipients.page(projectId, id, { status, after, limit });
-    return cursorList(shown, next, list, total);
+    return cursorList(shown, { next, list, total });
   },
 });
 

@@ -7,7 +7,12 @@ export const sendingHandlers = (
   service: Pick<CampaignSending, keyof CampaignSending>,
 ): Handlers<typeof sendingRoutes> => ({
   sendCampaign: async ({ projectId, deletedFields, params, body, now }) => {
-    const campaign = await service.send(projectId, deletedFields, params.id, body.scheduledFor, now);
+    const campaign = await service.send(projectId, {
+      deletedFields,
+      id: params.id,
+      scheduledFor: body.scheduledFor,
+      now,
+    });
     const { scheduledFor } = campaign;
     const message = scheduledFor ? `The campaign will be sent at ${scheduledFor}.` : "The campaign is being sent.";
     return { success: true, data: campaignView(projectId, campaign), message };

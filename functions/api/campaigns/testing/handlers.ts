@@ -4,7 +4,7 @@ import type { testingRoutes } from "./routes.ts";
 
 export const testingHandlers = (service: Pick<TestSendService, "send">): Handlers<typeof testingRoutes> => ({
   testCampaign: async ({ projectId, params, body, now }) => {
-    const emailId = await service.send(projectId, params.id, body.email, now);
+    const emailId = await service.send(projectId, { campaignId: params.id, email: body.email, now });
     return { message: `Test email sent to ${body.email}.`, emailId };
   },
 });

@@ -37,12 +37,15 @@ function either(types: Markup[]): Markup {
 function shapeView(shape: oas31.SchemaObject, marksRequired: boolean, isOneOfMany: boolean): Markup {
   const required = new Set(marksRequired ? (shape.required ?? []) : []);
   const fields = Object.entries(shape.properties ?? {}).map(([name, inner]) =>
-    fieldView(name, inner, required.has(name), marksRequired),
+    fieldView(name, { schema: inner, isRequired: required.has(name), marksRequired }),
   );
   return isOneOfMany && shape.title ? html`<li>${shape.title}<ul class="fields">${fields}</ul></li>` : html`${fields}`;
 }
 
-function fieldView(name: string, schema: Schema, isRequired: boolean, marksRequired: boolean): Markup {
+function fieldView(
+  name: string,
+  { schema, isRequired, marksRequired }: { schema: Schema; isRequired: boolean; marksRequired: boolean },
+): Markup {
   const bounds = "$ref" in schema ? "" : boundsText(schema);
   const notes = [bounds, schema.description].filter((text) => text !== undefined && text !== "");
   return html`<li><code>${name}</code> <span class="dim">${typeView(schema)}</span>

@@ -55,7 +55,10 @@ const meanings: Record<number, string> = {
   503: "Another request is handling this message; send it again",
 };
 
-const component = (id: string, status: number, schema: z.ZodType, isPage = false): ZodOpenApiResponseObject => ({
+const component = (
+  id: string,
+  { status, schema, isPage = false }: { status: number; schema: z.ZodType; isPage?: boolean | undefined },
+): ZodOpenApiResponseObject => ({
   id,
   description: meanings[status] ?? "",
   content: { "application/json": { schema }, ...(isPage && { "text/html": { schema: z.string() } }) },
@@ -63,17 +66,23 @@ const component = (id: string, status: number, schema: z.ZodType, isPage = false
 
 /** Created once: operations share them as components, by identity. */
 const responses = new Map(
-  Object.keys(meanings).map((status) => [Number(status), component(`Error${status}`, Number(status), errorEnvelope)]),
+  Object.keys(meanings).map((status) => [
+    Number(status),
+    component(`Error${status}`, { status: Number(status), schema: errorEnvelope }),
+  ]),
 );
 /** A page shows its errors as a page. Errors that occur before the page's handler use the envelope. */
 const pageStatuses = [400, 401, 403, 404, 409, 422, 429];
 const pages = new Map(
-  pageStatuses.map((status) => [status, component(`ErrorPage${status}`, status, errorEnvelope, true)]),
+  pageStatuses.map((status) => [
+    status,
+    component(`ErrorPage${status}`, { status, schema: errorEnvelope, isPage: true }),
+  ]),
 );
 /** The body of any error. */
 export const errorAnswer = z.union([flatError, errorEnvelope]);
 
-const flatBadRequest = component("FlatError400", 400, errorAnswer);
+const flatBadRequest = component("FlatError400", { status: 400, schema: errorAnswer });
 
 /** The statuses that follow from the row's other columns, and those that the row names. */
 export function errorResponses(route: Route): ZodOpenApiResponsesObject {

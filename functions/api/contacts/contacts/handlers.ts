@@ -16,8 +16,8 @@ export const contactHandlers = (
 ): Handlers<typeof contactRoutes> => ({
   listContacts: async ({ projectId, deletedFields, query: { cursor, limit, ...query } }) => {
     const after = readCursor(cursor, contactPosition, query);
-    const page = await listing.list(projectId, deletedFields, query, after, limit);
-    return cursorList(page.contacts.map(contactView), page.next, query, page.total);
+    const page = await listing.list(projectId, { deletedFields, query, after, limit });
+    return cursorList(page.contacts.map(contactView), { next: page.next, list: query, total: page.total });
   },
   upsertContact: async ({ projectId, body, now }) => {
     const { contact, created } = await contacts.upsert(projectId, body, now);

@@ -11,7 +11,7 @@ export const fieldHandlers = (
     return { fields: list, count: list.length };
   },
   listFieldValues: async ({ projectId, deletedFields, params, query: { limit, field = params.field } }) => {
-    const values = await fields.values(projectId, deletedFields, field, limit);
+    const values = await fields.values(projectId, { deletedFields, name: field, limit });
     return { field, values, count: values.length, limit };
   },
   getFieldUsage: ({ projectId, deletedFields, params, query }) =>
@@ -25,6 +25,6 @@ export const fieldHandlers = (
         list.map((each) => each.field),
       );
     }
-    return { field, deletedFrom: await fields.delete(projectId, deletedFields, field, now) };
+    return { field, deletedFrom: await fields.delete(projectId, { deletedFields, name: field, now }) };
   },
 });

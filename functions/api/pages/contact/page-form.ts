@@ -38,7 +38,7 @@ export async function submitForm(
   const { data: wanted } = pageAction.safeParse(fields);
   if (!wanted) return { opened: visit, status: 400, outcome: { done: false, fault: "notAnAction" } };
   try {
-    const contact = await perform(self, visit, wanted, now);
+    const contact = await perform(self, { visit, wanted, now });
     return { opened: { ...visit, contact }, status: 200, outcome: { done: true } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -50,9 +50,7 @@ export async function submitForm(
 
 function perform(
   self: SelfService,
-  visit: Visit,
-  wanted: z.output<typeof pageAction>,
-  now: Date,
+  { visit, wanted, now }: { visit: Visit; wanted: z.output<typeof pageAction>; now: Date },
 ): Promise<Contact | undefined> {
   switch (wanted.action) {
     case "subscribe":

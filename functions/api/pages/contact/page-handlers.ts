@@ -27,7 +27,7 @@ export function contactPageHandlers(self: SelfService, places: Places): Handlers
       `/${name}/${encodeURIComponent(call.params.contactId)}`,
     );
     if (elsewhere) return sentOn(elsewhere, call.query);
-    return pageOf(name, await self.find(linkOf(call)), call);
+    return pageOf(name, { opened: await self.find(linkOf(call)), call });
   };
 
   const submit = (name: ContactPageName) => async (call: SubmitCall) => {
@@ -35,16 +35,18 @@ export function contactPageHandlers(self: SelfService, places: Places): Handlers
     const fields = await formFields(call.body, call.headers["content-type"]);
     if (name === "unsubscribe" && !("action" in fields)) return oneClick(self, link, call.now);
     const opened = await self.find(link);
-    if (!opened?.contact) return pageOf(name, opened, call);
+    if (!opened?.contact) return pageOf(name, { opened, call });
     const submission = await submitForm(self, { link, visit: opened, fields, now: call.now });
-    return pageOf(name, submission.opened, call, submission);
+    return pageOf(name, { opened: submission.opened, call, partial: submission });
   };
 
   function pageOf(
     name: ContactPageName,
-    opened: OpenedLink | undefined,
-    { params, headers }: ShowCall,
-    { status = 200, outcome }: Partial<Submission> = {},
+    {
+      opened,
+      call: { params, headers },
+      partial: { status = 200, outcome } = {},
+    }: { opened: OpenedLink | undefined; call: ShowCall; partial?: Partial<Submission> | undefined },
   ): Reply<string> {
     if (!opened) return invalidLinkPage(headers["accept-language"]);
     if (!opened.contact) {
@@ -52,7 +54,7 @@ export function contactPageHandlers(self: SelfService, places: Places): Handlers
     }
     const { project, contact, emailId } = opened;
     const words = contactWords(opened);
-    const { manageUrl } = signLinks(project, places.APP_URL, contact.id, emailId);
+    const { manageUrl } = signLinks(project, { appUrl: places.APP_URL, contactId: contact.id, emailId });
     return pageReply(contactPage({ name, contact, words, manageUrl, outcome }), status, { frame: words.frame });
   }
 

@@ -11,12 +11,12 @@ export const executionHandlers = (
   executions: Pick<ExecutionService, keyof ExecutionService>,
 ): Handlers<typeof executionRoutes> => ({
   startExecution: async ({ projectId, params, body: { contactId, context }, now }) =>
-    executionView(await executions.start(projectId, params.id, contactId, context, now)),
+    executionView(await executions.start(projectId, { workflowId: params.id, contactId, context, now })),
   listExecutions: async ({ projectId, params, query }) => {
     const { page, pageSize, contactId } = query;
     const status = knownStatus(query.status);
     const { shown, total } = await executions.list(projectId, params.id, { page, pageSize, status, contactId });
-    return offsetList(listedExecutions(shown), page, pageSize, total);
+    return offsetList(listedExecutions(shown), { page, pageSize, total });
   },
   getExecution: async ({ projectId, params: { id, executionId } }) => {
     const { workflow, ...shown } = await executions.get(projectId, id, executionId);

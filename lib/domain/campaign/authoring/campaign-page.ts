@@ -16,12 +16,11 @@ const lightConditionMax = 4_096;
 /** Searches name, subject and sender address. A campaign listed without its body also loses a long condition. */
 export function cutCampaigns(heads: readonly CampaignHead[], query: CampaignQuery): ContentCut<CampaignHead> {
   const inStatus = query.status === undefined ? heads : heads.filter(({ status }) => status === query.status);
-  const cut = cutPage(
-    inStatus,
+  const cut = cutPage(inStatus, {
     query,
-    ({ name, subject, from }) => [name, subject, from],
-    (head) => head.body.weight + conditionWeight(head),
-  );
+    textsOf: ({ name, subject, from }) => [name, subject, from],
+    weightOf: (head) => head.body.weight + conditionWeight(head),
+  });
   const bodiless = cut.bodiless.map((head) =>
     conditionWeight(head) > lightConditionMax ? { ...head, audienceCondition: null } : head,
   );

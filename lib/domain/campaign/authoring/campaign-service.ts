@@ -60,6 +60,13 @@ export interface CampaignPage {
   total: number;
 }
 
+interface CampaignStoreInput {
+  content: CampaignContent;
+  totalRecipients: number;
+  now: Date;
+  segmentsVersion: number | undefined;
+}
+
 /** Creates, reads, changes, copies and deletes campaigns (contract 04 sections 1 to 3). */
 export class CampaignService {
   readonly #ports: CampaignPorts;
@@ -87,19 +94,21 @@ export class CampaignService {
    */
   async create(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    { names, ...given }: CampaignRequest<CampaignContent>,
-    now: Date,
+    {
+      deletedFields,
+      request: { names, ...given },
+      now,
+    }: { deletedFields: readonly DeletedField[]; request: CampaignRequest<CampaignContent>; now: Date },
   ): Promise<SavedCampaign> {
     const content = normaliseAudience(given);
-    const warnings = await this.#checkNames(projectId, deletedFields, content, names);
+    const warnings = await this.#checkNames(projectId, { deletedFields, content, names });
     const campaign = await retryOnConflict(async () => {
       const { segments, segmentsVersion } = await readAudienceSegments(this.#ports.segments, projectId, content);
       checkAudience(content, segments);
       await this.#checkTemplate(projectId, content.templateId);
       await this.#checkContent(projectId, content);
       const totalRecipients = await this.#count({ projectId, deletedFields, segments }, content);
-      return this.#store(projectId, content, totalRecipients, now, segmentsVersion);
+      return this.#store(projectId, { content, totalRecipients, now, segmentsVersion });
     });
     return { campaign, warnings };
   }
@@ -107,10 +116,12 @@ export class CampaignService {
   /** Checks the resulting campaign as `create` does. @throws Refusal as `create`, `notFound`, `badRequest` once it is sent. */
   async change(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    id: string,
-    { names, ...given }: CampaignRequest<CampaignChanges>,
-    now: Date,
+    {
+      deletedFields,
+      id,
+      request: { names, ...given },
+      now,
+    }: { deletedFields: readonly DeletedField[]; id: string; request: CampaignRequest<CampaignChanges>; now: Date },
   ): Promise<SavedCampaign> {
     return retryOnConflict(async () => {
       const { head, campaign } = await this.#find(projectId, id);
@@ -119,7 +130,7 @@ export class CampaignService {
       const isRecounted = isForOthers(content, stored);
       const audience = isRecounted ? await readAudienceSegments(this.#ports.segments, projectId, content) : noSegments;
       if (isRecounted) checkAudience(content, audience.segments);
-      const warnings = await this.#checkNames(projectId, deletedFields, content, names);
+      const warnings = await this.#checkNames(projectId, { deletedFields, content, names });
       if (content.templateId !== stored.templateId) await this.#checkTemplate(projectId, content.templateId);
       if (!editableStatuses.includes(head.status)) throw notEditable(head);
       await this.#checkContent(projectId, given);
@@ -129,14 +140,19 @@ export class CampaignService {
         : campaign.totalRecipients;
       const body = content.body === stored.body ? undefined : content.body;
       const changed = { ...content, body, totalRecipients };
-      const isChanged = await this.#ports.campaigns.change(projectId, head, changed, now, audience.segmentsVersion);
+      const isChanged = await this.#ports.campaigns.change(projectId, {
+        before: head,
+        changed,
+        now,
+        segmentsVersion: audience.segmentsVersion,
+      });
       return isChanged ? { campaign: await this.get(projectId, id), warnings } : undefined;
     });
   }
 
   /** Keeps its mails and the ledger that leads to them. @throws Refusal `notFound`, `conflict` while SCHEDULED or SENDING. */
   async remove(projectId: string, id: string, now: Date): Promise<void> {
-    const outcome = await this.#ports.campaigns.remove(projectId, id, removableStatuses, now);
+    const outcome = await this.#ports.campaigns.remove(projectId, { campaignId: id, from: removableStatuses, now });
     if (outcome === "gone") throw notFound("campaign", id);
     if (outcome !== "removed") throw underWay(outcome);
   }
@@ -144,16 +160,14 @@ export class CampaignService {
   /** Skips the sender check: sending the copy checks it. @throws Refusal `notFound`. */
   async duplicate(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    id: string,
-    now: Date,
+    { deletedFields, id, now }: { deletedFields: readonly DeletedField[]; id: string; now: Date },
   ): Promise<Shown<Campaign>> {
     return retryOnConflict(async () => {
       const { campaign } = await this.#find(projectId, id);
       const { segments, segmentsVersion } = await readAudienceSegments(this.#ports.segments, projectId, campaign);
       const totalRecipients = await this.#count({ projectId, deletedFields, segments }, campaign);
       const content = contentWith(campaign, { name: nameOfCopy(campaign.name) });
-      return this.#store(projectId, content, totalRecipients, now, segmentsVersion);
+      return this.#store(projectId, { content, totalRecipients, now, segmentsVersion });
     });
   }
 
@@ -164,9 +178,11 @@ export class CampaignService {
   /** Ignores names when the audience needs no condition. */
   async #checkNames(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    { audienceCondition }: CampaignContent,
-    names: readonly AskedName[],
+    {
+      deletedFields,
+      content: { audienceCondition },
+      names,
+    }: { deletedFields: readonly DeletedField[]; content: CampaignContent; names: readonly AskedName[] },
   ): Promise<NeverSeen[]> {
     return audienceCondition === null ? [] : this.#ports.names.check(projectId, deletedFields, names);
   }
@@ -192,10 +208,7 @@ export class CampaignService {
 
   async #store(
     projectId: string,
-    content: CampaignContent,
-    totalRecipients: number,
-    now: Date,
-    segmentsVersion: number | undefined,
+    { content, totalRecipients, now, segmentsVersion }: CampaignStoreInput,
   ): Promise<Shown<Campaign> | undefined> {
     const at = now.toISOString();
     const unsent = { status: "DRAFT", scheduledFor: null, cancelReason: null, sentAt: null } as const;

@@ -60,7 +60,10 @@ export class TestSendService {
    * @throws Refusal `notFound`, `forbidden` for a stranger's address, `senderDomain`, `billingLimit`, `badRequest` when
    * rendering exceeds a limit.
    */
-  async send(projectId: string, campaignId: string, email: string, now: Date): Promise<string> {
+  async send(
+    projectId: string,
+    { campaignId, email, now }: { campaignId: string; email: string; now: Date },
+  ): Promise<string> {
     const { campaigns, projects, contacts, counters, domains, emails, queue } = this.#ports;
     const [found, project] = await Promise.all([campaigns.find(projectId, campaignId), projects.find(projectId)]);
     if (!found) throw notFound("campaign", campaignId);
@@ -68,7 +71,7 @@ export class TestSendService {
     const campaign = { ...found.head, body: found.body };
     await this.#checkAddress(projectId, email);
     await checkSender(domains, projectId, campaign.from);
-    await checkBillingCap(counters, project, "campaigns", 1, now);
+    await checkBillingCap(counters, { project, category: "campaigns", requested: 1, now });
     const { contact: known, idWhenNew } = await contacts.locate(projectId, project, email);
     const addressee = { contactId: known?.id ?? idWhenNew, email, known };
     const emailId = emailIdFor(addressee.contactId, now);

@@ -23,9 +23,11 @@ const guessesMax = 4;
  */
 export async function firstRowFrom(
   batches: Pick<BatchStore, "read">,
-  { projectId, campaignId, cursors }: SearchedLedger,
-  id: string,
-  comesBefore: (contactId: string) => boolean,
+  {
+    ledger: { projectId, campaignId, cursors },
+    id,
+    comesBefore,
+  }: { ledger: SearchedLedger; id: string; comesBefore: (contactId: string) => boolean },
 ): Promise<RowPosition> {
   const cursor = Number.parseInt(id.slice(0, 1), cursors.length);
   let low: Bound = { batch: -1, share: 0 };

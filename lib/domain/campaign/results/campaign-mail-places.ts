@@ -59,7 +59,7 @@ export class CampaignMailPlaces {
     for (const [sentAt, together] of Map.groupBy(asked, (campaign) => campaign.sentAt)) {
       const left = count - found.length;
       if (left === 0 || read >= campaignsMax) return { found, reach: { createdAt: sentAt, id: highestId } };
-      const places = together.map((campaign) => this.#ofCampaign(projectId, campaign, after, left));
+      const places = together.map((campaign) => this.#ofCampaign(projectId, { campaign, after, count: left }));
       const page = mergedPlaces(await Promise.all(places), left);
       found.push(...page.found);
       if (page.reach) return { found, reach: page.reach };
@@ -70,16 +70,16 @@ export class CampaignMailPlaces {
 
   async #ofCampaign(
     projectId: string,
-    campaign: SentCampaign,
-    after: EmailPosition | undefined,
-    count: number,
+    { campaign, after, count }: { campaign: SentCampaign; after: EmailPosition | undefined; count: number },
   ): Promise<EmailPlaces> {
     const { batches, cursors } = this.#ports;
     const { id: campaignId, sentAt: createdAt } = campaign;
     const ledger = { projectId, campaignId, cursors: await cursors.list(projectId, campaignId) };
     const idOf = (contactId: string) => campaignEmailId(contactId, campaign);
     const isWithin = after?.createdAt === createdAt;
-    const from = isWithin ? await firstRowFrom(batches, ledger, after.id, (id) => idOf(id) < after.id) : undefined;
+    const from = isWithin
+      ? await firstRowFrom(batches, { ledger, id: after.id, comesBefore: (id) => idOf(id) < after.id })
+      : undefined;
     const found: EmailPosition[] = [];
     let reach: EmailPosition | undefined;
     const walk = { ...ledger, direction: "backward", after: from, atOnce: count, rowsMax } as const;

@@ -46,15 +46,13 @@ export class CampaignMails {
     const ledger = await cursors.list(projectId, campaignId);
     const walk = { projectId, campaignId, cursors: ledger, direction: "backward", after } as const;
     const parts = ledgerRows(batches, { ...walk, atOnce: limit + 1, rowsMax: mailsLookedAtMax });
-    const page = await ledgerPage(parts, limit, (rows) => this.#records(projectId, campaign, rows, status));
-    return { ...page, total: after ? 0 : await this.#total(projectId, campaignId, status, page) };
+    const page = await ledgerPage(parts, limit, (rows) => this.#records(projectId, { campaign, rows, status }));
+    return { ...page, total: after ? 0 : await this.#total(projectId, { campaignId, status, page }) };
   }
 
   async #records(
     projectId: string,
-    campaign: SentCampaign,
-    rows: readonly LedgerRow[],
-    status: EmailStatus | undefined,
+    { campaign, rows, status }: { campaign: SentCampaign; rows: readonly LedgerRow[]; status: EmailStatus | undefined },
   ): Promise<ReadonlyMap<LedgerRow, Email>> {
     const ids = rows.flatMap((row) => campaignRecordId(row, campaign) ?? []);
     const { mails } = await this.#ports.records.read(projectId, ids, []);
@@ -69,9 +67,7 @@ export class CampaignMails {
   /** Nothing is read when the first page shows everything. */
   async #total(
     projectId: string,
-    campaignId: string,
-    status: EmailStatus | undefined,
-    page: LedgerPage<Email>,
+    { campaignId, status, page }: { campaignId: string; status: EmailStatus | undefined; page: LedgerPage<Email> },
   ): Promise<number> {
     if (!page.next) return page.shown.length;
     const sums = await this.#ports.counters.read(projectId, campaignScope(campaignId));

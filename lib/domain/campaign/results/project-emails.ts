@@ -21,15 +21,17 @@ export class ProjectEmails implements EmailList {
   async look(projectId: string, status: EmailStatus | undefined): Promise<EmailLook> {
     const mayBeOfCampaigns = status === undefined || statusesOfRecords.includes(status);
     const campaigns = mayBeOfCampaigns ? await this.#places.campaigns(projectId) : [];
-    return (after, count) => this.#look(projectId, campaigns, after, count);
+    return (after, count) => this.#look(projectId, { campaigns, after, count });
   }
 
   /** Reads ledgers only where newer mails of the feed do not fill the page. */
   async #look(
     projectId: string,
-    campaigns: readonly SentCampaign[],
-    after: EmailPosition | undefined,
-    count: number,
+    {
+      campaigns,
+      after,
+      count,
+    }: { campaigns: readonly SentCampaign[]; after: EmailPosition | undefined; count: number },
   ): Promise<EmailPage> {
     const feed = await this.#reader.feed(projectId, after, count);
     const ofCampaigns = await this.#places.find(projectId, campaigns, { after, notBefore: feed.reach, count });

@@ -50,6 +50,13 @@ const rowsLookedAtMax = 20_000;
 /** One record read each: some 1,000 RRU. */
 const mailsLookedAtMax = 2_000;
 
+interface TotalInput {
+  campaign: CampaignHead;
+  ledger: readonly Cursor[];
+  query: RecipientQuery;
+  page: LedgerPage<Recipient>;
+}
+
 /** Lists the recipients of a campaign, in the order of freezing (contract 04 section 4). */
 export class RecipientList {
   readonly #ports: RecipientPorts;
@@ -69,16 +76,18 @@ export class RecipientList {
     const ledger = await cursors.list(projectId, campaignId);
     const walk = { projectId, campaignId, cursors: ledger, direction: "forward", after, atOnce: limit + 1 } as const;
     const page = await ledgerPage(ledgerRows(batches, { ...walk, rowsMax: rowsMax(query) }), limit, (rows) =>
-      this.#recipients(projectId, { ...campaign, sentAt }, rows, status),
+      this.#recipients(projectId, { campaign: { ...campaign, sentAt }, rows, status }),
     );
-    return { ...page, total: after ? 0 : await this.#total(projectId, campaign, ledger, query, page) };
+    return { ...page, total: after ? 0 : await this.#total(projectId, { campaign, ledger, query, page }) };
   }
 
   async #recipients(
     projectId: string,
-    campaign: ListedCampaign,
-    rows: readonly LedgerRow[],
-    status: RecipientStatus | undefined,
+    {
+      campaign,
+      rows,
+      status,
+    }: { campaign: ListedCampaign; rows: readonly LedgerRow[]; status: RecipientStatus | undefined },
   ): Promise<ReadonlyMap<LedgerRow, Recipient>> {
     const wanted = rows.filter((row) => status === undefined || mayBe(status, row, campaign));
     const mailIds = wanted.flatMap((row) => mailIdOf(row, campaign) ?? []);
@@ -90,13 +99,7 @@ export class RecipientList {
   }
 
   /** Nothing is read when the first page shows everything. */
-  async #total(
-    projectId: string,
-    campaign: CampaignHead,
-    ledger: readonly Cursor[],
-    { status }: RecipientQuery,
-    page: LedgerPage<Recipient>,
-  ): Promise<number> {
+  async #total(projectId: string, { campaign, ledger, query: { status }, page }: TotalInput): Promise<number> {
     if (!page.next) return page.shown.length;
     const isFrozen = ledger.every((cursor) => cursor.isFrozen);
     const frozen = ledger.reduce((sum, { rows }) => sum + rows, 0);

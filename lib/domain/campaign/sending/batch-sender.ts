@@ -53,7 +53,7 @@ export class BatchSender {
     const found = await prerequisites.find(projectId, campaign.id, domainOf(campaign.from));
     if (!found) return { kind: "gone" };
     const making = { turn, project: found.project, parsed: parsed.parse(found.project, turn) };
-    const verdict = await campaignVerdict(counters, found, 1, clock.now());
+    const verdict = await campaignVerdict(counters, { prerequisites: found, mails: 1, now: clock.now() });
     const begun = verdict ? await this.#stop(projectId, batch, verdict) : batch;
     return begun ? this.#goThrough(making, begun) : { kind: "gone" };
   }
@@ -72,7 +72,7 @@ export class BatchSender {
         index += 1;
       } else {
         if (clock.now() >= until) return { kind: "late" };
-        const round: ChunkRound = await this.#step(making, batch, index, chunk);
+        const round: ChunkRound = await this.#step(making, { batch, index, chunk });
         if (round.kind === "late" || round.kind === "stalled" || round.kind === "gone") return round;
         batch = await this.#after(projectId, batch, round);
         if (!batch) return { kind: "gone" };
@@ -84,11 +84,14 @@ export class BatchSender {
     return { kind: "done" };
   }
 
-  #step(making: CampaignMaking, batch: Batch, index: number, chunk: Chunk): Promise<ChunkRound> {
+  #step(
+    making: CampaignMaking,
+    { batch, index, chunk }: { batch: Batch; index: number; chunk: Chunk },
+  ): Promise<ChunkRound> {
     const { chunks, settlement } = this.#ports;
     const work = chunk.claim
-      ? settlement.decide(making, batch, index, chunk)
-      : chunks.send(making, batch, index, chunk);
+      ? settlement.decide(making, { batch, index, chunk })
+      : chunks.send(making, { batch, index, chunk });
     return work;
   }
 

@@ -24,15 +24,17 @@ export interface CampaignMail {
 export function campaignMail(making: CampaignMaking, contact: Contact, place: RowPlace): CampaignMail {
   const emailId = campaignEmailId(contact.id, making.turn.campaign);
   const composed = making.parsed.compose({ contact, emailId, data: contact.data });
-  return { email: campaignEmail(making, contact, place, composed), html: composed.html };
+  return { email: campaignEmail(making, { contact, place, mail: composed }), html: composed.html };
 }
 
 /** Builds the record of a row's mail from its composed content. */
 export function campaignEmail(
   { turn: { campaign }, project, parsed }: CampaignMaking,
-  contact: Contact,
-  { cursor, batch, row }: RowPlace,
-  { subject, listUnsubscribe }: Pick<ComposedMail, "subject" | "listUnsubscribe">,
+  {
+    contact,
+    place: { cursor, batch, row },
+    mail: { subject, listUnsubscribe },
+  }: { contact: Contact; place: RowPlace; mail: Pick<ComposedMail, "subject" | "listUnsubscribe"> },
 ): Email {
   const { version, pieces } = campaign.body;
   return {

@@ -26,6 +26,27 @@ export interface SendingPorts extends ReservedUsagePorts {
   waker: Pick<CampaignWaker, "wake">;
 }
 
+interface SendInput {
+  deletedFields: readonly DeletedField[];
+  id: string;
+  scheduledFor: unknown;
+  now: Date;
+}
+
+interface CampaignSendingScheduleInput {
+  found: ShownCampaign;
+  at: Date;
+  totalRecipients: number;
+  now: Date;
+}
+
+interface CampaignSendingMoveInput {
+  campaign: ShownCampaign;
+  move: CampaignMove;
+  changes: MoveChanges;
+  now: Date;
+}
+
 /** Sends, schedules and cancels campaigns for callers (contract 04 section 4). */
 export class CampaignSending {
   readonly #ports: SendingPorts;
@@ -39,13 +60,7 @@ export class CampaignSending {
    * the start, or the timer and the time, are durable. @throws Refusal `notFound`, `badRequest`, `billingLimit`,
    * `senderDomain`; nothing is written then.
    */
-  async send(
-    projectId: string,
-    deletedFields: readonly DeletedField[],
-    id: string,
-    scheduledFor: unknown,
-    now: Date,
-  ): Promise<Shown<Campaign>> {
+  async send(projectId: string, { deletedFields, id, scheduledFor, now }: SendInput): Promise<Shown<Campaign>> {
     return retryOnConflict(async () => {
       const found = await getShown(this.#ports, projectId, id);
       const at = sendTime(scheduledFor, now);
@@ -55,8 +70,8 @@ export class CampaignSending {
       await this.#checkCap(projectId, recipients, now);
       await checkSender(this.#ports.domains, projectId, found.campaign.from);
       return at
-        ? this.#schedule(projectId, found, at, recipients, now)
-        : this.#begin(projectId, found, recipients, now);
+        ? this.#schedule(projectId, { found, at, totalRecipients: recipients, now })
+        : this.#begin(projectId, { found, totalRecipients: recipients, now });
     });
   }
 
@@ -66,7 +81,12 @@ export class CampaignSending {
       const found = await getShown(this.#ports, projectId, id);
       const move = [campaignMoves.callOff, campaignMoves.stop].find(({ from }) => includes(from, found.head));
       if (!move) throw notCancellable(found.head);
-      return this.#move(projectId, found, move, { cancelReason: "user", scheduledFor: null }, now);
+      return this.#move(projectId, {
+        campaign: found,
+        move,
+        changes: { cancelReason: "user", scheduledFor: null },
+        now,
+      });
     });
   }
 
@@ -83,28 +103,38 @@ export class CampaignSending {
   async #checkCap(projectId: string, recipients: number, now: Date): Promise<void> {
     const project = await this.#ports.projects.find(projectId);
     if (!project) throw conflict("The project was reset during this request.");
-    await checkBillingCap(reservedUsage(this.#ports, projectId), project, "campaigns", recipients, now);
+    await checkBillingCap(reservedUsage(this.#ports, projectId), {
+      project,
+      category: "campaigns",
+      requested: recipients,
+      now,
+    });
   }
 
-  #begin(projectId: string, found: ShownCampaign, totalRecipients: number, now: Date) {
+  #begin(
+    projectId: string,
+    { found, totalRecipients, now }: { found: ShownCampaign; totalRecipients: number; now: Date },
+  ) {
     const changes = { sentAt: now.toISOString(), scheduledFor: null, totalRecipients };
-    return this.#move(projectId, found, campaignMoves.send, changes, now);
+    return this.#move(projectId, { campaign: found, move: campaignMoves.send, changes, now });
   }
 
   /** Starts the timer first: if the move then fails, the timer finds nothing to begin. */
-  async #schedule(projectId: string, found: ShownCampaign, at: Date, totalRecipients: number, now: Date) {
+  async #schedule(projectId: string, { found, at, totalRecipients, now }: CampaignSendingScheduleInput) {
     const scheduledFor = at.toISOString();
     await this.#ports.waker.wake({ projectId, campaignId: found.head.id, scheduledFor });
-    return this.#move(projectId, found, campaignMoves.schedule, { scheduledFor, totalRecipients }, now);
+    return this.#move(projectId, {
+      campaign: found,
+      move: campaignMoves.schedule,
+      changes: { scheduledFor, totalRecipients },
+      now,
+    });
   }
 
   /** Returns the moved campaign; undefined, and nothing changed, when it has changed since it was read. */
   async #move(
     projectId: string,
-    { head, campaign }: ShownCampaign,
-    move: CampaignMove,
-    changes: MoveChanges,
-    now: Date,
+    { campaign: { head, campaign }, move, changes, now }: CampaignSendingMoveInput,
   ): Promise<Shown<Campaign> | undefined> {
     const asRead = { ...move, version: head.version };
     if (!(await this.#ports.campaigns.move(projectId, head.id, asRead, changes, now))) return undefined;

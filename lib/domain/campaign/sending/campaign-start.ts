@@ -69,7 +69,7 @@ export class CampaignStart {
     if (capOf(this.#ports.counters, project, "campaigns") === null) return undefined;
     const recipients = await this.#countRecipients(project, projectId, head);
     const usage = reservedUsage(this.#ports, projectId);
-    return (await passedCap(usage, project, "campaigns", recipients, now)) && "billing_limit";
+    return (await passedCap(usage, { project, category: "campaigns", requested: recipients, now })) && "billing_limit";
   }
 
   async #countRecipients({ deletedFields }: Project, projectId: string, head: CampaignHead): Promise<number> {

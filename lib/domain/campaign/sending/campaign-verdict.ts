@@ -26,12 +26,14 @@ export type CampaignVerdict = RowSkip | RowFailure;
  */
 export async function campaignVerdict(
   counters: UsageReader,
-  { campaign, project, isSenderVerified }: CampaignPrerequisites,
-  mails: number,
-  now: Date,
+  {
+    prerequisites: { campaign, project, isSenderVerified },
+    mails,
+    now,
+  }: { prerequisites: CampaignPrerequisites; mails: number; now: Date },
 ): Promise<CampaignVerdict | undefined> {
   if (campaign.status === "CANCELLED") return "cancelled";
   if (project.disabledReason !== null) return "project_disabled";
   if (!isSenderVerified) return "domain_not_verified";
-  return (await passedCap(counters, project, "campaigns", mails, now)) && "billing_limit";
+  return (await passedCap(counters, { project, category: "campaigns", requested: mails, now })) && "billing_limit";
 }

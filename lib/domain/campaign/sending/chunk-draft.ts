@@ -45,13 +45,17 @@ export interface DraftPorts {
 export const draftWeightMax = 4_000_000;
 const draftMsMax = 5_000;
 
+interface DraftChunkInput {
+  making: CampaignMaking;
+  batch: Batch;
+  index: number;
+  chunk: Chunk;
+}
+
 /** Reads the contacts of pending rows and renders their mails, up to the limits for one draft. Writes nothing. */
 export async function draftChunk(
   { contacts, composer, clock }: DraftPorts,
-  making: CampaignMaking,
-  batch: Batch,
-  index: number,
-  chunk: Chunk,
+  { making, batch, index, chunk }: DraftChunkInput,
 ): Promise<ChunkDraft> {
   const { turn, project } = making;
   const places = chunk.rows.flatMap((state, at) =>
@@ -67,7 +71,7 @@ export async function draftChunk(
   for (const { at, row } of places) {
     if (weight >= draftWeightMax || clock.now().getTime() >= overAt) break;
     const contact = contactsById.get(batch.contactIds[row] ?? "");
-    const outcome = draft(composer, making, contact, { ...batch.key, row });
+    const outcome = draft(composer, { making, contact, place: { ...batch.key, row } });
     if (typeof outcome === "string") {
       rows[at] = outcome;
     } else {
@@ -83,9 +87,7 @@ const pendingIn = (next: Chunk | undefined): number =>
 
 function draft(
   composer: Pick<Composer, "messageBytes">,
-  making: CampaignMaking,
-  contact: Contact | undefined,
-  place: RowPlace,
+  { making, contact, place }: { making: CampaignMaking; contact: Contact | undefined; place: RowPlace },
 ): CampaignMail | RowSkip | RowFailure {
   const { campaign } = making.turn;
   // A contact created later with the same address is another contact.

@@ -68,14 +68,20 @@ export class ChunkSender {
   }
 
   /** `chunk` is unclaimed, at `index`, with pending rows. Hands over as many as one draft and the pace allow. */
-  async send(making: CampaignMaking, batch: Batch, index: number, chunk: Chunk): Promise<ChunkRound> {
-    const draft = await draftChunk(this.#ports, making, batch, index, chunk);
+  async send(
+    making: CampaignMaking,
+    { batch, index, chunk }: { batch: Batch; index: number; chunk: Chunk },
+  ): Promise<ChunkRound> {
+    const draft = await draftChunk(this.#ports, { making, batch, index, chunk });
     const place = { projectId: making.turn.projectId, batch, index };
     if (draft.mails.length === 0) return movedTo(await this.#change(place, chunk, { rows: draft.rows, claim: null }));
-    return this.#semaphore.hold(draft.weight, () => this.#handOver(making, place, draft, chunk));
+    return this.#semaphore.hold(draft.weight, () => this.#handOver(making, { place, draft, chunk }));
   }
 
-  async #handOver(making: CampaignMaking, place: ChunkPlace, draft: ChunkDraft, chunk: Chunk): Promise<ChunkRound> {
+  async #handOver(
+    making: CampaignMaking,
+    { place, draft, chunk }: { place: ChunkPlace; draft: ChunkDraft; chunk: Chunk },
+  ): Promise<ChunkRound> {
     const { pace, clock } = this.#ports;
     const { projectId, until, deadline } = making.turn;
     if (clock.now() >= until) return { kind: "late" };
@@ -107,7 +113,7 @@ export class ChunkSender {
     const { prerequisites, counters, clock } = this.#ports;
     const { projectId, campaign } = turn;
     const found = await prerequisites.find(projectId, campaign.id, domainOf(campaign.from));
-    return found ? campaignVerdict(counters, found, mails, clock.now()) : "gone";
+    return found ? campaignVerdict(counters, { prerequisites: found, mails, now: clock.now() }) : "gone";
   }
 
   /** Stores the records before the rows are settled: a sent row has one, unless its contact is deleted. */

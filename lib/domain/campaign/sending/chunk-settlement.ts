@@ -48,7 +48,10 @@ export class ChunkSettlement {
   }
 
   /** Frees rows that the claim did not hand over. Safe to run concurrently. */
-  async decide(making: CampaignMaking, batch: Batch, index: number, chunk: Chunk): Promise<ChunkRound> {
+  async decide(
+    making: CampaignMaking,
+    { batch, index, chunk }: { batch: Batch; index: number; chunk: Chunk },
+  ): Promise<ChunkRound> {
     const { projectId, campaign } = making.turn;
     const unknown = chunk.rows.flatMap((state, at): UnknownRow[] => {
       const row = index * chunkRowsMax + at;
@@ -102,7 +105,7 @@ function emailOf(making: CampaignMaking, contact: Contact, place: RowPlace): Ema
       logger.error("Campaign email could not be rendered again", { ...place, contactId: contact.id, error: fault });
     }
     const { subject } = making.turn.campaign;
-    return campaignEmail(making, contact, place, { subject, listUnsubscribe: null });
+    return campaignEmail(making, { contact, place, mail: { subject, listUnsubscribe: null } });
   }
 }
 

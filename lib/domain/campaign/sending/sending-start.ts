@@ -29,7 +29,14 @@ export class SendingStart {
   async run(place: CampaignPlace, cursors: readonly Cursor[]): Promise<boolean> {
     const { campaigns, pace, dispatches, clock } = this.#ports;
     const total = sumOf(cursors, ({ rows }) => rows);
-    if (!(await campaigns.keepFrozen(place.projectId, place.campaignId, total, clock.now()))) return false;
+    if (
+      !(await campaigns.keepFrozen(place.projectId, {
+        campaignId: place.campaignId,
+        totalRecipients: total,
+        now: clock.now(),
+      }))
+    )
+      return false;
     const openBatches = sumOf(cursors, ({ open }) => open);
     if (openBatches === 0) {
       await endCampaign(this.#ports, place, clock.now());

@@ -2,10 +2,16 @@ import type { Composer } from "#lib/domain/email/accepting/composer.ts";
 import type { CampaignCopy, Email } from "#lib/domain/email/email.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 
+export interface CampaignBodyFindInput {
+  campaignId: string;
+  body: CampaignCopy["body"];
+  now: Date;
+}
+
 /** Bodies of campaigns, as their authors wrote them. Implemented by lib/storage. */
 export interface CampaignBodyReader {
   /** Also for a campaign deleted within the last 95 days; undefined after that. Strong. */
-  find(projectId: string, campaignId: string, body: CampaignCopy["body"], now: Date): Promise<string | undefined>;
+  find(projectId: string, input: CampaignBodyFindInput): Promise<string | undefined>;
 }
 
 export interface CampaignMailPorts {
@@ -14,19 +20,31 @@ export interface CampaignMailPorts {
   composer: Pick<Composer, "parse">;
 }
 
+interface CampaignMailBodyInput {
+  projectId: string;
+  email: Email;
+  copy: CampaignCopy;
+  now: Date;
+}
+
 /**
  * Renders the HTML of a campaign's mail, which is not stored, from the campaign's body and what the record keeps of contact and
  * project. Null when that body is gone.
  */
 export async function campaignMailBody(
   { projects, bodies, composer }: CampaignMailPorts,
-  projectId: string,
-  { id: emailId, contactId, to, campaignId, contentType: type }: Email,
-  { body: place, data, subscribed, project: named }: CampaignCopy,
-  now: Date,
+  {
+    projectId,
+    email: { id: emailId, contactId, to, campaignId, contentType: type },
+    copy: { body: place, data, subscribed, project: named },
+    now,
+  }: CampaignMailBodyInput,
 ): Promise<string | null> {
   if (campaignId === null) return null;
-  const [project, body] = await Promise.all([projects.find(projectId), bodies.find(projectId, campaignId, place, now)]);
+  const [project, body] = await Promise.all([
+    projects.find(projectId),
+    bodies.find(projectId, { campaignId, body: place, now }),
+  ]);
   if (!project || body === undefined) return null;
   const parsed = composer.parse({ ...project, ...named }, { subject: "", body, type });
   return parsed.compose({ contact: { id: contactId, email: to, subscribed }, emailId, data }).html;

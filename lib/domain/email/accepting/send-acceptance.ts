@@ -48,7 +48,7 @@ export async function acceptSend(ports: AcceptancePorts, send: CheckedSend): Pro
   const accepted: AcceptedMail[] = [];
   for (let start = 0; start < send.drafts.length; start += batchSize) {
     const batch = send.drafts.slice(start, start + batchSize);
-    const mails = await Promise.all(batch.map((draft) => storeMail(ports, send, draft, attachments)));
+    const mails = await Promise.all(batch.map((draft) => storeMail(ports, { send, draft, attachments })));
     await ports.queue.sendBatch(mails.map(({ email }) => ({ projectId: send.projectId, emailId: email })));
     accepted.push(...mails);
   }
@@ -57,9 +57,7 @@ export async function acceptSend(ports: AcceptancePorts, send: CheckedSend): Pro
 
 async function storeMail(
   ports: AcceptancePorts,
-  send: CheckedSend,
-  draft: Draft,
-  attachments: EmailAttachment[],
+  { send, draft, attachments }: { send: CheckedSend; draft: Draft; attachments: EmailAttachment[] },
 ): Promise<AcceptedMail> {
   const { projectId, project, now } = send;
   const { change, known } = draft.recipient;

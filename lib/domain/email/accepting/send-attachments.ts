@@ -10,15 +10,19 @@ export interface FoundAttachment extends Omit<EmailAttachment, "key"> {
   bytes: Uint8Array | { uploadedAs: string };
 }
 
+interface FindAttachmentsInput {
+  projectId: string;
+  given: GivenAttachment[];
+  limitBytes: number;
+  now: Date;
+}
+
 /** Finds the uploads of a send and checks its total size. Refuses with 422; writes nothing. */
 export async function findAttachments(
   stores: { uploads: Pick<UploadStore, "find">; content: ContentStore },
-  projectId: string,
-  given: GivenAttachment[],
-  limitBytes: number,
-  now: Date,
+  { projectId, given, limitBytes, now }: FindAttachmentsInput,
 ): Promise<FoundAttachment[]> {
-  const found = await Promise.all(given.map((attachment) => findAttachment(stores, projectId, attachment, now)));
+  const found = await Promise.all(given.map((attachment) => findAttachment(stores, { projectId, attachment, now })));
   const missing = found.flatMap((each, index) => (each ? [] : [unusableUpload(index)]));
   if (missing.length > 0) throw invalid(missing);
   const attachments = found.filter((each) => each !== undefined);
@@ -46,10 +50,9 @@ export function storeAttachments(
 
 async function findAttachment(
   stores: { uploads: Pick<UploadStore, "find">; content: ContentStore },
-  projectId: string,
-  { source, ...attachment }: GivenAttachment,
-  now: Date,
+  { projectId, attachment: given, now }: { projectId: string; attachment: GivenAttachment; now: Date },
 ): Promise<FoundAttachment | undefined> {
+  const { source, ...attachment } = given;
   if ("content" in source) return { ...attachment, size: source.content.length, bytes: source.content };
   const upload = await stores.uploads.find(projectId, source.uploadId);
   if (!upload || upload.expiresAt <= now.toISOString()) return undefined;

@@ -22,17 +22,21 @@ export interface PlannedRecipient extends MailRecipient {
   change: ContactChange;
 }
 
+interface PlanRecipientsInput {
+  projectId: string;
+  project: Project;
+  request: SendRequest;
+  now: Date;
+}
+
 /** Reads every distinct recipient's contact, in order of first appearance, and computes its change. Writes nothing. */
 export async function planRecipients(
   contacts: Pick<ContactStore, "locate">,
-  projectId: string,
-  project: Project,
-  request: SendRequest,
-  now: Date,
+  { projectId, project, request, now }: PlanRecipientsInput,
 ): Promise<PlannedRecipient[]> {
   return mapConcurrently(distinct(request.recipients), recipientConcurrency, async (recipient) => {
     const place = await contacts.locate(projectId, project, recipient.email);
-    return plan(request, recipient, place, now);
+    return plan(request, { address: recipient, place, now });
   });
 }
 
@@ -68,9 +72,11 @@ function distinct(recipients: MailAddress[]): MailAddress[] {
 
 function plan(
   { subscribed, data }: SendRequest,
-  { email, name }: MailAddress,
-  { contact: known, idWhenNew }: ContactPlace,
-  now: Date,
+  {
+    address: { email, name },
+    place: { contact: known, idWhenNew },
+    now,
+  }: { address: MailAddress; place: ContactPlace; now: Date },
 ): PlannedRecipient {
   const namesItself = data !== undefined && Object.hasOwn(data, "name");
   const change: ContactChange = {

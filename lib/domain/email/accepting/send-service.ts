@@ -59,24 +59,23 @@ export class SendService {
     const { contacts, clock, composer, counters, domains } = this.#ports;
     const now = clock.now();
     const project = await this.#project(projectId);
-    const attachments = await findAttachments(
-      this.#ports,
+    const attachments = await findAttachments(this.#ports, {
       projectId,
-      request.attachments,
-      this.#limits.attachmentBytes,
+      given: request.attachments,
+      limitBytes: this.#limits.attachmentBytes,
       now,
-    );
+    });
     const template = await this.#template(projectId, request.template);
     const envelope = sendEnvelope(request, template, project);
     const parsed = withFaultsAsIssues(request, () => this.#parse(project, request, template));
-    const recipients = await planRecipients(contacts, projectId, project, request, now);
+    const recipients = await planRecipients(contacts, { projectId, project, request, now });
     checkConsent(recipients, template?.type ?? "TRANSACTIONAL");
     const attachmentBytes = attachments.map(({ size }) => size);
     const drafts = withFaultsAsIssues(request, () =>
       composeDrafts({ composer, parsed, headers: request.headers, attachmentBytes, clock }, recipients),
     );
     const units = drafts.length * (attachments.length > 0 ? unitsWithAttachments : 1);
-    await checkBillingCap(counters, project, "transactional", units, now);
+    await checkBillingCap(counters, { project, category: "transactional", requested: units, now });
     await checkSender(domains, projectId, envelope.from);
     const checked = { projectId, project, request, template, envelope, attachments, drafts, now };
     const emails = await acceptSend(this.#ports, checked);

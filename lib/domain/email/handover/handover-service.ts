@@ -47,6 +47,13 @@ const transactionalAttemptsMax = 2;
  */
 const bytesAtOnceMax = 20 * 1024 * 1024;
 
+interface RecordInput {
+  email: Email;
+  owner: string;
+  answer: ProviderAnswer;
+  askedAt: Date;
+}
+
 /**
  * Hands records over to the provider at most once, except by the rule on unknown outcomes. Each step is a conditional write. A
  * message is acknowledged only when its record is settled or a new message for it is durable. So a crash at any point leaves a
@@ -65,7 +72,7 @@ export class HandoverService {
     const { emails, clock } = this.#ports;
     const { projectId, emailId } = message;
     const claim = newClaim(deadline);
-    const claimed = await emails.claim(projectId, emailId, claim, clock.now());
+    const claimed = await emails.claim(projectId, { emailId, claim, now: clock.now() });
     if (claimed) return this.#proceed(message, claimed, claim.owner);
     const email = await emails.find(projectId, emailId);
     if (!email) return "gone";
@@ -102,7 +109,7 @@ export class HandoverService {
       // Read before the answer: the provider may deliver before it answers, and `sentAt` must be earlier.
       const askedAt = this.#ports.clock.now();
       const answer = await this.#ports.provider.handOver({ projectId, email, html, attachments });
-      return this.#record(message, email, owner, answer, askedAt);
+      return this.#record(message, { email, owner, answer, askedAt });
     });
   }
 
@@ -113,9 +120,11 @@ export class HandoverService {
       return await work();
     } catch (fault) {
       // If this fails too, the claim is settled after it expires, like that of a crashed worker.
-      await emails.release(message.projectId, message.emailId, owner, clock.now()).catch((error: unknown) => {
-        logger.warn("Releasing a claim failed", { ...message, error });
-      });
+      await emails
+        .release(message.projectId, { emailId: message.emailId, owner, now: clock.now() })
+        .catch((error: unknown) => {
+          logger.warn("Releasing a claim failed", { ...message, error });
+        });
       throw fault;
     }
   }
@@ -152,19 +161,13 @@ export class HandoverService {
     );
   }
 
-  async #record(
-    message: SendMessage,
-    email: Email,
-    owner: string,
-    answer: ProviderAnswer,
-    askedAt: Date,
-  ): Promise<HandoverOutcome> {
+  async #record(message: SendMessage, { email, owner, answer, askedAt }: RecordInput): Promise<HandoverOutcome> {
     const { emails, clock, queue, pace } = this.#ports;
     const { projectId, emailId } = message;
     const now = clock.now();
     switch (answer.kind) {
       case "accepted":
-        await emails.markSent(projectId, emailId, answer.messageId, askedAt.toISOString());
+        await emails.markSent(projectId, { emailId, messageId: answer.messageId, sentAt: askedAt.toISOString() });
         return answer.kind;
       case "rejected":
         logger.warn("SES refused an email", { projectId, emailId, reason: answer.reason });
@@ -186,7 +189,7 @@ export class HandoverService {
   async #comeBack(message: SendMessage, owner: string, why: "throttled" | "unpaced"): Promise<HandoverOutcome> {
     const { emails, clock, queue, pace } = this.#ports;
     const attempt = (message.attempt ?? 0) + 1;
-    await emails.release(message.projectId, message.emailId, owner, clock.now());
+    await emails.release(message.projectId, { emailId: message.emailId, owner, now: clock.now() });
     const pause = why === "throttled" ? throttlePause(attempt) : await pace.turnPause(attempt);
     await queue.sendLater({ ...message, attempt }, pause);
     return why;

@@ -21,6 +21,13 @@ export interface EmailList {
   look(projectId: string, status: EmailStatus | undefined): Promise<EmailLook>;
 }
 
+interface EmailRecordsInput {
+  reader: EmailReader;
+  projectEmails: EmailList;
+  counters: CounterReader;
+  campaignMails: CampaignMailPorts;
+}
+
 /** Email records as the endpoints show them. */
 export class EmailRecords {
   readonly #reader: EmailReader;
@@ -28,12 +35,7 @@ export class EmailRecords {
   readonly #counters: CounterReader;
   readonly #campaignMails: CampaignMailPorts;
 
-  constructor(
-    reader: EmailReader,
-    projectEmails: EmailList,
-    counters: CounterReader,
-    campaignMails: CampaignMailPorts,
-  ) {
+  constructor({ reader, projectEmails, counters, campaignMails }: EmailRecordsInput) {
     this.#reader = reader;
     this.#projectEmails = projectEmails;
     this.#counters = counters;
@@ -66,24 +68,22 @@ export class EmailRecords {
   /** `total` counts all matches on the first page and is 0 on the others. */
   async list(
     projectId: string,
-    filter: EmailFilter,
-    after: EmailPosition | undefined,
-    limit: number,
+    { filter, after, limit }: { filter: EmailFilter; after: EmailPosition | undefined; limit: number },
   ): Promise<EmailPage & { total: number }> {
-    const page = await fittingEmails(await this.#look(projectId, filter), filter, after, limit);
+    const page = await fittingEmails(await this.#look(projectId, filter), { filter, after, limit });
     return { ...page, total: after ? 0 : await this.#total(projectId, filter, page) };
   }
 
   async #look(projectId: string, { contactId, status }: EmailFilter): Promise<EmailLook> {
     if (contactId === undefined) return this.#projectEmails.look(projectId, status);
-    return (after, count) => this.#reader.ofContact(projectId, contactId, after, count);
+    return (after, count) => this.#reader.ofContact(projectId, { contactId, after, count });
   }
 
   async #findBody(projectId: string, email: Email, now: Date): Promise<string | null> {
     const { campaignCopy, sentAt } = email;
     if (sentAt !== null && now.getTime() - Date.parse(sentAt) >= bodyShownMs) return null;
     if (!campaignCopy) return this.#reader.findBody(projectId, email);
-    return campaignMailBody(this.#campaignMails, projectId, email, campaignCopy, now);
+    return campaignMailBody(this.#campaignMails, { projectId, email, copy: campaignCopy, now });
   }
 
   /** Nothing is read when the first page shows everything. */

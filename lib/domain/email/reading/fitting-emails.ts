@@ -18,9 +18,11 @@ const emptyWeight = 500;
 /** Reads mails until one more than asked for matches, or the work of one page is done. */
 export async function fittingEmails(
   look: EmailLook,
-  filter: Pick<EmailFilter, "status" | "campaignId">,
-  after: EmailPosition | undefined,
-  limit: number,
+  {
+    filter,
+    after,
+    limit,
+  }: { filter: Pick<EmailFilter, "status" | "campaignId">; after: EmailPosition | undefined; limit: number },
 ): Promise<EmailPage> {
   const isFiltered = filter.status !== undefined || filter.campaignId !== undefined;
   const fitting: Email[] = [];

@@ -26,7 +26,7 @@ export class ExecutionCancelling {
 
   /** Its timer then finds nothing to do. */
   async cancel(projectId: string, place: ExecutionPlace, reason: CancelReason): Promise<CancelOutcome> {
-    return this.#cancel(projectId, place, reason, () => true);
+    return this.#cancel(projectId, { place, reason, isMeant: () => true });
   }
 
   /**
@@ -44,7 +44,7 @@ export class ExecutionCancelling {
     let count = 0;
     for await (const places of executions.active(projectId, workflowId)) {
       const outcomes = await mapConcurrently(places, cancelsAtOnce, async (place) =>
-        clock.now() < until ? this.#cancel(projectId, place, "cancelled_all", isMeant) : undefined,
+        clock.now() < until ? this.#cancel(projectId, { place, reason: "cancelled_all", isMeant }) : undefined,
       );
       count += outcomes.filter((outcome) => outcome?.kind === "cancelled").length;
       if (outcomes.includes(undefined)) return { cancelled: count, isDone: false };
@@ -54,9 +54,11 @@ export class ExecutionCancelling {
 
   async #cancel(
     projectId: string,
-    place: ExecutionPlace,
-    reason: CancelReason,
-    isMeant: (stored: StoredExecution) => boolean,
+    {
+      place,
+      reason,
+      isMeant,
+    }: { place: ExecutionPlace; reason: CancelReason; isMeant: (stored: StoredExecution) => boolean },
   ): Promise<CancelOutcome> {
     const { executions, clock } = this.#ports;
     return retryOnConflict<CancelOutcome>(async () => {
@@ -66,7 +68,7 @@ export class ExecutionCancelling {
       const execution = cancelled(before.execution, reason, clock.now());
       const saved = await executions.save(projectId, before, { ...before, execution, claim: null, dueAt: null });
       if (!saved) return undefined;
-      await retractStep(this.#ports, projectId, before, clock.now());
+      await retractStep(this.#ports, { projectId, execution: before, now: clock.now() });
       return { kind: "cancelled", stored: saved };
     });
   }

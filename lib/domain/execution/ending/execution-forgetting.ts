@@ -40,7 +40,7 @@ export class ExecutionForgetting implements ContactExecutions {
       const over = isActive(execution.status) ? cancelled(execution, "contact_deleted", clock.now()) : execution;
       const changed = { execution: emptied(over), claim: null, dueAt: null, isForgotten: true };
       if (!(await executions.save(projectId, stored, changed))) return undefined;
-      await retractStep(this.#ports, projectId, stored, clock.now());
+      await retractStep(this.#ports, { projectId, execution: stored, now: clock.now() });
       return true;
     });
   }

@@ -18,9 +18,7 @@ export interface RetractionPorts {
  */
 export async function retractStep(
   { workflows, waits, calls }: RetractionPorts,
-  projectId: string,
-  { execution, place }: StoredExecution,
-  now: Date,
+  { projectId, execution: { execution, place }, now }: { projectId: string; execution: StoredExecution; now: Date },
 ): Promise<void> {
   const record = currentRecord(execution);
   if (!record) return;

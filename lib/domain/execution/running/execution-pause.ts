@@ -50,7 +50,11 @@ export class ExecutionPause {
       const since = currentRecord(execution)?.startedAt ?? execution.startedAt;
       const received = this.#receivedEvent(wait, since);
       if (!received && !isDue) await waits.put(this.#projectId, wait);
-      const first = await pastEvents.firstSince(this.#projectId, place.contactId, wait.eventName, since);
+      const first = await pastEvents.firstSince(this.#projectId, {
+        contactId: place.contactId,
+        name: wait.eventName,
+        since,
+      });
       const event = first ?? received;
       // Between the deadline and its timer, the timeout has already won.
       if (event && (dueAt === null || event.createdAt <= dueAt)) return { kind: "event", event };

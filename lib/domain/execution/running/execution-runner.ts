@@ -20,12 +20,12 @@ export class ExecutionRunner {
    * fault has stopped.
    */
   async run(projectId: string, place: ExecutionPlace, deadline: Date, attempt = 1): Promise<void> {
-    await this.#work(projectId, place, deadline, { kind: "run", attempt });
+    await this.#work(projectId, { place, deadline, wakeUp: { kind: "run", attempt } });
   }
 
   /** Continues an execution that waits for this event; removes the row of a wait that is over. */
   async receive(projectId: string, wait: Wait, event: HappenedEvent, deadline: Date): Promise<void> {
-    await this.#work(projectId, wait.place, deadline, { kind: "event", wait, event });
+    await this.#work(projectId, { place: wait.place, deadline, wakeUp: { kind: "event", wait, event } });
   }
 
   /** Continues an execution that has handed on a request, with the result. */
@@ -36,10 +36,13 @@ export class ExecutionRunner {
     result: WebhookResult,
     deadline: Date,
   ): Promise<void> {
-    await this.#work(projectId, place, deadline, { kind: "result", stepExecutionId, result });
+    await this.#work(projectId, { place, deadline, wakeUp: { kind: "result", stepExecutionId, result } });
   }
 
-  async #work(projectId: string, place: ExecutionPlace, deadline: Date, wakeUp: WakeUp): Promise<void> {
+  async #work(
+    projectId: string,
+    { place, deadline, wakeUp }: { place: ExecutionPlace; deadline: Date; wakeUp: WakeUp },
+  ): Promise<void> {
     const turn = new ExecutionTurn(this.#ports, { projectId, place, deadline, wakeUp });
     await retryOnConflict(() => turn.advance());
   }

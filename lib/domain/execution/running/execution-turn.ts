@@ -127,7 +127,7 @@ export class ExecutionTurn {
     const { projectId, place, wakeUp } = this.#request;
     const record = currentRecord(execution);
     if (wakeUp.kind === "result" && record?.id === wakeUp.stepExecutionId && record.status === "RUNNING") {
-      return settled(execution, graph, outcomeOf(wakeUp.result), clock.now()).execution;
+      return settled(execution, { graph, outcome: outcomeOf(wakeUp.result), now: clock.now() }).execution;
     }
     if (!claim || claim.owner === this.#owner || claim.until <= clock.now().toISOString()) return execution;
     await timer.takeOver(projectId, place, claim.until);
@@ -137,7 +137,9 @@ export class ExecutionTurn {
   async #afterPause(stored: StoredExecution, graph: Graph): Promise<Execution | undefined> {
     const wait = this.#pause.waitOf(stored, graph);
     const end = await this.#pause.endOf(stored, wait);
-    return end && resumed(stored.execution, graph, wait?.eventName ?? "", end, this.#ports.clock.now());
+    return (
+      end && resumed(stored.execution, { graph, eventName: wait?.eventName ?? "", end, now: this.#ports.clock.now() })
+    );
   }
 
   /** Runs step by step until it pauses, ends, is handed on, or time runs out. */
@@ -153,7 +155,7 @@ export class ExecutionTurn {
       const { outcome } = done;
       ({ saved } = done);
       if (outcome.kind === "handedOn") return saved;
-      present = settled(running, prerequisites.graph, outcome, clock.now());
+      present = settled(running, { graph: prerequisites.graph, outcome, now: clock.now() });
     }
     return (await this.#save(saved, present)) ?? "conflict";
   }
@@ -196,7 +198,7 @@ export class ExecutionTurn {
     const attempt = wakeUp.kind === "run" && stepId === this.#resumedStepId ? wakeUp.attempt : 1;
     logger.error("A step of an execution failed", { projectId, ...place, stepId, attempt, error: fault });
     if (attempt >= attemptsMax) {
-      const over = failed(running, gaveUp, clock.now());
+      const over = failed(running, { error: gaveUp, now: clock.now() });
       return (await this.#save(stored, { execution: over, dueAt: null })) ?? "conflict";
     }
     const saved = await this.#save(stored, { execution: running, dueAt: null });
@@ -239,7 +241,7 @@ export class ExecutionTurn {
     const { projectId } = this.#request;
     const { isForgotten } = before;
     if (canBeStored(execution)) return executions.save(projectId, before, { execution, dueAt, claim, isForgotten });
-    const over = failed(before.execution, tooLarge, clock.now());
+    const over = failed(before.execution, { error: tooLarge, now: clock.now() });
     return executions.save(projectId, before, { execution: over, dueAt: null, claim: null, isForgotten });
   }
 

@@ -26,8 +26,14 @@ export interface HappenedEvent {
   createdAt: string;
 }
 
+export interface PastEventsFirstSinceInput {
+  contactId: string;
+  name: string;
+  since: string;
+}
+
 /** Implemented by lib/storage. */
 export interface PastEvents {
   /** The first of this name, internal ones included, recorded after `since` (ISO 8601). Strong. */
-  firstSince(projectId: string, contactId: string, name: string, since: string): Promise<HappenedEvent | undefined>;
+  firstSince(projectId: string, input: PastEventsFirstSinceInput): Promise<HappenedEvent | undefined>;
 }

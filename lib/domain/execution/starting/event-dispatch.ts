@@ -34,6 +34,13 @@ export type DispatchOutcome = "dispatched" | "unfinished" | "gone";
 /** Each runs to its first pause, which takes up to some seconds. */
 const executionsAtOnce = 8;
 
+interface EventDispatchStartInput {
+  workflow: WorkflowHead;
+  event: HappenedEvent;
+  cause: EventCause | null;
+  until: Date;
+}
+
 /** Resumes executions that wait for an event and starts those that begin with it (contract 07 section 5). */
 export class EventDispatch {
   readonly #ports: EventDispatchPorts;
@@ -58,7 +65,7 @@ export class EventDispatch {
     const matching = begun.filter((workflow) => isBegunBy(workflow, event));
     const cause = matching.length > 0 ? (asked.cause ?? (await this.#causeOf(projectId, sentBy))) : null;
     const started = await this.#each(matching, until, (workflow) =>
-      this.#start(projectId, workflow, event, cause, until),
+      this.#start(projectId, { workflow, event, cause, until }),
     );
     const faults = [...resumed.faults, ...started.faults];
     if (faults.length > 0) {
@@ -69,13 +76,7 @@ export class EventDispatch {
   }
 
   /** An execution that an earlier dispatch started may not have run. */
-  async #start(
-    projectId: string,
-    workflow: WorkflowHead,
-    event: HappenedEvent,
-    cause: EventCause | null,
-    until: Date,
-  ): Promise<void> {
+  async #start(projectId: string, { workflow, event, cause, until }: EventDispatchStartInput): Promise<void> {
     const { starter, runner, clock } = this.#ports;
     const { contactId, data, id } = event;
     const verdict = guardStart(workflow.id, event.name, cause);

@@ -44,7 +44,7 @@ export class ExecutionStarter {
       if (refusal) return { kind: refusal };
       const beginning = await this.#beginning(projectId, workflow);
       if (!beginning) return { kind: "workflowGone" };
-      const execution = newExecution(asked, contact.email, beginning, now);
+      const execution = newExecution(asked, { contactEmail: contact.email, beginning, now });
       const place = { workflowId: workflow.id, contactId, number: (earlier[0]?.place.number ?? 0) + 1 };
       const isCreated = await executions.create(projectId, place, execution);
       return isCreated ? { kind: "started", place, execution } : undefined;
@@ -80,9 +80,11 @@ function reentryRefusal({ workflow }: NewExecution, earlier: readonly StoredExec
 
 function newExecution(
   { workflow, contactId, event, cause, depth }: NewExecution,
-  contactEmail: string,
-  { graphVersion, trigger }: Beginning,
-  now: Date,
+  {
+    contactEmail,
+    beginning: { graphVersion, trigger },
+    now,
+  }: { contactEmail: string; beginning: Beginning; now: Date },
 ): Execution {
   const at = now.toISOString();
   const id = newIdWithin(contactId);

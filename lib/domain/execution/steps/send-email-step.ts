@@ -43,7 +43,7 @@ export const sendEmailStep =
     const { projectId, record } = input;
     const addressee = addresseeOf(input);
     const { emailId, made } = await findPlace(ports.emails, input);
-    const obstacle = made ? undefined : await makeMail(ports, input, addressee, emailId);
+    const obstacle = made ? undefined : await makeMail(ports, { input, addressee, emailId });
     if (obstacle) return obstacle;
     await ports.queue.sendBatch([{ projectId, emailId }]);
     const recipientEmail = made?.to ?? addressee.email;
@@ -72,9 +72,7 @@ async function findPlace(
 /** Stores a record from the current template. Undefined once it is durable, else why there is no mail. */
 async function makeMail(
   ports: SendEmailPorts,
-  input: Input,
-  addressee: Addressee,
-  emailId: string,
+  { input, addressee, emailId }: { input: Input; addressee: Addressee; emailId: string },
 ): Promise<StepOutcome | undefined> {
   const { projectId, project, contact, step, now } = input;
   const template = await ports.templates.find(projectId, step.config.templateId);
@@ -85,11 +83,11 @@ async function makeMail(
   }
   const domain = await ports.domains.find(projectId, domainOf(template.from));
   if (domain?.status !== "verified") return failed(`The sender's domain ${domainOf(template.from)} is not verified.`);
-  const passed = await passedCap(ports.counters, project, "workflows", 1, now);
+  const passed = await passedCap(ports.counters, { project, category: "workflows", requested: 1, now });
   if (passed) return failed(`The project has reached its limit of ${passed.limit} emails this month.`);
-  const composed = compose(ports.composer, input, template, { type, emailId });
+  const composed = compose(ports.composer, { input, template, dress: { type, emailId } });
   if ("fault" in composed) return failed(composed.fault);
-  await ports.emails.create(projectId, newEmail(input, addressee, template, { ...composed, type, emailId }));
+  await ports.emails.create(projectId, newEmail(input, { addressee, template, dress: { ...composed, type, emailId } }));
   return undefined;
 }
 
@@ -102,9 +100,15 @@ interface Dress {
 
 function compose(
   composer: Composer,
-  { project, contact, stored: { execution } }: Input,
-  { subject, body }: Template,
-  { type, emailId }: Dress,
+  {
+    input: {
+      project,
+      contact,
+      stored: { execution },
+    },
+    template: { subject, body },
+    dress: { type, emailId },
+  }: { input: Input; template: Template; dress: Dress },
 ): ComposedMail | { fault: string } {
   try {
     const parsed = composer.parse(project, { subject, body, type });
@@ -122,9 +126,11 @@ function compose(
 /** Takes its times from the step, so that a repeat makes the same record. */
 function newEmail(
   { project, workflow, contact, stored: { execution }, record }: Input,
-  { type: recipientType, email: to }: Addressee,
-  template: Template,
-  { subject, html, listUnsubscribe, type, emailId }: ComposedMail & Dress,
+  {
+    addressee: { type: recipientType, email: to },
+    template,
+    dress: { subject, html, listUnsubscribe, type, emailId },
+  }: { addressee: Addressee; template: Template; dress: ComposedMail & Dress },
 ): NewEmail {
   const isToCustomRecipient = recipientType === "CUSTOM";
   return {

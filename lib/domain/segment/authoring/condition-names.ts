@@ -84,7 +84,7 @@ export class ConditionNames {
     // Counters cannot tell deleted events from later ones.
     const unknown = [...asked].filter((name) => !seen.has(name) || deleted.has(name));
     const found = await mapConcurrently(unknown.slice(0, lookedForMax), looksAtOnce, async (name) => {
-      const { events } = await reader.list(projectId, { name }, deleted, undefined, 1);
+      const { events } = await reader.list(projectId, { filter: { name }, deleted, after: undefined, limit: 1 });
       return events.length > 0 ? name : undefined;
     });
     return new Set(unknown.filter((name) => !found.includes(name)));

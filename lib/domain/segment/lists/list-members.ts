@@ -43,6 +43,13 @@ export interface MemberPage {
 
 const creationsAtOnce = 16;
 
+interface CreateInput {
+  scope: ContactScope;
+  addresses: readonly string[];
+  subscribed: boolean;
+  now: Date;
+}
+
 /** Members of the lists of STATIC segments (contract 05 section 6). */
 export class ListMembers {
   readonly #ports: ListMembersPorts;
@@ -52,14 +59,17 @@ export class ListMembers {
   }
 
   /** Emits no event, changes no subscription. @throws Refusal `notFound`, `badRequest` for a DYNAMIC segment. */
-  async add(projectId: string, segmentId: string, given: NewMembers, now: Date): Promise<AddedMembers> {
+  async add(
+    projectId: string,
+    { segmentId, given, now }: { segmentId: string; given: NewMembers; now: Date },
+  ): Promise<AddedMembers> {
     await this.#requireList(projectId, segmentId);
     const scope = await this.#scope(projectId);
     const spellings = given.emails.map((spelling) => ({ spelling, address: normaliseAddress(spelling) }));
     const addresses = [...new Set(spellings.flatMap(({ address }) => address ?? []))];
     const known = await this.#ports.contacts.findAllByEmail(projectId, scope, addresses);
     const missing = given.createMissing ? addresses.filter((address) => !known.has(address)) : [];
-    const made = await this.#create(projectId, scope, missing, given.subscribed, now);
+    const made = await this.#create(projectId, { scope, addresses: missing, subscribed: given.subscribed, now });
     const contacts = new Map([...known, ...made.contacts]);
     const contactIds = addresses.flatMap((address) => contacts.get(address)?.id ?? []);
     const added = await this.#ports.lists.add(projectId, segmentId, contactIds, now);
@@ -106,10 +116,7 @@ export class ListMembers {
 
   async #create(
     projectId: string,
-    scope: ContactScope,
-    addresses: readonly string[],
-    subscribed: boolean,
-    now: Date,
+    { scope, addresses, subscribed, now }: CreateInput,
   ): Promise<{ contacts: [string, Contact][]; created: number }> {
     const applied = await mapConcurrently(addresses, creationsAtOnce, (email) => {
       // Changes nothing when another request creates the contact at the same time.

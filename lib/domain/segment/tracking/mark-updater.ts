@@ -106,17 +106,21 @@ export class MarkUpdater {
     const times = asksAboutMails
       ? await this.#ports.activities.ofContact(projectId, about.contact.id)
       : new Map<EmailActivity, number>();
-    return flipsOf(scope, about, predicates.membershipOf(about, times, now), now, marking);
+    return flipsOf(scope, { contact: about, isMemberOf: predicates.membershipOf(about, times, now), now, marking });
   }
+}
+
+interface FlipsOfInput {
+  contact: Pick<AudienceContact, "marks" | "contact">;
+  isMemberOf: Membership;
+  now: number;
+  marking: ReadonlySet<string>;
 }
 
 /** The flips that a contact's marks need. A segment that cannot be evaluated keeps its marks and does not stop the others. */
 function flipsOf(
   { projectId, tracked }: TrackedScope,
-  { marks, contact }: Pick<AudienceContact, "marks" | "contact">,
-  isMemberOf: Membership,
-  now: number,
-  marking: ReadonlySet<string>,
+  { contact: { marks, contact }, isMemberOf, now, marking }: FlipsOfInput,
 ): MarkFlip[] {
   return tracked.flatMap((segment) => {
     try {
