@@ -38,13 +38,10 @@ export const templateEntity = (table: Table) =>
 
 export type TemplateEntity = ReturnType<typeof templateEntity>;
 
+/** In the order in which answers have the fields. */
 export function headFromRecord(record: EntityItem<TemplateEntity>): TemplateHead {
-  const { projectId: _, bodyVersion, bodyWeight, bodyPieces, ...head } = record;
-  return {
-    ...head,
-    description: head.description ?? null,
-    fromName: head.fromName ?? null,
-    replyTo: head.replyTo ?? null,
-    body: { version: bodyVersion, pieces: bodyPieces ?? 1, weight: bodyWeight },
-  };
+  const { id, name, description = null, subject, bodyVersion, bodyWeight, bodyPieces = 1, from } = record;
+  const { fromName = null, replyTo = null, type, createdAt, updatedAt } = record;
+  const body = { version: bodyVersion, pieces: bodyPieces, weight: bodyWeight };
+  return { id, name, description, subject, body, from, fromName, replyTo, type, createdAt, updatedAt };
 }
