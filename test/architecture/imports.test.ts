@@ -106,6 +106,14 @@ describe("structure", () => {
     expect([...sizes].filter(([, held]) => held.length > 25).map(([folder]) => folder)).toEqual([]);
   });
 
+  it("wires each function in wiring.ts; index.ts only connects it", () => {
+    const entries = files.filter((file) => /^functions\/.+\/index\.ts$/.test(file));
+    const wired = entries.filter((entry) => files.includes(entry.replace("index.ts", "wiring.ts")));
+    expect(entries.filter((entry) => !wired.includes(entry))).toEqual([]);
+    const building = entries.filter((entry) => importsOf(entry).some((target) => target.startsWith("lib/storage/")));
+    expect(building).toEqual([]);
+  });
+
   it("climbs at most one folder in an import", () => {
     const climbing = files.filter((file) => /from ["']\.\.\/\.\.\//.test(readFileSync(join(root, file), "utf8")));
     expect(climbing).toEqual([]);
