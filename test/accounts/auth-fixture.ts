@@ -1,18 +1,19 @@
-import type { Context } from "aws-lambda";
-import { authHandlers } from "#functions/api/auth/handlers.ts";
-import { authRoutes as routes } from "#functions/api/auth/routes.ts";
+import { authApi } from "#functions/api/auth/wiring.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { AccountService } from "#lib/domain/project/account-service.ts";
-import type { PlatformMail } from "#lib/domain/project/platform-mail.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";
 import type { SignupMode } from "#lib/domain/user/signups-disabled.ts";
-import { createApi } from "#lib/http/create-api.ts";
 import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { AccountTokenRepository } from "#lib/storage/user/account-token-repository.ts";
 import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
+import { TestClock } from "#test/support/fakes/clock.ts";
+import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
+import { recordingLogger } from "#test/support/fakes/logger.ts";
+import { testOutside } from "#test/support/fakes/outside.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 
 export const dashboard = "https://dash.example.com";
@@ -37,48 +38,33 @@ let fixtures = 0;
 
 export type AuthFixture = ReturnType<typeof authFixture>;
 
-/** The /auth endpoints on a real table, with the clock and the mails asked for in the test's hands. */
+/** The /auth endpoints on a real table. The test sets the clock and reads the mails that were asked for. */
 export function authFixture(
   table: Table,
   { signup = "open", mails = true, baseUrl = "https://api.example.com", ownerEmail }: FixtureOptions = {},
 ) {
-  // Tests of a table must not use up the tries of each other.
+  // Each fixture has an address of its own, so that tests of a table do not use up each other's tries.
   fixtures += 1;
   const ownIp = `10.0.0.${fixtures}`;
-  const clock = { at: new Date("2026-03-01T10:00:00.000Z"), now: () => clock.at };
-  const asked: PlatformMail[] = [];
-  const logged: string[] = [];
-  const log = (...line: unknown[]) => void logged.push(line.map(asText).join(" "));
-  const stores = sessionStores(table);
+  const { lines: logged, logger } = recordingLogger();
+  const outside = { ...testOutside(new TestClock("2026-03-01T10:00:00.000Z")), logger };
+  const { clock, platformMails } = outside;
+  platformMails.enabled = mails;
   const ports = {
     users: new UserRepository(table),
     tokens: new AccountTokenRepository(table),
     invitations: new InvitationRepository(table),
     members: new MemberRepository(table),
     throttle: new ThrottleRepository(table),
-    mails: {
-      enabled: mails,
-      send: async (wanted: readonly PlatformMail[]) => void asked.push(...(mails ? wanted : [])),
-    },
-    signup,
-    ownerEmail,
+    ...{ mails: platformMails, signup, ownerEmail },
   };
-  const services = { accounts: new AccountService(ports), passwords: new PasswordService(ports) };
-  const providers = { github: false, google: false };
-  const api = createApi({
-    routes,
-    handlers: authHandlers({ ...services, sessions: stores.sessions, baseUrl, providers }),
-    env: {
-      APP_URL: "https://app.example.com",
-      DASHBOARD_ORIGINS: [dashboard],
-      PLATFORM_MAIL_FROM: mails ? "system@example.com" : undefined,
-      PETREL_REQUESTS_PER_MINUTE: 1_000,
-    },
-    stores,
-    clock,
-    logger: { info: log, error: log } as never,
-  });
-  const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
+  const settings = {
+    ...apiSettings,
+    ...{ SIGNUP: signup, OWNER_EMAIL: ownerEmail, BASE_URL: baseUrl },
+    PLATFORM_MAIL_FROM: mails ? "system@example.com" : undefined,
+    PETREL_REQUESTS_PER_MINUTE: 1_000,
+  };
+  const api = authApi(table, settings, outside);
 
   const call = async (method: string, path: string, body?: unknown, { cookie, origin, ip, headers }: Request = {}) => {
     const event = httpEvent(method, path, {
@@ -87,7 +73,7 @@ export function authFixture(
       ...(body !== undefined && { body }),
     });
     event.requestContext.http.sourceIp = ip ?? ownIp;
-    const answer = await api(event, context);
+    const answer = await api(event, lambdaContext());
     return {
       status: answer.statusCode,
       headers: answer.headers ?? {},
@@ -100,17 +86,9 @@ export function authFixture(
     };
   };
   const post = (path: string, body?: unknown, request?: Request) => call("POST", `/auth/${path}`, body, request);
-  const advance = (seconds: number) => {
-    clock.at = new Date(clock.at.getTime() + seconds * 1_000);
+  const services = { accounts: new AccountService(ports), passwords: new PasswordService(ports) };
+  return {
+    ...{ ...ports, ...services, call, post, clock, logged, asked: platformMails.asked, stores: sessionStores(table) },
+    advance: (seconds: number) => clock.advance(seconds),
   };
-  return { ...ports, ...services, call, post, advance, clock, asked, logged, stores };
 }
-
-/** As a logger writes it, with everything an error carries. */
-function asText(value: unknown): string {
-  if (typeof value !== "object" || value === null) return String(value);
-  const plain = Object.entries(value).map(([name, each]) => [name, each instanceof Error ? wholeError(each) : each]);
-  return JSON.stringify(Object.fromEntries(plain));
-}
-
-const wholeError = (error: Error) => ({ ...error, message: error.message, stack: error.stack });

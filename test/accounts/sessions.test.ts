@@ -64,6 +64,8 @@ describe("a session", () => {
     const project = someProject();
     const owner = { userId: user.id, email: user.email, role: "OWNER" as const, createdAt: user.createdAt };
     await new ProjectRepository(table).create(project, { public: newId(), secret: newId() }, owner);
+    // Loads the signing key, which an instance keeps.
+    await sessions.read(tokenOf(cookie), undefined, fixture.clock.at);
     table.takeUnits();
     const caller = await sessions.read(tokenOf(cookie), project.id, fixture.clock.at);
     expect(caller?.place).toEqual({ projectId: project.id, role: "OWNER", disabledReason: null, deletedFields: [] });

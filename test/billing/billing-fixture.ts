@@ -1,4 +1,3 @@
-import type { Context } from "aws-lambda";
 import { receive } from "#functions/notifications/stripe/receive.ts";
 import { routes } from "#functions/notifications/stripe/routes.ts";
 import { type PaymentEventPorts, PaymentEvents } from "#lib/domain/billing/payment-events.ts";
@@ -16,14 +15,15 @@ import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { type Delivery, StripeAccount } from "#local/stripe/stripe-account.ts";
 import { startStripeServer } from "#local/stripe/stripe-server.ts";
 import { usersFixture } from "#test/projects/users-fixture.ts";
+import { callerOf } from "#test/support/api/call.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
+import { silentLogger } from "#test/support/fakes/logger.ts";
 import { foldInto } from "#test/support/fold-into.ts";
-import { httpEvent } from "#test/support/http-event.ts";
 import { startTable } from "#test/support/table.ts";
 
 export const secretKey = "sk_test_fixture";
 const webhookSecret = "whsec_fixture";
 const prices = { usd: "price_usd", eur: "price_eur", gbp: "price_gbp" };
-const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
 const receiving = { "content-type": "application/json" };
 
 export type BillingFixture = Awaited<ReturnType<typeof openBillingFixture>>;
@@ -63,21 +63,15 @@ export async function openBillingFixture() {
     };
     const api = createApi({
       routes,
-      env: {
-        APP_URL: "https://app.example.com",
-        DASHBOARD_ORIGINS: [],
-        PLATFORM_MAIL_FROM: undefined,
-        PETREL_REQUESTS_PER_MINUTE: 1_000,
-      },
+      env: apiSettings,
       handlers: {
         receiveStripe: (call) => receive(receiver, call.body, call.headers["stripe-signature"], call.now),
       },
       clock: { now: () => clock.at },
-      logger: { info: () => undefined, error: () => undefined } as never,
+      logger: silentLogger,
     });
     const headers = { ...receiving, ...(signature !== undefined && { "Stripe-Signature": signature }) };
-    const answer = await api(httpEvent("POST", "/webhooks/incoming/stripe", { headers, body }), context);
-    return { status: answer.statusCode, body: JSON.parse(answer.body ?? "null") };
+    return callerOf(api)("POST", "/webhooks/incoming/stripe", body, headers);
   }
 
   const deliver = ({ body, signature }: Delivery, parts?: PaymentEventPorts) => post(body, signature, parts);

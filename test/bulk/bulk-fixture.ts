@@ -1,17 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { Context } from "aws-lambda";
-import { bulkHandlers } from "#functions/api/contacts/bulk/handlers.ts";
-import { bulkRoutes } from "#functions/api/contacts/bulk/routes.ts";
-import { sessionStores } from "#functions/api/session-stores.ts";
-import type { AnyJob } from "#functions/wiring/any-job.ts";
+import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
 import { bulkWork } from "#lib/domain/bulk/bulk-job.ts";
-import { BulkService } from "#lib/domain/bulk/bulk-service.ts";
 import { BulkWorker, type BulkWorkerPorts } from "#lib/domain/bulk/bulk-worker.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { ContactRemoval, type RemovalPorts } from "#lib/domain/contact/contact-removal.ts";
-import { createApi } from "#lib/http/create-api.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
@@ -22,21 +15,20 @@ import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
 import { JobRepository } from "#lib/storage/job/job-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
-import { httpEvent } from "#test/support/http-event.ts";
-import { someProject, someTime } from "#test/support/records.ts";
+import { callerOf, withKey } from "#test/support/api/call.ts";
+import { upsertContact } from "#test/support/api/contact.ts";
+import { createProject } from "#test/support/api/project.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
+import { TickingClock } from "#test/support/fakes/clock.ts";
+import { silentLogger } from "#test/support/fakes/logger.ts";
+import { testOutside } from "#test/support/fakes/outside.ts";
+import { someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
-
-const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
 
 /** What a worker works with, but for the clock. */
 export interface Ports extends Omit<BulkWorkerPorts, "removal" | "clock"> {
   contacts: BulkWorkerPorts["contacts"] & RemovalPorts["contacts"];
   history: RemovalPorts["history"];
-}
-
-export interface QueuedJob {
-  job: AnyJob;
-  delaySeconds: number;
 }
 
 export interface SomeContact {
@@ -50,10 +42,10 @@ export type BulkProject = Awaited<ReturnType<BulkFixture["newProject"]>>;
 /** Bulk jobs on a real table: the endpoints before it, and workers behind, whose queue a test works off. */
 export async function openBulkFixture() {
   const table = await startTable();
-  // Each look is a millisecond after the last, so that nothing happens at the same time.
-  const clock = { at: new Date(someTime), now: () => (clock.at = new Date(clock.at.getTime() + 1)) };
-  const queued: QueuedJob[] = [];
-  const queue = { send: async (job: AnyJob, delaySeconds = 0) => void queued.push({ job, delaySeconds }) };
+  const clock = new TickingClock();
+  const outside = { ...testOutside(clock), logger: silentLogger };
+  const { jobs: queue } = outside;
+  const { queued } = queue;
   const contacts = new ContactRepository(table);
   const projects = new ProjectRepository(table);
   const jobs = new JobRepository(table, "bulk", bulkWork);
@@ -77,38 +69,16 @@ export async function openBulkFixture() {
     return new BulkWorker({ ...ports, removal, clock });
   }
 
-  const api = createApi({
-    routes: bulkRoutes,
-    handlers: bulkHandlers(new BulkService(stores)),
-    stores: sessionStores(table),
-    env: {
-      APP_URL: "https://app.example.com",
-      DASHBOARD_ORIGINS: [],
-      PLATFORM_MAIL_FROM: undefined,
-      PETREL_REQUESTS_PER_MINUTE: 10_000,
-    },
-    clock,
-    logger: { info: () => undefined, error: () => undefined } as never,
-  });
+  const callApi = callerOf(contactsApi(table, apiSettings, outside));
 
   const put = (Item: Record<string, unknown>) => table.documents.send(new PutCommand({ TableName: table.name, Item }));
 
   async function newProject() {
-    const project = someProject();
-    const secretKey = `sk_${randomBytes(32).toString("hex")}`;
-    const hash = (key: string) => createHash("sha256").update(key).digest("hex");
-    await projects.create(project, { public: hash(project.id), secret: hash(secretKey) });
+    const { project, secretKey } = await createProject(table);
+    const call = withKey(callApi, secretKey);
 
-    async function call(method: string, target: string, body?: unknown) {
-      const headers = { authorization: `Bearer ${secretKey}` };
-      const answer = await api(httpEvent(method, target, { headers, ...(body !== undefined && { body }) }), context);
-      return { status: answer.statusCode, body: JSON.parse(answer.body ?? "null") };
-    }
-
-    async function contact(email: string, { subscribed = true, snoozedUntil }: SomeContact = {}): Promise<Contact> {
-      const data = { set: {}, remove: [], setIfAbsent: {} };
-      const change = { email, subscribed, subscribedWhenNew: true, data };
-      const { contact } = await contacts.apply(project.id, project, change, undefined, clock.now());
+    async function contact(email: string, { subscribed, snoozedUntil }: SomeContact = {}): Promise<Contact> {
+      const contact = await upsertContact(table, project, email, { subscribed, createdAt: clock.now() });
       if (snoozedUntil === undefined) return contact;
       await contacts.snooze(project.id, project, contact, snoozedUntil, clock.now());
       return find(contact.id);

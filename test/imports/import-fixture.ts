@@ -1,10 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import type { Context } from "aws-lambda";
 import { startFauxqs } from "fauxqs";
-import { importHandlers } from "#functions/api/imports/handlers.ts";
-import { routes } from "#functions/api/imports/routes.ts";
-import { sessionStores } from "#functions/api/session-stores.ts";
+import { importsApi } from "#functions/api/imports/wiring.ts";
 import { importContacts } from "#functions/queues/jobs/contacts/import-contacts.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
@@ -12,12 +8,8 @@ import { ContactImport } from "#lib/domain/import/contact-import.ts";
 import { ImportErrors } from "#lib/domain/import/import-errors.ts";
 import { importKey } from "#lib/domain/import/import-file.ts";
 import { importWork } from "#lib/domain/import/import-job.ts";
-import { ImportService } from "#lib/domain/import/import-service.ts";
 import { RowWriter } from "#lib/domain/import/row-writer.ts";
 import type { Project } from "#lib/domain/project/project.ts";
-import { createApi } from "#lib/http/create-api.ts";
-import { readFormFile } from "#lib/http/form-file.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { ContactInsertion } from "#lib/storage/contact/contact-insertion.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { ImportBucket } from "#lib/storage/import/import-bucket.ts";
@@ -26,13 +18,17 @@ import { JobRepository } from "#lib/storage/job/job-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { S3UploadAddresses } from "#lib/storage/upload/upload-addresses.ts";
+import { callerOf } from "#test/support/api/call.ts";
+import { upsertContact } from "#test/support/api/contact.ts";
+import { createProject } from "#test/support/api/project.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
+import { TickingClock } from "#test/support/fakes/clock.ts";
+import { silentLogger } from "#test/support/fakes/logger.ts";
+import { testOutside } from "#test/support/fakes/outside.ts";
 import { formOf, type Part } from "#test/support/form.ts";
-import { httpEvent } from "#test/support/http-event.ts";
-import { someProject } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
 
 const bucket = "content";
-const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
 
 export type ImportFixture = Awaited<ReturnType<typeof openImportFixture>>;
 export type ImportProject = Awaited<ReturnType<ImportFixture["newProject"]>>;
@@ -79,35 +75,16 @@ export async function openImportFixture() {
   });
   messaging.createBucket(bucket);
   // The bucket has the time of the machine; each look is a millisecond after the last.
-  const clock = { at: new Date(), now: () => (clock.at = new Date(clock.at.getTime() + 1)) };
+  const clock = new TickingClock(new Date());
   const queued: AnyJob[] = [];
   const ports = workerPorts(table, s3, queued);
-  const { contacts, parts } = ports;
-  const service = new ImportService({
-    ...ports,
-    errors: new ImportErrors(parts),
-    addresses: new S3UploadAddresses(s3, bucket),
-  });
-  const api = createApi({
-    env: {
-      APP_URL: "https://app.example.com",
-      DASHBOARD_ORIGINS: [],
-      PLATFORM_MAIL_FROM: undefined,
-      PETREL_REQUESTS_PER_MINUTE: 100_000,
-    },
-    stores: sessionStores(table),
-    routes,
-    handlers: importHandlers(service),
-    readFormFile,
-    clock,
-    logger: { info: () => undefined, error: () => undefined } as never,
-  });
-
-  async function call(method: string, target: string, body?: unknown, headers: Record<string, string> = {}) {
-    const event = httpEvent(method, target, { headers, ...(body !== undefined && { body }) });
-    const { statusCode: status, body: text } = await api(event, context);
-    return { status, body: (text === undefined ? undefined : JSON.parse(text)) as ImportBody };
-  }
+  const { contacts } = ports;
+  const outside = { ...testOutside(clock), logger: silentLogger, importFiles: ports.files };
+  const api = importsApi(table, apiSettings, { ...outside, uploadAddresses: new S3UploadAddresses(s3, bucket) });
+  const call = async (method: string, target: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const answer = await callerOf(api)(method, target, body, headers);
+    return { ...answer, body: answer.body as ImportBody };
+  };
 
   /** One turn of a worker, as the queue would give it. */
   async function turn(
@@ -137,10 +114,7 @@ export async function openImportFixture() {
   }
 
   async function newProject(changes: Partial<Project> = {}) {
-    const project = someProject(changes);
-    const secretKey = `sk_${randomBytes(32).toString("hex")}`;
-    const hash = (key: string) => createHash("sha256").update(key).digest("hex");
-    await ports.projects.create(project, { public: hash(newId()), secret: hash(secretKey) });
+    const { project, secretKey } = await createProject(table, changes);
     const authorization = { authorization: `Bearer ${secretKey}` };
     const own = (method: string, target: string, body?: unknown, headers: Record<string, string> = {}) =>
       call(method, target, body, { ...authorization, ...headers });
@@ -168,14 +142,9 @@ export async function openImportFixture() {
         return job(id);
       },
       contact: (email: string) => contacts.findByEmail(project.id, project, email),
-      newContact: (email: string, data: Record<string, unknown> = {}, subscribed = true) =>
-        contacts.apply(
-          project.id,
-          project,
-          { email, subscribed, subscribedWhenNew: true, data: { set: data, remove: [], setIfAbsent: {} } },
-          undefined,
-          clock.now(),
-        ),
+      newContact: async (email: string, data: Record<string, unknown> = {}, subscribed = true) => ({
+        contact: await upsertContact(table, project, email, { subscribed, data, createdAt: clock.now() }),
+      }),
       /** By address, without times. */
       contacts: async (): Promise<Record<string, Pick<Contact, "subscribed" | "snoozedUntil" | "data">>> => {
         const items = (await table.scan()).filter(({ pk }) => String(pk).startsWith(`C#${project.id}#`));

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ProjectService } from "#lib/domain/project/project-service.ts";
+import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
 import { codeOf, type FixtureUser, stored, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -194,14 +196,18 @@ describe("PATCH /users/@me/projects/{id}", () => {
   });
 
   it("answers 400 to less tracking where mail cannot leave without it, and takes ENABLED", async () => {
-    const strict = usersFixture(table, { trackingToggleEnabled: false });
-    const user = await strict.newUser();
+    const { projects, memberships } = fixture;
+    const billing = { endSubscription: async () => undefined };
+    const throttle = new ThrottleRepository(table);
+    const strict = new ProjectService({ projects, memberships, billing, throttle, trackingToggleEnabled: false });
+    const user = await fixture.newUser();
     const { id } = await user.makeProject();
-    for (const tracking of ["DISABLED", "MARKETING_ONLY"]) {
-      expect(codeOf(await user.call("PATCH", path(id), { tracking, name: "New" }))).toBe("BAD_REQUEST");
+    for (const tracking of ["DISABLED", "MARKETING_ONLY"] as const) {
+      const change = strict.change(id, { tracking, name: "New" }, fixture.clock.at);
+      await expect(change).rejects.toMatchObject({ kind: "badRequest" });
     }
     expect(await user.projects()).toMatchObject([{ name: "Acme", tracking: "ENABLED" }]);
-    expect((await user.call("PATCH", path(id), { tracking: "ENABLED" })).status).toBe(200);
+    expect(await strict.change(id, { tracking: "ENABLED" }, fixture.clock.at)).toMatchObject({ tracking: "ENABLED" });
   });
 
   it("is for owner and admin; members are told 403, strangers 404, keys 401", async () => {

@@ -1,6 +1,5 @@
-import type { Context } from "aws-lambda";
-import { securityHandler, securityRoute } from "#functions/api/security.ts";
-import { sessionStores } from "#functions/api/session-stores.ts";
+import { projectsApi } from "#functions/api/projects/wiring.ts";
+import { usersApi } from "#functions/api/users/wiring.ts";
 import { followTable } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
@@ -9,15 +8,17 @@ import { makeKeys } from "#lib/domain/project/new-project.ts";
 import type { PlatformMail } from "#lib/domain/project/platform-mail.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
-import { SecurityService } from "#lib/domain/security/security-service.ts";
 import { reputationHour } from "#lib/domain/usage/counters.ts";
-import { createApi } from "#lib/http/create-api.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { callerOf, withKey } from "#test/support/api/call.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
+import { TestClock } from "#test/support/fakes/clock.ts";
+import { silentLogger } from "#test/support/fakes/logger.ts";
+import { testOutside } from "#test/support/fakes/outside.ts";
 import { foldInto } from "#test/support/fold-into.ts";
-import { httpEvent } from "#test/support/http-event.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 import type { TestTable } from "#test/support/table.ts";
 import { tableFollower } from "#test/support/table-follower.ts";
@@ -37,7 +38,7 @@ export type SecurityFixture = ReturnType<typeof securityFixture>;
 
 /** Counters, projects and the watch over them on a real table; clock, members and mails are in the test's hands. */
 export function securityFixture(table: TestTable, { autoSuspend = true, mailsEnabled = true }: FixtureOptions = {}) {
-  const clock = { at: new Date(someTime), now: () => clock.at };
+  const clock = new TestClock();
   const counters = new CounterRepository(table);
   const projects = new ProjectRepository(table);
   const members = new MemberRepository(table);
@@ -56,24 +57,9 @@ export function securityFixture(table: TestTable, { autoSuspend = true, mailsEna
     },
     autoSuspend,
   };
-  const routes = [
-    securityRoute("/users/@me/projects/{id}/security", "getSecurityOfOwnProject"),
-    securityRoute("/projects/{id}/security", "getSecurity"),
-  ] as const;
-  const serve = securityHandler(new SecurityService(projects, counters));
-  const api = createApi({
-    routes,
-    handlers: { getSecurityOfOwnProject: serve, getSecurity: serve },
-    env: {
-      APP_URL: "https://app.example.com",
-      DASHBOARD_ORIGINS: [],
-      PLATFORM_MAIL_FROM: undefined,
-      PETREL_REQUESTS_PER_MINUTE: 1_000,
-    },
-    stores: sessionStores(table),
-    clock,
-    logger: { info: () => undefined, error: () => undefined } as never,
-  });
+  const outside = { ...testOutside(clock), logger: silentLogger };
+  const ofProjects = callerOf(projectsApi(table, apiSettings, outside));
+  const ofUsers = callerOf(usersApi(table, apiSettings, outside));
 
   /** A project that is a year old unless told otherwise, with an owner, an admin and a member. */
   async function newProject(changes: Partial<Project> = {}) {
@@ -102,13 +88,8 @@ export function securityFixture(table: TestTable, { autoSuspend = true, mailsEna
     await foldInto(counters, projectId, day, `shard-${folds}`, hourly, clock.at);
   }
 
-  const call = async (path: string, secretKey: string, method = "GET") => {
-    const headers = { authorization: `Bearer ${secretKey}` };
-    const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
-    const answer = await api(httpEvent(method, path, { headers }), context);
-    // biome-ignore lint/suspicious/noExplicitAny: answers are asserted, whatever their shape
-    return { status: answer.statusCode, body: JSON.parse(answer.body ?? "null") as any };
-  };
+  const call = (path: string, secretKey: string, method = "GET") =>
+    withKey(path.startsWith("/users") ? ofUsers : ofProjects, secretKey)(method, path);
 
   /** A watch of its own for each caller, as two instances of the consumer have. */
   const newWatch = () => new ReputationWatch({ ...ports, notices: new AdminNotices(ports) });

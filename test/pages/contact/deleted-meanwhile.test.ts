@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { type ContactFixture, contactFixture, type Visitor } from "#test/pages/contact/contact-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -6,6 +7,8 @@ let table: TestTable;
 let fixture: ContactFixture;
 let visitor: Visitor;
 let mail: string;
+
+const { update, snooze } = ContactRepository.prototype;
 
 beforeAll(async () => {
   table = await startTable();
@@ -17,16 +20,22 @@ beforeEach(async () => {
   fixture = contactFixture(table);
   visitor = await fixture.visitor();
   mail = await visitor.mail();
-  const { update, snooze } = fixture.contacts;
-  fixture.contacts.update = async (...change) => {
+  vi.spyOn(ContactRepository.prototype, "update").mockImplementation(async function (
+    this: ContactRepository,
+    ...change
+  ) {
     await visitor.remove();
-    return update.apply(fixture.contacts, change);
-  };
-  fixture.contacts.snooze = async (...change) => {
+    return update.apply(this, change);
+  });
+  vi.spyOn(ContactRepository.prototype, "snooze").mockImplementation(async function (
+    this: ContactRepository,
+    ...change
+  ) {
     await visitor.remove();
-    return snooze.apply(fixture.contacts, change);
-  };
+    return snooze.apply(this, change);
+  });
 });
+afterEach(() => vi.restoreAllMocks());
 
 describe("a contact that is deleted at the very moment of its change", () => {
   it.each([[{ action: "unsubscribe" }], [{ action: "snooze", days: "7" }]])(
