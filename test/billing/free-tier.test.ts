@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { reservedUsage } from "#lib/domain/campaign/sending/reserved-usage.ts";
 import { cappedCategories } from "#lib/domain/project/project.ts";
 import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
 import { checkBillingCap, passedCap } from "#lib/domain/usage/billing-cap.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { someProject } from "#test/support/records.ts";
 
@@ -121,9 +122,13 @@ describe("the free mails", () => {
 describe("POST /v1/send on the free tier", () => {
   let sending: SendingFixture;
   beforeAll(async () => {
-    sending = await openSendingFixture({ counters: withBilling });
+    vi.spyOn(CounterRepository.prototype, "read").mockImplementation(counts.read);
+    sending = await openSendingFixture({}, { BILLING: true });
   });
-  afterAll(() => sending.close());
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await sending.close();
+  });
 
   it("sends the thousandth mail and refuses the next with 402, writing nothing", async () => {
     const project = await sending.newProject();

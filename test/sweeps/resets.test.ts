@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { queuedMail } from "#functions/queues/send/message.ts";
 import type { SendMessage } from "#lib/domain/email/handover/send-queue.ts";
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
-import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
+import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { openSendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { SimulatedWorker } from "#test/sending/simulated-worker.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
@@ -149,13 +150,10 @@ describe("after a reset", () => {
   });
 
   it("a request that was under way is refused, and accepts nothing", async () => {
-    const late: SendingFixture = await openSendingFixture({
-      projects: {
-        find: async (projectId) => {
-          await late.projects.reset(projectId, late.clock.at);
-          return late.projects.find(projectId);
-        },
-      },
+    const late = await openSendingFixture();
+    const find = vi.spyOn(ProjectRepository.prototype, "find").mockImplementationOnce(async (projectId) => {
+      await late.projects.reset(projectId, late.clock.at);
+      return late.projects.find(projectId);
     });
     try {
       const project = await late.newProject();
@@ -164,6 +162,7 @@ describe("after a reset", () => {
       expect(late.messages()).toEqual([]);
       expect((await late.table.scan()).filter(({ pk }) => /^[CH]#/.test(String(pk)))).toEqual([]);
     } finally {
+      find.mockRestore();
       await late.close();
     }
   });

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { openSendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 
 const to = Array.from({ length: 25 }, (_, index) => `a${index}@example.com`);
@@ -8,7 +9,7 @@ describe("POST /v1/send, 500", () => {
   it("is answered when the queue fails half-way; what was accepted by then is kept and may be delivered", async () => {
     let batches = 0;
     const fixture = await openSendingFixture({
-      queue: {
+      mailQueue: {
         sendBatch: async () => {
           batches += 1;
           if (batches === 2) throw new Error("The queue is away.");
@@ -28,12 +29,14 @@ describe("POST /v1/send, 500", () => {
   });
 
   it("is not answered when the usage cannot be read: the mail goes", async () => {
-    const down = { read: async () => Promise.reject(new Error("The counter is away.")) };
-    const fixture = await openSendingFixture({ counters: down });
+    const read = vi.spyOn(CounterRepository.prototype, "read").mockRejectedValue(new Error("The counter is away."));
+    const fixture = await openSendingFixture();
     const project = await fixture.newProject({
       caps: { workflows: null, campaigns: null, transactional: 0, inbound: null },
     });
     expect((await project.send(someSend())).status).toBe(200);
+    expect(read).toHaveBeenCalled();
+    read.mockRestore();
     await fixture.close();
   });
 

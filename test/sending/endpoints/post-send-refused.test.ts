@@ -194,7 +194,7 @@ describe("POST /v1/send, 422", () => {
 
   it("counts the attachments' decoded bytes together", async () => {
     const six = Buffer.alloc(2_000_000).toString("base64");
-    const small = await openSendingFixture({}, { attachmentBytes: 3_000_000 });
+    const small = await openSendingFixture({}, { PETREL_ATTACHMENT_BYTES: 3_000_000 });
     const own = await small.newProject();
     const before = await small.traces();
     const refused = await own.send(withFiles(file({ content: six }), file({ content: six })));
@@ -337,7 +337,7 @@ describe("POST /v1/send, other refusals", () => {
   });
 
   it("answers 413 for a message above 40 MB", async () => {
-    const wide = await openSendingFixture({}, { attachmentBytes: 100_000_000 });
+    const wide = await openSendingFixture({}, { PETREL_ATTACHMENT_BYTES: 100_000_000 });
     const own = await wide.newProject();
     const uploads = await uploadBytes(wide, own, [8_000_000, 8_000_000, 8_000_000, 8_000_000]);
     const before = await wide.traces();
