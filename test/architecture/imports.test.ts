@@ -124,10 +124,4 @@ describe("structure", () => {
       files.filter((file) => file.endsWith("/index.ts") && !/^functions\/[^/]+\/[^/]+\/index\.ts$/.test(file)),
     ).toEqual([]);
   });
-
-  it("keeps index.ts at ten lines or fewer beside a wiring.ts", () => {
-    const wired = files.filter((file) => /^functions\/.+\/wiring\.ts$/.test(file)).map((file) => file.slice(0, -9));
-    const lengthOf = (file: string) => readFileSync(join(root, file), "utf8").trimEnd().split("\n").length;
-    expect(wired.filter((folder) => lengthOf(`${folder}index.ts`) > 10)).toEqual([]);
-  });
 });
