@@ -40,7 +40,7 @@ const choices = z.strictObject({
     // Paths are appended to it.
     .transform((url) => url.replace(/\/+$/, ""))
     .optional(),
-  /** Who may create an account: only the first visitor, everybody, or only invited people. */
+  /** Who may create an account: only the first visitor, everyone, or only invited people. */
   signup: z.enum(["first", "open", "closed"]).default("first"),
   /** With `signup: "first"`: the only address that may create the first account. */
   ownerEmail: z.email().toLowerCase().optional(),

@@ -85,7 +85,7 @@ export class Authorizer {
 
   /** A call of a function, authorized by its role. */
   check({ functionName, action, resource, alternative, context = {} }: FunctionCall): Verdict {
-    const subject = this.#functions.get(functionName) ?? nobody(functionName);
+    const subject = this.#functions.get(functionName) ?? withoutRules(functionName);
     if (alternative !== undefined && this.#judge(subject, action, alternative, context) === "allowed") {
       return { allowed: true };
     }
@@ -94,13 +94,13 @@ export class Authorizer {
 
   /** A call of a service that assumed the role, such as Scheduler to its target. */
   checkRole(roleArn: string, action: string, resource: string): Verdict {
-    const subject = this.#roles.get(roleArn) ?? nobody(roleArn);
+    const subject = this.#roles.get(roleArn) ?? withoutRules(roleArn);
     return this.#verdict(subject, action, resource, {});
   }
 
   /** A call of a service in its own name: only the policy of the queue, topic or bucket can allow it. */
   checkService({ principal, action, resource, sourceArn }: ServiceCall): Verdict {
-    const subject = { ...nobody(principal), principals: [principal, "*"] };
+    const subject = { ...withoutRules(principal), principals: [principal, "*"] };
     return this.#verdict(subject, action, resource, {
       "aws:sourcearn": sourceArn,
       "aws:sourceaccount": this.#deployment.accountId,
@@ -163,7 +163,7 @@ function subjectOf(role: DeployedRole, caller: string): Subject {
 }
 
 /** A caller without a role in this deployment. */
-function nobody(caller: string): Subject {
+function withoutRules(caller: string): Subject {
   return { caller, identity: caller, principals: ["*"], rules: [] };
 }
 

@@ -6,7 +6,7 @@ export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
   SEND_QUEUE_URL: z.url(),
   BASE_URL: z.url(),
-  /** Who may create an account: the first visitor and invited people, everybody, or only invited people. */
+  /** Who may create an account: the first visitor and invited people, everyone, or only invited people. */
   SIGNUP: z.enum(["first", "open", "closed"]),
   /** When set, only this address may create the first account. */
   OWNER_EMAIL: optionalText,

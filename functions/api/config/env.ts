@@ -10,7 +10,7 @@ export const env = apiEnv.extend({
   MAIL_FROM_SUBDOMAIN: z.string().min(1),
   /** Whether this deployment sells subscriptions. */
   BILLING: flag,
-  /** Who may create an account: the first visitor and invited people, everybody, or only invited people. */
+  /** Who may create an account: the first visitor and invited people, everyone, or only invited people. */
   SIGNUP: z.enum(["first", "open", "closed"]),
   /** Client ids of this deployment at the login providers; none = no login by that provider. */
   OAUTH_GITHUB_CLIENT_ID: optionalText,

@@ -65,14 +65,14 @@ export class EventStatistics {
       isOfAllTime ? this.#ofAllTime(projectId) : this.#within(projectId, span, until),
     ]);
     // Counters cannot tell deleted events from later ones: while a deletion is in progress, its name is counted by reading.
-    const anew = await mapConcurrently([...deleted], countsAtOnce, async ([name, before]) => {
+    const recounted = await mapConcurrently([...deleted], countsAtOnce, async ([name, before]) => {
       const rest = since(before, span);
       return {
         name,
         count: isEmpty(rest) ? 0 : (await this.#ports.tally.count(projectId, { name, span: rest, until })).count,
       };
     });
-    for (const { name, count } of anew) counts.set(name, count);
+    for (const { name, count } of recounted) counts.set(name, count);
     return [...counts]
       .map(([name, count]) => ({ name, count }))
       .filter(({ count }) => count > 0)

@@ -34,7 +34,7 @@ export class UserRepository implements UserStore {
   /** Reads twice even without an account, so that the response time does not reveal one. */
   async findByEmail(email: string): Promise<User | undefined> {
     const guard = await this.#get(addressKey(email));
-    return this.find(guard ? addressItem.parse(guard).id : "nobody");
+    return this.find(guard ? addressItem.parse(guard).id : "unknown");
   }
 
   /** Accounts are never removed, so a positive answer is cached for good. */

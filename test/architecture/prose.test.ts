@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { filesBelow, root } from "#test/architecture/source-files.ts";
+
+/** Words that make a reader ask "who?", or that the field has a standard word for. */
+const avoided =
+  /\b(who(m)?ever|nobody|somebody|anew|hence(forth)?|there(of|by|to)|where(of|by|from)|of those (that|who)|gone on with)\b/i;
+
+const documents = ["README.md", ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).map(docsFile)]
+  .filter((name) => name.endsWith(".md"))
+  .toSorted();
+
+function docsFile(name: string): string {
+  return `docs/${name}`;
+}
+
+test.each([
+  ["code", ["lib", "functions", "infra", "local", "bench"].flatMap(filesBelow)],
+  ["documents", documents],
+])("uses plain words in comments, messages and names: %s", (_, files) => {
+  const found = files.flatMap((file) =>
+    readFileSync(join(root, file), "utf8")
+      .split("\n")
+      .flatMap((line, index) => (avoided.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+  );
+  expect(found).toEqual([]);
+});
