@@ -67,7 +67,7 @@ describe("a job", () => {
 
   it("that exists already is a fault, and stays as it is", async () => {
     const created = await jobs.create(project, newJob());
-    await expect(jobs.create(project, newJob({ id: created.id, progress: 50 }))).rejects.toThrow("exists already");
+    await expect(jobs.create(project, newJob({ id: created.id, progress: 50 }))).rejects.toThrow("already exists");
     expect(await jobs.find(project, created.id, now)).toEqual(created);
   });
 
