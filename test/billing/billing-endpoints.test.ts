@@ -17,7 +17,7 @@ const free = (usage: number) => ({
   ...{ limit: 1_000, usage, percentage: usage / 10, isWarning: usage >= 800, isBlocked: usage >= 1_000 },
 });
 
-describe("…/billing-limits where billing is on", () => {
+describe("…/billing-limits with billing", () => {
   it("shows the free mails that all categories share, without a currency", async () => {
     const project = await fixture.newProject();
     for (const [field, add] of [
@@ -38,7 +38,7 @@ describe("…/billing-limits where billing is on", () => {
     expect((await project.call("GET", "/billing-limits")).body.workflows).toEqual(free(1_000));
   });
 
-  it("lets caps be set with a subscription only: 402 UPGRADE_REQUIRED, and nothing changes", async () => {
+  it("accepts caps only with a subscription; otherwise answers 402 UPGRADE_REQUIRED and changes nothing", async () => {
     const caps = { workflows: 1, campaigns: 2, transactional: 3, inbound: null };
     const project = await fixture.newProject();
     const before = await stored(fixture.table);
@@ -54,7 +54,7 @@ describe("…/billing-limits where billing is on", () => {
 });
 
 describe("POST …/checkout", () => {
-  it("gives the page of Stripe, for this project, in this currency, and back to the dashboard", async () => {
+  it("returns a Stripe page for this project and currency that leads back to the dashboard", async () => {
     const project = await fixture.newProject();
     for (const [query, currency] of [
       ["", "usd"],
@@ -78,7 +78,7 @@ describe("POST …/checkout", () => {
     }
   });
 
-  it("gives one page to who asks twice within a minute, another one later, and another one to another project", async () => {
+  it("returns the same page within a minute, a new one later, and a different one for another project", async () => {
     const [project, other] = [await fixture.newProject(), await fixture.newProject()];
     const [first, second] = await Promise.all([project.call("POST", "/checkout"), project.call("POST", "/checkout")]);
     expect(first.body).toEqual(second.body);
@@ -87,7 +87,7 @@ describe("POST …/checkout", () => {
     expect((await project.call("POST", "/checkout")).body).not.toEqual(first.body);
   });
 
-  it("is 400 for who is subscribed, and keeps the customer of who was, unless the currency is another", async () => {
+  it("answers 400 to a subscriber, and keeps the customer of a former one unless the currency changes", async () => {
     const project = await fixture.newSubscriber("eur");
     const { customer, subscription } = project;
     expect(codeOf(await project.call("POST", "/checkout"))).toBe("BAD_REQUEST");
@@ -102,7 +102,7 @@ describe("POST …/checkout", () => {
 });
 
 describe("POST …/billing-portal", () => {
-  it("gives the customer's page of Stripe, also after the subscription, and 400 to who never was a customer", async () => {
+  it("returns the customer's Stripe page, also after the subscription, and 400 without a customer", async () => {
     expect(codeOf(await (await fixture.newProject()).call("POST", "/billing-portal"))).toBe("BAD_REQUEST");
     const project = await fixture.newSubscriber();
     const url = `https://billing.stripe.test/${project.customer}`;
@@ -115,7 +115,7 @@ describe("POST …/billing-portal", () => {
 });
 
 describe("GET …/billing-consumption", () => {
-  it("shows the month, what was used of each category, credits and what is billed next", async () => {
+  it("shows the month, the use of each category, credits and the next invoice", async () => {
     const project = await fixture.newSubscriber("eur");
     await fixture.use(project.id, "campaigns", 12);
     await fixture.use(project.id, "transactional", 30);
@@ -145,7 +145,7 @@ describe("GET …/billing-consumption", () => {
     ]);
   });
 
-  it("shows null for the credits of a customer who is gone, and for an invoice that does not come", async () => {
+  it("shows null for the credits of a deleted customer and for a missing invoice", async () => {
     const project = await fixture.newSubscriber();
     fixture.account.customers.delete(project.customer);
     project.subscription.status = "canceled";
@@ -155,7 +155,7 @@ describe("GET …/billing-consumption", () => {
     });
   });
 
-  it("is 400 without a subscription that counts", async () => {
+  it("answers 400 without an active subscription", async () => {
     const project = await fixture.newProject();
     expect(codeOf(await project.call("GET", "/billing-consumption"))).toBe("BAD_REQUEST");
     const lapsed = await fixture.newSubscriber();
@@ -172,7 +172,7 @@ describe("GET …/billing-invoices", () => {
     expect((await project.call("GET", "/billing-invoices")).body).toEqual(none);
   });
 
-  it("lists the newest first, and what is open or given up beside", async () => {
+  it("lists the newest first, including open and uncollectible invoices", async () => {
     const { customer, call } = await fixture.newSubscriber();
     const { account } = fixture;
     const day = 24 * 60 * 60;
@@ -202,7 +202,7 @@ describe("GET …/billing-invoices", () => {
     );
   });
 
-  it("lists a hundred at most, and an unpaid one however old", async () => {
+  it("lists at most a hundred, and always an unpaid one", async () => {
     const { customer, call } = await fixture.newSubscriber();
     const old = fixture.account.addInvoice(customer, { created: fixture.account.seconds - 1_000_000 });
     for (let n = 0; n < 105; n += 1) fixture.account.addInvoice(customer, { status: "paid" });
@@ -222,7 +222,7 @@ describe("a payment provider that fails", () => {
     ["cuts the line", () => "cut" as const],
     ["answers 500", () => [500, { error: { type: "api_error", message: "secret detail" } }] as [number, unknown]],
     ["refuses the key", () => [401, { error: { type: "invalid_request_error" } }] as [number, unknown]],
-  ])("is a 502 without its words when it %s", async (_how, fault) => {
+  ])("answers 502 without the provider's message when it %s", async (_how, fault) => {
     const [project, buyer] = [await fixture.newSubscriber(), await fixture.newProject()];
     fixture.stripe.fault = fault;
     const asked = endpoints.map(([method, rest]) => project.call(method, rest));
@@ -232,7 +232,7 @@ describe("a payment provider that fails", () => {
     }
   });
 
-  it("is asked once more, with the same key", async () => {
+  it("is called again once, with the same idempotency key", async () => {
     const project = await fixture.newProject();
     let cuts = 0;
     fixture.stripe.fault = () => (cuts++ === 0 ? "cut" : undefined);
@@ -242,8 +242,8 @@ describe("a payment provider that fails", () => {
   });
 });
 
-describe("all of it", () => {
-  it("works while the project is disabled, for owner, admin and the own key, and tells a member of no customer", async () => {
+describe("all billing endpoints", () => {
+  it("work while the project is disabled, for owner, admin and its own key, and hide the customer from members", async () => {
     const project = await fixture.newSubscriber();
     await fixture.projects.setDisabled(project.id, "PAYMENT_FAILED", fixture.clock.at);
     const path = `/users/@me/projects/${project.id}`;
@@ -267,11 +267,11 @@ describe("all of it", () => {
     expect([ofAnn.customer, ofAnn.subscription]).toEqual([project.customer, project.subscription.id]);
   });
 
-  it("reads nothing but the project from the table, and the counters where it shows them", async () => {
+  it("read only the project from the table, and the counters where shown", async () => {
     const project = await fixture.newSubscriber();
     fixture.table.takeUnits();
     await project.call("GET", "/billing-invoices");
-    // Session and place 3, project 1, the counter of requests.
+    // Session and membership 3, project 1, the request counter.
     expect(fixture.table.takeUnits()).toEqual({ read: 4, write: 1 });
     await project.call("GET", "/billing-consumption");
     expect(fixture.table.takeUnits()).toEqual({ read: 5, write: 1 });
@@ -279,7 +279,7 @@ describe("all of it", () => {
 });
 
 describe("DELETE of a project", () => {
-  it("cancels its subscription first; while that fails nothing is deleted", async () => {
+  it("cancels its subscription first, and deletes nothing when that fails", async () => {
     const project = await fixture.newSubscriber();
     fixture.stripe.fault = () => "cut";
     const before = await stored(fixture.table);
@@ -293,7 +293,7 @@ describe("DELETE of a project", () => {
     expect(left.filter((key) => key.includes(project.customer))).toEqual([]);
   });
 
-  it("takes a subscription that has ended at Stripe for cancelled", async () => {
+  it("treats a subscription that has ended at Stripe as cancelled", async () => {
     const project = await fixture.newSubscriber();
     project.subscription.status = "canceled";
     expect((await project.call("DELETE", "")).status).toBe(200);

@@ -32,7 +32,7 @@ describe("the free mails", () => {
     });
   });
 
-  it("are refused with the figures, and with a way out", async () => {
+  it("are refused with the figures and a way to continue", async () => {
     used = { campaigns: 1_000 };
     const refused = checkBillingCap(withBilling, {
       project: someProject(),
@@ -47,7 +47,7 @@ describe("the free mails", () => {
     });
   });
 
-  it("end with a subscription, from when on the project's own caps hold; without billing only those ever do", async () => {
+  it("end with a subscription; then, as without billing, only the project's own caps apply", async () => {
     used = { campaigns: 5_000, transactional: 2 };
     const caps = { workflows: null, campaigns: null, transactional: 2, inbound: null };
     const project = someProject({ caps, billing: subscribed() });
@@ -76,7 +76,7 @@ describe("the free mails", () => {
     });
   });
 
-  it("count what campaigns under way have still to send", async () => {
+  it("include the unsent mails of campaigns in progress", async () => {
     used = { transactional: 500 };
     const sending = { status: "SENDING", id: "c1", totalRecipients: 400 };
     const ports = {
@@ -91,7 +91,7 @@ describe("the free mails", () => {
     });
   });
 
-  it("let mail go when the usage cannot be read", async () => {
+  it("allow mail when the usage cannot be read", async () => {
     const broken = usageReader({ read: () => Promise.reject(new Error("no table")) }, true);
     expect(
       await passedCap(broken, { project: someProject(), category: "transactional", requested: 5_000, now }),
@@ -103,7 +103,7 @@ describe("the free mails", () => {
     [800, ["limitNear-all-2026-03-free"]],
     [999, ["limitNear-all-2026-03-free"]],
     [1_000, ["limitReached-all-2026-03-free"]],
-  ])("that are used to %i are told of once a month, all categories together", async (count, wanted) => {
+  ])("trigger one notice a month for all categories when %i are used", async (count, wanted) => {
     used = { workflows: count - 1, inbound: 1 };
     const told: unknown[] = [];
     const project = someProject();

@@ -37,7 +37,7 @@ const deleted = (times: Times = {}) =>
 const invoiceEvent = (type: "invoice.paid" | "invoice.payment_failed", object: object, times: Times = {}) =>
   fixture.account.event({ type, data: { object } }, times);
 
-/** Delivers, and holds that nothing was written. */
+/** Delivers an event and asserts that it writes nothing. */
 async function expectNothing(delivery: { body: string; signature: string }, answer: object = received) {
   const before = await stored(fixture.table);
   expect(await fixture.deliver(delivery)).toEqual(answer);
@@ -61,23 +61,23 @@ describe("a signature", () => {
       (body: string) => fixture.account.sign(body).replace(/t=\d+/, `t=${fixture.account.seconds - 1}`),
     ],
     ["is of the scheme for tests alone", (body: string) => fixture.account.sign(body).replace("v1=", "v0=")],
-  ])("that %s is 400, and nothing is written", async (_what, sign) => {
+  ])("that %s answers 400, and nothing is written", async (_what, sign) => {
     const { body } = updated({ status: "unpaid" });
     await expectNothing({ body, signature: sign(body) }, refused);
   });
 
-  it("no header at all is 400; signed text that is no event too", async () => {
+  it("a missing header is 400, and so is signed text that is not an event", async () => {
     expect((await fixture.post(updated({}).body, undefined)).status).toBe(400);
     expect((await fixture.post("no json", fixture.account.sign("no json"))).status).toBe(400);
   });
 
-  it("is good for five minutes, also beside one of an older secret", async () => {
+  it("is valid for five minutes, also beside one of an older secret", async () => {
     const { body, signature } = updated({ status: "trialing" }, { signedAt: fixture.account.seconds - 300 });
     const both = `${fixture.account.sign(body, fixture.account.seconds - 300, "whsec_old")},${signature.split(",")[1]}`;
     expect(await fixture.post(body, both)).toEqual(received);
   });
 
-  it("is not even looked at above 1 MB: 413", async () => {
+  it("is not checked above 1 MB: 413", async () => {
     const body = JSON.stringify({ pad: "x".repeat(1_048_576) });
     const answer = await fixture.post(body, fixture.account.sign(body));
     expect([answer.status, answer.body.error.details]).toEqual([413, { limitBytes: 1_048_576 }]);
@@ -115,7 +115,7 @@ describe("checkout.session.completed", () => {
     );
   });
 
-  it("that comes after the subscription has ended does not bring it back", async () => {
+  it("that arrives after the subscription has ended does not restore it", async () => {
     const other = await fixture.newProject();
     await other.call("POST", "/checkout?currency=eur");
     const completed = fixture.account.completeCheckout([...fixture.account.sessions.keys()].at(-1) ?? "");
@@ -125,7 +125,7 @@ describe("checkout.session.completed", () => {
     expect((await stateOf(other.id)).billing).toBeNull();
   });
 
-  it("that comes late stores how things stand, which older events do not overwrite", async () => {
+  it("that arrives late stores the current state, which older events do not overwrite", async () => {
     const other = await fixture.newProject();
     await other.call("POST", "/checkout?currency=eur");
     const completed = fixture.account.completeCheckout([...fixture.account.sessions.keys()].at(-1) ?? "");
@@ -162,7 +162,7 @@ describe("customer.subscription.updated", () => {
     expect([body.inbound.limit, body.currency]).toEqual(isSubscribed ? [null, "gbp"] : [1_000, null]);
   });
 
-  it("that is older than the last one applied does not overwrite it; of the same second the later does", async () => {
+  it("that is older than the last applied event does not overwrite it; within the same second the later delivery does", async () => {
     const at = fixture.account.seconds;
     await fixture.deliver(updated({ status: "past_due" }, { created: at }));
     await expectNothing(updated({ status: "trialing" }, { created: at - 1 }));
@@ -187,7 +187,7 @@ describe("customer.subscription.deleted", () => {
     expect((await fixture.projects.findById(project.id))?.caps).toEqual(caps);
   });
 
-  it("of a subscription that is not the stored one, and what was told of it before, has no effect", async () => {
+  it("of a subscription that is not stored has no effect, and neither do its earlier events", async () => {
     const other = fixture.account.addSubscription(project.customer, "eur");
     await expectNothing(fixture.account.event({ type: "customer.subscription.deleted", data: { object: other } }));
     await fixture.deliver(deleted());
@@ -196,7 +196,7 @@ describe("customer.subscription.deleted", () => {
 });
 
 describe("invoice.payment_failed", () => {
-  it("disables the project, and mails owner and admins once however often the invoice fails", async () => {
+  it("disables the project, and mails owner and admins once, however often the invoice fails", async () => {
     const [admin, member] = [await fixture.fixture.newUser(), await fixture.fixture.newUser()];
     await fixture.fixture.join(project.id, admin, "ADMIN");
     await fixture.fixture.join(project.id, member, "MEMBER");
@@ -210,7 +210,7 @@ describe("invoice.payment_failed", () => {
       "PAYMENT_FAILED",
       [{ reason: "PAYMENT_FAILED", at, liftedAt: null }],
     ]);
-    // Each mail is known by its id, and the sender sends it once.
+    // Each mail has its own id, and the sender sends it once.
     const noticeId = `payment-failed-${invoice.id}`;
     const facts = { kind: "paymentFailed", noticeId, projectId: project.id };
     const readers = new Set(fixture.mails.map((mail) => "userId" in mail && mail.userId));
@@ -220,7 +220,7 @@ describe("invoice.payment_failed", () => {
     expect(keys.map(({ dr }) => dr)).toEqual(["PAYMENT_FAILED", "PAYMENT_FAILED"]);
   });
 
-  it("of the first invoice of a subscription, of one that is paid by now, and of a stranger is ignored", async () => {
+  it("is ignored for the first invoice of a subscription, for a paid invoice and for an unknown customer", async () => {
     const invoice = fixture.account.addInvoice(project.customer);
     await expectNothing(invoiceEvent("invoice.payment_failed", { ...invoice, billing_reason: "subscription_create" }));
     await expectNothing(invoiceEvent("invoice.payment_failed", { ...invoice, customer: "cus_other" }));
@@ -229,7 +229,7 @@ describe("invoice.payment_failed", () => {
     expect(fixture.mails).toEqual([]);
   });
 
-  it("leaves a project that is disabled already its reason", async () => {
+  it("keeps the reason of a project that is already disabled", async () => {
     await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
     const invoice = fixture.account.addInvoice(project.customer);
     await fixture.deliver(invoiceEvent("invoice.payment_failed", invoice));
@@ -241,7 +241,7 @@ describe("invoice.payment_failed", () => {
 });
 
 describe("invoice.paid", () => {
-  it("enables the project again, keys too, when no other invoice is unpaid", async () => {
+  it("enables the project and its keys when no other invoice is unpaid", async () => {
     const [one, two] = [fixture.account.addInvoice(project.customer), fixture.account.addInvoice(project.customer)];
     await fixture.deliver(invoiceEvent("invoice.payment_failed", one));
     const disabledAt = fixture.clock.at.toISOString();
@@ -260,7 +260,7 @@ describe("invoice.paid", () => {
     expect([keys.length, keys.filter(({ dr }) => dr !== undefined)]).toEqual([2, []]);
   });
 
-  it("counts the invoice as paid that Stripe still lists as open, and waits for one that was given up", async () => {
+  it("counts the invoice as paid while Stripe still lists it as open, and waits for an uncollectible one", async () => {
     const [one, two] = [fixture.account.addInvoice(project.customer), fixture.account.addInvoice(project.customer)];
     await fixture.deliver(invoiceEvent("invoice.payment_failed", one));
     two.status = "uncollectible";
@@ -279,7 +279,7 @@ describe("radar.early_fraud_warning.created", () => {
       data: { object: { id: "issfr_1", object: "radar.early_fraud_warning", charge } },
     });
 
-  it("refunds the charge once, with a key of its own, and tells the operator", async () => {
+  it("refunds the charge once, with its own idempotency key, and notifies the operator", async () => {
     const charge = fixture.account.addCharge(project.customer);
     const warning = warningOf(charge.id);
     expect(await fixture.deliver(warning)).toEqual(received);
@@ -291,7 +291,7 @@ describe("radar.early_fraud_warning.created", () => {
     expect(fixture.parked[0]?.text).toBe(`Early fraud warning: refunding charge ${charge.id} of project ${project.id}`);
   });
 
-  it("about a charge of nobody we know has no effect", async () => {
+  it("about a charge of an unknown customer has no effect", async () => {
     for (const charge of [
       fixture.account.addCharge("cus_other").id,
       fixture.account.addCharge(null).id,
@@ -310,7 +310,7 @@ describe("events", () => {
     );
   });
 
-  it("count once: the same id again is a duplicate, for 30 days, whatever it says by then", async () => {
+  it("apply once: the same id again is a duplicate for 30 days, whatever it contains", async () => {
     const event = updated({ status: "past_due" }, { id: "evt_once" });
     expect(await fixture.deliver(event)).toEqual(received);
     await expectNothing(event, duplicate);
@@ -321,7 +321,7 @@ describe("events", () => {
     expect(kept?.["ttl"]).toBe(fixture.account.seconds + 30 * 24 * 60 * 60);
   });
 
-  it("that fail are 500 and keep nothing; delivered again they have their effect", async () => {
+  it("that fail answer 500 and keep nothing; delivered again they take effect", async () => {
     const invoice = fixture.account.addInvoice(project.customer);
     const failed = invoiceEvent("invoice.payment_failed", invoice);
     const before = await stored(fixture.table);
@@ -333,7 +333,7 @@ describe("events", () => {
     expect((await stateOf()).disabledReason).toBe("PAYMENT_FAILED");
   });
 
-  it("of a project that is gone have no effect", async () => {
+  it("of a deleted project have no effect", async () => {
     await project.call("DELETE", "");
     await expectNothing(updated({ status: "active" }));
     await expectNothing(
@@ -344,10 +344,10 @@ describe("events", () => {
     );
   });
 
-  it("take 4 units to read and 4 to write, but for those that suspend", async () => {
+  it("cost 4 units to read and 4 to write, except for suspensions", async () => {
     fixture.table.takeUnits();
     await fixture.deliver(updated({ status: "past_due" }));
-    // Event, customer, project, and the project once more before the transaction of event and project.
+    // Event, customer, project, and the project again before the transaction of event and project.
     expect(fixture.table.takeUnits()).toEqual({ read: 4, write: 4 });
   });
 });

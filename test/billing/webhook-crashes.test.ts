@@ -19,7 +19,7 @@ interface Death {
   when: "before" | "after";
 }
 
-/** The parts of an instance that dies at its n-th call, before or after that takes effect; nothing of it runs afterwards. */
+/** The parts of an instance that dies at its n-th call, before or after the call takes effect. None of its code runs afterwards. */
 function mortal(parts: PaymentEventPorts, death: Death): PaymentEventPorts {
   let calls = 0;
   let dead = false;
@@ -46,7 +46,7 @@ function mortal(parts: PaymentEventPorts, death: Death): PaymentEventPorts {
   };
 }
 
-/** Where nothing but the wording of ids and times differs, the same things happened. */
+/** The outcome without ids and times, so that equal effects compare equal. */
 async function outcomeOf(projectId: string, delivery: Delivery) {
   const project = await fixture.projects.findById(projectId);
   const { id } = JSON.parse(delivery.body);
@@ -59,7 +59,7 @@ async function outcomeOf(projectId: string, delivery: Delivery) {
   };
 }
 
-/** Each gives a project and what is told of it. */
+/** Each creates a project and returns the events about it. */
 const scenes = {
   "a checkout": async () => {
     const project = await fixture.newProject();
@@ -95,7 +95,7 @@ const scenes = {
 const named = Object.entries(scenes);
 
 describe("an instance that dies", () => {
-  it.each(named)("anywhere in %s is made good by the next delivery", { timeout: 60_000 }, async (_name, scene) => {
+  it.each(named)("anywhere in %s is recovered by the next delivery", { timeout: 60_000 }, async (_name, scene) => {
     const whole = await scene();
     fixture.account.refunds.length = 0;
     expect((await fixture.deliver(whole.delivery)).status).toBe(200);
@@ -115,8 +115,8 @@ describe("an instance that dies", () => {
   });
 });
 
-describe("deliveries at once", () => {
-  it.each(named)("of %s have the effect of one", async (_name, scene) => {
+describe("concurrent deliveries", () => {
+  it.each(named)("of %s take effect once", async (_name, scene) => {
     const { project, delivery } = await scene();
     fixture.account.refunds.length = 0;
     const answers = await Promise.all([1, 2, 3, 4].map(() => fixture.deliver(delivery)));
@@ -126,14 +126,14 @@ describe("deliveries at once", () => {
     expect([outcome.kept, outcome.refunds]).toEqual([1, _name === "a fraud warning" ? 1 : 0]);
   });
 
-  it("of a failed and a good payment of one invoice leave the project enabled, whoever is first", async () => {
+  it("of a failed and a paid event of one invoice leave the project enabled, in either order", async () => {
     for (let round = 0; round < 2; round += 1) {
       const project = await fixture.newSubscriber();
       const object = fixture.account.addInvoice(project.customer);
       const failed = fixture.account.event({ type: "invoice.payment_failed", data: { object } });
       const parts = fixture.eventParts();
       const { payments, store } = parts;
-      // The payment comes in, in turn, before and after the failure has been judged.
+      // The payment arrives before and after the failure has been processed, in turn.
       const pay = async () => {
         object.status = "paid";
         await fixture.deliver(fixture.account.event({ type: "invoice.paid", data: { object } }));
@@ -165,7 +165,7 @@ describe("deliveries at once", () => {
     }
   });
 
-  it("of a subscription's changes end with the newest, in every order", async () => {
+  it("of subscription changes end with the newest, in every order", async () => {
     const project = await fixture.newSubscriber();
     const at = fixture.account.seconds;
     const changes = ["past_due", "unpaid", "active", "trialing"].map((status, n) =>

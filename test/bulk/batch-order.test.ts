@@ -4,13 +4,13 @@ import { batchAt } from "#lib/domain/bulk/bulk-job.ts";
 const order = (batches: number) => Array.from({ length: batches }, (_, done) => batchAt(done, batches));
 
 describe("the order of the batches", () => {
-  it("comes to each once", () => {
+  it("visits each batch once", () => {
     for (const batches of [...Array.from({ length: 300 }, (_, index) => index + 1), 4_000, 4_096, 4_620]) {
       expect(order(batches).toSorted((a, b) => a - b)).toEqual(Array.from({ length: batches }, (_, batch) => batch));
     }
   });
 
-  it("spreads every second's work on a million contacts over most of the table's sixteen partitions", () => {
+  it("spreads each second's work on a million contacts over most of the sixteen partitions of the table", () => {
     const batches = 4_000;
     const partitions = order(batches).map((batch) => Math.floor((16 * batch) / batches));
     for (let start = 0; start + 16 <= batches; start += 1) {

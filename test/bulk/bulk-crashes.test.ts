@@ -17,10 +17,10 @@ afterAll(() => fixture.close());
 const later = "2026-04-01T10:00:00.000Z";
 const noData = { set: {}, remove: [], setIfAbsent: {} };
 
-/** As the worker's construct sets it. */
+/** The same value as in the worker's construct. */
 const visibilityMs = 360_000;
 
-/** Somebody else's change. */
+/** A change by another request. */
 const setSubscribed = (project: BulkProject, email: string, subscribed: boolean) =>
   fixture.contacts.apply(
     project.id,
@@ -30,7 +30,7 @@ const setSubscribed = (project: BulkProject, email: string, subscribed: boolean)
     fixture.clock.now(),
   );
 
-/** Lets the first worker die, waits until its message comes again, and works off what there is. */
+/** Lets the first worker die, waits until its message is visible again, and runs the worker until the queue is empty. */
 async function workThrough(project: BulkProject, jobId: string, crash: Crash | undefined, meanwhile = async () => {}) {
   fixture.queued.length = 0;
   const { ports, calls } = mortalPorts(fixture, crash);
@@ -48,7 +48,7 @@ async function workThrough(project: BulkProject, jobId: string, crash: Crash | u
   return { calls: calls(), died: first === "died" };
 }
 
-/** One job on contacts of all states, with a worker that dies at the given call. */
+/** One job on contacts in all states, with a worker that dies at the given call. */
 async function run(operation: string, mode: "ids" | "query", crash: Crash | undefined) {
   fixture.clock.at = new Date(someTime);
   const project = await fixture.newProject();
@@ -83,7 +83,7 @@ const cases = [
 
 describe("a worker that dies at any call", () => {
   it.each(cases)(
-    "leaves what the next one finishes, with the counts and flips of an undisturbed one: $operation by $mode",
+    "leaves the job to the next worker, with the counts and flips of an undisturbed run: $operation by $mode",
     { timeout: 120_000 },
     async ({ operation, mode }) => {
       fixture.close();
@@ -102,7 +102,7 @@ describe("a worker that dies at any call", () => {
     },
   );
 
-  /** Dies when the contact has been written and nothing is counted yet. */
+  /** Dies after the contact is written and before it is counted. */
   async function dyingAfterWrite(operation: string, meanwhile: (project: BulkProject) => Promise<unknown>) {
     fixture.clock.at = new Date(someTime);
     const project = await fixture.newProject();
@@ -125,13 +125,13 @@ describe("a worker that dies at any call", () => {
     return { project, contact, job: await project.job(jobId) };
   }
 
-  it("has flipped once what is repeated", async () => {
+  it("flips a contact once when the batch is repeated", async () => {
     const { project, contact, job } = await dyingAfterWrite("unsubscribe", async () => undefined);
     expect(job.result).toMatchObject({ successCount: 1, failureCount: 0 });
     expect(await project.flips()).toEqual({ [contact.id]: 1 });
   });
 
-  it("never overrules who has opted out since", async () => {
+  it("never overrides a contact that has opted out since", async () => {
     const { project, contact, job } = await dyingAfterWrite("subscribe", (project) =>
       setSubscribed(project, "ann@example.com", false),
     );
@@ -144,7 +144,7 @@ describe("a worker that dies at any call", () => {
     });
   });
 
-  it("never deletes a contact of the same address that was made since", async () => {
+  it("never deletes a newer contact with the same address", async () => {
     const { project, contact, job } = await dyingAfterWrite("delete", (project) => project.contact("ann@example.com"));
     expect(await project.states()).toEqual({ [contact.id]: true });
     expect(job.result).toMatchObject({ successCount: 1, failureCount: 0 });
@@ -152,14 +152,14 @@ describe("a worker that dies at any call", () => {
 });
 
 describe("two workers on one job", () => {
-  /** Two batches. */
+  /** Enough contacts for two batches. */
   const many = 300;
 
   it.each([
     { operation: "unsubscribe", body: () => ({ mode: "query" }) },
     { operation: "subscribe", body: () => ({ mode: "query", filter: { subscribed: false } }) },
     { operation: "delete", body: (ids: string[]) => ({ contactIds: ids }) },
-  ])("count and flip everybody once: $operation", { timeout: 120_000 }, async ({ operation, body }) => {
+  ])("count and flip each contact once: $operation", { timeout: 120_000 }, async ({ operation, body }) => {
     fixture.clock.at = new Date(someTime);
     const project = await fixture.newProject();
     const emails = Array.from({ length: many }, (_, index) => `reader-${index}@example.com`);
@@ -172,7 +172,7 @@ describe("two workers on one job", () => {
     const run = (worker: BulkWorker) => worker.run(project.id, jobId, until);
     const outcomes = await Promise.all([run(fixture.worker()), run(fixture.worker())]);
     expect(outcomes).toContain("elsewhere");
-    // Whoever gives way comes back, in case the other has died with a message that both had.
+    // The losing worker returns, in case the other died with a message that both had.
     const left = fixture.queued.filter(({ job }) => job.type === "bulkContacts");
     expect(left.map(({ delaySeconds }) => delaySeconds)).toEqual(
       outcomes.filter((outcome) => outcome === "elsewhere").map(() => 900),
@@ -191,7 +191,7 @@ describe("two workers on one job", () => {
 });
 
 describe("a contact that cannot be written", () => {
-  /** A store that fails to write one contact so many times. */
+  /** A store that fails a contact's write the given number of times. */
   const failing = (contactId: string, times: number) => {
     let left = times;
     const { contacts } = fixture;
@@ -216,7 +216,7 @@ describe("a contact that cannot be written", () => {
     return { project, ann, bo, outcomes, result: (await project.job(jobId)).result };
   }
 
-  it("is tried again after half a minute, and then counted as if nothing had been", async () => {
+  it("is retried after 30 seconds, and then counted as usual", async () => {
     const started = Date.parse(someTime);
     const { project, ann, bo, outcomes, result } = await jobWithFaults(2);
     expect(outcomes).toEqual(["faulty", "faulty", "completed"]);
@@ -225,7 +225,7 @@ describe("a contact that cannot be written", () => {
     expect(await project.flips()).toEqual({ [ann.id]: 1, [bo.id]: 1 });
   });
 
-  it("is a failure after the third time, and does not stop the others", async () => {
+  it("is reported as a failure after the third try, and does not stop the others", async () => {
     const { project, ann, bo, outcomes, result } = await jobWithFaults(3);
     expect(outcomes).toEqual(["faulty", "faulty", "completed"]);
     expect(result).toMatchObject({

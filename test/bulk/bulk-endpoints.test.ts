@@ -21,11 +21,11 @@ beforeEach(async () => {
 const operations = ["subscribe", "unsubscribe", "delete"];
 const ids = (count: number) => Array.from({ length: count }, newId);
 
-/** What the request left behind: the counted request aside, jobs with their parts. */
+/** The items that the request left: jobs with their parts, without the request counter. */
 const jobItems = async () => (await fixture.table.scan()).filter(({ pk }) => String(pk).startsWith(`Q#${project.id}`));
 
 describe("POST /contacts/bulk-*", () => {
-  it.each(operations)("queues a job to %s, which waits until it starts", async (operation) => {
+  it.each(operations)("queues a job to %s that waits until it starts", async (operation) => {
     const answer = await project.call("POST", `/contacts/bulk-${operation}`, { contactIds: ids(1) });
     const { jobId } = answer.body;
     expect(answer).toEqual({ status: 202, body: { message: `Bulk ${operation} queued.`, jobId } });
@@ -52,9 +52,9 @@ describe("POST /contacts/bulk-*", () => {
     ["everybody", { mode: "query" }],
     ["a filter with nothing in it", { mode: "query", filter: {} }],
     ["a filter", { mode: "query", filter: { search: "x".repeat(255), subscribed: false } }],
-    ["nobody to exclude", { mode: "query", excludeIds: [] }],
+    ["no ids to exclude", { mode: "query", excludeIds: [] }],
     ["10,000 to exclude", { mode: "query", excludeIds: ids(10_000) }],
-  ])("takes %s", async (_, body) => {
+  ])("accepts %s", async (_, body) => {
     expect((await project.call("POST", "/contacts/bulk-delete", body)).status).toBe(202);
   });
 
@@ -67,7 +67,7 @@ describe("POST /contacts/bulk-*", () => {
     ["1,001 ids by their mode", { mode: "ids", contactIds: ids(1_001) }, [["contactIds", "too_big"]]],
     ["ids that are null", { contactIds: null }, [["contactIds", "invalid_type"]]],
     ["ids that are no list", { contactIds: newId() }, [["contactIds", "invalid_type"]]],
-    ["what is no id", { contactIds: [newId(), "7"] }, [["contactIds.1", "invalid_string"]]],
+    ["an invalid id", { contactIds: [newId(), "7"] }, [["contactIds.1", "invalid_string"]]],
     ["a number for an id", { contactIds: [7] }, [["contactIds.0", "invalid_type"]]],
     ["an unknown mode", { mode: "all", contactIds: ids(1) }, [["mode", "invalid_enum_value"]]],
     ["a mode that is null", { mode: null, contactIds: ids(1) }, [["mode", "invalid_type"]]],
@@ -93,9 +93,9 @@ describe("POST /contacts/bulk-*", () => {
     ["a search that is no text", { mode: "query", filter: { search: 7 } }, [["filter.search", "invalid_type"]]],
     ["a state as text", { mode: "query", filter: { subscribed: "true" } }, [["filter.subscribed", "invalid_type"]]],
     ["10,001 to exclude", { mode: "query", excludeIds: ids(10_001) }, [["excludeIds", "too_big"]]],
-    ["to exclude what is no id", { mode: "query", excludeIds: ["7"] }, [["excludeIds.0", "invalid_string"]]],
+    ["an invalid id to exclude", { mode: "query", excludeIds: ["7"] }, [["excludeIds.0", "invalid_string"]]],
     ["a list", [newId()], [["", "invalid_type"]]],
-  ])("refuses %s, and leaves nothing behind", async (_, body, issues) => {
+  ])("refuses %s and writes nothing", async (_, body, issues) => {
     for (const operation of operations) {
       const answer = await project.call("POST", `/contacts/bulk-${operation}`, body);
       const { code, errors } = answer.body.error;
@@ -113,7 +113,7 @@ describe("GET /contacts/bulk/{jobId}", () => {
     return [status, body.error?.code, body.error?.details];
   };
 
-  it("does not know the jobs of other projects and kinds, nor after 30 days", async () => {
+  it("does not find jobs of other projects or kinds, or jobs older than 30 days", async () => {
     const jobId = await project.queue("subscribe", { contactIds: ids(1) });
     const unknown = (id: string) => [404, "RESOURCE_NOT_FOUND", { resource: "job", id }];
     expect(await codeOf(await fixture.newProject(), jobId)).toEqual(unknown(jobId));
@@ -126,7 +126,7 @@ describe("GET /contacts/bulk/{jobId}", () => {
     expect(await codeOf(project, jobId)).toEqual(unknown(jobId));
   });
 
-  it("never shows the ids that were sent", async () => {
+  it("never shows the submitted ids", async () => {
     const contactIds = ids(600);
     const jobId = await project.queue("delete", { contactIds });
     const waiting = JSON.stringify(await project.job(jobId));
@@ -137,7 +137,7 @@ describe("GET /contacts/bulk/{jobId}", () => {
     expect(contactIds.filter((id) => JSON.stringify(done).includes(id))).toEqual([]);
   });
 
-  it("reads one unit while the job is at work", async () => {
+  it("reads one unit while the job runs", async () => {
     const jobId = await project.queue("subscribe", { contactIds: ids(1_000) });
     fixture.table.takeUnits();
     await fixture.jobs.find(project.id, jobId, new Date(someTime));

@@ -28,7 +28,7 @@ type Selection =
 
 const isOn = (state: State) => state === "on";
 
-/** The job as one would do it by hand, on a plain list. */
+/** The reference model: the job applied to a plain list. */
 function byHand(people: readonly Person[], operation: string, selection: Selection) {
   const wanted = operation === "subscribe";
   const ids = new Set("contactIds" in selection ? selection.contactIds : matchesOf(people, selection));
@@ -60,7 +60,7 @@ function matchesOf(people: readonly Person[], selection: Exclude<Selection, { co
 
 const states = fc.array(fc.constantFrom<State>("on", "off", "asleep"), { minLength: 1, maxLength: 12 });
 
-/** Numbers of people; those beyond the last are nobody. */
+/** Numbers of contacts. Numbers beyond the last contact match no contact. */
 const choice = fc.array(fc.nat(14), { minLength: 1, maxLength: 20 });
 
 const selections = fc.oneof(
@@ -88,7 +88,7 @@ function selectionOf(people: readonly Person[], drawn: typeof selections extends
 }
 
 describe("a bulk job", () => {
-  it("does to the contacts what one would do by hand, however short its times and often its deaths", async () => {
+  it("changes the contacts like the reference model, however short its time limits and frequent its crashes", async () => {
     await fc.assert(
       fc.asyncProperty(
         states,

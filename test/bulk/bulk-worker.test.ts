@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const later = "2026-04-01T10:00:00.000Z";
 
-/** Queues a job and works it off; what came of it. */
+/** Queues a job, runs the worker until it ends, and returns the result. */
 async function done(operation: string, body: unknown) {
   const jobId = await project.queue(operation, body);
   await fixture.workOff();
@@ -36,7 +36,7 @@ const counts = (operation: string, success: number, unchanged = 0, failure = 0) 
   failureCount: failure,
 });
 
-/** Contacts of each state: on, off and snoozed. */
+/** Contacts of each state: subscribed, unsubscribed and snoozed. */
 async function someContacts() {
   const on = await project.contact("on@example.com");
   const off = await project.contact("off@example.com", { subscribed: false });
@@ -45,7 +45,7 @@ async function someContacts() {
 }
 
 describe("subscribing by ids", () => {
-  it("counts who really changed, who had it already and who is not there, and wakes who is snoozed", async () => {
+  it("counts changed, unchanged and missing contacts, and ends a snooze", async () => {
     const { on, off, asleep } = await someContacts();
     const elsewhere = await (await fixture.newProject()).contact("else@example.com");
     const unknown = newId();
@@ -73,7 +73,7 @@ describe("subscribing by ids", () => {
 });
 
 describe("unsubscribing by ids", () => {
-  it("leaves who is unsubscribed as they are, but clears a snooze, which then never wakes them", async () => {
+  it("leaves unsubscribed contacts as they are, but clears a snooze so that it never wakes them", async () => {
     const { on, off, asleep } = await someContacts();
     const contactIds = [on.id, off.id, asleep.id];
     expect(await done("unsubscribe", { mode: "ids", contactIds })).toEqual({
@@ -90,7 +90,7 @@ describe("unsubscribing by ids", () => {
 });
 
 describe("deleting by ids", () => {
-  it("removes contacts with their histories, and nobody else's", async () => {
+  it("removes the listed contacts with their histories, and no others", async () => {
     const { on, off, asleep } = await someContacts();
     for (const { id } of [on, off]) await project.event(id);
     const unknown = newId();
@@ -111,7 +111,7 @@ describe("deleting by ids", () => {
 });
 
 describe("a query", () => {
-  it("without a filter means all contacts", async () => {
+  it("without a filter matches all contacts", async () => {
     await someContacts();
     expect(await done("subscribe", { mode: "query" })).toEqual({ ...counts("subscribe", 2, 1), errors: [] });
     expect(Object.values(await project.states())).toEqual([true, true, true]);
@@ -119,13 +119,17 @@ describe("a query", () => {
 
   it.each([
     ["part of the address in any case", { search: "  ASLEEP@Exa " }, ["asleep@example.com"]],
-    ["what is literally there", { search: "%" }, []],
-    ["blanks, which count as nothing", { search: "  " }, ["asleep@example.com", "off@example.com", "on@example.com"]],
-    ["who is subscribed", { subscribed: true }, ["on@example.com"]],
-    ["who is not, snoozed ones too", { subscribed: false }, ["asleep@example.com", "off@example.com"]],
-    ["both", { search: "o", subscribed: false }, ["asleep@example.com", "off@example.com"]],
-    ["both, and nobody", { search: "on@", subscribed: false }, []],
-  ])("means %s", async (_, filter, emails) => {
+    ["a wildcard character literally", { search: "%" }, []],
+    ["all contacts for a blank search", { search: "  " }, ["asleep@example.com", "off@example.com", "on@example.com"]],
+    ["subscribed contacts", { subscribed: true }, ["on@example.com"]],
+    ["unsubscribed contacts, including snoozed ones", { subscribed: false }, ["asleep@example.com", "off@example.com"]],
+    [
+      "contacts that pass both search and status",
+      { search: "o", subscribed: false },
+      ["asleep@example.com", "off@example.com"],
+    ],
+    ["no contacts when none passes both", { search: "on@", subscribed: false }, []],
+  ])("matches %s", async (_, filter, emails) => {
     await someContacts();
     expect(await done("delete", { mode: "query", filter })).toMatchObject(counts("delete", emails.length));
     const left = (await project.items()).map(({ sk2 }) => sk2);
@@ -134,7 +138,7 @@ describe("a query", () => {
     ).toEqual(emails);
   });
 
-  it("leaves out who is excluded, in whatever case", async () => {
+  it("skips excluded ids, in any case", async () => {
     const { on, off, asleep } = await someContacts();
     const excludeIds = [on.id.toUpperCase(), asleep.id, newId()];
     expect(await done("delete", { mode: "query", excludeIds })).toMatchObject(counts("delete", 1));
@@ -142,7 +146,7 @@ describe("a query", () => {
     expect(await project.states()).not.toHaveProperty(off.id);
   });
 
-  it("means nobody who is created after the job has started", async () => {
+  it("ignores contacts created after the job started", async () => {
     await someContacts();
     const jobId = await project.queue("delete", { mode: "query" });
     let created = 0;
@@ -157,7 +161,7 @@ describe("a query", () => {
     expect(await project.items()).toHaveLength(20);
   });
 
-  it("means who matches when it starts, whatever becomes of them before their turn", async () => {
+  it("selects the matching contacts when it starts, whatever changes before their batch", async () => {
     const { on, off } = await someContacts();
     const jobId = await project.queue("delete", { mode: "query", filter: { subscribed: false } });
     let changed = false;
@@ -185,7 +189,7 @@ describe("a query", () => {
 });
 
 describe("the errors of a job", () => {
-  it("are the first 1,000, in the order of the ids", async () => {
+  it("are limited to the first 1,000, in the order of the ids", async () => {
     const contactIds = Array.from({ length: 1_000 }, newId);
     const result = await done("delete", { contactIds });
     expect(result).toMatchObject(counts("delete", 0, 0, 1_000));
@@ -194,7 +198,7 @@ describe("the errors of a job", () => {
 });
 
 describe("many contacts", () => {
-  it("are worked on in batches over several messages, each going on where the last one ended", {
+  it("are processed in batches over several messages, each continuing where the last one ended", {
     timeout: 60_000,
   }, async () => {
     const made = Array.from({ length: 620 }, (_, index) => `reader-${index}@example.com`);
@@ -213,29 +217,29 @@ describe("many contacts", () => {
       };
       return Object.assign(Object.create(worker), { run });
     });
-    // The start, two looks at ten of the sixteen partitions each, three batches.
+    // The start, two queries of ten of the sixteen partitions each, three batches.
     expect(outcomes).toEqual([...Array(5).fill("unfinished"), "completed"]);
     expect(progress).toEqual([0, 0, 0, 0, 33, 66]);
     expect((await project.job(jobId)).result).toEqual({ ...counts("subscribe", 310, 310), errors: [] });
     expect(Object.values(await project.flips()).reduce((sum, flips) => sum + flips, 0)).toBe(310);
   });
 
-  it("cost three units each to flip, and a read", { timeout: 60_000 }, async () => {
+  it("cost three write units each to flip, and a read", { timeout: 60_000 }, async () => {
     const emails = Array.from({ length: 500 }, (_, index) => `reader-${index}@example.com`);
     const contacts = await mapConcurrently(emails, 20, (email) => project.contact(email));
     await project.queue("unsubscribe", { contactIds: contacts.map(({ id }) => id) });
     fixture.table.takeUnits();
     await fixture.workOff();
     const { write, read } = fixture.table.takeUnits();
-    // Plans and counts of the two batches add some units, and the ids that are read for them.
+    // Plans and counts of the two batches add some units, as do the reads of their ids.
     expect(write).toBeGreaterThanOrEqual(1_500);
     expect(write).toBeLessThan(1_550);
     expect(read).toBeLessThan(520);
   });
 });
 
-describe("a reset", () => {
-  it("ends the job without a word, and nothing of the new data is touched", async () => {
+describe("a reset of the project", () => {
+  it("ends the job silently, and the worker touches no new data", async () => {
     await someContacts();
     const jobId = await project.queue("delete", { mode: "query" });
     const before = await project.states();
@@ -245,7 +249,7 @@ describe("a reset", () => {
     expect((await project.call("GET", `/contacts/bulk/${jobId}`)).status).toBe(404);
   });
 
-  it("ends it in the middle, between two batches", async () => {
+  it("ends the job between two batches", async () => {
     const contactIds = Array.from({ length: 600 }, newId);
     const jobId = await project.queue("delete", { contactIds });
     let looks = 0;
@@ -260,8 +264,8 @@ describe("a reset", () => {
   });
 });
 
-describe("a job that is over", () => {
-  it("is not begun anew by a message that comes twice", async () => {
+describe("a job that has ended", () => {
+  it("is not restarted by a duplicate message", async () => {
     const { on } = await someContacts();
     const jobId = await project.queue("unsubscribe", { contactIds: [on.id] });
     await fixture.workOff();
@@ -274,7 +278,7 @@ describe("a job that is over", () => {
     expect(await project.find(on.id)).toMatchObject({ subscribed: true });
   });
 
-  it("is gone when nobody knows it", async () => {
+  it("is dropped when its record does not exist", async () => {
     expect(await fixture.worker().run(project.id, newId(), new Date(later))).toBe("gone");
   });
 });

@@ -48,7 +48,7 @@ async function addCampaign(from: string, changes: Partial<Campaign> = {}, projec
 }
 
 describe("DELETE /domains/{id}", () => {
-  it("removes the domain and the provider's identity", async () => {
+  it("removes the domain and the SES identity", async () => {
     const { id } = await project.add(name);
     await fixture.report(name, "SUCCESS");
     await project.verify(id);
@@ -59,7 +59,7 @@ describe("DELETE /domains/{id}", () => {
     expect((await project.add(name)).status).toBe("pending");
   });
 
-  it("leaves the identity to another project that lists the domain", async () => {
+  it("keeps the identity while another project lists the domain", async () => {
     const other = await fixture.newProject();
     await other.add(name);
     const { id } = await project.add(name);
@@ -68,21 +68,21 @@ describe("DELETE /domains/{id}", () => {
     expect(await other.list()).toMatchObject([{ domain: name, contested: false }]);
   });
 
-  it("leaves the identity that Petrel's own mails need", async () => {
+  it("keeps the identity that Petrel's own mails need", async () => {
     const { id } = await project.add("system.example");
     await remove(id);
     expect(await fixture.identity("system.example")).toBeDefined();
     expect(await project.list()).toEqual([]);
   });
 
-  it("knows no domain of another project", async () => {
+  it("does not find a domain of another project", async () => {
     const other = await fixture.newProject();
     const { id } = await other.add(name);
     expect(outcomeOf(await remove(id))).toBe("RESOURCE_NOT_FOUND");
     expect(await other.list()).toHaveLength(1);
   });
 
-  it("is refused while templates send from it, and names them", async () => {
+  it("is refused while templates send from the domain, and names them", async () => {
     const { id } = await project.add(name);
     const template = await addTemplate(project.id, `news@${name}`);
     await addTemplate(project.id, `news@sub.${name}`);
@@ -96,7 +96,7 @@ describe("DELETE /domains/{id}", () => {
     expect(await fixture.identity(name)).toBeDefined();
   });
 
-  it("is refused while campaigns that are not over are to be sent from it, and names them, the newest first", async () => {
+  it("is refused while unfinished campaigns send from the domain, and names them, newest first", async () => {
     const { id } = await project.add(name);
     const active = [];
     for (const [day, status] of (["DRAFT", "SCHEDULED", "SENDING", "SENT", "CANCELLED"] as const).entries()) {
@@ -111,20 +111,20 @@ describe("DELETE /domains/{id}", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("is not held up by campaigns that are over", async () => {
+  it("ignores finished campaigns", async () => {
     const { id } = await project.add(name);
     for (const status of ["SENT", "CANCELLED"] as const) await addCampaign(`news@${name}`, { status });
     expect((await remove(id)).status).toBe(200);
   });
 
-  it("is not held up by templates from before a reset", async () => {
+  it("ignores templates from before a reset", async () => {
     const { id } = await project.add(name);
     await addTemplate(project.id, `news@${name}`);
     await fixture.projects.reset(project.id, fixture.clock.at);
     expect((await remove(id)).status).toBe(200);
   });
 
-  it("removes nothing when the provider cannot be asked", async () => {
+  it("removes nothing when SES does not answer", async () => {
     const { id } = await project.add(name);
     const before = await project.list();
     fixture.outage.operations = ["DeleteEmailIdentity"];
@@ -132,13 +132,13 @@ describe("DELETE /domains/{id}", () => {
     expect(await project.list()).toEqual(before);
   });
 
-  it("does not mind an identity that is gone already", async () => {
+  it("succeeds when the identity is already gone", async () => {
     const { id } = await project.add(name);
     await fixture.report(name, undefined);
     expect((await remove(id)).status).toBe(200);
   });
 
-  it("is for owners and admins among the members", async () => {
+  it("allows only owners and admins among the members", async () => {
     for (const [role, expected] of [
       ["MEMBER", "FORBIDDEN"],
       ["ADMIN", 200],
@@ -156,7 +156,7 @@ describe("the sweep of a project", () => {
   const order = (dataId: string, removed: boolean) => ({ dataId, removed, orderedAt: fixture.clock.at.toISOString() });
   const soon = () => new Date(fixture.clock.at.getTime() + 1_000);
 
-  it("removes the domains of one that is gone, also after resets, and again does nothing", async () => {
+  it("removes the domains of a deleted project, also after resets, and repeats safely", async () => {
     const names = ["a", "b", "c"].map((label) => `${label}.${name}`);
     for (const each of names) await project.add(each);
     expect(await sweeper().sweep(order(`${project.id}_2`, true), soon())).toBe(true);
@@ -165,7 +165,7 @@ describe("the sweep of a project", () => {
     expect(await sweeper().sweep(order(`${project.id}_2`, true), soon())).toBe(true);
   });
 
-  it("stops when its time is over, and says that there is more", async () => {
+  it("stops when its time is over, and reports that more is left", async () => {
     await project.add(name);
     expect(await sweeper().sweep(order(project.id, true), fixture.clock.at)).toBe(false);
     expect(await project.list()).toHaveLength(1);

@@ -15,7 +15,7 @@ beforeEach(() => {
   server.clear();
 });
 
-it("gives targets in lower case, and texts whole", async () => {
+it("returns targets in lower case, and whole texts", async () => {
   const long = `v=spf1 ${"include:a.example.com ".repeat(20)}~all`;
   server.publish("CNAME", "a.acme.com", "Target.Example.COM");
   server.publish(
@@ -30,19 +30,19 @@ it("gives targets in lower case, and texts whole", async () => {
   expect((await dns.find("TXT", "acme.com"))?.sort()).toEqual(["other", long].sort());
 });
 
-it("gives nothing for a name, or a type, that is not there", async () => {
+it("returns nothing for an unknown name or record type", async () => {
   server.publish("TXT", "acme.com", "x");
   expect(await dns.find("TXT", "nothing.acme.com")).toEqual([]);
   expect(await dns.find("CNAME", "acme.com")).toEqual([]);
 });
 
-it("tells a name that is not there from a server that cannot say", async () => {
+it("distinguishes an unknown name from a server that cannot answer", async () => {
   server.behave("failing");
   expect(await dns.find("TXT", "acme.com")).toBeUndefined();
   expect(await new DnsLookup(["127.0.0.1:1"]).find("TXT", "acme.com")).toBeUndefined();
 });
 
-it("waits three seconds and no longer", async () => {
+it("times out after three seconds", async () => {
   server.behave("silent");
   const begun = performance.now();
   expect(await dns.find("TXT", "acme.com")).toBeUndefined();

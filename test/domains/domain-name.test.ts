@@ -6,7 +6,7 @@ import { registrableDomain } from "#lib/domain/domain/registrable-domain.ts";
 const label63 = "d".repeat(63);
 const longest = [label63, label63, label63, "e".repeat(17)].join(".");
 
-describe("a name", () => {
+describe("a domain name", () => {
   test.each([
     ["acme.com", "acme.com"],
     ["  Mail.ACME.com\n", "mail.acme.com"],
@@ -25,7 +25,7 @@ describe("a name", () => {
     [`${label63}.com`, `${label63}.com`],
     [longest, longest],
     [`${longest}.`, longest],
-  ])("%j is kept as %j", (given, name) => {
+  ])("%j is stored as %j", (given, name) => {
     expect(readDomainName(given)).toEqual({ name });
   });
 
@@ -79,7 +79,7 @@ describe("a name", () => {
     "a.b.\ud800",
     `${label63}d.com`,
     `${"ü".repeat(63)}.com`,
-  ])("%j is none", (given) => {
+  ])("%j is invalid", (given) => {
     expect(readDomainName(given)).toEqual({ fault: "malformed" });
   });
 
@@ -88,7 +88,7 @@ describe("a name", () => {
     expect(readDomainName(`${longest}e`)).toEqual({ fault: "tooLong" });
   });
 
-  test("reads as itself once it was read, and holds nothing but labels of letters, digits and inner hyphens", () => {
+  test("is unchanged when parsed again, and has only labels of letters, digits and inner hyphens", () => {
     const spelled = fc.oneof(
       fc.domain(),
       fc.string({ unit: "grapheme", maxLength: 40 }),
@@ -113,7 +113,7 @@ describe("a name", () => {
   });
 });
 
-describe("what was registered", () => {
+describe("the registered domain", () => {
   test.each([
     ["acme.com", "acme.com"],
     ["a.b.acme.com", "acme.com"],
@@ -125,7 +125,7 @@ describe("what was registered", () => {
     expect(registrableDomain(domain)).toBe(registered);
   });
 
-  test.each(["co.uk", "github.io", "xn--55qx5d.cn", "s3.amazonaws.com"])("of %s is nothing", (domain) => {
+  test.each(["co.uk", "github.io", "xn--55qx5d.cn", "s3.amazonaws.com"])("of %s is undefined", (domain) => {
     expect(registrableDomain(domain)).toBeUndefined();
   });
 });

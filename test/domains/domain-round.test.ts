@@ -31,7 +31,7 @@ const round = (spare?: number) => fixture.round.run({ spare }, inAMinute());
 const asksAbout = (domain: string) => fixture.asked.filter((each) => each === `GetEmailIdentity ${domain}`).length;
 const statusOf = async (domain: string) => (await fixture.domains.find(project.id, domain))?.status;
 
-/** Adds it, as the owner of the DNS sees it or not. */
+/** Adds it, with or without its records in the DNS. */
 async function added(domain: string, { published = false, verified = false } = {}) {
   const listing = await project.add(domain);
   if (published) fixture.publish(listing.records);
@@ -44,7 +44,7 @@ async function added(domain: string, { published = false, verified = false } = {
 }
 
 describe("a round", () => {
-  it("moves the domains of all projects to where the provider has them", async () => {
+  it("updates the domains of all projects to their status at SES", async () => {
     const other = await fixture.newProject();
     await other.add(`other.${name}`);
     await added(`won.${name}`);
@@ -65,7 +65,7 @@ describe("a round", () => {
     });
   });
 
-  it("goes on in a disabled project", async () => {
+  it("includes disabled projects", async () => {
     await added(name);
     await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
     await fixture.report(name, "SUCCESS");
@@ -73,7 +73,7 @@ describe("a round", () => {
     expect(await statusOf(name)).toBe("verified");
   });
 
-  it("without calls to spare asks the provider only where the DNS and the status disagree", async () => {
+  it("without spare calls, asks SES only where the DNS and the status disagree", async () => {
     await added(`published.${name}`, { published: true });
     await added(`missing.${name}`);
     await added(`steady.${name}`, { published: true, verified: true });
@@ -87,7 +87,7 @@ describe("a round", () => {
     }
   });
 
-  it("asks the provider about all that are not verified while the DNS does not answer", async () => {
+  it("asks SES about all unverified domains while the DNS does not answer", async () => {
     await added(`waiting.${name}`);
     await added(`steady.${name}`, { verified: true });
     fixture.dns.behave("failing");
@@ -96,14 +96,14 @@ describe("a round", () => {
     expect(await statusOf(`steady.${name}`)).toBe("verified");
   });
 
-  it("spends what it has to spare, and then no more", async () => {
+  it("spends its spare calls and no more", async () => {
     for (let index = 0; index < 12; index += 1) await added(`d${index}.${name}`);
     await round(11);
     const asked = Array.from({ length: 12 }, (_, index) => asksAbout(`d${index}.${name}`));
     expect(asked.reduce((sum, count) => sum + count, 0)).toBe(11);
   });
 
-  it("leaves a domain as it is, and goes on with the others, when the provider cannot be asked about it", async () => {
+  it("skips a domain that SES cannot be asked about, and continues with the others", async () => {
     await added(`a.${name}`, { verified: true });
     await fixture.report(`a.${name}`, "FAILED");
     fixture.outage.operations = ["GetEmailIdentity"];
@@ -119,7 +119,7 @@ describe("a round", () => {
     fixture.clock.at = new Date(fixture.clock.at.getTime() + count * 86_400_000);
   };
 
-  it("removes a domain that was not verified in 14 days, with its identity", async () => {
+  it("removes a domain that stayed unverified for 14 days, with its identity", async () => {
     const [failed, waiting] = [`failed.${name}`, `waiting.${name}`];
     for (const domain of [failed, waiting]) await added(domain);
     await fixture.report(failed, "FAILED");
@@ -133,7 +133,7 @@ describe("a round", () => {
     expect([await fixture.identity(failed), await fixture.identity(waiting)]).toEqual([undefined, undefined]);
   });
 
-  it("keeps a domain that is verified at the last moment, that was verified once, or whose provider is away", async () => {
+  it("keeps a domain that is verified at the last moment, was verified before, or cannot be checked at SES", async () => {
     const [late, once, away] = [`late.${name}`, `once.${name}`, `away.${name}`];
     for (const domain of [late, away]) await added(domain);
     await added(once, { verified: true });
@@ -154,7 +154,7 @@ describe("a round", () => {
     ]);
   });
 
-  it("leaves the identity of a removed domain to the other projects that list it", async () => {
+  it("keeps the identity of a removed domain for other projects that list it", async () => {
     const other = await fixture.newProject();
     await added(`shared.${name}`);
     await added(`foreign.${name}`);
@@ -168,7 +168,7 @@ describe("a round", () => {
     expect(await fixture.identity(`foreign.${name}`)).toMatchObject({ own: false });
   });
 
-  it("passes over a domain that goes while it is looked at", async () => {
+  it("skips a domain that is deleted during its check", async () => {
     const { id } = await added(name);
     await fixture.report(name, "SUCCESS");
     await Promise.all([round(), project.call("DELETE", `/domains/${id}`)]);
@@ -176,7 +176,7 @@ describe("a round", () => {
     expect((await fixture.domains.claims(name)).listings).toEqual([]);
   });
 
-  it("harms nothing beside another round", async () => {
+  it("is safe beside a concurrent round", async () => {
     const member = await fixture.newMember(project.id, "OWNER");
     fixture.mails.length = 0;
     await added(name);
@@ -185,7 +185,7 @@ describe("a round", () => {
     expect(fixture.mails).toMatchObject([{ kind: "domainVerified", userId: member.userId }]);
   });
 
-  it("that runs out of time leaves the rest to a job of its own, which goes on where it ended", async () => {
+  it("leaves the rest to a new job when its time is over, which continues where it ended", async () => {
     for (let index = 0; index < 25; index += 1) await project.add(`d${index}.${name}`);
     fixture.asked.length = 0;
     const sent: AnyJob[] = [{ type: "checkDomains" }];
@@ -193,7 +193,7 @@ describe("a round", () => {
     const until = inAMinute();
     const begun = fixture.clock.at.getTime();
     for (let run = 0; run < sent.length; run += 1) {
-      // Each look takes six seconds, so that the minute is over after a page of ten.
+      // Each check takes six seconds, so the minute is over after a page of ten.
       let looks = 0;
       fixture.clock.now = () => new Date(begun + 6_000 * looks++);
       await work.receive(JSON.parse(JSON.stringify(sent[run])), until);

@@ -23,15 +23,15 @@ beforeEach(async () => {
   fixture.dns.clear();
 });
 
-/** Calls about the name that change something at the provider. */
+/** The calls about the name that change the identity at SES. */
 const changes = () => fixture.asked.filter((call) => call.endsWith(` ${name}`) && !call.startsWith("GetEmailIdentity"));
 
-// biome-ignore lint/suspicious/noExplicitAny: a record as the answer has it
+// biome-ignore lint/suspicious/noExplicitAny: a record as in the answer
 const proofOf = ({ records }: any) => records.filter(({ purpose }: { purpose: string }) => purpose === "ownership");
 
 describe("an identity that another environment created", () => {
   it.each(["SUCCESS", "PENDING", "FAILED", "NOT_STARTED"] as const)(
-    "and that is reported as %s needs the proof, and is only read",
+    "when reported as %s needs the proof, and is only read",
     async (status) => {
       await fixture.takeOver(name, status);
       const added = await project.add(name);
@@ -48,7 +48,7 @@ describe("an identity that another environment created", () => {
     },
   );
 
-  it("is replaced by an own one when it disappears; the proof stays needed", async () => {
+  it("is replaced by an own identity when it disappears, and the proof stays required", async () => {
     await fixture.takeOver(name, "SUCCESS");
     const { id } = await project.add(name);
     await fixture.report(name, undefined);
@@ -61,7 +61,7 @@ describe("an identity that another environment created", () => {
     expect((await project.verify(id)).status).toBe("verified");
   });
 
-  it("in place of the own one makes a domain contested that is not verified, and changes none that is", async () => {
+  it("makes an unverified domain contested when it replaces the own identity, and changes no verified domain", async () => {
     const { id } = await project.add(name);
     await fixture.takeOver(name, "SUCCESS");
     expect(await project.verify(id)).toMatchObject({ status: "pending", contested: true });
@@ -77,7 +77,7 @@ describe("an identity that another environment created", () => {
     expect(await other.verify(verified.id)).toMatchObject({ status: "pending", contested: true });
   });
 
-  it("created between look and creation is only read, too", async () => {
+  it("is also only read when it was created between lookup and creation", async () => {
     fixture.outage.before = async (operation) => {
       if (operation === "CreateEmailIdentity") await fixture.takeOver(name, "SUCCESS");
     };
@@ -102,7 +102,7 @@ describe("an identity of this deployment", () => {
     ]);
   });
 
-  it("that is left over from a deployment before is used again, with a proof when it is verified", async () => {
+  it("is used again when an earlier deployment left it, and needs a proof when it is verified", async () => {
     const { id } = await project.add(name);
     await fixture.domains.remove(project.id, name);
     await fixture.report(name, "SUCCESS");
@@ -115,7 +115,7 @@ describe("an identity of this deployment", () => {
     expect(await fixture.identity(name)).toBeUndefined();
   });
 
-  it("stays listed when the provider cannot be asked whose it is", async () => {
+  it("stays listed when SES cannot be asked for its owner", async () => {
     const { id } = await project.add(name);
     fixture.outage.operations = ["GetEmailIdentity"];
     expect(outcomeOf(await project.call("DELETE", `/domains/${id}`))).toBe("EXTERNAL_SERVICE_ERROR");

@@ -27,7 +27,7 @@ const post = (domain: unknown, from = project) => from.call("POST", "/domains", 
 const stored = async () => (await fixture.table.scan()).filter((item) => String(item["pk"]).startsWith("D#"));
 
 describe("POST /domains", () => {
-  it("gives the record with what to publish", async () => {
+  it("returns the domain with the DNS records to publish", async () => {
     const { status, body } = await post(`  Mail.${name.toUpperCase()}. `);
     expect(status).toBe(201);
     const domain = `mail.${name}`;
@@ -66,11 +66,11 @@ describe("POST /domains", () => {
     expect(await project.list()).toEqual([body]);
   });
 
-  it("keeps an IDN in its xn-- form", async () => {
+  it("stores an internationalized name in its xn-- form", async () => {
     expect((await post(`bücher.${name}`)).body.domain).toBe(`xn--bcher-kva.${name}`);
   });
 
-  it("may be so long that its DKIM records still have names", async () => {
+  it("accepts a name up to the length at which its DKIM records still have valid names", async () => {
     const longest = ["b".repeat(36), "c".repeat(63), "d".repeat(63), name].join(".");
     expect(longest).toHaveLength(209);
     const { status, body } = await post(longest);
@@ -102,7 +102,7 @@ describe("POST /domains", () => {
     expect(await project.list()).toHaveLength(1);
   });
 
-  it("is a conflict where the domain is, or is verified elsewhere, with one message whoever has it", async () => {
+  it("answers 409 when the project lists the domain or another project verified it, with the same message", async () => {
     const other = await fixture.newProject();
     const { id } = await other.add(name);
     await fixture.report(name, "SUCCESS");
@@ -115,7 +115,7 @@ describe("POST /domains", () => {
     expect(await project.list()).toEqual([]);
   });
 
-  it("lets several projects list a domain that none has verified, each with a proof of its own", async () => {
+  it("lets several projects list an unverified domain, each with its own proof", async () => {
     const other = await fixture.newProject();
     expect((await other.add(name)).contested).toBe(false);
     const second = await post(name);
@@ -136,13 +136,13 @@ describe("POST /domains", () => {
     expect(second.body.dkimTokens).toEqual(first.dkimTokens);
   });
 
-  it("makes one listing of two requests at once", async () => {
+  it("creates one domain from two concurrent requests", async () => {
     const answers = await Promise.all([post(name), post(name), post(name)]);
     expect(answers.map(outcomeOf).sort()).toEqual([201, "CONFLICT", "CONFLICT"]);
     expect(await project.list()).toHaveLength(1);
   });
 
-  it("asks for a proof where the provider had verified the name before any project listed it", async () => {
+  it("requires a proof when SES verified the name before any project listed it", async () => {
     fixture.ses.ses.verifyDomain(name);
     const { body } = await post(name);
     expect(body).toMatchObject({ status: "pending", contested: true });
@@ -151,7 +151,7 @@ describe("POST /domains", () => {
     expect(await project.verify(body.id)).toMatchObject({ status: "verified", contested: false });
   });
 
-  it("is refused below the domain of a disabled project, and nowhere else", async () => {
+  it("is refused below a domain of a disabled project, and only there", async () => {
     const suspended = await fixture.newProject();
     await suspended.add(name);
     expect((await post(`free.${name}`)).status).toBe(201);
@@ -164,7 +164,7 @@ describe("POST /domains", () => {
     expect((await post(`mail.${newId()}.example`)).status).toBe(201);
   });
 
-  it("is not refused below a domain that another verified, whatever disabled project lists it as well", async () => {
+  it("is allowed below a domain that another project verified, even when a disabled project lists it too", async () => {
     const suspended = await fixture.newProject();
     await suspended.add(name);
     const { id, records } = await project.add(name);
@@ -176,7 +176,7 @@ describe("POST /domains", () => {
   });
 
   it.each(["GetEmailIdentity", "CreateEmailIdentity"])(
-    "stores nothing when the provider is out of reach at %s",
+    "stores nothing when SES is unreachable at %s",
     async (operation) => {
       fixture.outage.operations = [operation];
       expect(outcomeOf(await post(name))).toBe("EXTERNAL_SERVICE_ERROR");
@@ -199,7 +199,7 @@ describe("POST /domains", () => {
       fixture.dns.behave("well");
     });
 
-    it("lists the record for receiving apart from those for sending", async () => {
+    it("lists the record for receiving apart from the records for sending", async () => {
       const { body } = await post(name);
       expect(body.inboundRecords).toEqual([{ ...inbound, name, required: false }]);
       expect(body.records.map(({ purpose }: { purpose: string }) => purpose)).not.toContain("inbound");
@@ -228,7 +228,7 @@ describe("POST /domains", () => {
       [".", true],
       ["in.", true],
       ["other.", false],
-    ])("lists it only where the receipt rule takes the mail: of %s %s", async (label, expected) => {
+    ])("lists the record only when the receipt rule covers the domain: of %s %s", async (label, expected) => {
       const domain = label === "." ? name : label + name;
       fixture.place.recipients = [`help@${name}`, `.in.${name}`, `in.${name}`];
       expect((await post(domain)).body.inboundRecords).toHaveLength(expected ? 1 : 0);
@@ -236,7 +236,7 @@ describe("POST /domains", () => {
     });
   });
 
-  it("takes 25 domains that are not verified and no more, however many come at once", async () => {
+  it("accepts at most 25 unverified domains, however many requests arrive at once", async () => {
     const names = Array.from({ length: 24 }, (_, index) => `d${index}.${name}`);
     const [first] = await mapConcurrently(names, 8, (each) => project.add(each));
     const race = await Promise.all(["x", "y", "z"].map((label) => post(`${label}.${name}`)));
@@ -257,7 +257,7 @@ describe("POST /domains", () => {
     expect((await post(name, await fixture.newProject())).status).toBe(201);
   });
 
-  it("takes a domain of a deleted project before its sweep has come", async () => {
+  it("accepts a domain of a deleted project before its sweep has run", async () => {
     const [gone, other] = [await fixture.newProject(), await fixture.newProject()];
     const { id } = await gone.add(name);
     await fixture.report(name, "SUCCESS");
@@ -272,7 +272,7 @@ describe("POST /domains", () => {
     expect(await project.list()).toHaveLength(2);
   });
 
-  it("is for owners and admins among the members", async () => {
+  it("allows only owners and admins among the members", async () => {
     for (const [role, expected] of [
       ["OWNER", 201],
       ["ADMIN", 201],
@@ -286,7 +286,7 @@ describe("POST /domains", () => {
 });
 
 describe("GET /domains/project/{projectId}", () => {
-  it("lists newest first, verified and not, and only the project's own", async () => {
+  it("lists the project's own domains newest first, verified and unverified", async () => {
     const names: string[] = [];
     for (const label of ["a", "b", "c"]) {
       fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
@@ -301,7 +301,7 @@ describe("GET /domains/project/{projectId}", () => {
     expect(await (await fixture.newProject()).list()).toEqual([]);
   });
 
-  it("tells nobody of another project that there is one", async () => {
+  it("does not reveal to other callers that a project exists", async () => {
     const other = await fixture.newProject();
     expect(outcomeOf(await other.call("GET", `/domains/project/${project.id}`))).toBe("RESOURCE_NOT_FOUND");
     const stranger = await fixture.newMember(other.id, "OWNER");
@@ -317,5 +317,5 @@ describe("GET /domains/project/{projectId}", () => {
   });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: a record as the answer has it
+// biome-ignore lint/suspicious/noExplicitAny: a record as in the answer
 const proofOf = (records: any[]) => records.find(({ purpose }) => purpose === "ownership");

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const verify = (id: string, from = project) => from.call("GET", `/domains/${id}/verify`);
 
-/** The domain in the wished status, with SES reporting what leads there. */
+/** The domain in the given status, after SES has reported the states that lead there. */
 async function domainIn(status: DomainStatus, from = project) {
   const { id } = await from.add(name);
   if (status === "pending") return id;
@@ -38,7 +38,7 @@ async function domainIn(status: DomainStatus, from = project) {
 }
 
 describe("GET /domains/{id}/verify", () => {
-  it("tells what the provider says and which records the DNS has", async () => {
+  it("returns the status at SES and which records the DNS has", async () => {
     const { id, records, ...rest } = await project.add(name);
     fixture.publish(records.filter(({ purpose }: { purpose: string }) => purpose !== "dmarc"));
     fixture.clock.at = new Date(fixture.clock.at.getTime() + 60_000);
@@ -67,7 +67,7 @@ describe("GET /domains/{id}/verify", () => {
     expect(body.records.find((record: { purpose: string }) => record.purpose === purpose).found).toBe(found);
   });
 
-  it("says nothing of records when the DNS does not answer, and goes by the provider all the same", async () => {
+  it("omits the records when the DNS does not answer, and still applies the status at SES", async () => {
     const { id } = await project.add(name);
     fixture.dns.behave("failing");
     await fixture.report(name, "SUCCESS");
@@ -76,7 +76,7 @@ describe("GET /domains/{id}/verify", () => {
     for (const record of body.records) expect(record).not.toHaveProperty("found");
   });
 
-  it("changes nothing when the provider cannot be asked", async () => {
+  it("changes nothing when SES does not answer", async () => {
     const id = await domainIn("verified");
     const before = await project.list();
     fixture.outage.operations = ["GetEmailIdentity"];
@@ -86,7 +86,7 @@ describe("GET /domains/{id}/verify", () => {
     expect(fixture.mails).toEqual([]);
   });
 
-  it("knows no domain of another project", async () => {
+  it("does not find a domain of another project", async () => {
     const id = await domainIn("pending");
     const other = await fixture.newProject();
     expect(outcomeOf(await verify(id, other))).toBe("RESOURCE_NOT_FOUND");
@@ -102,7 +102,7 @@ describe("GET /domains/{id}/verify", () => {
   });
 });
 
-/** Contract 08 section 3, what the provider reports against where the domain stands; undefined = it has no entry. */
+/** Contract 08 section 3: the status at SES against the domain's status. Undefined: SES has no such identity. */
 const table: Record<DomainStatus, Record<DkimStatus | "none", DomainStatus>> = {
   pending: {
     none: "pending",
@@ -113,7 +113,7 @@ const table: Record<DomainStatus, Record<DkimStatus | "none", DomainStatus>> = {
     TEMPORARY_FAILURE: "pending",
   },
   failed: {
-    // Started again with the check, and running.
+    // The check started it again, and it is running.
     none: "pending",
     NOT_STARTED: "pending",
     FAILED: "pending",
@@ -155,14 +155,14 @@ describe("a domain that is", () => {
     expect(await fixture.domains.findVerifiedOwner(name)).toBe(to === "verified" ? project.id : undefined);
   });
 
-  it("failed is looked for anew with the next check, by the same records", async () => {
+  it("failed is checked again by the next request, with the same records", async () => {
     const id = await domainIn("failed");
     const { dkimTokens } = (await project.list())[0];
     expect((await verify(id)).body).toMatchObject({ status: "pending", dkimStatus: "PENDING", dkimTokens });
     expect(await fixture.identity(name)).toEqual({ status: "PENDING", dkimTokens, own: true });
   });
 
-  it("unknown to the provider is made known with the next check", async () => {
+  it("unknown to SES is created again by the next request", async () => {
     const id = await domainIn("verified");
     await fixture.report(name, undefined);
     expect((await verify(id)).body).toMatchObject({ status: "pending", dkimStatus: "NOT_STARTED" });
@@ -171,7 +171,7 @@ describe("a domain that is", () => {
   });
 
   it.each(["PutEmailIdentityMailFromAttributes", "PutEmailIdentityFeedbackAttributes"])(
-    "not verified stays so until %s has set it up",
+    "unverified stays so until %s has set it up",
     async (operation) => {
       const id = await domainIn("pending");
       await fixture.report(name, "SUCCESS");
@@ -185,7 +185,7 @@ describe("a domain that is", () => {
 });
 
 describe("members", () => {
-  it("are told once of a verification, each by a notice of its own", async () => {
+  it("get one notice each when a domain is verified", async () => {
     const id = await domainIn("pending");
     const members = [await fixture.newMember(project.id, "OWNER"), await fixture.newMember(project.id, "MEMBER")];
     await fixture.report(name, "SUCCESS");
@@ -198,7 +198,7 @@ describe("members", () => {
     expect(fixture.mails).toHaveLength(2);
   });
 
-  it("are told of a loss by a notice that is the same all month", async () => {
+  it("get the same notice of a loss all month", async () => {
     const id = await domainIn("verified");
     await fixture.newMember(project.id, "OWNER");
     const noticesOfLoss = () => fixture.mails.flatMap((mail) => (mail.kind === "domainLost" ? [mail.noticeId] : []));
@@ -219,7 +219,7 @@ describe("a contested domain", () => {
   const proofOf = (listing: { records: { purpose: string }[] }) =>
     listing.records.filter(({ purpose }) => purpose === "ownership") as never;
 
-  it("is verified where its proof is, whoever comes first", async () => {
+  it("is verified for the project that publishes its proof, whichever asks first", async () => {
     const rival = await fixture.newProject();
     const first = await rival.add(name);
     const second = await project.add(name);
@@ -233,7 +233,7 @@ describe("a contested domain", () => {
     expect((await rival.verify(first.id)).status).toBe("pending");
   });
 
-  it("is not verified by the proof of another project, nor while nobody answers", async () => {
+  it("is not verified by the proof of another project, or while the DNS does not answer", async () => {
     const rival = await fixture.newProject();
     const first = await rival.add(name);
     const { id } = await project.add(name);
@@ -248,7 +248,7 @@ describe("a contested domain", () => {
     expect((await rival.verify(first.id)).status).toBe("verified");
   });
 
-  it("is one project's when both prove it at the same moment, and the other can only remove it", async () => {
+  it("belongs to one project when both prove it at the same time, and the other can only remove it", async () => {
     const rival = await fixture.newProject();
     const theirs = await rival.add(name);
     const ours = await project.add(name);

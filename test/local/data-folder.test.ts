@@ -12,20 +12,20 @@ beforeEach(() => {
 afterEach(() => rmSync(path, { recursive: true }));
 
 describe("a data folder", () => {
-  test("is the user's alone when the stack makes it", () => {
+  test("is readable only by the user when the stack creates it", () => {
     const made = join(path, "made");
     new DataFolder(made, false);
     expect(statSync(made).mode & 0o777).toBe(0o700);
   });
 
-  test("belongs to one stack at a time", () => {
+  test("is locked by one stack at a time", () => {
     const held = new DataFolder(path, false).lock();
     expect(() => new DataFolder(path, false).lock()).toThrow(/another Petrel works on/);
     held.close();
     new DataFolder(path, false).lock().close();
   });
 
-  test("is nobody's while its stack keeps everything in memory", () => {
+  test("stays unlocked while its stack keeps everything in memory", () => {
     const stacks = [new DataFolder(path, true).lock(), new DataFolder(path, true).lock()];
     for (const stack of stacks) stack.close();
   });

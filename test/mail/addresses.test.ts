@@ -21,7 +21,7 @@ const accepted = fc
   .map(([local, labels]) => normaliseAddress(`${local}@${labels.join(".")}`))
   .filter((address) => address !== undefined);
 
-it("names the envelope's address in To, From and Reply-To, whatever address was accepted", async () => {
+it("uses the envelope's address in To, From and Reply-To for every accepted address", async () => {
   const property = fc.asyncProperty(accepted, async (address) => {
     const email = mailOf({ to: address, from: address, replyTo: address, toName: "Ann, <b@example.com>" });
     const mail = { projectId: "6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11", email, html: "<p>Hi</p>", attachments: [] };
@@ -33,7 +33,7 @@ it("names the envelope's address in To, From and Reply-To, whatever address was 
 });
 
 it.each(["=?utf-8?q?Hello?=", "Re: =?utf-8?b?SGVsbG8=?= for you", "=?x?= 案内 =?"])(
-  "shows the subject %s as it was written",
+  "delivers the subject %s unchanged",
   async (subject) => {
     const mail = { projectId: "6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11", html: "<p>Hi</p>", attachments: [] };
     const raw = buildMime({ ...mail, email: mailOf({ subject }) }, new Date(0));

@@ -37,14 +37,14 @@ function ask(agent: https.Agent): Promise<string> {
   });
 }
 
-/** The agent has its connection back one turn after the answer. */
+/** The agent gets its connection back one turn after the answer. */
 async function exchange(from = connections): Promise<string> {
   const answer = await from.exchange(() => ask(from.httpsAgent as https.Agent));
   await new Promise((resolve) => setImmediate(resolve));
   return answer;
 }
 
-/** As while the process is frozen: the server has closed, and this side has not read it yet. */
+/** Simulates a frozen process: the server has closed the connection, and this side has not read it yet. */
 function closeUnnoticed(): void {
   for (const socket of opened) socket.resetAndDestroy();
 }
@@ -59,7 +59,7 @@ describe("an idle connection", () => {
 
   it.each([
     ["after more than three seconds", 3_001],
-    ["after a clock that was set back", -1],
+    ["after the clock was set back", -1],
   ])("is not reused %s", async (_, ms) => {
     await exchange();
     nowMs += ms;
@@ -75,7 +75,7 @@ describe("an idle connection", () => {
     expect(opened).toHaveLength(4);
   });
 
-  it("that is young is reused beside an old one", async () => {
+  it("is reused when it is young and another one is old", async () => {
     await Promise.all([exchange(), exchange()]);
     nowMs += 2_000;
     await exchange();
@@ -86,7 +86,7 @@ describe("an idle connection", () => {
 });
 
 describe("a connection that fails", () => {
-  /** The first so many connections end before the TLS handshake. */
+  /** Closes the given number of connections before the TLS handshake. */
   const resetFirst = (count: number) =>
     server.on("connection", (socket: Socket) => {
       if (opened.length <= count) socket.resetAndDestroy();
@@ -98,19 +98,19 @@ describe("a connection that fails", () => {
     expect(opened).toHaveLength(2);
   });
 
-  it("before the handshake a second time is told as not sent", async () => {
+  it("before the handshake a second time is reported as not sent", async () => {
     resetFirst(2);
     await expect(exchange()).rejects.toBeInstanceOf(UnsentError);
     expect(opened).toHaveLength(2);
   });
 
-  it("because the handshake takes too long is told as not sent", async () => {
+  it("because of a slow handshake is reported as not sent", async () => {
     const hasty = new FreshConnections({ connectionsMax: 10, connectMsMax: 20, now: () => nowMs });
     server.removeAllListeners("connection").on("connection", (socket: Socket) => opened.push(socket));
     await expect(exchange(hasty)).rejects.toThrow(new UnsentError("No connection within 20 ms."));
   });
 
-  it("after the handshake may have carried the request: it is not repeated", async () => {
+  it("after the handshake is not retried, because the request may have been sent", async () => {
     server.removeAllListeners("request").on("request", (request) => request.socket.destroy());
     await expect(exchange()).rejects.not.toBeInstanceOf(UnsentError);
     expect(opened).toHaveLength(1);

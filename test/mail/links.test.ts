@@ -8,7 +8,7 @@ const appUrl = "https://mail.example.com";
 const t = linkToken(signer, contactId);
 
 describe("signed links", () => {
-  it("name the page, the contact and its signature", () => {
+  it("contain the page, the contact and the signature", () => {
     expect(signLinks(signer, { appUrl, contactId })).toEqual({
       unsubscribeUrl: `${appUrl}/unsubscribe/${contactId}?t=${t}`,
       subscribeUrl: `${appUrl}/subscribe/${contactId}?t=${t}`,
@@ -16,7 +16,7 @@ describe("signed links", () => {
     });
   });
 
-  it("carry the mail they stand in", () => {
+  it("contain the mail that they are in", () => {
     expect(signLinks(signer, { appUrl, contactId, emailId: "e1" }).manageUrl).toMatch(/&e=e1$/);
     expect(oneClickUrl(signer, { baseUrl: "https://api.example.com", contactId, emailId: "e1" })).toBe(
       `https://api.example.com/unsubscribe/${contactId}?t=${t}&e=e1`,

@@ -28,7 +28,7 @@ const bodyOf = (body: string, data: Keys = {}, context?: Keys) =>
   /<body>\n([\s\S]*)\n<\/body>/.exec(compose({ body }, data, context).html)?.[1];
 
 describe("the scope of a template", () => {
-  it("holds the contact, its links and the data, twice", () => {
+  it("contains the contact and its links, each under two names, and the data at the top and below `data`", () => {
     const source =
       "{{ id }} {{ petrel_id }} {{ email }} {{ petrel_email }} {{ plan }} {{ data.plan }} {{ subscribed }} {{ locale }}";
     expect(bodyOf(source, { plan: "pro" })).toBe(
@@ -54,7 +54,7 @@ describe("the scope of a template", () => {
     expect(bodyOf("{{ subscribed }} {{ locale }}", { subscribed: "maybe", locale: "de" })).toBe("maybe de");
   });
 
-  it("lets keys of an execution's context win over data keys, but not below data, and never over reserved names", () => {
+  it("prefers keys of an execution's context to data keys, but not below data, and never to reserved names", () => {
     const [data, context] = [
       { plan: "free", city: "Bern" },
       { plan: "pro", seats: 3, id: "x", email: "x", data: "x" },
@@ -68,14 +68,14 @@ describe("the scope of a template", () => {
     expect(bodyOf("{{ event.plan ?? none }}", data, context)).toBe("none");
   });
 
-  it("keeps the footer in the contact's own language, whatever a context says", () => {
+  it("keeps the footer in the contact's own language, whatever the context contains", () => {
     const marketing = { type: "MARKETING" as const };
     expect(compose(marketing, { locale: "de" }, { locale: "fr" }).html).toBe(compose(marketing, { locale: "de" }).html);
   });
 });
 
 describe("the time of a mail", () => {
-  it.each(["now", "today"])("is the one that its id was made with, for %s", (word) => {
+  it.each(["now", "today"])("equals the creation time in its id, for %s", (word) => {
     const body = `{{ '${word}' | date: '%Y-%m-%d %H:%M:%S.%L' }} {{ '${word}' | date_to_xmlschema }}`;
     const at = new Date("2026-03-01T23:30:15.123Z");
     const parsed = composer.parse(project, { subject: `{{ '${word}' | date: '%A' }}`, body, type: "TRANSACTIONAL" });
@@ -86,7 +86,7 @@ describe("the time of a mail", () => {
 });
 
 describe("the document", () => {
-  it("wraps a body that is none", () => {
+  it("wraps a body without a document", () => {
     const { html } = compose({ body: "<p>Grüße</p>" });
     expect(html).toMatch(/^<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">/);
     expect(html).toMatch(/<body>\n<p>Grüße<\/p>\n<\/body>\n<\/html>\n$/);
@@ -97,18 +97,18 @@ describe("the document", () => {
     '<html lang="en"><body>x</body></html>',
     "\n<!-- preheader -->\n<HTML>\n<body>x</body>",
     "  <!doctype html>\n<p>x",
-  ])("leaves the whole document %j as it is", (body) => {
+  ])("leaves the complete document %j unchanged", (body) => {
     expect(compose({ body }).html).toBe(body);
   });
 
-  it("gives a bare body element a frame but no second body", () => {
+  it("wraps a bare body element without adding a second body", () => {
     const { html } = compose({ body: '<body class="x">y</body>' });
     expect(html.match(/<body/g)).toHaveLength(1);
     expect(html).toMatch(/^<!DOCTYPE html>/);
   });
 });
 
-describe("the dress by type", () => {
+describe("footer and List-Unsubscribe by type", () => {
   const withLink = '<a href="{{ unsubscribeUrl }}">out</a>';
   const withManage = '<a href="{{ manageUrl }}">settings</a>';
   it.each([
@@ -134,7 +134,7 @@ describe("the dress by type", () => {
     expect(html).toMatch(/^<html><body><pre><\/body><\/pre>x<div lang="sv"[\s\S]*<\/div>\n<\/BODY ><\/html>$/);
   });
 
-  it("puts the footer at the end of a document that closes no body", () => {
+  it("puts the footer at the end of a document without </body>", () => {
     expect(compose({ type: "MARKETING", body: "<!doctype html><p>x" }).html).toMatch(
       /^<!doctype html><p>x<div lang="sv"[\s\S]*<\/div>\n$/,
     );
@@ -173,25 +173,25 @@ describe("faulty content", () => {
     expect(inBody.message).toBe('Line 2, column 10: filter "nope" is not known.');
   });
 
-  it("is no template with a break outside of a loop", () => {
+  it("is refused with a break outside of a loop", () => {
     const fault = faultOf(() => compose({ body: "Hi{% if yes %}{% break %}{% endif %}" }));
     expect(fault).toMatchObject({ kind: "syntax", part: "body" });
     expect(fault.message).toBe('Line 1, column 15: "break" outside of a loop.');
   });
 
-  it("is refused when rendering it divides by 0", () => {
+  it("is refused when rendering divides by 0", () => {
     const fault = faultOf(() => compose({ body: "{{ 1 | divided_by: count }}" }));
     expect(fault).toMatchObject({ kind: "limit", part: "body", message: "A number is divided by 0." });
   });
 
-  it("is refused when rendering it meets a limit", () => {
+  it("is refused when rendering exceeds a limit", () => {
     const endless = "{% for i in (1..99999999) %}{% endfor %}";
     expect(faultOf(() => compose({ subject: endless }))).toMatchObject({ kind: "limit", part: "subject" });
     expect(faultOf(() => compose({ body: endless }))).toMatchObject({ kind: "limit", part: "body" });
   });
 });
 
-it("renders each recipient by itself", () => {
+it("renders each recipient separately", () => {
   const parsed = composer.parse(project, {
     subject: "{% increment n %}{{ name }}",
     body: "{% assign x = name %}{{ x }}{{ y }}{% assign y = 1 %}",

@@ -14,7 +14,7 @@ const bulk = [
 const headersOf = (changes: Parameters<typeof mailOf>[0]) =>
   mailHeaders(mailOf(changes)).map(({ key, value }) => [key, value]);
 
-describe("our own headers", () => {
+describe("Petrel's own headers", () => {
   it.each([
     ["MARKETING", "CAMPAIGN", bulk],
     ["MARKETING", "WORKFLOW", bulk],
@@ -29,18 +29,21 @@ describe("our own headers", () => {
     expect(headersOf({ contentType, sourceType })).toEqual(expected);
   });
 
-  it.each(["MARKETING", "HEADLESS", "TRANSACTIONAL"] as const)("of a campaign of type %s tried out say so", (type) => {
-    const mail = { contentType: type, sourceType: "TRANSACTIONAL", isCampaignTest: true, listUnsubscribe } as const;
-    expect(headersOf(mail)).toEqual([...list, ...bulk, ["X-Petrel-Test", "true"]]);
-  });
+  it.each(["MARKETING", "HEADLESS", "TRANSACTIONAL"] as const)(
+    "mark the test send of a campaign of type %s",
+    (type) => {
+      const mail = { contentType: type, sourceType: "TRANSACTIONAL", isCampaignTest: true, listUnsubscribe } as const;
+      expect(headersOf(mail)).toEqual([...list, ...bulk, ["X-Petrel-Test", "true"]]);
+    },
+  );
 
-  it("hold both List-Unsubscribe headers when the mail has an address for them", () => {
+  it("include both List-Unsubscribe headers when the mail has an address for them", () => {
     expect(headersOf({ listUnsubscribe })).toEqual(list);
   });
 });
 
 describe("the caller's headers", () => {
-  it("win over ours of the same name in any case", () => {
+  it("override Petrel's headers of the same name, in any case", () => {
     expect(headersOf({ sourceType: "CAMPAIGN", headers: { precedence: "list", "X-Ref": "1" } })).toEqual([
       ["Auto-Submitted", "auto-generated"],
       ["precedence", "list"],
@@ -48,7 +51,10 @@ describe("the caller's headers", () => {
     ]);
   });
 
-  it.each(["list-unsubscribe", "List-Unsubscribe-Post"])("drop both of ours when %s is given", (name) => {
-    expect(headersOf({ listUnsubscribe, headers: { [name]: "x" } })).toEqual([[name, "x"]]);
-  });
+  it.each(["list-unsubscribe", "List-Unsubscribe-Post"])(
+    "remove both List-Unsubscribe headers of Petrel when %s is given",
+    (name) => {
+      expect(headersOf({ listUnsubscribe, headers: { [name]: "x" } })).toEqual([[name, "x"]]);
+    },
+  );
 });

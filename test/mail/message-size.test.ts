@@ -32,7 +32,7 @@ const piece = fc.constantFrom(
 const html = fc.array(piece, { maxLength: 400 }).map((parts) => parts.join("").repeat(20));
 
 describe("the estimated size", () => {
-  it("is never below that of the message", async () => {
+  it("is never smaller than the message", async () => {
     await fc.assert(
       fc.asyncProperty(
         html,
@@ -72,7 +72,7 @@ describe("the estimated size", () => {
     expect(grown).toBeLessThan(10_485_760 * 1.38);
   });
 
-  it("lets the largest attachments pass with a large body", () => {
+  it("accepts the largest attachments with a large body", () => {
     const size = messageBytes({
       subject: "x",
       html: "x".repeat(5_000_000),

@@ -44,8 +44,8 @@ const unixLines = (text = "") => text.replaceAll("\r\n", "\n").trimEnd();
 const cidsIn = (html: string) => [...html.matchAll(/\bcid:([^"'\s>]+)/g)].map(([, cid]) => cid);
 const headersOf = (read: ReadMail) => Object.fromEntries(read.headers.map(({ key, value }) => [key, value]));
 
-describe("the newsletters themselves", () => {
-  it("hold a digest of over 100 KB, and every picture they show", () => {
+describe("the newsletters of this test", () => {
+  it("include a digest of over 100 KB, and every picture they show", () => {
     expect(newsletters.length).toBeGreaterThanOrEqual(6);
     expect(Math.max(...newsletters.map(({ html }) => Buffer.byteLength(html)))).toBeGreaterThan(100 * 1024);
     for (const newsletter of newsletters) {
@@ -70,7 +70,7 @@ describe.each(newsletters.map((newsletter) => [newsletter.name, newsletter] as c
     expect(read.messageId).toBeUndefined();
   });
 
-  it("differs for SES only in the marks at the links that are not to be tracked", async () => {
+  it("differs for SES only in the marks at untracked links", async () => {
     const { read, html } = await deliver(newsletter, true);
     const links = Object.values(signLinks(project, { appUrl, contactId: email.contactId, emailId: email.id }));
     const marks = links.reduce((sum, link) => sum + html.split(`="${link.replaceAll("&", "&amp;")}"`).length - 1, 0);
@@ -80,7 +80,7 @@ describe.each(newsletters.map((newsletter) => [newsletter.name, newsletter] as c
     expect(marked.split("<a ses:no-track ").length - 1).toBe(marks + singles);
   });
 
-  it("has a text part to read: its words and links, without styles, scripts, markup or Outlook's conditions", async () => {
+  it("has a readable text part: words and links, without styles, scripts, markup or Outlook's conditions", async () => {
     const { read, html } = await deliver(newsletter, true);
     const text = read.text ?? "";
     expect(text.trim()).not.toBe("");
@@ -93,7 +93,7 @@ describe.each(newsletters.map((newsletter) => [newsletter.name, newsletter] as c
     expect(text.length).toBeGreaterThan(words);
   });
 
-  it("brings every file back byte for byte, under its name, type and content id", async () => {
+  it("delivers every file byte for byte, with its name, type and content id", async () => {
     const { raw, read } = await deliver(newsletter, false);
     const sent = [...newsletter.inlineImages, ...newsletter.attachments];
     const got = read.attachments.map((file) => ({
@@ -110,12 +110,12 @@ describe.each(newsletters.map((newsletter) => [newsletter.name, newsletter] as c
     }));
     expect(new Set(got)).toEqual(new Set(expected));
     expect(got).toHaveLength(expected.length);
-    // In the message itself, since postal-mime reads calendars as text and changes their line ends.
+    // Reads the message itself, because postal-mime treats calendars as text and changes their line ends.
     const joined = raw.toString("latin1").replaceAll("\r\n", "");
     for (const { filename, content } of sent) expect(joined, filename).toContain(content);
   });
 
-  it("keeps every line within 998 bytes, and is no larger than it was judged to be", async () => {
+  it("keeps every line within 998 bytes, and is no larger than estimated", async () => {
     const { raw, subject, html } = await deliver(newsletter, true);
     const lines = raw.toString("latin1").split("\r\n");
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998);
@@ -127,7 +127,7 @@ describe.each(newsletters.map((newsletter) => [newsletter.name, newsletter] as c
     expect(raw.length).toBeLessThanOrEqual(messageBytes({ subject, html, headers: {}, attachmentBytes }));
   });
 
-  it("can be left with one click", async () => {
+  it("offers one-click unsubscribe", async () => {
     const { read, listUnsubscribe } = await deliver(newsletter, true);
     expect(headersOf(read)).toMatchObject({
       "list-unsubscribe": `<${listUnsubscribe}>`,

@@ -35,15 +35,15 @@ const alternative = { "multipart/alternative": ["text/plain", "text/html"] };
 const logo: File = { disposition: "inline", contentId: "logo@x", filename: "l.png", contentType: "image/png" };
 
 describe("a message", () => {
-  it("holds only the headers the mail asks for, and leaves its id to the provider", async () => {
+  it("contains only the headers the mail needs, and leaves Message-ID to the provider", async () => {
     const { names, read } = await mime();
     const expected = ["content-type", "date", "from", "mime-version", "subject", "to", "x-petrel-project"];
     expect([...names].sort()).toEqual(expected);
-    // The project's own id, whatever its data is kept under.
+    // The project's id itself, not the partition of its data.
     expect(read.headers.find(({ key }) => key === "x-petrel-project")?.value).toBe(projectId.split("_")[0]);
   });
 
-  it("carries sender, recipient and reply address", async () => {
+  it("has sender, recipient and reply address", async () => {
     const { read } = await mime({ fromName: "Ångström, Inc.", toName: "Ann Łoś", replyTo: "help@example.com" });
     expect(read.from).toEqual({ name: "Ångström, Inc.", address: "news@example.com" });
     expect(read.to).toEqual([{ name: "Ann Łoś", address: "ann@example.com" }]);
@@ -68,16 +68,16 @@ describe("a message", () => {
         ],
       },
     ],
-  ])("holds %s", async (_, files, tree) => {
+  ])("has %s", async (_, files, tree) => {
     expect(treeOf((await mime({}, files)).root)).toEqual(tree);
   });
 
-  it("names what it is about where the HTML has no text at all", async () => {
+  it("uses the HTML's subject as text when the HTML has no text", async () => {
     const { read } = await mime({ subject: "A picture" }, [logo], '<html><body><img src="cid:logo@x"></body></html>');
     expect(read.text?.trim()).toBe("A picture");
   });
 
-  it("brings back line ends, dots, tabs, spaces at the end and every character", async () => {
+  it("preserves line ends, dots, tabs, trailing spaces and every character", async () => {
     const odd = "<html><body>\r\n.\n..\nFrom me\t \n=3D = \u00a0\u200b\u2028 𠮷 👩‍👩‍👧 é e\u0301\n</body></html>\n";
     const { read } = await mime({}, [], odd);
     expect(read.html?.replaceAll("\r\n", "\n")).toBe(odd.replaceAll("\r\n", "\n"));
@@ -90,26 +90,26 @@ describe("files", () => {
     ["with signs of the header's own syntax", "a; b=c, 'd' 100% *.pdf"],
     ["of 255 characters", `${"ж".repeat(251)}.pdf`],
     ["like a path", "../../etc/passwd"],
-  ])("keep names %s", async (_, filename) => {
+  ])("keep their names %s", async (_, filename) => {
     const { read } = await mime({}, [{ filename, contentType: "application/pdf" }]);
     expect(read.attachments.map((file) => file.filename)).toEqual([filename]);
   });
 
-  it.each(["message/rfc822", "multipart/mixed; boundary=x"])("of type %s stay files", async (contentType) => {
+  it.each(["message/rfc822", "multipart/mixed; boundary=x"])("of type %s stay attachments", async (contentType) => {
     const content = "Subject: inner\r\n\r\n--x\r\n\r\ntext\r\n--x--\r\n";
     const { read } = await mime({}, [{ filename: "inner.eml", contentType, content }]);
     expect(read.attachments).toHaveLength(1);
     expect(Buffer.from(read.attachments[0]?.content as ArrayBuffer).toString()).toBe(content);
   });
 
-  it.each(["logo", "ünï cödé", "a b", "a@b.example", "%41"])("are found under the content id %s", async (contentId) => {
+  it.each(["logo", "ünï cödé", "a b", "a@b.example", "%41"])("keep the content id %s", async (contentId) => {
     const { read } = await mime({}, [{ ...logo, contentId }]);
     expect(read.attachments.map((file) => file.contentId)).toEqual([`<${contentId}>`]);
   });
 });
 
-describe("headers of the caller", () => {
-  it("win over ours in any case, once each", async () => {
+describe("the caller's headers", () => {
+  it("override Petrel's headers in any case, once each", async () => {
     const headers = { "reply-TO": "own@example.com", PRECEDENCE: "list", "X-Order": "12 é" };
     const { read, names } = await mime({ headers, replyTo: "ours@example.com", sourceType: "CAMPAIGN" });
     expect(read.replyTo).toEqual([{ name: "", address: "own@example.com" }]);
@@ -118,19 +118,22 @@ describe("headers of the caller", () => {
     expect(values).toMatchObject({ precedence: "list", "auto-submitted": "auto-generated", "x-order": "12 é" });
   });
 
-  it.each(["List-Unsubscribe", "list-unsubscribe-post"])("drop our pair when they hold %s", async (name) => {
-    const { read } = await mime({
-      headers: { [name]: "<mailto:out@example.com>" },
-      listUnsubscribe: "https://a.example",
-    });
-    const pair = read.headers.filter(({ key }) => key.startsWith("list-unsubscribe"));
-    expect(pair).toEqual([
-      { key: name.toLowerCase(), originalKey: expect.any(String), value: "<mailto:out@example.com>" },
-    ]);
-  });
+  it.each(["List-Unsubscribe", "list-unsubscribe-post"])(
+    "remove Petrel's List-Unsubscribe pair when they include %s",
+    async (name) => {
+      const { read } = await mime({
+        headers: { [name]: "<mailto:out@example.com>" },
+        listUnsubscribe: "https://a.example",
+      });
+      const pair = read.headers.filter(({ key }) => key.startsWith("list-unsubscribe"));
+      expect(pair).toEqual([
+        { key: name.toLowerCase(), originalKey: expect.any(String), value: "<mailto:out@example.com>" },
+      ]);
+    },
+  );
 });
 
-describe("nothing a customer writes", () => {
+describe("no injection", () => {
   const evil = "x\r\nBcc: evil@example.com\r\n\r\nbody";
   const injections: [string, Partial<Email>, File[]][] = [
     ["in a subject", { subject: evil }, []],
@@ -147,7 +150,7 @@ describe("nothing a customer writes", () => {
     ["in a content id", {}, [{ ...logo, contentId: `a>${evil}` }]],
   ];
 
-  it.each(injections)("%s becomes a header, a recipient or a part of its own", async (_, changes, files) => {
+  it.each(injections)("%s adds a header, a recipient or a part", async (_, changes, files) => {
     const { root, read, names } = await mime(changes, files);
     const all = (part: MimePart): string[] => [...part.fields.map(({ name }) => name), ...part.parts.flatMap(all)];
     expect(all(root).filter((name) => /^\s*bcc/i.test(name))).toEqual([]);

@@ -32,7 +32,7 @@ const known = (more: object = {}) => ({
 const refused = { kind: "externalService", code: "EXTERNAL_SERVICE_ERROR" };
 
 describe("an identity", () => {
-  it("is what SES says of the domain's DKIM records, whatever it says of the rest", async () => {
+  it("follows the DKIM status at SES, whatever the rest of the answer says", async () => {
     server.answer(known({ SigningEnabled: false }));
     expect(await identitiesOf(1).find("acme.com")).toEqual({
       status: "FAILED",
@@ -42,13 +42,13 @@ describe("an identity", () => {
     expect(server.calls).toEqual([{ path: "/v2/email/identities/acme.com", body: undefined }]);
   });
 
-  it("is absent where SES does not know the domain", async () => {
+  it("is absent when SES does not know the domain", async () => {
     server.answer(sesError(404, "NotFoundException"));
     expect(await identitiesOf(1).find("acme.com")).toBeUndefined();
     await identitiesOf(1).remove("acme.com");
   });
 
-  it("is looked for anew with the key that it has, so that the records stay the same", async () => {
+  it("is checked again with its current key, so that the records stay the same", async () => {
     server.answer(known({ CurrentSigningKeyLength: "RSA_1024_BIT" }));
     await identitiesOf(1).restart("acme.com");
     expect(server.calls.at(-1)).toEqual({
@@ -60,7 +60,7 @@ describe("an identity", () => {
     });
   });
 
-  it("that SES refuses by its name is none", async () => {
+  it("is undefined when SES refuses its name", async () => {
     server.answer((response) => {
       const creates = server.calls.at(-1)?.path.endsWith("/identities");
       const [status, type] = creates ? [400, "BadRequestException"] : [404, "NotFoundException"];
@@ -69,7 +69,7 @@ describe("an identity", () => {
     expect(await identitiesOf(1).create("acme.com")).toBeUndefined();
   });
 
-  it("made meanwhile, or by a try whose answer was lost, is as good as a new one", async () => {
+  it("is created when it exists already: after a race, or a try whose answer was lost", async () => {
     let created = false;
     server.answer((response) => {
       const { path, body } = server.calls.at(-1) ?? {};
@@ -91,14 +91,14 @@ describe("an identity", () => {
   });
 });
 
-describe("a provider that cannot be asked", () => {
-  it("is tried five times when it throttles, and then refused", async () => {
+describe("a provider that fails", () => {
+  it("is tried five times while it throttles, and then the call fails", async () => {
     server.answer(sesError(429, "TooManyRequestsException"));
     await expect(identitiesOf(5).find("acme.com")).rejects.toMatchObject(refused);
     expect(server.calls).toHaveLength(5);
   });
 
-  it("answers when the throttle ends", async () => {
+  it("succeeds when the throttle ends", async () => {
     server.answer((response) => {
       const early = server.calls.length < 3;
       response
@@ -113,7 +113,7 @@ describe("a provider that cannot be asked", () => {
     ["a fault", sesError(500, "InternalServiceErrorException")],
     ["a refusal of the role", sesError(403, "AccessDeniedException")],
     ["a broken connection", (_response: unknown, socket: { destroy(): void }) => socket.destroy()],
-  ])("is refused for %s, in words of our own", async (_what, answer) => {
+  ])("fails with Petrel's own message for %s", async (_what, answer) => {
     server.answer(answer as never);
     const identities = identitiesOf(1);
     for (const call of [

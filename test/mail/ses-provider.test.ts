@@ -54,12 +54,12 @@ describe("a hand-over", () => {
     ["a.@example.com", '"a."@example.com'],
     ["a\\c@example.com", '"a\\\\c"@example.com'],
     ['"a,b\\"c"@example.com', '"a,b\\"c"@example.com'],
-  ])("goes to the one mailbox %s", async (to, mailbox) => {
+  ])("reaches the one mailbox %s", async (to, mailbox) => {
     await handOver({ to });
     expect(server.calls[0]?.body.Destination).toEqual({ ToAddresses: [mailbox] });
   });
 
-  it("names sender, one recipient, configuration set and the tags its notifications are known by", async () => {
+  it("has sender, one recipient, configuration set and the tags that its notifications need", async () => {
     const email = mailOf({ contentType: "MARKETING", tracking: true, from: "news@acme.test" });
     expect(await handOver(email)).toEqual({ kind: "accepted", messageId: "0100-abc" });
     const [{ path, body }] = server.calls as [(typeof server.calls)[0]];
@@ -80,7 +80,7 @@ describe("a hand-over", () => {
     expect(message.html?.trim()).toBe("<p>Hello Ann</p>");
   });
 
-  it("of a campaign's mail names its row as well", async () => {
+  it("of a campaign's mail also has its row as a tag", async () => {
     const place = { cursor: 11, batch: 3, row: 42 };
     const project = { name: "Acme", language: "en" };
     const campaignCopy = { place, body: { version: "v", pieces: 1 }, data: {}, subscribed: true, project };
@@ -91,7 +91,7 @@ describe("a hand-over", () => {
     });
   });
 
-  it("of an untracked mail uses the configuration set that tracks nothing", async () => {
+  it("of an untracked mail uses the configuration set without tracking", async () => {
     await handOver({ tracking: false });
     expect(server.calls[0]?.body.ConfigurationSetName).toBe("petrel-untracked");
   });
@@ -105,7 +105,7 @@ describe("a refusal of SES", () => {
     [400, "ThrottlingException"],
     [400, "SendingPausedException"],
     [429, "SomethingNewException"],
-  ])("%i %s leaves the mail to be tried later", async (status, name) => {
+  ])("%i %s leaves the mail for a retry", async (status, name) => {
     server.answer(sesError(status, name));
     expect(await handOver()).toEqual({ kind: "throttled" });
     expect(server.calls).toHaveLength(1);
@@ -127,7 +127,7 @@ describe("a refusal of SES", () => {
     [403, "RequestTimeTooSkewed"],
     [401, "NotAuthorized"],
     [403, "SomethingNewException"],
-  ])("%i %s is about us: the mail is tried later, and it is logged as an error", async (status, name) => {
+  ])("%i %s is Petrel's own fault: the mail is retried, and an error is logged", async (status, name) => {
     const logged = vi.spyOn(logger, "error").mockReturnValue();
     server.answer(sesError(status, name, "Not allowed."));
     expect(await handOver()).toEqual({ kind: "throttled" });
@@ -142,21 +142,21 @@ describe("a refusal of SES", () => {
     [400, "BadRequestException"],
     [404, "NotFoundException"],
     [400, "SomethingNewException"],
-  ])("%i %s is final, with SES' words as the reason", async (status, name) => {
+  ])("%i %s is final, with the message of SES as the reason", async (status, name) => {
     server.answer(sesError(status, name, "Address is not verified."));
     expect(await handOver()).toEqual({ kind: "rejected", reason: `${name}: Address is not verified.` });
     expect(server.calls).toHaveLength(1);
   });
 });
 
-describe("an outcome is unknown", () => {
+describe("the outcome is unknown", () => {
   const refuse = (response: ServerResponse) => response.writeHead(200, { "content-type": "application/json" });
   const unknown: [string, SesAnswer][] = [
     ["after 500", sesError(500, "InternalServiceErrorException")],
-    ["after 503, whatever its name", sesError(503, "ThrottlingException")],
+    ["after 503, whatever the error name", sesError(503, "ThrottlingException")],
     ["after 502 in the words of a gateway", { status: 502, body: "<html>Bad gateway</html>" }],
-    ["after a refusal that is not in SES' form", { status: 400, body: "<html>Proxy</html>" }],
-    ["after a yes that cannot be read", { status: 200, body: '{"Messa' }],
+    ["after a refusal in an unknown form", { status: 400, body: "<html>Proxy</html>" }],
+    ["after an unreadable success", { status: 200, body: '{"Messa' }],
     ["after a yes without an id", { status: 200, body: "{}" }],
     ["when no answer comes", () => undefined],
     ["when the answer stops in the middle", (response) => refuse(response).write('{"MessageId":"01')],
@@ -176,7 +176,7 @@ describe("an outcome is unknown", () => {
 });
 
 describe("a worker that was frozen", () => {
-  it("does not use the connections that SES closed meanwhile", async () => {
+  it("does not reuse connections that SES closed meanwhile", async () => {
     const provider = newProvider();
     await Promise.all([handOver({}, provider), handOver({}, provider)]);
     server.resetConnections();
@@ -187,11 +187,11 @@ describe("a worker that was frozen", () => {
 });
 
 describe("a provider that was never reached", () => {
-  it("has surely not taken the mail when nobody listens at its port", async () => {
+  it("has certainly not accepted the mail when nothing listens on its port", async () => {
     expect(await handOver({}, newProvider(await unusedEndpoint()))).toEqual({ kind: "throttled" });
   });
 
-  it("has surely not taken the mail when its name is unknown", async () => {
+  it("has certainly not accepted the mail when its name is unknown", async () => {
     expect(await handOver({}, newProvider("http://ses.invalid"))).toEqual({ kind: "throttled" });
   });
 });
@@ -201,7 +201,7 @@ describe("the account's rate", () => {
     clock.at = new Date(clock.at.getTime() + ms);
   };
 
-  it("is asked for once in 5 minutes, however many ask", async () => {
+  it("is requested once in 5 minutes, for all callers", async () => {
     server.answer(account(14));
     const provider = newProvider();
     expect(await Promise.all([1, 2, 3].map(() => provider.accountRate()))).toEqual([14, 14, 14]);
@@ -217,12 +217,12 @@ describe("the account's rate", () => {
   it.each([
     [0.25, 3.5],
     [0.01, 1],
-  ])("is this environment's share %s of it, but one mail a second at least", async (share, rate) => {
+  ])("is multiplied by this environment's share %s, but at least one mail a second", async (share, rate) => {
     server.answer(account(14));
     expect(await newProvider(undefined, undefined, share).accountRate()).toBe(rate);
   });
 
-  it("stays as last known while SES does not answer, and SES is not asked by every mail", async () => {
+  it("keeps its last known value while SES does not answer, without a request per mail", async () => {
     server.answer(account(14));
     const provider = newProvider();
     await provider.accountRate();
@@ -234,8 +234,8 @@ describe("the account's rate", () => {
 
   it.each([
     ["SES refuses", sesError(429, "TooManyRequestsException", "Slow down.")],
-    ["the answer names none", account()],
-  ])("is one mail a second while none is known and %s, and the question is asked anew soon", async (_, answer) => {
+    ["the answer has no rate", account()],
+  ])("is one mail a second while unknown because %s, and is requested again soon", async (_, answer) => {
     server.answer(answer);
     const provider = newProvider();
     expect([await provider.accountRate(), await provider.accountRate()]).toEqual([1, 1]);
@@ -245,7 +245,7 @@ describe("the account's rate", () => {
     expect(await provider.accountRate()).toBe(14);
   });
 
-  it("is asked for by one of all instances, and told to the others", async () => {
+  it("is requested by one instance and shared with the others", async () => {
     const store = limitsInMemory();
     server.answer(account(14));
     expect(await newProvider(undefined, store).accountRate()).toBe(14);
@@ -259,7 +259,7 @@ describe("the account's rate", () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it("is learned within a second by instances that began while another asked", async () => {
+  it("reaches instances that started during the request within a second", async () => {
     const store = limitsInMemory();
     server.answer(account(14));
     const [first, second] = [newProvider(undefined, store), newProvider(undefined, store)];

@@ -9,7 +9,7 @@ describe("the text part", () => {
       "See the page (https://x.example/a?b=1&c=2).",
     ],
     [
-      "writes a link that shows its address once",
+      "writes a link once when its text is its address",
       '<a href="https://x.example">https://x.example</a>',
       "https://x.example",
     ],
@@ -57,7 +57,7 @@ describe("the text part", () => {
       "a | b\nc",
     ],
     [
-      "loses nothing that stands wrongly in a table",
+      "keeps content that is misplaced in a table",
       "<table>x<caption>t</caption><center><tr>y<td>a</td></tr></center><div>z</div></table>",
       "x\nt\ny | a\nz",
     ],
@@ -71,13 +71,13 @@ describe("the text part", () => {
     expect(textPart(html)).toBe(expected);
   });
 
-  it("survives elements nested without end", () => {
+  it("survives endlessly nested elements", () => {
     expect(textPart(`<p>start</p>${"<div>".repeat(10_000)}deep`)).toMatch(/^start/);
     expect(textPart(`<p>start</p>${"<table><tr><td>".repeat(5_000)}deep`)).toMatch(/^start/);
   });
 
   it.each(["<blockquote>x", "<a>", "<table>", "<table><tr><td>", "<ul><li>", "<p>", "</p>", "<!--", "&", "<font>"])(
-    "reads the longest HTML that nobody watches over in little time, also when it is nothing but %s",
+    "reads the longest HTML without a time limit quickly, also when it only repeats %s",
     (piece) => {
       const before = process.cpuUsage();
       textPart(piece.repeat(32_768 / piece.length));

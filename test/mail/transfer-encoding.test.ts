@@ -28,7 +28,7 @@ describe("the encoding of a text", () => {
     expect(linesOf(given)).toBe(expected);
   });
 
-  it("brings every character back, and line breaks as those of SMTP", () => {
+  it("preserves every character, and uses the line breaks of SMTP", () => {
     fc.assert(
       fc.property(text, (given) => {
         expect(decoded(given)).toBe(given.replace(/\r\n?|\n/g, "\r\n"));
@@ -36,7 +36,7 @@ describe("the encoding of a text", () => {
     );
   });
 
-  it("has lines of 76 characters at most, all of them printable, with no blank at an end", () => {
+  it("has printable lines of at most 76 characters, without trailing blanks", () => {
     fc.assert(
       fc.property(text, (given) => {
         for (const line of linesOf(given).split("\r\n")) expect(line).toMatch(/^(?:[\t -~]{0,75}[!-~])?$/);
@@ -44,7 +44,7 @@ describe("the encoding of a text", () => {
     );
   });
 
-  it("takes no more room than base64 does", () => {
+  it("is no larger than base64", () => {
     fc.assert(
       fc.property(text, (given) => {
         const bytes = Buffer.byteLength(given.replace(/\r\n?|\n/g, "\r\n"));

@@ -35,7 +35,7 @@ describe("a link to the contact's own pages", () => {
     expect(mark(html)).toBe(expected);
   });
 
-  it("is marked once, each by itself", () => {
+  it("is marked once per link, each separately", () => {
     const link = `<a href="${url("manage")}" title="${url("manage")}">x</a>`;
     expect(mark(`${link}<a href="https://x.example">y</a>${link}`).match(/ses:no-track/g)).toHaveLength(2);
   });
@@ -46,7 +46,7 @@ it.each([
   ["another contact", `<a href="${url("manage").replace("8d1f", "9d1f")}">`],
   ["another element", `<area href="${url("manage")}"><abbr title="${url("manage")}">`],
   ["the text", `<a href="https://x.example">${url("manage")}</a>`],
-])("%s stays as it is", (_what, html) => {
+])("%s stays unchanged", (_what, html) => {
   expect(mark(html)).toBe(html);
 });
 

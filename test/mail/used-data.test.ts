@@ -16,7 +16,7 @@ const parse = (source: Partial<MailSource>) =>
 const keysOf = (body: string, data: Record<string, unknown> = stored) =>
   Object.keys(parse({ body }).usedData(data)).filter((key) => key !== "locale");
 
-describe("the data a mail keeps", () => {
+describe("the stored data of a mail", () => {
   it.each([
     ["{{ name }}", ["name"]],
     ["{{ data.name }} {{ data['plan'] }}", ["name", "plan"]],
@@ -36,7 +36,7 @@ describe("the data a mail keeps", () => {
     ["{{ tags[other] }}", ["tags", "other"]],
     ["{% if plan %}{% assign name = 'x' %}{% endif %}{{ name }}", ["name", "plan"]],
     ["plain {% raw %}{{ name }}{% endraw %}{% comment %}{{ plan }}{% endcomment %}", []],
-  ])("of %s is only what is read", (body, keys) => {
+  ])("of %s has only the values that are read", (body, keys) => {
     expect(keysOf(body)).toEqual(keys);
   });
 
@@ -48,15 +48,15 @@ describe("the data a mail keeps", () => {
     "{{ data.size }}",
     "{% for pair in data %}{{ pair[0] }}{% endfor %}",
     "{% assign all = data %}{{ all.name }}",
-  ])("of %s is all, because any of it may be read", (body) => {
+  ])("of %s is complete, because any value may be read", (body) => {
     expect(parse({ body }).usedData(stored)).toBe(stored);
   });
 
-  it("holds what the subject reads, and the language of the footer", () => {
+  it("includes the values that the subject reads, and the language of the footer", () => {
     expect(parse({ subject: "Hi {{ name }}" }).usedData(stored)).toEqual({ name: "Ann", locale: "de" });
   });
 
-  it("gives the same mail as all of the data, whatever the template", () => {
+  it("renders the same mail as the complete data, for any template", () => {
     fc.assert(
       fc.property(template, template, fc.constantFrom("MARKETING", "TRANSACTIONAL"), someData, (a, b, type, data) => {
         const parsed = parse({ subject: a, body: b, type });

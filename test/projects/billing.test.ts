@@ -27,7 +27,7 @@ const uncapped = { workflows: null, campaigns: null, transactional: null, inboun
 const get = async () => (await ann.call("GET", path("billing-limits"))).body;
 const put = (limits: unknown, user = ann, request = {}) => user.call("PUT", path("billing-limits"), limits, request);
 
-/** What the stream consumer would have counted this month. */
+/** The counts that the stream consumer would have stored this month. */
 async function use(field: string, add: number, at = new Date(someTime)) {
   sequence += 1;
   const counts = [{ sequence: String(sequence).padStart(40, "0"), field, add }];
@@ -37,12 +37,12 @@ async function use(field: string, add: number, at = new Date(someTime)) {
 const free = { limit: null, usage: 0, percentage: 0, isWarning: false, isBlocked: false };
 
 describe("GET …/billing-limits", () => {
-  it("shows no limits and no use of a new project", async () => {
+  it("shows no limits and no usage for a new project", async () => {
     const none = { workflows: free, campaigns: free, transactional: free, inbound: free, currency: null };
     expect(await get()).toEqual(none);
   });
 
-  it("counts what is used without a limit too", async () => {
+  it("also counts usage without a limit", async () => {
     await use("campaigns", 12);
     expect(await get()).toMatchObject({ campaigns: { ...free, usage: 12 } });
   });
@@ -63,7 +63,7 @@ describe("GET …/billing-limits", () => {
     expect((await get()).workflows).toEqual({ limit, usage, percentage, isWarning, isBlocked });
   });
 
-  it("begins anew with each month (UTC)", async () => {
+  it("restarts at zero each month (UTC)", async () => {
     await use("inbound", 5, new Date("2026-02-28T23:59:59.999Z"));
     expect((await get()).inbound.usage).toBe(0);
     fixture.clock.at = new Date("2026-02-28T23:59:59.999Z");
@@ -71,14 +71,14 @@ describe("GET …/billing-limits", () => {
     fixture.clock.at = new Date(someTime);
   });
 
-  it("keeps the month's use over a reset", async () => {
+  it("keeps the month's usage across a reset", async () => {
     await use("transactional", 7);
     await ann.call("POST", path("reset"));
     await use("transactional", 1);
     expect((await get()).transactional.usage).toBe(8);
   });
 
-  it("is read by every member and by the project's own secret key", async () => {
+  it("is readable by every member and by the project's own secret key", async () => {
     const bob = await fixture.newUser();
     expect(codeOf(await bob.call("GET", path("billing-limits")))).toBe("RESOURCE_NOT_FOUND");
     await fixture.join(project.id, bob, "MEMBER");
@@ -94,7 +94,7 @@ describe("GET …/billing-limits", () => {
 });
 
 describe("PUT …/billing-limits", () => {
-  it("sets all four and answers with them", async () => {
+  it("sets all four and returns them", async () => {
     const answer = await put({ workflows: 1, campaigns: 2_000_000, transactional: null, inbound: 4 });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -114,7 +114,7 @@ describe("PUT …/billing-limits", () => {
     ["a fraction", 1.5, "invalid_type"],
     ["a numeric text", "7", "invalid_type"],
     ["true", true, "invalid_type"],
-    ["what is missing", undefined, "invalid_type"],
+    ["a missing value", undefined, "invalid_type"],
     ["more than numbers count exactly", 2 ** 53, "too_big"],
   ])("answers 422 to %s in any category and changes nothing", async (_what, value, code) => {
     const before = await stored(sending.table);
@@ -125,7 +125,7 @@ describe("PUT …/billing-limits", () => {
     expect(await stored(sending.table)).toEqual(before);
   });
 
-  it("is for owner, admin and the own secret key, also while the project is disabled", async () => {
+  it("allows owner, admin and the project's own secret key, also while the project is disabled", async () => {
     const bob = await fixture.newUser();
     await fixture.join(project.id, bob, "MEMBER");
     const limits = { ...uncapped, inbound: 9 };
@@ -139,7 +139,7 @@ describe("PUT …/billing-limits", () => {
     expect([byKey.status, byKey.body.inbound.limit]).toEqual([200, null]);
   });
 
-  it("sets a cap that /v1/send keeps to with 402, until it is lifted", async () => {
+  it("sets a cap that /v1/send enforces with 402 until it is removed", async () => {
     const mail = someSend();
     expect((await project.send(mail)).status).toBe(200);
     await put({ ...uncapped, transactional: 2 });
@@ -163,7 +163,7 @@ describe("PUT …/billing-limits", () => {
   });
 });
 
-describe("what takes a payment provider", () => {
+describe("endpoints that need a payment provider", () => {
   const endpoints: [string, string, "member" | "admin"][] = [
     ["GET", "billing-consumption", "member"],
     ["GET", "billing-invoices", "member"],
@@ -172,19 +172,22 @@ describe("what takes a payment provider", () => {
     ["POST", "billing-portal", "admin"],
   ];
 
-  it.each(endpoints)("answers 404 to %s …/%s without one, after who may ask", async (method, rest, who) => {
-    const answer = await ann.call(method, path(rest));
-    expect([answer.status, codeOf(answer)]).toEqual([404, "RESOURCE_NOT_FOUND"]);
-    const { message } = answer.body.error;
-    const bob = await fixture.newUser();
-    expect((await bob.call(method, path(rest))).body.error.message).not.toBe(message);
-    await fixture.join(project.id, bob, "MEMBER");
-    expect(codeOf(await bob.call(method, path(rest)))).toBe(who === "admin" ? "FORBIDDEN" : "RESOURCE_NOT_FOUND");
-    await fixture.projects.setDisabled(project.id, "PAYMENT_FAILED", fixture.clock.at);
-    expect((await ann.call(method, path(rest))).body.error.message).toBe(message);
-  });
+  it.each(endpoints)(
+    "answer 404 to %s …/%s without a provider, after checking the caller's role",
+    async (method, rest, who) => {
+      const answer = await ann.call(method, path(rest));
+      expect([answer.status, codeOf(answer)]).toEqual([404, "RESOURCE_NOT_FOUND"]);
+      const { message } = answer.body.error;
+      const bob = await fixture.newUser();
+      expect((await bob.call(method, path(rest))).body.error.message).not.toBe(message);
+      await fixture.join(project.id, bob, "MEMBER");
+      expect(codeOf(await bob.call(method, path(rest)))).toBe(who === "admin" ? "FORBIDDEN" : "RESOURCE_NOT_FOUND");
+      await fixture.projects.setDisabled(project.id, "PAYMENT_FAILED", fixture.clock.at);
+      expect((await ann.call(method, path(rest))).body.error.message).toBe(message);
+    },
+  );
 
-  it.each(["chf", "USD", ""])("answers 422 to a checkout in %j", async (currency) => {
+  it.each(["chf", "USD", ""])("answer 422 to a checkout in %j", async (currency) => {
     const answer = await ann.call("POST", path(`checkout?currency=${currency}`));
     expect([answer.status, answer.body.error.errors]).toMatchObject([
       422,

@@ -28,11 +28,11 @@ const rotate = (user = ann) => user.call("POST", `/users/@me/projects/${project.
 const withKey = async (key: string) =>
   codeOf(await fixture.call("GET", `/users/@me/projects/${project.id}/billing-limits`, undefined, { key }));
 const keyItems = async () => (await table.scan()).filter(({ pr }) => pr === project.id);
-/** What a key's item says, whatever its kind. */
+/** The fields of a key's item, for both kinds. */
 const find = (key: string) => fixture.stores.keys.find(sha256(key));
 
 describe("POST …/regenerate-keys", () => {
-  it("answers with two new keys in full and leaves the rest of the project", async () => {
+  it("returns two new keys in full and changes nothing else in the project", async () => {
     fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
     const { status, body } = await rotate();
     expect(status).toBe(200);
@@ -47,7 +47,7 @@ describe("POST …/regenerate-keys", () => {
     expect(await ann.projects()).toEqual([{ ...body, secret: null }]);
   });
 
-  it("makes the old keys unknown from its answer on, and leaves nothing of them behind", async () => {
+  it("invalidates the old keys with its answer, and leaves none of their items", async () => {
     const { body } = await rotate();
     expect(await withKey(project.secret)).toBe("INVALID_API_KEY");
     expect(await withKey(body.secret)).toBe(200);
@@ -56,7 +56,7 @@ describe("POST …/regenerate-keys", () => {
     expect(await keyItems()).toHaveLength(2);
   });
 
-  it("works for a disabled project, and its new keys are disabled like the old", async () => {
+  it("works for a disabled project, and its new keys are disabled like the old ones", async () => {
     await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
     const { status, body } = await rotate();
     expect([status, body.disabledReason]).toEqual([200, "MANUAL"]);
@@ -64,13 +64,13 @@ describe("POST …/regenerate-keys", () => {
     expect(await find(body.public)).toMatchObject({ disabledReason: "MANUAL" });
   });
 
-  it("gives new keys of a reset project what is kept under now, not what was wiped", async () => {
+  it("gives the new keys of a reset project access to the new data, not to the wiped data", async () => {
     await ann.call("POST", `/users/@me/projects/${project.id}/reset`);
     const { body } = await rotate();
     expect(await find(body.secret)).toMatchObject({ projectId: `${project.id}_1` });
   });
 
-  it("is for owner and admin alone, and a refusal leaves the keys", async () => {
+  it("allows only owner and admin, and a refusal keeps the keys", async () => {
     const bob = await fixture.newUser();
     const before = await keyItems();
     expect(codeOf(await rotate(bob))).toBe("RESOURCE_NOT_FOUND");
@@ -91,8 +91,8 @@ describe("POST …/regenerate-keys", () => {
   });
 });
 
-describe("rotations at the same moment", () => {
-  it("all answer, and exactly one of the answered pairs is alive", async () => {
+describe("concurrent rotations", () => {
+  it("all answer, and exactly one of the returned pairs is valid", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => rotate()));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const alive = await Promise.all(
@@ -106,7 +106,7 @@ describe("rotations at the same moment", () => {
     expect(await withKey(project.secret)).toBe("INVALID_API_KEY");
   });
 
-  it("never leave a key alive in a project that is being disabled", async () => {
+  it("never leave a valid key in a project that is being disabled", async () => {
     const disabling = Array.from({ length: 3 }, () =>
       fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at),
     );
@@ -118,7 +118,7 @@ describe("rotations at the same moment", () => {
     expect(await fixture.projects.findById(project.id)).toMatchObject({ suspensions: [{ reason: "MANUAL" }] });
   });
 
-  it("end with keys of the newest data when the project is reset meanwhile", async () => {
+  it("give keys for the newest data when the project is reset meanwhile", async () => {
     const reset = () => ann.call("POST", `/users/@me/projects/${project.id}/reset`);
     const answers = await Promise.all([rotate(), reset(), rotate(), reset(), rotate()]);
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
@@ -135,7 +135,7 @@ describe("rotations at the same moment", () => {
   });
 });
 
-describe("what a request's authentication costs", () => {
+describe("the cost of authenticating a request", () => {
   it("is one read unit by key and three by session", async () => {
     await ann.projects();
     table.takeUnits();

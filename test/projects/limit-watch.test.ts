@@ -54,7 +54,7 @@ const told = () => asked.map((mail) => `${mail.kind}${"category" in mail ? ` ${m
 const ids = () => new Set(asked.map((mail) => "noticeId" in mail && mail.noticeId));
 
 describe("a limit", () => {
-  it("that comes near is told to owner and admin, once, however often it is looked at", async () => {
+  it("that is nearly reached notifies owner and admin once, however often it is checked", async () => {
     await limit({ campaigns: 10 });
     const watch = newWatch();
     used = { campaigns: 7 };
@@ -70,14 +70,14 @@ describe("a limit", () => {
     expect(asked).toEqual(expect.arrayContaining(readers.map((userId) => ({ ...facts, userId }))));
   });
 
-  it("that is reached is told as such, and not as near", async () => {
+  it("that is reached sends only the notice for reached limits", async () => {
     await limit({ transactional: 10 });
     used = { transactional: 10 };
     await newWatch().evaluate(project.id, now);
     expect(told()).toEqual(["limitReached transactional", "limitReached transactional"]);
   });
 
-  it("is told under one id by every instance, and of another category under another", async () => {
+  it("is notified under one id by all instances, and under another id for another category", async () => {
     await limit({ transactional: 10, workflows: 10 });
     used = { transactional: 8 };
     await Promise.all([newWatch(), newWatch()].map((watch) => watch.evaluate(project.id, now)));
@@ -87,7 +87,7 @@ describe("a limit", () => {
     expect(ids().size).toBe(2);
   });
 
-  it("is told anew in the next month", async () => {
+  it("is notified again in the next month", async () => {
     await limit({ inbound: 10 });
     used = { inbound: 9 };
     const watch = newWatch();
@@ -96,7 +96,7 @@ describe("a limit", () => {
     expect([asked.length, ids().size]).toEqual([4, 2]);
   });
 
-  it("is told anew once it was changed, and only that one", async () => {
+  it("is notified again after it changed, and only that limit", async () => {
     await limit({ transactional: 10, campaigns: 10 });
     used = { transactional: 10, campaigns: 8 };
     const watch = newWatch();
@@ -115,7 +115,7 @@ describe("a limit", () => {
     expect(ids().size).toBe(4);
   });
 
-  it("that is set to what is used already is told with that, for no further mail passes it", async () => {
+  it("is notified at once when it is set to the current usage, because no further mail passes it", async () => {
     used = { transactional: 10, campaigns: 7 };
     await limit({ transactional: 10, campaigns: 10 }, newWatch());
     expect(told()).toEqual(["limitReached transactional", "limitReached transactional"]);
@@ -123,7 +123,7 @@ describe("a limit", () => {
     expect(ids().size).toBe(1);
   });
 
-  it("that nobody set is neither counted nor told, and nobody is told of a project that is gone", async () => {
+  it("that is not set is neither counted nor notified, and a deleted project gets no notice", async () => {
     used = { transactional: 1_000 };
     const watch = newWatch();
     await watch.evaluate(project.id, now);
@@ -133,14 +133,14 @@ describe("a limit", () => {
     expect(asked).toEqual([]);
   });
 
-  it("is told to nobody by a deployment that sends no mail of its own", async () => {
+  it("is not notified by a deployment that sends no mail of its own", async () => {
     await limit({ transactional: 10 });
     used = { transactional: 10 };
     await newWatch({ enabled: false }).evaluate(project.id, now);
     expect(asked).toEqual([]);
   });
 
-  it("is watched over a reset", async () => {
+  it("is checked across a reset", async () => {
     await limit({ transactional: 10 });
     await projects().reset(project.id, now);
     used = { transactional: 10 };

@@ -38,7 +38,7 @@ describe("the name of a project", () => {
     expect([answer.status, answer.body.name]).toEqual([201, name]);
   });
 
-  it("is trimmed before it is measured", async () => {
+  it("is trimmed before its length is checked", async () => {
     expect((await make(`  ${"x".repeat(100)}\u00a0`)).body).toMatchObject({ name: "x".repeat(100) });
   });
 
@@ -73,7 +73,7 @@ describe("the name of a project", () => {
     ["a far variation selector", 0xe0100],
   ];
 
-  it.each(unseen)("holds nowhere %s", async (_what, code) => {
+  it.each(unseen)("never contains %s", async (_what, code) => {
     const sign = String.fromCodePoint(code);
     for (const name of [`Ac${sign}me`, `${sign}Acme`, `Acme${sign}`, `🙂${sign}Acme`]) {
       const answer = await make(name);
@@ -92,12 +92,12 @@ describe("the name of a project", () => {
     ["only spaces", " \u00a0\u3000 ", "too_small"],
     ["of 101 code units", "x".repeat(101), "too_big"],
     ["of 51 emoji of two", "🙂".repeat(51), "too_big"],
-  ])("is not %s", async (_what, name, code) => {
+  ])("cannot be %s", async (_what, name, code) => {
     const answer = await make(name);
     expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field: "name", code }]]);
   });
 
-  it("obeys the same when it changes", async () => {
+  it("follows the same rules when it changes", async () => {
     const { id } = await ann.makeProject();
     const rename = (name: string) => ann.call("PATCH", `/users/@me/projects/${id}`, { name });
     expect(codeOf(await rename("Ac\u200bme"))).toBe("VALIDATION_ERROR");

@@ -22,7 +22,7 @@ const advance = (seconds: number) => {
 };
 
 describe("POST /users/@me/projects", () => {
-  it("makes a project as the contract shows it, with both keys in full", async () => {
+  it("creates a project as in the contract, with both keys in full", async () => {
     const { status, body } = await ann.call("POST", "/users/@me/projects", { name: "  Acme  " });
     const at = fixture.clock.at.toISOString();
     expect(status).toBe(201);
@@ -47,7 +47,7 @@ describe("POST /users/@me/projects", () => {
     expect(await ann.projects()).toEqual([{ ...body, secret: null }]);
   });
 
-  it("makes the caller its owner and its keys work, all in one step", async () => {
+  it("makes the caller its owner with working keys, in one step", async () => {
     const { id, secret } = await ann.makeProject();
     const items = (await table.scan()).filter((item) => JSON.stringify(item).includes(id));
     expect(items.map(({ sk }) => sk).sort()).toEqual(["k", "k", "p", `p#${id}`, `u#${ann.id}`]);
@@ -64,7 +64,7 @@ describe("POST /users/@me/projects", () => {
     expect(fixture.logged.join()).not.toMatch(/[ps]k_[0-9a-f]{8}/);
   });
 
-  it("answers 403 to an ADMIN of a disabled project and makes nothing, but serves its MEMBERs", async () => {
+  it("answers 403 to an ADMIN of a disabled project and creates nothing, but serves its MEMBERs", async () => {
     const bob = await fixture.newUser();
     const { id } = await bob.makeProject();
     await fixture.join(id, ann, "ADMIN");
@@ -84,7 +84,7 @@ describe("POST /users/@me/projects", () => {
     expect((await ann.call("POST", "/users/@me/projects", { name: "Fine" })).status).toBe(201);
   });
 
-  it("makes ten a user and day, and says when to come back", async () => {
+  it("allows ten a user and day, and says when to retry", async () => {
     const bob = await fixture.newUser();
     const make = () => bob.call("POST", "/users/@me/projects", { name: "One of many" });
     const answers = await Promise.all(Array.from({ length: 11 }, make));
@@ -94,14 +94,14 @@ describe("POST /users/@me/projects", () => {
     expect(await bob.projects()).toHaveLength(10);
   });
 
-  it("is not held up by a disabled project that was deleted", async () => {
+  it("ignores a disabled project that was deleted", async () => {
     const { id } = await ann.makeProject();
     await fixture.projects.setDisabled(id, "MANUAL", fixture.clock.at);
     await fixture.projects.remove(id, fixture.clock.at);
     expect((await ann.call("POST", "/users/@me/projects", { name: "Next" })).status).toBe(201);
   });
 
-  it("is for verified users, from pages of the dashboard", async () => {
+  it("requires a verified user and a dashboard page", async () => {
     const unverified = await fixture.newUser({ emailVerified: false });
     const before = await stored(table);
     const make = (user: FixtureUser, origin?: string) =>
@@ -115,7 +115,7 @@ describe("POST /users/@me/projects", () => {
 });
 
 describe("GET /users/@me/projects", () => {
-  it("lists oldest first, each in the caller's role, and nobody else's", async () => {
+  it("lists only the caller's projects, oldest first, each with the caller's role", async () => {
     const bob = await fixture.newUser();
     const first = await bob.makeProject("First");
     advance(1);
@@ -138,7 +138,7 @@ describe("GET /users/@me/projects", () => {
     expect(await unverified.projects()).toEqual([]);
   });
 
-  it("shows what is disabled and why, and leaves out what was deleted", async () => {
+  it("shows disabled projects with the reason, and omits deleted ones", async () => {
     const [disabled, deleted] = [await ann.makeProject("Disabled"), await ann.makeProject("Deleted")];
     await fixture.projects.setDisabled(disabled.id, "PAYMENT_FAILED", fixture.clock.at);
     await ann.call("DELETE", `/users/@me/projects/${deleted.id}`);
@@ -165,7 +165,7 @@ describe("PATCH /users/@me/projects/{id}", () => {
       { name: "B", tracking: "DISABLED", language: "de" },
     ],
     ["nothing", {}, {}],
-  ])("changes %s and leaves the rest", async (_name, body, changed) => {
+  ])("changes %s and nothing else", async (_name, body, changed) => {
     const project = await ann.makeProject();
     advance(1);
     const answer = await ann.call("PATCH", path(project.id.toUpperCase()), body);
@@ -195,7 +195,7 @@ describe("PATCH /users/@me/projects/{id}", () => {
     expect(await stored(table)).toEqual(before);
   });
 
-  it("answers 400 to less tracking where mail cannot leave without it, and takes ENABLED", async () => {
+  it("refuses less tracking where mail cannot leave without it, and accepts ENABLED", async () => {
     const { projects, memberships } = fixture;
     const billing = { endSubscription: async () => undefined };
     const throttle = new ThrottleRepository(table);
@@ -210,7 +210,7 @@ describe("PATCH /users/@me/projects/{id}", () => {
     expect(await strict.change(id, { tracking: "ENABLED" }, fixture.clock.at)).toMatchObject({ tracking: "ENABLED" });
   });
 
-  it("is for owner and admin; members are told 403, strangers 404, keys 401", async () => {
+  it("allows owner and admin; members get 403, other users 404, keys 401", async () => {
     const bob = await fixture.newUser();
     const { id, secret } = await bob.makeProject();
     const change = (request = {}) => ann.call("PATCH", path(id), { name: "New" }, request);
@@ -226,7 +226,7 @@ describe("PATCH /users/@me/projects/{id}", () => {
     expect((await change()).body).toMatchObject({ name: "New", role: "ADMIN", secret: null });
   });
 
-  it("answers 422 to an id that is none", async () => {
+  it("answers 422 to an invalid id", async () => {
     const answer = await ann.call("PATCH", path("acme"), { name: "New" });
     expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field: "id", code: "invalid_string" }]]);
   });

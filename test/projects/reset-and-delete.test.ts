@@ -30,7 +30,7 @@ const sweepOrders = async () =>
   (await table.scan()).filter(({ pk }) => String(pk).startsWith(`Z#${project.id}`)).map(({ pk, rm }) => [pk, rm]);
 
 describe("POST …/reset", () => {
-  it("puts all data out of reach of both keys and of sessions at once, and orders the sweep", async () => {
+  it("hides all data from both keys and from sessions at once, and starts the sweep", async () => {
     const { status, body } = await ann.call("POST", path("/reset"));
     expect([status, body]).toEqual([200, { success: true, message: expect.any(String) }]);
     const now = `${project.id}_1`;
@@ -64,7 +64,7 @@ describe("POST …/reset", () => {
     });
   });
 
-  it("can be done again and again, each time with a sweep of its own", async () => {
+  it("can be repeated, each time with its own sweep", async () => {
     const answers = await Promise.all([1, 2, 3].map(() => ann.call("POST", path("/reset"))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await sweepOrders()).map(([pk]) => pk).sort()).toEqual(
@@ -73,7 +73,7 @@ describe("POST …/reset", () => {
     expect(await find(project.secret)).toMatchObject({ projectId: `${project.id}_3` });
   });
 
-  it("is for owner and admin, not in a disabled project, and a refusal changes nothing", async () => {
+  it("allows owner and admin of an enabled project, and a refusal changes nothing", async () => {
     const bob = await fixture.newUser();
     await fixture.join(project.id, bob, "MEMBER");
     const before = await stored(table);
@@ -92,7 +92,7 @@ describe("POST …/reset", () => {
 });
 
 describe("DELETE /users/@me/projects/{id}", () => {
-  it("ends keys and path at once, for every member, and orders the sweep of everything", async () => {
+  it("ends keys and dashboard access at once, for every member, and starts the sweep of everything", async () => {
     const bob = await fixture.newUser();
     await fixture.join(project.id, bob, "ADMIN");
     const { status, body } = await ann.call("DELETE", path());
@@ -111,7 +111,7 @@ describe("DELETE /users/@me/projects/{id}", () => {
     expect(await sweepOrders()).toEqual([[`Z#${project.id}`, true]]);
   });
 
-  it("orders the sweep of what is kept now, after a reset", async () => {
+  it("starts the sweep of the current data after a reset", async () => {
     await ann.call("POST", path("/reset"));
     await ann.call("DELETE", path());
     expect((await sweepOrders()).sort()).toEqual([
@@ -120,7 +120,7 @@ describe("DELETE /users/@me/projects/{id}", () => {
     ]);
   });
 
-  it("is for the owner alone, not in a disabled project, and a refusal changes nothing", async () => {
+  it("allows only the owner of an enabled project, and a refusal changes nothing", async () => {
     const bob = await fixture.newUser();
     await fixture.join(project.id, bob, "ADMIN");
     const before = await stored(table);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 describe("GET /users/@me", () => {
-  it("answers with the account, and never with what proves it", async () => {
+  it("returns the account without its credentials", async () => {
     const user = await fixture.newUser({ passwordHash: "$argon2id$secret" });
     const { status, body } = await user.call("GET", "/users/@me");
     expect(status).toBe(200);
@@ -21,14 +21,14 @@ describe("GET /users/@me", () => {
     expect(body).toEqual({ id, email, emailVerified, type, createdAt, updatedAt });
   });
 
-  it("answers an unverified user and one of a login provider too", async () => {
+  it("also answers an unverified user and a user of a login provider", async () => {
     for (const parts of [{ emailVerified: false }, { type: "GITHUB_OAUTH" as const }]) {
       const user = await fixture.newUser(parts);
       expect((await user.call("GET", "/users/@me")).body).toMatchObject(parts);
     }
   });
 
-  it("answers 401 without a session, to a forged one and to any key", async () => {
+  it("answers 401 without a session, with a forged session and with any key", async () => {
     const user = await fixture.newUser();
     const { secret, public: publicKey } = await user.makeProject();
     expect(codeOf(await fixture.call("GET", "/users/@me"))).toBe("UNAUTHORIZED");
@@ -47,7 +47,7 @@ describe("POST /users/@me/password", () => {
   const change = (currentPassword: unknown, newPassword: unknown) => ({ currentPassword, newPassword });
   const withPassword = async () => fixture.newUser({ passwordHash: await hashPassword(current) });
 
-  it("changes the password, ends every other session at once and goes on with a new cookie", async () => {
+  it("changes the password, ends every other session at once and issues a new cookie", async () => {
     const user = await withPassword();
     const answer = await user.call("POST", "/users/@me/password", change(current, next));
     expect([answer.status, answer.body]).toEqual([200, { success: true, message: expect.any(String) }]);
@@ -71,7 +71,7 @@ describe("POST /users/@me/password", () => {
     }
   });
 
-  it("is done once when many ask for it at the same moment", async () => {
+  it("succeeds once for concurrent requests", async () => {
     const user = await withPassword();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => user.call("POST", "/users/@me/password", change(current, `${next} ${n}`))),
@@ -82,7 +82,7 @@ describe("POST /users/@me/password", () => {
     expect([held?.sessionVersion, await verifyPassword(kept, held?.passwordHash ?? null)]).toEqual([1, true]);
   });
 
-  it("does not undo a reset that came while it was under way", async () => {
+  it("does not undo a reset that happens meanwhile", async () => {
     const user = await withPassword();
     await fixture.users.resetPassword(user.id, "$argon2id$reset", fixture.clock.at);
     const before = await stored(table);
@@ -104,7 +104,7 @@ describe("POST /users/@me/password", () => {
     expect(await stored(table)).toEqual(before);
   });
 
-  it("is for verified users, from pages of the dashboard", async () => {
+  it("requires a verified user and a dashboard page", async () => {
     const unverified = await fixture.newUser({ emailVerified: false });
     const body = change(current, next);
     expect(codeOf(await unverified.call("POST", "/users/@me/password", body))).toBe("EMAIL_VERIFICATION_REQUIRED");

@@ -13,7 +13,7 @@ function routesOf(clock: LocalClock, store: ClockStore, sweep = async () => {}) 
   return call;
 }
 
-it("moves time forward, once more with each call, and expires what is due", async () => {
+it("moves time forward by each call and expires due items", async () => {
   const clock = new LocalClock();
   let sweptAt = 0;
   const call = routesOf(clock, new ClockStore(new DatabaseSync(":memory:")), async () => {
@@ -26,14 +26,14 @@ it("moves time forward, once more with each call, and expires what is due", asyn
   expect(sweptAt - Date.now()).toBeGreaterThan(3_599_000);
 });
 
-it("keeps the offset for the next start", async () => {
+it("keeps the offset across a restart", async () => {
   const database = new DatabaseSync(":memory:");
   await routesOf(new LocalClock(), new ClockStore(database))("POST", '{"advanceSeconds":60}');
   expect(new ClockStore(database).read()).toBe(60_000);
 });
 
 it.each(["", "{}", '{"advanceSeconds":-1}', '{"advanceSeconds":"60"}', '{"advanceSeconds":1e12}'])(
-  "refuses %s and stays where it is",
+  "refuses %s and keeps the current time",
   async (body) => {
     const clock = new LocalClock();
     const call = routesOf(clock, new ClockStore(new DatabaseSync(":memory:")));

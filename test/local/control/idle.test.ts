@@ -25,7 +25,7 @@ async function stateOf(queues: object[], parts: Partial<IdleOptions> = {}, metho
   return (await routes.find((route) => route.method === method)?.handle(request))?.body;
 }
 
-it("is idle when nothing moves", async () => {
+it("reports idle when no work is pending", async () => {
   expect(await stateOf([work])).toEqual({ idle: true, queued: 0, inFlight: 0, scheduled: 0 });
 });
 
@@ -35,29 +35,29 @@ it.each<[string, object[], Partial<IdleOptions>, object]>([
   ["a due mail event", [work], { pending: () => ({ due: 3, future: 0 }) }, { queued: 3 }],
   ["a request or invocation", [work], { activity: () => ({ underWay: 1, begun: 7 }) }, { inFlight: 1 }],
   ["a change that the stream has not delivered", [work], { streamsDrained: async () => false }, {}],
-])("is not idle with %s", async (_what, queues, parts, counted) => {
+])("reports not idle with %s", async (_what, queues, parts, counted) => {
   expect(await stateOf(queues, parts)).toMatchObject({ idle: false, ...counted });
 });
 
 it.each<[string, object[], Partial<IdleOptions>]>([
   ["a delayed message", [{ ...work, approximateDelayedCount: 1 }], {}],
   ["a failed message before it is visible again", [{ ...work, approximateInflightCount: 1 }], { waiting: () => 1 }],
-  ["a schedule of the future", [work], { pending: () => ({ due: 0, future: 1 }) }],
-])("is idle with %s, which it counts as scheduled", async (_what, queues, parts) => {
+  ["a schedule in the future", [work], { pending: () => ({ due: 0, future: 1 }) }],
+])("reports idle with %s and counts it as scheduled", async (_what, queues, parts) => {
   expect(await stateOf(queues, parts)).toEqual({ idle: true, queued: 0, inFlight: 0, scheduled: 1 });
 });
 
-it("leaves dead letters out: nobody works them off", async () => {
+it("ignores dead letters, which no function consumes", async () => {
   const dead = { ...work, arn: "dead", approximateMessageCount: 5 };
   expect(await stateOf([work, dead])).toEqual({ idle: true, queued: 0, inFlight: 0, scheduled: 0 });
 });
 
-it("is not idle when an invocation came and went while it looked", async () => {
+it("reports not idle when an invocation ran during the check", async () => {
   let begun = 0;
   expect(await stateOf([work], { activity: () => ({ underWay: 0, begun: begun++ }) })).toMatchObject({ idle: false });
 });
 
-it("ends open batching windows for who waits by POST, before it looks, and not for who only looks", async () => {
+it("closes open batching windows before a POST checks, and leaves them open for a GET", async () => {
   let ended = 0;
   const parts = { hurry: () => void ended++, streamsDrained: async () => ended > 0 };
   expect(await stateOf([work], parts)).toMatchObject({ idle: false });

@@ -44,7 +44,7 @@ async function messagesIn({ url }: DeployedQueue): Promise<unknown[]> {
 }
 
 describe("POST /_local/redrive/{group}/{name}", () => {
-  it("moves what lies in the worker's dead-letter queue back to its queue", async () => {
+  it("moves the messages of the worker's dead-letter queue back to its queue", async () => {
     for (let number = 0; number < 12; number += 1) await send(`body ${number}`);
     expect(await redrive("jobs")).toEqual({ status: 200, body: { moved: 12 } });
     expect(await messagesIn(dead)).toEqual([]);
@@ -53,7 +53,7 @@ describe("POST /_local/redrive/{group}/{name}", () => {
     expect(await redrive("jobs")).toEqual({ status: 200, body: { moved: 0 } });
   });
 
-  it("answers 404 for a function that consumes no queue", async () => {
+  it("answers 404 for a function without a queue", async () => {
     await expect(redrive("sends")).rejects.toMatchObject({ status: 404 });
   });
 });

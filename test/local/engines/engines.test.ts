@@ -53,7 +53,7 @@ describe("the messaging engine", () => {
   });
   afterAll(() => engine.stop());
 
-  it("listens on the loopback alone", async () => {
+  it("listens only on the loopback address", async () => {
     const outward = Object.values(networkInterfaces())
       .flat()
       .find((address) => address && !address.internal && address.family === "IPv4");
@@ -63,7 +63,7 @@ describe("the messaging engine", () => {
     expect(error).toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("delivers a delayed message when the clock gets there, also to one who waits already", async () => {
+  it("delivers a delayed message when the clock reaches its time, also to a waiting receiver", async () => {
     await sqs("SendMessage", { MessageBody: "later", DelaySeconds: 900, MessageGroupId: "project" });
     expect(await bodies()).toEqual([]);
     const waiting = sqs("ReceiveMessage", { WaitTimeSeconds: 10 });
@@ -72,7 +72,7 @@ describe("the messaging engine", () => {
     await sqs("PurgeQueue");
   });
 
-  it("shows a message again after its visibility, and moves it to the dead letters after two tries", async () => {
+  it("shows a message again after its visibility timeout, and moves it to the dead letters after two tries", async () => {
     await sqs("SendMessage", { MessageBody: "poison" });
     const seen = [await bodies(), await bodies()];
     clock.advance(31_000);
@@ -83,7 +83,7 @@ describe("the messaging engine", () => {
     expect(await bodies(dead)).toEqual(["poison"]);
   });
 
-  it("hands a topic's message to its queue as it is", async () => {
+  it("passes a topic's message to its queue unchanged", async () => {
     const topic = {
       name: "events",
       arn: "arn:aws:sns:us-east-1:000000000000:events",
@@ -97,7 +97,7 @@ describe("the messaging engine", () => {
 });
 
 describe("messages on disk", () => {
-  it("are there after a restart, in a queue whose settings follow the template", async () => {
+  it("survive a restart, in a queue whose settings follow the template", async () => {
     const folder = mkdtempSync(join(tmpdir(), "petrel-messaging-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const bucket = {
@@ -152,13 +152,13 @@ describe("the table engine", () => {
     expect(await dynamodb("GetItem", { Key: { pk: { S: "a" }, sk: { S: "b" } } })).toHaveProperty("Item");
   });
 
-  it("tells its refusals by their names", async () => {
+  it("returns the exception names of DynamoDB", async () => {
     const refused = await dynamodb("GetItem", { TableName: "absent", Key: { pk: { S: "a" } } }).catch((error) => error);
     expect(refused).toBeInstanceOf(EngineError);
     expect(refused.name).toBe("ResourceNotFoundException");
   });
 
-  it("loses what has expired, and nothing else", async () => {
+  it("removes expired items and keeps all others", async () => {
     const seconds = Math.floor(clock.now() / 1000);
     const put = (pk: string, ttl?: object) =>
       dynamodb("PutItem", { Item: { pk: { S: pk }, sk: { S: "x" }, ...(ttl && { ttl }) } });
@@ -184,7 +184,7 @@ describe("the table engine", () => {
     expect(sweeper.tookByExpiry({ sk: { S: "x" }, pk: { S: "expires" } })).toBe(false);
   });
 
-  it("finds a stream's next number without reading the stream", async () => {
+  it("finds the next sequence number of a stream without reading the stream", async () => {
     const folder = mkdtempSync(join(tmpdir(), "petrel-tables-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, "dynamodb.db");
@@ -198,7 +198,7 @@ describe("the table engine", () => {
     ]);
   });
 
-  it("does not outlive a stack that is killed", async () => {
+  it("stops when its stack is killed", async () => {
     const script = `
       import { startTableEngine } from "#local/engines/dynoxide.ts";
       console.log((await startTableEngine(null)).url);

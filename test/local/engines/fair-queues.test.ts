@@ -46,13 +46,13 @@ describe("a queue whose messages have groups", () => {
     await call("PurgeQueue", {}, dead);
   });
 
-  it("hands out a quiet group's message before a busy group's backlog", async () => {
+  it("delivers a quiet group's message before a busy group's backlog", async () => {
     for (let n = 0; n < 20; n += 1) await send(`busy ${n}`, "busy");
     await send("quiet", "quiet");
     expect(bodies(await receive(3))).toEqual(["busy 0", "quiet", "busy 1"]);
   });
 
-  it("takes turns between groups across receives, and keeps each group's order", async () => {
+  it("alternates between groups across receives, and keeps each group's order", async () => {
     for (const n of [1, 2, 3]) await send(`a${n}`, "a");
     for (const n of [1, 2]) await send(`b${n}`, "b");
     const taken: string[] = [];
@@ -62,12 +62,12 @@ describe("a queue whose messages have groups", () => {
     expect(taken).toEqual(["a1", "b1", "a2", "b2", "a3", "c1"]);
   });
 
-  it("keeps the order of messages without a group, each of which is a group of its own", async () => {
+  it("treats each message without a group as its own group, and keeps their order", async () => {
     for (const body of ["1", "2", "3"]) await send(body);
     expect(bodies(await receive())).toEqual(["1", "2", "3"]);
   });
 
-  it("knows the group of each message of a batch, of equal messages too", async () => {
+  it("knows the group of each message in a batch, also when bodies are equal", async () => {
     const Entries = [
       { Id: "1", MessageBody: "same", MessageGroupId: "a" },
       { Id: "2", MessageBody: "\u0000", MessageGroupId: "refused" },
@@ -80,7 +80,7 @@ describe("a queue whose messages have groups", () => {
     expect(groups(await receive())).toContain("c");
   });
 
-  it("counts and empties it as any queue", async () => {
+  it("is counted and emptied like any other queue", async () => {
     await send("a1", "a");
     await send("b1", "b");
     const counted = async () =>
@@ -91,7 +91,7 @@ describe("a queue whose messages have groups", () => {
     expect(await receive()).toEqual([]);
   });
 
-  it("hands a message out again after its visibility, and keeps its group among the dead letters", async () => {
+  it("delivers a message again after its visibility timeout, and keeps its group among the dead letters", async () => {
     await send("a1", "a");
     const [first] = await receive();
     await call("ChangeMessageVisibility", { ReceiptHandle: first?.ReceiptHandle, VisibilityTimeout: 0 });

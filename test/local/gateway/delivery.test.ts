@@ -14,7 +14,7 @@ const distribution: DeployedDistribution = {
   headers: { "x-content-type-options": "nosniff" },
 };
 
-/** What the bucket's policy says; a test changes what it is about. */
+/** The bucket's policy. A test changes the statement it checks. */
 const statement = (changes: Partial<PolicyStatement> = {}): PolicyStatement => ({
   effect: "Allow",
   actions: ["s3:GetObject"],
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-/** The distribution behind a server that answers `elsewhere` to what is not its own. */
+/** The distribution, in front of a server that answers `elsewhere` to paths outside the distribution. */
 async function serve(policy: PolicyStatement[] = [statement(), overPlainHttp]): Promise<string> {
   const bucket: DeployedBucket = {
     name: "content",
@@ -74,7 +74,7 @@ async function serve(policy: PolicyStatement[] = [statement(), overPlainHttp]): 
 }
 
 describe("a distribution", () => {
-  it("serves an object as it is stored, with its own headers", async () => {
+  it("serves an object as stored, with its own headers", async () => {
     const answer = await fetch(`${await serve()}/img/a/1.png`);
     expect([answer.status, await answer.text()]).toEqual([200, "pixels"]);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -84,7 +84,7 @@ describe("a distribution", () => {
     });
   });
 
-  it("answers HEAD, ranges and what a browser has already", async () => {
+  it("answers HEAD, range and conditional requests", async () => {
     const url = `${await serve()}/img/a/1.png?cache=busted`;
     const head = await fetch(url, { method: "HEAD" });
     expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "6", ""]);
@@ -94,29 +94,29 @@ describe("a distribution", () => {
     expect([known.status, known.headers.get("x-content-type-options")]).toEqual([304, "nosniff"]);
   });
 
-  it("does not tell which objects there are", async () => {
+  it("does not reveal which objects exist", async () => {
     const answer = await fetch(`${await serve()}/img/a/2.png`);
     expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining("AccessDenied")]);
   });
 
   it.each(["/", "/img", "/mail/secret", "/image/a/1.png", "/config"])(
-    "leaves %s alone, which the bucket's policy does not open",
+    "does not serve %s, which the bucket's policy does not allow",
     async (path) => {
       expect((await fetch((await serve()) + path)).status).toBe(418);
     },
   );
 
-  it("finds no way out of its folder", async () => {
+  it("serves no file outside its folder", async () => {
     const url = await serve();
     for (const path of ["/img/../mail/secret", "/img/%2e%2e/mail/secret"]) {
-      // Sent as it stands here, where fetch would shorten it first.
+      // Sent raw, because fetch would normalize the path first.
       const [answer] = await once(get(url, { path, agent: false }), "response");
       expect(answer.statusCode).toBe(403);
       answer.resume();
     }
   });
 
-  it("takes no other method than it is deployed with", async () => {
+  it("refuses every method that it is not deployed with", async () => {
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
       expect((await fetch(`${await serve()}/img/a/1.png`, { method })).status).toBe(418);
     }
@@ -134,7 +134,7 @@ describe("a distribution", () => {
       "a policy that denies it as well",
       [statement(), statement({ effect: "Deny", conditions: {}, principals: ["*"] })],
     ],
-  ])("serves nothing with %s", async (_, policy) => {
+  ])("serves no object with %s", async (_, policy) => {
     expect((await fetch(`${await serve(policy)}/img/a/1.png`)).status).toBe(418);
   });
 });

@@ -21,7 +21,7 @@ interface Served {
   invoke?: () => Promise<InvocationResult>;
 }
 
-/** A gateway before a function that answers this and remembers its event. */
+/** A gateway in front of a function that returns this answer and records its event. */
 async function serve({
   answer = { statusCode: 200, body: "{}" },
   result,
@@ -59,7 +59,7 @@ it.each([
   ["a%253Fb", "a?b"],
   ["a%2525b", "a%b"],
   ["a%23b", "a#b"],
-])("the path %s is handed on as %s", async (sent, path) => {
+])("the path %s reaches the function as %s", async (sent, path) => {
   const { url, events } = await serve();
   await fetch(`${url}/v1/${sent}?x=1`);
   expect(events[0]).toMatchObject({ rawPath: `/v1/${path}`, rawQueryString: "x=1" });
@@ -104,7 +104,7 @@ describe("the event of a request", () => {
     expect(counted).toEqual(["api/send"]);
   });
 
-  it("leaves out what a request does not have", async () => {
+  it("omits the fields that a request does not have", async () => {
     const { url, events } = await serve({ routes: [{ method: "ANY", path: "$default", functionArn: "arn:config" }] });
     await fetch(`${url}/config`);
     for (const field of ["cookies", "queryStringParameters", "pathParameters", "body"]) {
@@ -122,7 +122,7 @@ describe("the event of a request", () => {
     ["application/x-www-form-urlencoded", true],
     ["multipart/form-data; boundary=x", true],
     ["application/vnd.api+json", true],
-  ])("carries a body of type %s in base64: %s", async (contentType, inBase64) => {
+  ])("has a body of type %s in base64: %s", async (contentType, inBase64) => {
     const { url, events } = await serve();
     await fetch(`${url}/v1/send`, { method: "POST", headers: { "content-type": contentType }, body: "a=1" });
     expect(events[0]!.isBase64Encoded).toBe(inBase64);
@@ -139,7 +139,7 @@ describe("the event of a request", () => {
 });
 
 describe("the answer of a function", () => {
-  it("carries status, headers, cookies and body", async () => {
+  it("sets status, headers, cookies and body", async () => {
     const headers = { "x-count": 3, "content-type": "application/json" };
     const { url } = await serve({ answer: { statusCode: 201, headers, cookies: ["a=1", "b=2; Path=/"], body: "{}" } });
     const answer = await fetch(`${url}/v1/send`);
@@ -169,14 +169,14 @@ describe("the answer of a function", () => {
       500,
       "Internal Server Error",
     ],
-    ["an answer without shape", { ok: true, payload: '{"statusCode":"many"}' }, 500, "Internal Server Error"],
+    ["an answer of an invalid shape", { ok: true, payload: '{"statusCode":"many"}' }, 500, "Internal Server Error"],
     [
       "a payload Lambda refuses",
       { ok: false, error: { errorType: "RequestTooLarge", errorMessage: "" } },
       413,
       "Request Entity Too Large",
     ],
-  ] as const)("%s is the gateway's own answer", async (_what, result, status, message) => {
+  ] as const)("%s is answered by the gateway", async (_what, result, status, message) => {
     const { url } = await serve({ result });
     const answer = await fetch(`${url}/v1/send`);
     expect([answer.status, await answer.json()]).toEqual([status, { message }]);
@@ -184,7 +184,7 @@ describe("the answer of a function", () => {
 });
 
 describe("the gateway itself", () => {
-  it("answers 503 by itself when the function takes more than 30 s", async () => {
+  it("answers 503 when the function takes more than 30 s", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     let invoked: () => void = () => undefined;
@@ -204,29 +204,29 @@ describe("the gateway itself", () => {
     expect([answer.status, await answer.json()]).toEqual([503, { message: "Service Unavailable" }]);
   });
 
-  it("refuses a request of more than 10 MB before any function sees it", async () => {
+  it("refuses a request of more than 10 MB before a function sees it", async () => {
     const { url, events } = await serve();
     const body = new Blob([Buffer.alloc(10 * 1024 * 1024 + 1)]);
     const answer = await fetch(`${url}/v1/send`, { method: "POST", body }).catch(() => undefined);
-    // The refusal may reach the caller while it still writes, and then ends its connection.
+    // The refusal can arrive while the caller still writes. Then the connection ends.
     if (answer) expect([answer.status, await answer.json()]).toEqual([413, { message: "Request Entity Too Large" }]);
     expect(events).toEqual([]);
   });
 
-  it("counts a request that no route matches, and answers 404", async () => {
+  it("counts a request that matches no route, and answers 404", async () => {
     const { url, counted } = await serve();
     const answer = await fetch(`${url}/elsewhere`);
     expect([answer.status, await answer.json()]).toEqual([404, { message: "Not Found" }]);
     expect(counted).toEqual([null]);
   });
 
-  it("is 503 until there is something to serve", async () => {
+  it("answers 503 before a stack is deployed", async () => {
     const gateway = await Gateway.listen(0);
     onTestFinished(() => gateway.stop());
     expect((await fetch(`${gateway.url}/config`)).status).toBe(503);
   });
 
-  it("survives a caller that leaves in the middle of its request", async () => {
+  it("survives a caller that disconnects during its request", async () => {
     const { url } = await serve();
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.write("POST /v1/send HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf");
@@ -250,7 +250,7 @@ describe("the laptop's own endpoints", () => {
     { method: "GET", path: "/_local/query", handle: ({ query }) => ({ status: 200, body: { to: query.get("to") } }) },
   ];
 
-  it("are served with parameters, query and body, and cost nothing", async () => {
+  it("get parameters, query and body, and are not billed", async () => {
     const { url, events, counted } = await serve({ controlRoutes });
     expect(await (await fetch(`${url}/_local/messages/a%3Cb/raw`)).text()).toBe("a<b");
     expect(await (await fetch(`${url}/_local/query?to=a%2Bb`)).json()).toEqual({ to: "a+b" });
@@ -271,14 +271,14 @@ describe("the laptop's own endpoints", () => {
   it.each([
     ["a name that was pointed at this machine", { host: "rebound.example.com" }],
     ["a page of another site", { origin: "https://example.com" }],
-    ["a page that hides where it is from", { origin: "null" }],
+    ["a page that hides its origin", { origin: "null" }],
     ["another port of this machine", { origin: "http://127.0.0.1:1" }],
   ])("refuse %s", async (_, headers) => {
     const { url } = await serve({ controlRoutes });
     expect(await statusOf(`${url}/_local/query`, headers)).toBe(403);
   });
 
-  it("answer to the machine's names, and to pages of their own", async () => {
+  it("answer requests to the machine's names and from their own pages", async () => {
     const { url } = await serve({ controlRoutes });
     const { port, host } = new URL(url);
     expect(await statusOf(`${url}/_local/query`, { host: `localhost:${port}` })).toBe(200);
@@ -286,7 +286,7 @@ describe("the laptop's own endpoints", () => {
   });
 });
 
-/** fetch sets these headers by itself. */
+/** Uses node:http, because fetch sets these headers itself. */
 async function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
   const [response] = (await once(request(url, { headers }).end(), "response")) as [IncomingMessage];
   response.resume();

@@ -25,10 +25,10 @@ it.each([
   ["DELETE", "/users/7", "$default", {}],
   ["GET", "/", "GET /", {}],
   ["GET", "/nothing/here", "$default", {}],
-])("%s %s goes to %s", (method, path, routeKey, pathParameters) => {
+])("%s %s matches %s", (method, path, routeKey, pathParameters) => {
   expect(matchRoute(routes, method, path)).toMatchObject({ routeKey, pathParameters });
 });
 
-it("finds nothing without a default route", () => {
+it("matches nothing without a default route", () => {
   expect(matchRoute(routes.slice(1), "GET", "/nothing")).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import type { DeployedFunction } from "#local/template/model.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Only what the environment is made of. */
+/** Only the fields that the environment is made of. */
 const made = (environment: Record<string, string>) =>
   ({
     name: "api/auth",
@@ -23,17 +23,17 @@ const given = (environment: Record<string, string>) =>
 describe("on the laptop", () => {
   const deployed = { PLATFORM_MAIL_FROM: "", SIGNUP: "first" };
 
-  it("Petrel mails from the seeded domain and everybody may sign up, whatever is deployed", () => {
+  it("Petrel mails from the seeded domain and signup is open, whatever is deployed", () => {
     expect(given(deployed)).toMatchObject({ PLATFORM_MAIL_FROM: "system@acme.test", SIGNUP: "open" });
   });
 
-  it("the environment of the process decides when it says something, be it nothing", () => {
+  it("variables of the process win, even when empty", () => {
     vi.stubEnv("PLATFORM_MAIL_FROM", "");
     vi.stubEnv("SIGNUP", "closed");
     expect(given(deployed)).toMatchObject({ PLATFORM_MAIL_FROM: "", SIGNUP: "closed" });
   });
 
-  it("a function that reads neither is given neither", () => {
+  it("a function that reads neither variable gets neither", () => {
     const names = Object.keys(given({ TABLE_NAME: "table" }));
     expect(names).not.toContain("PLATFORM_MAIL_FROM");
     expect(names).not.toContain("SIGNUP");

@@ -14,15 +14,15 @@ async function answerOf(expression: string, event: unknown = {}) {
 }
 
 describe("a function on the laptop", () => {
-  it("is handed the event and answers JSON", async () => {
+  it("gets the event and answers with JSON", async () => {
     expect(await answerOf("({ got: event.a })", { a: "ü" })).toEqual({ got: "ü" });
   });
 
-  it("answers null when the handler answers nothing", async () => {
+  it("answers null when the handler returns nothing", async () => {
     expect(await answerOf("undefined")).toBeNull();
   });
 
-  it("knows its context", async () => {
+  it("gets its context", async () => {
     const context = await answerOf("({ ...context, remaining: context.getRemainingTimeInMillis() })");
     expect(context).toMatchObject({
       functionName: "made",
@@ -48,7 +48,7 @@ describe("a function on the laptop", () => {
     expect(caller).toEqual({ functionName: "made", instanceId: environment.AWS_ACCESS_KEY_ID });
   });
 
-  it("follows the clock while it runs", async () => {
+  it("reads the stack's clock while it runs", async () => {
     const clock = new LocalClock(3_600_000);
     const pool = poolOf(answering("[Date.now(), new Date().getTime(), new Date(5).getTime()]"), {}, clock);
     const times = async () => {
@@ -63,7 +63,7 @@ describe("a function on the laptop", () => {
     expect((await times())[0] - now).toBeGreaterThanOrEqual(86_400_000);
   });
 
-  it("is started once and used again", async () => {
+  it("is started once and reused", async () => {
     const pool = poolOf(madeFunction("let calls = 0; export const handler = async () => ++calls;"));
     const answers = [await pool.invoke("made", "{}"), await pool.invoke("made", "{}")];
     expect(answers).toEqual([
@@ -72,7 +72,7 @@ describe("a function on the laptop", () => {
     ]);
   });
 
-  it("has one instance for each invocation at a time, up to the bound, and the rest wait", async () => {
+  it("runs one instance per concurrent invocation up to its limit, and queues the rest", async () => {
     const source = `let busy = 0; export const handler = async () => {
       if (++busy > 1) throw new Error("two at a time");
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -86,7 +86,7 @@ describe("a function on the laptop", () => {
     expect(pool.busy).toBe(0);
   });
 
-  it("waits for room in the account, whatever function has it", async () => {
+  it("waits when other functions use the account's whole concurrency", async () => {
     const source = `export const handler = () => new Promise((resolve) => setTimeout(() => resolve(Date.now()), 100));`;
     const functions = ["one", "two"].map((name) => madeFunction(source, { name }));
     const keys = { accessKeyOf: (name: string, number: number) => `${name}-${number}` };
@@ -108,7 +108,7 @@ describe("a function on the laptop", () => {
     expect(billed[0]).toBeLessThan(0.125);
   });
 
-  it("is told of with the most memory that an invocation has used, what is free again included", async () => {
+  it("reports the peak memory of an invocation, including memory freed since", async () => {
     const told: number[] = [];
     const source = `export const handler = async ({ megabytes }) => {
       let held = Buffer.alloc(megabytes * 1024 * 1024, 1);
@@ -125,7 +125,7 @@ describe("a function on the laptop", () => {
     expect(large - small).toBeLessThan(80);
   });
 
-  it("hands on what it prints", async () => {
+  it("forwards the output that it prints", async () => {
     let printed = "";
     const fn = madeFunction("export const handler = async () => { console.log('out'); console.error('err'); };");
     await poolOf(fn, { onOutput: (_name, chunk) => (printed += chunk.toString()) }).invoke("made", "{}");
@@ -144,11 +144,11 @@ describe("a function that fails", () => {
       { errorMessage: "late" },
     ],
     [
-      "takes longer than its limit",
+      "runs longer than its timeout",
       "return new Promise(() => setInterval(() => {}, 1000))",
       { errorType: "Sandbox.Timedout", errorMessage: "Task timed out after 1.00 seconds" },
     ],
-    ["never gives the thread back", "for (;;) {}", { errorType: "Sandbox.Timedout" }],
+    ["blocks its thread forever", "for (;;) {}", { errorType: "Sandbox.Timedout" }],
     ["answers more than 6 MB", "return 'x'.repeat(6 * 1024 * 1024)", { errorType: "Function.ResponseSizeTooLarge" }],
   ] as const;
 
@@ -163,7 +163,7 @@ describe("a function that fails", () => {
     },
   );
 
-  it("ends when it needs more memory than it has", async () => {
+  it("is stopped when it needs more memory than it has", async () => {
     const hungry =
       "const kept = []; export const handler = async () => { for (;;) kept.push(new Array(100_000).fill(Math.random())); };";
     const result = await poolOf(madeFunction(hungry, { timeoutSeconds: 20 })).invoke("made", "{}");
@@ -178,14 +178,14 @@ describe("a function that fails", () => {
   it.each([
     ["cannot be loaded", "import 'nowhere';"],
     ["exports no handler", "export const other = 1;"],
-    ["fails while it starts", "throw new Error('no environment');"],
+    ["throws while it loads", "throw new Error('no environment');"],
   ])("%s: every invocation is a function error", async (_how, source) => {
     const pool = poolOf(madeFunction(source));
     expect(await pool.invoke("made", "{}")).toMatchObject({ ok: false });
     expect(await pool.invoke("made", "{}")).toMatchObject({ ok: false });
   });
 
-  it("dies in the middle when a crash is ordered for its instance, and only then", async () => {
+  it("dies in the middle of a call only when its instance has an ordered crash", async () => {
     const source = `export const handler = (event) =>
       event.wait ? new Promise((resolve) => setTimeout(() => resolve("survived"), 300)) : process.env.AWS_ACCESS_KEY_ID;`;
     const pool = poolOf(madeFunction(source));

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-/** Queues of each test's own: a poller that was stopped may still wait at its queue. */
+/** Each test has its own queues, because a stopped poller may still wait at its queue. */
 let queue: DeployedQueue;
 let dead: DeployedQueue;
 let number = 0;
@@ -105,7 +105,7 @@ async function counts(of = queue): Promise<{ visible: number; taken: number }> {
 }
 
 describe("the poller of a queue", () => {
-  it("hands messages over as Lambda does, and deletes them when the function succeeds", async () => {
+  it("delivers messages as Lambda does, and deletes them when the function succeeds", async () => {
     const events: SqsEvent[] = [];
     const { meter } = poll((event) => void events.push(event));
     await send('{"emailId":"1"}');
@@ -126,7 +126,7 @@ describe("the poller of a queue", () => {
     expect(calls).toEqual(["ReceiveMessage", "DeleteMessageBatch"]);
   });
 
-  it("keeps only the messages that the function gave back, until their visibility ends", async () => {
+  it("keeps only the messages that the function reports as failed, until their visibility timeout ends", async () => {
     const seen: string[] = [];
     poll(({ Records }) => {
       seen.push(...Records.map((record) => `${record.body} ${record.attributes["ApproximateReceiveCount"]}`));
@@ -144,7 +144,7 @@ describe("the poller of a queue", () => {
     expect(await counts()).toEqual({ visible: 0, taken: 0 });
   });
 
-  it("keeps the whole batch when the function fails, and the queue gives it up after its last try", async () => {
+  it("keeps the whole batch when the function fails, and dead-letters it after its last try", async () => {
     let tries = 0;
     poll(() => {
       tries++;
@@ -180,7 +180,7 @@ describe("the poller of a queue", () => {
     expect(await counts()).toEqual({ visible: 0, taken: 1 });
   });
 
-  it("ignores failures when the event source does not report them", async () => {
+  it("ignores reported failures when the event source does not enable them", async () => {
     let tries = 0;
     const report = ({ Records }: SqsEvent) => {
       tries++;
@@ -193,7 +193,7 @@ describe("the poller of a queue", () => {
     expect(await counts()).toEqual({ visible: 0, taken: 0 });
   });
 
-  it("has no more invocations at a time than allowed", async () => {
+  it("runs no more concurrent invocations than allowed", async () => {
     let busy = 0;
     let busiest = 0;
     let done = 0;
@@ -219,7 +219,7 @@ describe("the poller of a queue", () => {
     expect(sizes).toEqual([3]);
   });
 
-  it("ends its batching window when it is hurried, and loses nothing that comes then", async () => {
+  it("closes its batching window early when flushed, and loses no message that arrives then", async () => {
     const seen: string[] = [];
     const { poller } = poll(({ Records }) => void seen.push(...Records.map(({ body }) => body)), {
       maximumBatchingWindowSeconds: 60,
@@ -237,7 +237,7 @@ describe("the poller of a queue", () => {
     expect(seen).toEqual(["a", "b"]);
   });
 
-  it("deletes what its filter stops, without an invocation", async () => {
+  it("deletes filtered messages without an invocation", async () => {
     const seen: string[] = [];
     const filterPatterns = [JSON.stringify({ body: [{ prefix: "keep" }] })];
     poll(({ Records }) => void seen.push(...Records.map(({ body }) => body)), { filterPatterns });

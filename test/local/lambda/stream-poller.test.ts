@@ -121,7 +121,7 @@ describe("the poller of a table's stream", () => {
     expect(records[0]).not.toHaveProperty("userIdentity");
   });
 
-  it("leaves out writes that changed nothing, and knows that it is drained", async () => {
+  it("skips writes that changed nothing, and knows that it is drained", async () => {
     const events: StreamEvent[] = [];
     await put("a", "a", "a");
     const { poller } = follow((event) => void events.push(event));
@@ -133,7 +133,7 @@ describe("the poller of a table's stream", () => {
     expect(await poller.drained()).toBe(false);
   });
 
-  it("says of an expired item that DynamoDB removed it", async () => {
+  it("marks an expired item as removed by DynamoDB", async () => {
     const events: StreamEvent[] = [];
     await put("expired");
     const Key = { pk: { S: "expired" }, sk: { S: "x" } };
@@ -146,7 +146,7 @@ describe("the poller of a table's stream", () => {
     });
   });
 
-  it("delivers only what a filter lets pass", async () => {
+  it("delivers only the records that pass a filter", async () => {
     const events: StreamEvent[] = [];
     const filterPatterns = [JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix: "C#" }] } } } })];
     follow((event) => void events.push(event), { filterPatterns });
@@ -155,7 +155,7 @@ describe("the poller of a table's stream", () => {
     expect(events.flatMap(keysOf)).toEqual(["C#1", "C#2"]);
   });
 
-  it("goes on behind what was delivered before it was stopped", async () => {
+  it("resumes after the last delivered record when it restarts", async () => {
     const first: StreamEvent[] = [];
     const { poller } = follow((event) => void first.push(event));
     await put("a");
@@ -169,7 +169,7 @@ describe("the poller of a table's stream", () => {
     expect(second.flatMap(keysOf)).toEqual(["b"]);
   });
 
-  it("gathers a batch while the window is open, and splits what is more than a batch", async () => {
+  it("collects a batch while the window is open, and splits it at the batch size", async () => {
     const sizes: number[] = [];
     await put(..."abcde");
     follow((event) => void sizes.push(event.Records.length), { batchSize: 2 });
@@ -177,7 +177,7 @@ describe("the poller of a table's stream", () => {
     expect(sizes).toEqual([2, 2, 1]);
   });
 
-  it("delivers what comes while the window is open with what has opened it", async () => {
+  it("adds records that arrive while the window is open to its batch", async () => {
     const batches: string[][] = [];
     const { poller } = follow((event) => void batches.push(keysOf(event)), { maximumBatchingWindowSeconds: 30 });
     await put("a");
@@ -188,7 +188,7 @@ describe("the poller of a table's stream", () => {
     expect(batches).toEqual([["a", "b"]]);
   });
 
-  it("delivers what it has of a batch when it is to hurry, and gathers the next one as before", async () => {
+  it("delivers a partial batch at once when flushed, and collects the next one as usual", async () => {
     const batches: string[][] = [];
     const { poller } = follow((event) => void batches.push(keysOf(event)), { maximumBatchingWindowSeconds: 30 });
     await put("a", "b");
@@ -205,7 +205,7 @@ describe("the poller of a table's stream", () => {
     expect(batches).toEqual([["a", "b"], ["c"]]);
   });
 
-  it("halves a failing batch until the bad record is alone, gives that up, and delivers the rest in order", async () => {
+  it("halves a failing batch until the bad record is alone, discards that record, and delivers the rest in order", async () => {
     const delivered: string[] = [];
     const { givenUp } = follow((event) => {
       if (keysOf(event).includes("bad")) throw new Error("no");
@@ -223,7 +223,7 @@ describe("the poller of a table's stream", () => {
     ]);
   });
 
-  it("repeats from the first item the function gave back", async () => {
+  it("retries from the first item that the function reports as failed", async () => {
     const batches: string[][] = [];
     await put("a", "b", "c");
     follow((event) => {
@@ -238,7 +238,7 @@ describe("the poller of a table's stream", () => {
     ]);
   });
 
-  it("names the shard and the window to a function with a tumbling window, which must answer a state", async () => {
+  it("passes the shard and the window to a function with a tumbling window, which must return a state", async () => {
     const events: StreamEvent[] = [];
     const answers = [{ batchItemFailures: [] }, { batchItemFailures: [], state: {} }];
     await put("a");

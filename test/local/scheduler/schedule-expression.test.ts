@@ -8,7 +8,7 @@ function firstTime(expression: string, timezone = "UTC"): string | undefined {
   return time === undefined || time === null ? undefined : new Date(time).toISOString();
 }
 
-describe("when a schedule fires first", () => {
+describe("the first run of a schedule", () => {
   test.each([
     ["at(2026-03-01T10:00:00)", "UTC", "2026-03-01T10:00:00.000Z"],
     ["at(2026-07-01T10:00:00)", "Europe/Berlin", "2026-07-01T08:00:00.000Z"],
@@ -41,11 +41,11 @@ describe("when a schedule fires first", () => {
     "cron(0 9 ? * ? *)",
     "cron(99 9 ? * MON *)",
     "every day",
-  ])("%s is no expression", (expression) => {
+  ])("%s is invalid", (expression) => {
     expect(parseScheduleExpression(expression, "UTC", start)).toBeUndefined();
   });
 
-  test("a rate goes on in whole periods from its start", () => {
+  test("a rate repeats in whole periods from its start", () => {
     const rate = parseScheduleExpression("rate(5 minutes)", "UTC", start);
     expect(rate?.next(start)).toBe(start + 300_000);
     expect(rate?.next(start + 7 * 300_000 + 1)).toBe(start + 8 * 300_000);

@@ -92,7 +92,7 @@ const create = (change: Partial<CreateScheduleCommandInput> = {}) =>
   client.send(new CreateScheduleCommand(definition(change)));
 
 describe("one-time schedules", () => {
-  test("fire when the clock reaches them, once, and are gone", async () => {
+  test("fire once when the clock reaches them, and are deleted", async () => {
     const { ScheduleArn } = await create();
     expect(ScheduleArn).toBe("arn:aws:scheduler:us-east-1:000000000000:schedule/petrel/wake-1");
     expect(scheduler.pending()).toEqual({ due: 0, future: 1 });
@@ -120,12 +120,12 @@ describe("one-time schedules", () => {
     expect(delivered).toHaveLength(1);
   });
 
-  test("whose time has passed fire at once, as in AWS", async () => {
+  test("fire at once when their time has passed, as in AWS", async () => {
     await create({ ScheduleExpression: at(-3600) });
     await until(() => delivered.length === 1);
   });
 
-  test("that were missed while the stack was down fire at the next start", async () => {
+  test("fire at the next start when they were due while the stack was down", async () => {
     await create();
     await stop();
     clock.advance(7_200_000);
@@ -136,7 +136,7 @@ describe("one-time schedules", () => {
     expect(delivered).toHaveLength(1);
   });
 
-  test("do not fire when deleted or disabled before", async () => {
+  test("do not fire when they were deleted or disabled before", async () => {
     await create();
     await create({ Name: "wake-2" });
     await client.send(new DeleteScheduleCommand({ Name: "wake-1", GroupName: "petrel" }));
@@ -148,7 +148,7 @@ describe("one-time schedules", () => {
 });
 
 describe("recurring schedules", () => {
-  test("fire once when the clock jumps over many periods, go on from there, and are nothing that waits", async () => {
+  test("fire once when the clock jumps over many periods, then continue, and never count as pending", async () => {
     await create({ ScheduleExpression: "rate(5 minutes)" });
     await until(() => delivered.length === 1);
     clock.advance(3 * 86_400_000);
@@ -158,7 +158,7 @@ describe("recurring schedules", () => {
     expect(scheduler.pending()).toEqual({ due: 0, future: 0 });
   });
 
-  test("of the template fire, and keep their next time over a restart", async () => {
+  test("from the template fire, and keep their next time across a restart", async () => {
     await stop();
     const schedule: DeployedSchedule = {
       name: "domain-check",
@@ -196,7 +196,7 @@ describe("recurring schedules", () => {
 });
 
 describe("delivery", () => {
-  test("is tried again until the target takes it", async () => {
+  test("retries until the target accepts the event", async () => {
     failures = 3;
     await create({ ScheduleExpression: at(0) });
     await until(() => failures === 2);
@@ -228,7 +228,7 @@ describe("delivery", () => {
 });
 
 describe("the API", () => {
-  test("returns a schedule as it was made", async () => {
+  test("returns a schedule as it was created", async () => {
     const change = { ScheduleExpression: at(86_400), ScheduleExpressionTimezone: "Europe/Berlin" };
     const given = definition({ ...change, Description: "wakes a contact" });
     await client.send(new CreateScheduleCommand(given));
@@ -249,7 +249,7 @@ describe("the API", () => {
     expect(second.NextToken).toBeUndefined();
   });
 
-  test("takes a name once, but a repeated call with the same token as one", async () => {
+  test("refuses a second schedule of the same name, but accepts a repeated call with the same token", async () => {
     await create({ ClientToken: "t1" });
     await create({ ClientToken: "t1" });
     await expect(create({ ClientToken: "t2" })).rejects.toMatchObject({ name: "ConflictException" });
@@ -258,7 +258,7 @@ describe("the API", () => {
   });
 
   test.each<[string, Partial<CreateScheduleCommandInput>, string]>([
-    ["an expression of no form", { ScheduleExpression: "at(tomorrow)" }, "ValidationException"],
+    ["an expression of unknown form", { ScheduleExpression: "at(tomorrow)" }, "ValidationException"],
     ["an unknown time zone", { ScheduleExpressionTimezone: "Mars/Base" }, "ValidationException"],
     ["a name with a space", { Name: "a b" }, "ValidationException"],
     ["no time window", { FlexibleTimeWindow: undefined }, "ValidationException"],
@@ -268,7 +268,7 @@ describe("the API", () => {
     expect(scheduler.pending().future).toBe(0);
   });
 
-  test("refuses to change or delete what is not there", async () => {
+  test("refuses to change or delete an unknown schedule", async () => {
     const gone = { name: "ResourceNotFoundException" };
     await expect(client.send(new UpdateScheduleCommand(definition()))).rejects.toMatchObject(gone);
     await expect(client.send(new DeleteScheduleCommand({ Name: "wake-1" }))).rejects.toMatchObject(gone);

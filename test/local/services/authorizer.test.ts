@@ -22,7 +22,7 @@ describe("a function's role", () => {
     ["the action on the resource", statement(["dynamodb:GetItem"], [table]), "dynamodb:GetItem", table, true],
     ["another action", statement(["dynamodb:GetItem"], [table]), "dynamodb:PutItem", table, false],
     ["another resource", statement(["dynamodb:GetItem"], [table]), "dynamodb:GetItem", `${table}2`, false],
-    ["an action in other letters", statement(["DynamoDB:getitem"], [table]), "dynamodb:GetItem", table, true],
+    ["an action in another case", statement(["DynamoDB:getitem"], [table]), "dynamodb:GetItem", table, true],
     ["an action under a wildcard", statement(["dynamodb:*Item"], [table]), "dynamodb:PutItem", table, true],
     [
       "one character under ?",
@@ -57,7 +57,7 @@ describe("a function's role", () => {
     expect(withGrants([grant]).check(call(action, resource)).allowed).toBe(allowed);
   });
 
-  test("with a Deny is denied whatever else allows it", () => {
+  test("with a Deny is denied whatever its other statements allow", () => {
     const authorizer = withGrants([
       statement(["dynamodb:*"], ["*"]),
       statement(["dynamodb:DeleteItem"], [table], { effect: "Deny" }),
@@ -73,7 +73,7 @@ describe("a function's role", () => {
     expect(authorizer.denied()).toEqual([]);
   });
 
-  test("of a function nobody deployed allows nothing", () => {
+  test("that is not deployed allows nothing", () => {
     expect(withGrants([statement(["*"], ["*"])]).check({ ...call("a:B", "*"), functionName: "x" }).allowed).toBe(false);
   });
 });
@@ -84,15 +84,25 @@ describe("conditions", () => {
   test.each<[string, PolicyStatement["conditions"], FunctionCall["context"], boolean]>([
     ["an equal value", { StringEquals: { "iam:PassedToService": ["scheduler.amazonaws.com"] } }, passed, true],
     ["any of the values", { StringEquals: { "iam:PassedToService": ["x", "scheduler.amazonaws.com"] } }, passed, true],
-    ["a key in other letters", { StringEquals: { "IAM:passedtoservice": ["scheduler.amazonaws.com"] } }, passed, true],
+    ["a key in another case", { StringEquals: { "IAM:passedtoservice": ["scheduler.amazonaws.com"] } }, passed, true],
     ["another value", { StringEquals: { "iam:PassedToService": ["ecs.amazonaws.com"] } }, passed, false],
     ["a missing value", { StringEquals: { "iam:PassedToService": ["x"] } }, {}, false],
     ["a missing value, if it exists", { StringEqualsIfExists: { "iam:PassedToService": ["x"] } }, {}, true],
     ["a pattern of all values", { "ForAllValues:StringLike": { "iam:PassedToService": ["sched*"] } }, passed, true],
     ["another pattern of all values", { "ForAllValues:StringLike": { "iam:PassedToService": ["x*"] } }, passed, false],
     ["every item of a list", { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["C#*", "H#*"] } }, items, true],
-    ["an item that no pattern fits", { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["C#*"] } }, items, false],
-    ["all values of none, as IAM does", { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["C#*"] } }, {}, true],
+    [
+      "an item that matches no pattern",
+      { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["C#*"] } },
+      items,
+      false,
+    ],
+    [
+      "all values of an empty list, as IAM does",
+      { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["C#*"] } },
+      {},
+      true,
+    ],
     ["any value of a list", { StringLike: { "dynamodb:LeadingKeys": ["C#*"] } }, items, true],
     ["a pattern", { StringLike: { "iam:PassedToService": ["sched*"] } }, passed, true],
     ["a negated value", { StringNotEquals: { "iam:PassedToService": ["scheduler.amazonaws.com"] } }, passed, false],
@@ -106,7 +116,7 @@ describe("conditions", () => {
       passed,
       false,
     ],
-  ])("judge %s", (_name, conditions, context, allowed) => {
+  ])("evaluate %s", (_name, conditions, context, allowed) => {
     const authorizer = withGrants([statement(["iam:PassRole"], ["*"], { conditions })]);
     expect(authorizer.check(call("iam:PassRole", schedulerRole, context)).allowed).toBe(allowed);
   });
@@ -114,11 +124,11 @@ describe("conditions", () => {
   test.each([
     ["an operator", { NumericLessThan: { "iam:PassedToService": ["1"] } }, "operator NumericLessThan"],
     ["a key", { StringEquals: { "aws:UserAgent": ["x"] } }, "key aws:UserAgent"],
-  ])("with %s that the laptop cannot judge are an error at the start", (_name, conditions, words) => {
+  ])("with %s, which the laptop cannot evaluate, fail at the start", (_name, conditions, words) => {
     expect(() => withGrants([statement(["a:B"], ["*"], { conditions })])).toThrow(words);
   });
 
-  test("with a policy variable are an error at the start", () => {
+  test("with a policy variable fail at the start", () => {
     expect(() => withGrants([statement(["s3:GetObject"], [`arn:aws:s3:::b/$${"{aws:username}"}`])])).toThrow(
       "variables",
     );
@@ -187,8 +197,8 @@ describe("services", () => {
   });
 });
 
-describe("the lists", () => {
-  test("hold each denial once with its count, in the words of AWS", () => {
+describe("the lists of denials and unused grants", () => {
+  test("count each denial once, with the message of AWS", () => {
     const authorizer = withGrants([statement(["dynamodb:GetItem"], [table])]);
     for (let i = 0; i < 3; i += 1) authorizer.check(call("dynamodb:PutItem", table));
     expect(authorizer.denied()).toEqual([
@@ -202,7 +212,7 @@ describe("the lists", () => {
     ]);
   });
 
-  test("hold each pair of action and resource that nothing used", () => {
+  test("name each pair of action and resource that no call used", () => {
     const authorizer = withGrants([
       statement(["dynamodb:GetItem", "dynamodb:Query"], [table, `${table}/index/*`]),
       statement(["dynamodb:*"], ["arn:other"], { effect: "Deny" }),

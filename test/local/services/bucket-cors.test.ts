@@ -22,7 +22,7 @@ const preflight = (asked: Record<string, string>) =>
 
 describe("a preflight", () => {
   test.each([origin, "https://eu.api.example.com"])(
-    "lets the pages of %s put a file, for as long as the bucket says",
+    "lets the pages of %s put a file for the maximum age of the bucket's rule",
     async (page) => {
       const answer = await preflight({ origin: page, "access-control-request-headers": "Content-Type" });
       expect(answer.status).toBe(200);
@@ -47,17 +47,17 @@ describe("a preflight", () => {
     expect(await answer.text()).toContain("AccessForbidden");
   });
 
-  test("is no call of a function: nothing is billed and nothing denied", async () => {
+  test("invokes no function: nothing is billed and nothing denied", async () => {
     await preflight({ origin });
     expect(stack.meter.report().operations).toEqual([]);
     expect(stack.authorizer.denied()).toEqual([]);
   });
 });
 
-describe("the answer to a put", () => {
+describe("the answer to a PUT", () => {
   const putFrom = (headers: Record<string, string>) => fetch(url, { method: "PUT", body: "email\n", headers });
 
-  test("can be read by the page, and so can a refusal", async () => {
+  test("is readable by the page, also when the PUT is refused", async () => {
     const answer = await putFrom({ origin });
     expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, origin]);
     stack.grant([]);
@@ -66,7 +66,7 @@ describe("the answer to a put", () => {
   });
 
   test.each([{ origin: "https://evil.test" }, {}])(
-    "says nothing to others, though they hold the address: %j",
+    "is not readable by other origins, even with the presigned URL: %j",
     async (headers) => {
       const answer = await putFrom(headers as Record<string, string>);
       expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, null]);

@@ -44,7 +44,7 @@ interface Announced {
   s3: { object: { key: string; size: number; eTag: string; sequencer: string } };
 }
 
-/** What has been announced since the last call, in the order of the sequencers. */
+/** The events announced since the last call, in the order of their sequencers. */
 async function announced(): Promise<Announced[]> {
   const QueueUrl = stack.arrivalsUrl;
   const { Messages = [] } = await stack.sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));
@@ -55,8 +55,8 @@ async function announced(): Promise<Announced[]> {
 
 const announcedKeys = async () => (await announced()).map(({ eventName, s3 }) => [eventName, s3.object.key]);
 
-describe("an object that comes into an announced folder", () => {
-  test("is announced in the words of S3 before its put is answered", async () => {
+describe("an object in an announced folder", () => {
+  test("is announced as an S3 event before its PUT is answered", async () => {
     const before = Date.now();
     const { ETag } = await put("imports/p/größe & (1).csv", "email\nann@example.com\n");
     const [record, ...others] = await announced();
@@ -81,7 +81,7 @@ describe("an object that comes into an announced folder", () => {
     expect(Date.parse(record!.eventTime)).toBeGreaterThanOrEqual(before);
   });
 
-  test("is announced whatever brought it: a signed address, a copy, parts", async () => {
+  test("is announced after a presigned PUT, a copy and a multipart upload", async () => {
     const url = await getSignedUrl(stack.s3, new PutObjectCommand({ Bucket, Key: "imports/signed" }), {
       expiresIn: 60,
     });
@@ -106,18 +106,18 @@ describe("an object that comes into an announced folder", () => {
     });
   });
 
-  test("is announced again each time it is replaced, the later with the greater sequencer", async () => {
+  test("is announced again at each replacement, each time with a greater sequencer", async () => {
     await put("imports/a", "first");
     await put("imports/a", "and second");
     expect((await announced()).map(({ s3 }) => s3.object.size)).toEqual([5, 10]);
   });
 
-  test("is billed as a request to the queue, of S3 and of no function", async () => {
+  test("is billed as an SQS request of S3, not of a function", async () => {
     await put("imports/priced");
     expect(stack.meter.report().functions["s3"]).toMatchObject({ queueRequests: 1, dollars: 0.000_000_4 });
   });
 
-  test("is announced to no queue that does not admit S3, and that is listed as a denial", async () => {
+  test("is not announced to a queue whose policy does not admit S3, which is listed as a denial", async () => {
     grant({ queues: [arrivalsQueue([])] });
     await put("imports/unheard");
     expect(await announced()).toEqual([]);
@@ -128,7 +128,7 @@ describe("an object that comes into an announced folder", () => {
 });
 
 describe("nothing is announced", () => {
-  test("of other folders, of reading and of removing", async () => {
+  test("for other folders, reads and deletes", async () => {
     await put("mail/a");
     await put("imports");
     await put("imports/removed");
@@ -138,14 +138,14 @@ describe("nothing is announced", () => {
     expect(await announced()).toEqual([]);
   });
 
-  test.each(["error", "throttle", "timeout"] as const)("of a put that fails: %s", async (mode) => {
+  test.each(["error", "throttle", "timeout"] as const)("for a failed PUT: %s", async (mode) => {
     stack.faults.add({ service: "s3", operation: "PutObject", mode });
     const failing = stack.s3.send(new PutObjectCommand({ Bucket, Key: "imports/failed", Body: "x" }), impatient);
     await expect(failing).rejects.toThrow();
     expect(await announced()).toEqual([]);
   });
 
-  test("of a put that is refused: without a grant, late, or where something is already", async () => {
+  test("for a refused PUT: without a grant, expired, or over an existing object", async () => {
     const url = await getSignedUrl(stack.s3, new PutObjectCommand({ Bucket, Key: "imports/late" }), { expiresIn: 60 });
     stack.clock.advance(62_000);
     expect((await fetch(url, { method: "PUT", body: "late" })).status).toBe(403);
@@ -160,7 +160,7 @@ describe("nothing is announced", () => {
   });
 });
 
-test("a put that was done is announced though its caller never hears of it", async () => {
+test("a stored PUT is announced even when its caller never gets the answer", async () => {
   stack.faults.add({ service: "s3", operation: "PutObject", mode: "acceptThenFail" });
   await expect(put("imports/broken")).rejects.toMatchObject({ code: "ECONNRESET" });
   expect(await announcedKeys()).toEqual([["ObjectCreated:Put", "imports/broken"]]);
@@ -169,7 +169,7 @@ test("a put that was done is announced though its caller never hears of it", asy
 describe("an object larger than the engine takes in one call", () => {
   const bytes = randomBytes(23_000_000);
 
-  test("is put, read and announced as one", async () => {
+  test("is put, read and announced as one object", async () => {
     await put("imports/large", bytes);
     const { Body, ContentLength } = await stack.s3.send(new GetObjectCommand({ Bucket, Key: "imports/large" }));
     expect(ContentLength).toBe(bytes.length);
@@ -179,7 +179,7 @@ describe("an object larger than the engine takes in one call", () => {
     ]);
   });
 
-  test("is not stored when its caller goes away in the middle", async () => {
+  test("is not stored when its caller disconnects in the middle", async () => {
     const url = await getSignedUrl(stack.s3, new PutObjectCommand({ Bucket, Key: "imports/half" }), { expiresIn: 60 });
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const leaving = new AbortController();

@@ -8,16 +8,16 @@ describe("adding members", () => {
   test.each([
     ['{"TableName":"t"}', { ...members, TableName: "t" }],
     ["{}", members],
-  ])("keeps %s whole", (body, expected) => {
+  ])("keeps %s unchanged", (body, expected) => {
     expect(JSON.parse(withMembers(Buffer.from(body), members).toString())).toEqual(expected);
     expect(withMembers(Buffer.from(body), {}).toString()).toBe(body);
   });
 });
 
-describe("taking the capacity off an answer", () => {
+describe("removing the capacity from an answer", () => {
   const consumed = { TableName: "t", CapacityUnits: 2.5 };
 
-  test("gives back what the answer was without it, wherever it stands and whatever the items hold", () => {
+  test("restores the original answer, wherever the capacity stands and whatever the items hold", () => {
     const word = fc.constantFrom("ConsumedCapacity", '"ConsumedCapacity":', "a", "é", "}", '"');
     const item = fc.dictionary(word, fc.oneof(word, fc.record({ ConsumedCapacity: word })));
     fc.assert(
@@ -32,11 +32,11 @@ describe("taking the capacity off an answer", () => {
     );
   });
 
-  test("leaves an answer alone that has none", () => {
+  test("leaves an answer without capacity unchanged", () => {
     expect(takeCapacity("{}")).toEqual({ units: 0, rest: "{}" });
   });
 
-  test("leaves an empty object behind when there is nothing else", () => {
+  test("leaves an empty object when there is nothing else", () => {
     expect(takeCapacity(JSON.stringify({ ConsumedCapacity: consumed }))).toEqual({ units: 2.5, rest: "{}" });
   });
 });

@@ -32,7 +32,7 @@ describe("faults", () => {
   const sendEmail = { service: "ses", operation: "SendEmail", mode: "throttle" };
   const crash = { function: "queues/send", mode: "crash", afterCalls: 2 };
 
-  test("are ordered, listed with what is left of them, and cleared", async () => {
+  test("are ordered, listed with their remaining count, and cleared", async () => {
     expect(await order({ ...sendEmail, count: 3 })).toMatchObject({ status: 201 });
     await order(crash);
     faults.take("ses", "SendEmail");
@@ -55,12 +55,12 @@ describe("faults", () => {
     ["an operation of another service", { ...sendEmail, operation: "PutItem" }],
     ["an unknown mode", { ...sendEmail, mode: "explode" }],
     ["an unknown function", { ...crash, function: "queues/sent" }],
-    ["a count of nothing", { ...sendEmail, count: 0 }],
+    ["a count of zero", { ...sendEmail, count: 0 }],
     ["a probability over 1", { ...sendEmail, probability: 2 }],
     ["a crash before the first call", { ...crash, afterCalls: -1 }],
-    ["a field that nothing has", { ...sendEmail, times: 2 }],
+    ["an unknown field", { ...sendEmail, times: 2 }],
     ["no JSON", "{"],
-  ])("with %s are refused as 422", async (_name, body) => {
+  ])("with %s are refused with 422", async (_name, body) => {
     await expect(order(body)).rejects.toMatchObject({ status: 422 });
     expect(faults.list()).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe("faults", () => {
     ["service", { ...sendEmail, service: "kinesis" }, "dynamodb"],
     ["mode", { ...sendEmail, mode: "explode" }, "acceptThenFail"],
     ["function", { ...crash, function: "queues/sent" }, "queues/send"],
-  ])("with an unknown %s are told what there is", async (field, body, known) => {
+  ])("with an unknown %s are answered with the valid ones", async (field, body, known) => {
     const refusal = order(body).catch((error: Error) => error.message);
     expect(await refusal).toMatch(new RegExp(`${known}.*${field}`, "s"));
   });
@@ -82,14 +82,14 @@ describe("faults", () => {
     expect(faults.take("sqs", "ReceiveMessage")).toBeUndefined();
   });
 
-  test("with a probability alone happen until they are cleared", () => {
+  test("with only a probability happen until they are cleared", () => {
     faults.add({ service: "sqs", operation: "SendMessage", mode: "error", probability: 0.5 });
     const met = Array.from({ length: 1000 }, () => faults.take("sqs", "SendMessage")).filter(Boolean).length;
     expect(met).toBeGreaterThan(400);
     expect(met).toBeLessThan(600);
   });
 
-  test("crash a worker at the call they name, counting anew each time", () => {
+  test("crash a worker at the named call, and restart the count each time", () => {
     faults.add({ function: "queues/send", mode: "crash", afterCalls: 2, count: 2 });
     const met = Array.from({ length: 5 }, () => faults.countCall("queues/send"));
     expect(met).toEqual([undefined, "performed", undefined, "performed", undefined]);
@@ -98,7 +98,7 @@ describe("faults", () => {
 });
 
 describe("usage", () => {
-  test("is told in total, by function and by operation, and in dollars", async () => {
+  test("is reported in total, by function and by operation, and in dollars", async () => {
     meter.countApiRequest("api/send");
     meter.countApiRequest(null);
     meter.countInvocation("api/send", 0.5, 30.2);
@@ -127,7 +127,7 @@ describe("usage", () => {
     });
   });
 
-  test("starts anew when reset", async () => {
+  test("starts at zero after a reset", async () => {
     meter.countApiRequest("api/send");
     expect(await call("DELETE", "/_local/usage")).toEqual({ status: 204 });
     expect(meter.report()).toMatchObject({ total: { apiRequests: 0, dollars: 0 }, functions: {}, operations: [] });

@@ -44,7 +44,7 @@ const units = () => {
 };
 
 describe("permissions", () => {
-  test("a call without a grant is denied in the words of DynamoDB, and writes nothing", async () => {
+  test("a call without a grant is denied with the message of DynamoDB, and writes nothing", async () => {
     stack.grant([statement(["dynamodb:GetItem"], [tableArn])]);
     await expect(stack.dynamodb.send(put("denied"))).rejects.toMatchObject({
       name: "AccessDeniedException",
@@ -131,7 +131,7 @@ describe("permissions", () => {
       await expect(stack.dynamodb.send(another)).rejects.toMatchObject({ name: "AccessDeniedException" });
     });
 
-    test("refuses a call whose keys cannot be told", async () => {
+    test("refuses a call whose keys cannot be determined", async () => {
       stack.grant([statement(["dynamodb:*"], [tableArn], bound("C#*"))]);
       const literal = new BatchExecuteStatementCommand({
         Statements: [{ Statement: `UPDATE "${TableName}" SET a = ? WHERE pk = 'C#p'`, Parameters: [{ S: "x" }] }],
@@ -140,7 +140,7 @@ describe("permissions", () => {
     });
   });
 
-  test("a query of an index needs the index, not the table", async () => {
+  test("a query of an index needs a grant on the index, not on the table", async () => {
     stack.grant([statement(["dynamodb:Query"], [tableArn])]);
     await expect(stack.dynamodb.send(query())).rejects.toMatchObject({ name: "AccessDeniedException" });
     stack.grant([statement(["dynamodb:Query"], [`${tableArn}/index/gsi1`])]);
@@ -148,7 +148,7 @@ describe("permissions", () => {
     expect(stack.authorizer.unused()).toEqual([]);
   });
 
-  test("a transaction needs the permission of each thing it does", async () => {
+  test("a transaction needs the permission for each of its actions", async () => {
     const transaction = new TransactWriteItemsCommand({
       TransactItems: [
         { Put: { TableName, Item: { pk: { S: "t1" } } } },
@@ -168,7 +168,7 @@ describe("permissions", () => {
     await expect(stack.dynamodb.send(batch("others"))).rejects.toMatchObject({ name: "AccessDeniedException" });
   });
 
-  test("a batch of statements needs the right to insert into their table, and has no other", async () => {
+  test("a batch of statements needs PartiQLInsert on their table, and has no other right", async () => {
     stack.grant([statement(["dynamodb:PutItem", "dynamodb:BatchExecuteStatement"], [tableArn])]);
     await expect(stack.dynamodb.send(insert("a"))).rejects.toMatchObject({ name: "AccessDeniedException" });
     stack.grant([statement(["dynamodb:PartiQLInsert"], [tableArn])]);
@@ -180,7 +180,7 @@ describe("permissions", () => {
     ).rejects.toMatchObject({ name: "AccessDeniedException" });
   });
 
-  test("an update by statement has a right of its own, and what its condition holds back is billed like a write", async () => {
+  test("an update statement needs its own right, and a failed condition is billed like a write", async () => {
     await stack.dynamodb.send(put("changed"));
     const update = (was: string | null, pk: string) => ({
       Statement: `UPDATE "${TableName}" SET a = ? WHERE pk = ? AND a ${was === null ? "IS MISSING" : "= ?"}`,
@@ -197,7 +197,7 @@ describe("permissions", () => {
     expect(stack.authorizer.unused()).toEqual([]);
   });
 
-  test("a key that no worker has is refused", async () => {
+  test("an unknown access key is refused", async () => {
     const stranger = new DynamoDBClient(stack.settings(stack.proxyUrl, "someone"));
     await expect(stranger.send(get("a"))).rejects.toMatchObject({ name: "UnrecognizedClientException" });
   });
@@ -212,7 +212,7 @@ describe("permissions", () => {
 });
 
 describe("metering", () => {
-  test("counts writes of the table and its indexes, and strong and weak reads", async () => {
+  test("counts writes to the table and its indexes, and strongly and eventually consistent reads", async () => {
     await stack.dynamodb.send(put("m1"));
     expect(units()).toEqual({ writeUnits: 1, readUnits: 0 });
     await stack.dynamodb.send(put("m2", { pk1: { S: "all" }, text: { S: "x".repeat(1500) } }));
@@ -235,7 +235,7 @@ describe("metering", () => {
     expect(units()).toEqual({ writeUnits: 0, readUnits: 1 });
   });
 
-  test("counts inserts, also of what is there already", async () => {
+  test("counts inserts, including inserts of existing items", async () => {
     await stack.dynamodb.send(insert("first", "second"));
     expect(units()).toEqual({ writeUnits: 2, readUnits: 0 });
     const { Responses = [] } = await stack.dynamodb.send(insert("second", "third"));
@@ -243,7 +243,7 @@ describe("metering", () => {
     expect(units()).toEqual({ writeUnits: 2, readUnits: 0 });
   });
 
-  test("counts a write that its condition refused", async () => {
+  test("counts a write whose condition failed", async () => {
     await stack.dynamodb.send(put("c1"));
     units();
     const again = new PutItemCommand({
@@ -260,7 +260,7 @@ describe("metering", () => {
     expect(units()).toEqual({ writeUnits: 6, readUnits: 0 });
   });
 
-  test("shows the caller its capacity only when it asked", async () => {
+  test("shows the caller its capacity only on request", async () => {
     expect(await stack.dynamodb.send(put("s1"))).not.toHaveProperty("ConsumedCapacity");
     const asking = (ReturnConsumedCapacity: "INDEXES" | "NONE") =>
       stack.dynamodb.send(query({ ReturnConsumedCapacity }));
@@ -284,7 +284,7 @@ describe("faults", () => {
   test.each([
     ["error", "InternalServerError", 500],
     ["throttle", "ThrottlingException", 400],
-  ] as const)("%s is answered as DynamoDB does and performs nothing, once", async (mode, name, httpStatusCode) => {
+  ] as const)("%s is answered as DynamoDB does, and performs nothing, once", async (mode, name, httpStatusCode) => {
     stack.faults.add({ service: "dynamodb", operation: "PutItem", mode });
     await expect(stack.dynamodb.send(put(mode))).rejects.toMatchObject({ name, $metadata: { httpStatusCode } });
     expect((await stack.dynamodb.send(get(mode))).Item).toBeUndefined();
@@ -320,7 +320,7 @@ describe("faults", () => {
   });
 });
 
-test("a condition's failure reaches the caller with the item it asked for", async () => {
+test("a failed condition reaches the caller with the requested item", async () => {
   await stack.dynamodb.send(put("old", { v: { N: "1" } }));
   const update = new UpdateItemCommand({
     TableName,
@@ -333,7 +333,7 @@ test("a condition's failure reaches the caller with the item it asked for", asyn
   await expect(stack.dynamodb.send(update)).rejects.toMatchObject({ Item: { pk: { S: "old" }, v: { N: "1" } } });
 });
 
-test("a hundred calls at once get each its own answer", async () => {
+test("a hundred concurrent calls each get their own answer", async () => {
   const keys = Array.from({ length: 100 }, (_, i) => `parallel-${i}`);
   await Promise.all(keys.map((key) => stack.dynamodb.send(put(key))));
   const answers = await Promise.all(keys.map((key) => stack.dynamodb.send(get(key))));

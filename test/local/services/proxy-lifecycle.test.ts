@@ -63,7 +63,7 @@ test("calls made before the deployment is known wait for it", async () => {
   await early;
 });
 
-test("an engine that is away is a fault of the service", async () => {
+test("an unreachable engine is reported as a service fault", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   serve("http://127.0.0.1:1");
   await expect(client().send(get())).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test("an engine that is away is a fault of the service", async () => {
   vi.restoreAllMocks();
 });
 
-test("a page ends in time: the engine is told where at the latest, unless the caller says so", async () => {
+test("a page is bounded in time: the engine gets a limit unless the caller sets one", async () => {
   const asked: Record<string, unknown>[] = [];
   const recorder = createServer(async (request, response) => {
     asked.push(JSON.parse((await readAll(request)).toString()));
@@ -101,12 +101,12 @@ test("a page ends in time: the engine is told where at the latest, unless the ca
   recorder.close();
 });
 
-test("a call that nobody signed is refused", async () => {
+test("an unsigned call is refused", async () => {
   serve();
   expect((await fetch(`http://127.0.0.1:${proxy.port}/content/key`)).status).toBe(403);
 });
 
-test("a body that is not of the protocol is refused", async () => {
+test("a body in another protocol is refused", async () => {
   serve();
   const headers = {
     "x-amz-target": "DynamoDB_20120810.GetItem",
@@ -117,7 +117,7 @@ test("a body that is not of the protocol is refused", async () => {
   expect(await response.json()).toMatchObject({ __type: expect.stringContaining("SerializationException") });
 });
 
-test("stopping ends calls that were never to be answered", async () => {
+test("stopping ends calls that a fault left without an answer", async () => {
   serve();
   faults.add({ service: "dynamodb", operation: "GetItem", mode: "timeout" });
   const waiting = expect(client().send(get())).rejects.toMatchObject({ code: "ECONNRESET" });

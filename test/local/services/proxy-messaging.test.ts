@@ -32,7 +32,7 @@ const receive = () => new ReceiveMessageCommand({ QueueUrl: stack.queueUrl, MaxN
 const bodies = async () => ((await stack.sqs.send(receive())).Messages ?? []).map(({ Body }) => Body).sort();
 
 describe("queues", () => {
-  test("carry messages there and back through the proxy", async () => {
+  test("send and receive messages through the proxy", async () => {
     await stack.sqs.send(send("größe 漢字"));
     const { Messages } = await stack.sqs.send(receive());
     expect(Messages?.map(({ Body }) => Body)).toEqual(["größe 漢字"]);
@@ -45,7 +45,7 @@ describe("queues", () => {
     });
   });
 
-  test("are found by the environment's endpoint and the queue URL of the template alike", async () => {
+  test("are found by the environment's endpoint and by the template's queue URL", async () => {
     vi.stubEnv("AWS_ENDPOINT_URL_SQS", stack.proxyUrl);
     const { endpoint: _, ...settings } = stack.settings("");
     await new SQSClient(settings).send(send("by environment"));
@@ -54,12 +54,12 @@ describe("queues", () => {
     expect(stack.meter.report().total.queueRequests).toBe(2);
   });
 
-  test("answer with URLs of the proxy", async () => {
+  test("return URLs of the proxy", async () => {
     const { QueueUrl } = await stack.sqs.send(new GetQueueUrlCommand({ QueueName: "send" }));
     expect(QueueUrl).toBe(stack.queueUrl);
   });
 
-  test("deny a call without a grant in the words of SQS, and take nothing", async () => {
+  test("deny a call without a grant with the message of SQS, and receive nothing", async () => {
     stack.grant([statement(["sqs:ReceiveMessage"], [queueArn])]);
     await expect(stack.sqs.send(send("denied"))).rejects.toMatchObject({
       name: "AccessDenied",
@@ -69,7 +69,7 @@ describe("queues", () => {
     expect(await bodies()).toEqual([]);
   });
 
-  test("need the single call's permission for a batch", async () => {
+  test("require the single call's permission for a batch", async () => {
     stack.grant([statement(["sqs:SendMessage", "sqs:ChangeMessageVisibility"], [queueArn])]);
     const QueueUrl = stack.queueUrl;
     await stack.sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries: [{ Id: "a", MessageBody: "a" }] }));
@@ -94,7 +94,7 @@ describe("queues", () => {
     expect(await bodies()).toEqual([]);
   });
 
-  test("fail the entries of a batch that wait too long and take the others", async () => {
+  test("fail the entries of a batch with too long a delay, and accept the others", async () => {
     const batch = (delays: number[]) =>
       new SendMessageBatchCommand({
         QueueUrl: stack.queueUrl,
@@ -131,7 +131,7 @@ describe("queues", () => {
 describe("topics", () => {
   const publish = (Message: string) => new PublishCommand({ TopicArn: topicArn, Message });
 
-  test("take messages and are billed for each started 64 KB", async () => {
+  test("accept messages and are billed for each started 64 KB", async () => {
     expect((await stack.sns.send(publish("größe & <b>"))).MessageId).toBeDefined();
     await stack.sns.send(publish("x".repeat(65_537)));
     const entries = [{ Id: "a", Message: "a" }];
@@ -140,7 +140,7 @@ describe("topics", () => {
     expect(stack.authorizer.denied()).toEqual([]);
   });
 
-  test("deny a call without a grant in the words of SNS", async () => {
+  test("deny a call without a grant with the message of SNS", async () => {
     stack.grant([]);
     await expect(stack.sns.send(publish("denied"))).rejects.toMatchObject({
       name: "AuthorizationErrorException",

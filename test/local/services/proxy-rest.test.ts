@@ -32,12 +32,12 @@ const mail = (change = {}) =>
   });
 
 describe("mail", () => {
-  test("is taken and counted by recipient", async () => {
+  test("is accepted and counted by recipient", async () => {
     expect((await stack.ses.send(mail())).MessageId).toBeDefined();
     expect(stack.meter.report().total).toMatchObject({ mails: 2, dollars: 0.0002 });
   });
 
-  test("that is refused costs nothing", async () => {
+  test("is not billed when refused", async () => {
     const Raw = { Data: Buffer.from("From: x@elsewhere.test\r\nTo: ana@example.com\r\n\r\nHi") };
     await expect(
       stack.ses.send(mail({ FromEmailAddress: "x@elsewhere.test", Content: { Raw } })),
@@ -50,11 +50,7 @@ describe("mail", () => {
     ["its address", [statement(sendActions, [arn("identity/hello@acme.test")])], true],
     ["every identity", [statement(sendActions, [arn("identity/*")])], true],
     ["another domain", [statement(sendActions, [arn("identity/other.test")])], false],
-    [
-      "SendEmail alone, which a raw message needs more than",
-      [statement(["ses:SendEmail"], [arn("identity/*")])],
-      false,
-    ],
+    ["SendEmail alone, which does not cover a raw message", [statement(["ses:SendEmail"], [arn("identity/*")])], false],
   ])("needs a grant on the sender: %s", async (_name, statements, allowed) => {
     stack.grant(statements);
     const sent = await stack.ses.send(mail()).then(
@@ -82,20 +78,20 @@ describe("mail", () => {
   test.each([
     ["throttle", "TooManyRequestsException", 429],
     ["error", "InternalServiceErrorException", 500],
-  ] as const)("meets the fault %s as SES answers it, and is not sent", async (mode, name, httpStatusCode) => {
+  ] as const)("is not sent under the fault %s, which is answered as SES does", async (mode, name, httpStatusCode) => {
     stack.faults.add({ service: "ses", operation: "SendEmail", mode });
     await expect(stack.ses.send(mail())).rejects.toMatchObject({ name, $metadata: { httpStatusCode } });
     expect(stack.meter.report().total.mails).toBe(0);
   });
 
-  test("is sent when the connection breaks after it was taken", async () => {
+  test("is sent when the connection breaks after SES accepted it", async () => {
     stack.faults.add({ service: "ses", operation: "SendEmail", mode: "acceptThenFail" });
     await expect(stack.ses.send(mail())).rejects.toMatchObject({ code: "ECONNRESET" });
     expect(stack.meter.report().total.mails).toBe(2);
   });
 });
 
-test("identities and the account are judged each on its resource", async () => {
+test("identities and the account are each judged by their own resource", async () => {
   stack.grant([
     statement(["ses:GetAccount"], ["*"]),
     statement(["ses:CreateEmailIdentity", "ses:GetEmailIdentity"], [arn("identity/new.test")]),
@@ -109,7 +105,7 @@ test("identities and the account are judged each on its resource", async () => {
   expect(stack.authorizer.unused()).toEqual([]);
 });
 
-test("identities are judged by the tags that they have and that they are to get", async () => {
+test("identities are judged by their current and requested tags", async () => {
   const tag = "petrel:environment";
   const own = { StringEquals: { [`aws:ResourceTag/${tag}`]: ["staging"] } };
   stack.grant([
@@ -133,7 +129,7 @@ test("identities are judged by the tags that they have and that they are to get"
     "done",
     "AlreadyExistsException",
   ]);
-  // The operator's own, without a tag.
+  // The operator's own identity, without a tag.
   expect([await remove("acme.test"), await remove("own.test"), await remove("own.test")]).toEqual([
     denied,
     "done",
@@ -157,7 +153,7 @@ describe("schedules", () => {
     conditions: { StringEquals: { "iam:PassedToService": ["scheduler.amazonaws.com"] } },
   });
 
-  test("are judged by their group and name, and by the role that is passed on", async () => {
+  test("are judged by their group and name, and by the role that they pass", async () => {
     const actions = ["scheduler:CreateSchedule", "scheduler:GetSchedule", "scheduler:DeleteSchedule"];
     stack.grant([statement(actions, [schedule])]);
     await expect(stack.scheduler.send(create)).rejects.toMatchObject({

@@ -27,7 +27,7 @@ const get = (Key: string) => new GetObjectCommand({ Bucket, Key });
 const read = async (key: string) =>
   Buffer.from((await (await stack.s3.send(get(key))).Body?.transformToByteArray()) ?? []);
 
-test("objects of any size and name come back as they went", async () => {
+test("objects of any size and name are read back unchanged", async () => {
   for (const [key, bytes] of [
     ["mail/größe & 漢字 (1).pdf", Buffer.from("small")],
     ["mail/empty", Buffer.alloc(0)],
@@ -50,7 +50,7 @@ test("stores an upload that curl labels as a form", async () => {
   expect(String(await read("uploads/curl"))).toBe("a=1");
 });
 
-test("what is put only where nothing is replaces nothing", async () => {
+test("a conditional PUT does not replace an existing object", async () => {
   const create = (Body: string) =>
     stack.s3.send(new PutObjectCommand({ Bucket, Key: "img/a", Body, IfNoneMatch: "*" }));
   await create("first");
@@ -63,7 +63,7 @@ test("what is put only where nothing is replaces nothing", async () => {
   expect(String(await read("img/a"))).toBe("third");
 });
 
-test("requests are billed, reads cheaper than writes, deletes not at all", async () => {
+test("requests are billed: reads cheaper than writes, deletes free", async () => {
   await stack.s3.send(put("priced", "x"));
   await read("priced");
   await stack.s3.send(new DeleteObjectCommand({ Bucket, Key: "priced" }));
@@ -77,7 +77,7 @@ test("requests are billed, reads cheaper than writes, deletes not at all", async
 });
 
 describe("permissions", () => {
-  test("a call without a grant is denied in the words of S3, and stores nothing", async () => {
+  test("a call without a grant is denied with the message of S3, and stores nothing", async () => {
     stack.grant([statement(["s3:*"], [`${bucketArn}/mail/*`, bucketArn])]);
     await expect(stack.s3.send(put("other/a", "x"))).rejects.toMatchObject({
       name: "AccessDenied",
@@ -88,7 +88,7 @@ describe("permissions", () => {
     expect(Contents).toEqual([]);
   });
 
-  test("a list is granted by what its keys begin with", async () => {
+  test("a list is granted by its key prefix", async () => {
     const ofSwept = { conditions: { StringLike: { "s3:prefix": ["swept/*"] } } };
     stack.grant([statement(["s3:ListBucket"], [bucketArn], ofSwept), statement(["s3:PutObject"], [`${bucketArn}/*`])]);
     await stack.s3.send(put("swept/p/a", "x"));
@@ -99,7 +99,7 @@ describe("permissions", () => {
     }
   });
 
-  test("many objects are removed in one call, each of which needs its grant", async () => {
+  test("a multi-object delete needs a grant for each object", async () => {
     const remove = (keys: string[]) => {
       const Objects = keys.map((Key) => ({ Key }));
       return stack.s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
@@ -121,7 +121,7 @@ describe("permissions", () => {
     expect(await left()).toEqual(["kept/e"]);
   });
 
-  test("a copy needs its source and its target", async () => {
+  test("a copy needs a grant on its source and on its target", async () => {
     await stack.s3.send(put("uploads/a b", "x"));
     const copy = new CopyObjectCommand({
       Bucket,
@@ -138,7 +138,7 @@ describe("permissions", () => {
     expect(stack.authorizer.unused()).toEqual([]);
   });
 
-  test("who may not list is not told that a key is absent", async () => {
+  test("a caller that may not list is not told that a key is absent", async () => {
     await expect(stack.s3.send(get("absent"))).rejects.toMatchObject({ name: "NoSuchKey" });
     stack.grant([statement(["s3:GetObject"], [`${bucketArn}/*`])]);
     await expect(stack.s3.send(get("absent"))).rejects.toMatchObject({ name: "AccessDenied" });
@@ -159,7 +159,7 @@ describe("presigned URLs", () => {
     expect((await read("uploads/u1")).toString()).toBe("from a browser");
   });
 
-  test("end with their time on the stack's clock", async () => {
+  test("expire by the stack's clock", async () => {
     const url = await getSignedUrl(stack.s3, new PutObjectCommand({ Bucket, Key: "uploads/u2" }), { expiresIn: 60 });
     stack.clock.advance(62_000);
     const response = await fetch(url, { method: "PUT", body: "late" });
@@ -185,7 +185,7 @@ describe("faults", () => {
     expect((await read("f2")).toString()).toBe("x");
   });
 
-  test("timeout takes the body and stores nothing", async () => {
+  test("timeout reads the body and stores nothing", async () => {
     stack.faults.add({ service: "s3", operation: "PutObject", mode: "timeout" });
     await expect(stack.s3.send(put("f3", randomBytes(1_000_000)), impatient)).rejects.toMatchObject({
       name: "TimeoutError",

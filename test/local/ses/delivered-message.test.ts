@@ -17,7 +17,7 @@ function deliver(raw: Buffer, tracks = true): Buffer {
 
 const tracked = (link: string) => `${tracker}/click/${stamp.messageId}?link=${encodeURIComponent(link)}`;
 
-/** What tracking may change, undone. */
+/** Undoes the changes that tracking may make. */
 function untracked(html: string): string {
   return html
     .replaceAll(pixel, "")
@@ -47,7 +47,7 @@ describe("a tracked newsletter", () => {
     ["of 12 MB", { attachments: [{ filename: "big.bin", content: noise(12_000_000) }] }],
   ];
 
-  test.each(variants)("%s reads back as it was sent apart from pixel and links", async (_name, change) => {
+  test.each(variants)("%s is delivered as sent, except for pixel and links", async (_name, change) => {
     const raw = await newsletter(change);
     const delivered = await PostalMime.parse(deliver(raw));
     expectSameContent(delivered, await PostalMime.parse(raw));
@@ -55,7 +55,7 @@ describe("a tracked newsletter", () => {
     for (const text of scripts) expect(delivered.html).toContain(text.replace("&", "&"));
   });
 
-  test("keeps pictures and attachments byte for byte, attached HTML untouched", async () => {
+  test("keeps pictures and attachments byte for byte, and attached HTML unchanged", async () => {
     const { attachments } = await PostalMime.parse(deliver(await newsletter()));
     const bytes = attachments.map(({ content }) => Buffer.from(content as ArrayBuffer));
     expect(attachments.map(({ filename }) => filename)).toEqual(["logo.png", "Rechnung März.pdf", "page.html"]);
@@ -65,7 +65,7 @@ describe("a tracked newsletter", () => {
     expect(bytes[2]?.toString()).toBe('<a href="https://shop.example/attached">x</a>');
   });
 
-  test("has each link once more than 200 times tracked and the pixel once, before the end of the body", async () => {
+  test("has each of over 200 links tracked once, and one pixel before the end of the body", async () => {
     const html = (await PostalMime.parse(deliver(await newsletter()))).html ?? "";
     expect(html.split(tracked(links.product))).toHaveLength(221);
     expect(html).toContain(`<a href="${tracked(links.shop)}" target="_blank">`);
@@ -78,7 +78,7 @@ describe("a tracked newsletter", () => {
 });
 
 describe("headers", () => {
-  test("Message-ID and Date are SES' own, Bcc is gone, all others stay in place", async () => {
+  test("get Message-ID and Date from SES and lose Bcc; all others keep their place", async () => {
     const raw = await newsletter({ bcc: "secret@example.com", date: new Date(0), messageId: "<mine@x>" });
     const withBcc = Buffer.concat([Buffer.from("Bcc: secret@example.com\r\n"), raw]);
     const delivered = await PostalMime.parse(deliver(withBcc));
@@ -92,7 +92,7 @@ describe("headers", () => {
 });
 
 describe("without tracking", () => {
-  test("everything behind the two headers stays byte for byte", async () => {
+  test("all bytes after the two headers stay the same", async () => {
     const raw = await newsletter();
     const delivered = deliver(raw, false);
     const body = (message: Buffer) => message.subarray(message.indexOf("\r\n\r\n"));
@@ -111,7 +111,7 @@ describe("uncommon messages", () => {
     expect(delivered.html).toContain(tracked("https://a.example/ü"));
   });
 
-  test("in a charset whose bytes are not ASCII are left alone", () => {
+  test("in a charset whose bytes are not ASCII stay unchanged", () => {
     const head = "From: a@b\r\nContent-Type: text/html; charset=utf-16le\r\nContent-Transfer-Encoding: base64\r\n\r\n";
     const raw = Buffer.from(`${head}${Buffer.from(html, "utf16le").toString("base64")}\r\n`);
     expect(deliver(raw).includes(raw)).toBe(true);

@@ -48,11 +48,11 @@ describe("links", () => {
     '<!--[if mso]><a href="https://a.example">x</a><![endif]-->',
     '<style>/* <a href="https://a.example"> */</style>',
     "<a href='https://a.example",
-  ])("is left alone: %s", (html) => {
+  ])("stay unchanged: %s", (html) => {
     expect(track(html)).toBe(html);
   });
 
-  test("of a page of unclosed quotes does not take long", () => {
+  test("in a page of unclosed quotes are found in little time", () => {
     const html = '<a href="https://a.example\n'.repeat(4001);
     const before = process.cpuUsage();
     track(html);
@@ -65,7 +65,7 @@ describe("the pixel", () => {
     ["<body>x</body></html>", `<body>x${pixel}</body></html>`],
     ["<p>x</p>", `<p>x</p>${pixel}`],
     ["<p>{{ses:openTracker}}x{{ses:openTracker}}</p>", `<p>${pixel}x</p>`],
-  ])("comes last, or where it is wished: %s", (html, expected) => {
+  ])("comes last, or at its placeholder: %s", (html, expected) => {
     expect(withPixel(html)).toBe(expected);
   });
 });

@@ -40,11 +40,11 @@ async function nextEvent(): Promise<PublishedEvent> {
   return stack.published.shift()?.event;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
+// biome-ignore lint/suspicious/noExplicitAny: tests read any field of an answer
 const bodyOf = async (target: string): Promise<any> => (await stack.call("GET", target)).body;
 
 describe("the list of messages", () => {
-  test("has the newest first, with all that tools look for", async () => {
+  test("is newest first, with the fields that test tools read", async () => {
     const first = await send("ann@example.com", { subject: "First" });
     const second = await send("bob@example.com", { subject: "Zweite Größe" }, "untracked");
     const { messages } = await bodyOf("/_local/messages");
@@ -62,7 +62,7 @@ describe("the list of messages", () => {
     ]);
   });
 
-  test("is narrowed by recipient, subject and limit", async () => {
+  test("is filtered by recipient, subject and limit", async () => {
     const ann = await send("Ann@Example.com", { subject: "One" });
     const joann = await send("joann@example.com", { subject: "Two" });
     const ids = async (query: string) =>
@@ -84,7 +84,7 @@ describe("the list of messages", () => {
 });
 
 describe("a message", () => {
-  test("is shown with its parts, and raw as it was delivered", async () => {
+  test("is shown with its parts, and raw as delivered", async () => {
     const id = await send();
     const message = await bodyOf(`/_local/messages/${id}`);
     expect(message).toMatchObject({ messageId: id, subject: expect.stringContaining("春") });
@@ -103,7 +103,7 @@ describe("a message", () => {
     expect(parsed.html).toBe(message.html);
   });
 
-  test.each(["", "/raw"])("that is not there is 404: %s", async (rest) => {
+  test.each(["", "/raw"])("is 404 when it does not exist: %s", async (rest) => {
     expect(await stack.call("GET", `/_local/messages/nobody${rest}`)).toMatchObject({ status: 404 });
   });
 });
@@ -132,13 +132,13 @@ describe("injected events", () => {
     expect(await nextEvent()).toMatchObject({ ...expected, mail: { messageId: id } });
   });
 
-  test("a click names the link given", async () => {
+  test("a click names the given link", async () => {
     const id = await send();
     await stack.call("POST", `/_local/messages/${id}/events`, { type: "click", link: "https://a.example/x" });
     expect((await nextEvent()).click.link).toBe("https://a.example/x");
   });
 
-  test("of a type the configuration set does not publish go nowhere, and the answer says so", async () => {
+  test("of a type that the configuration set does not publish are dropped, and the answer says so", async () => {
     const id = await send("ann@example.com", {}, "untracked");
     const answer = await stack.call("POST", `/_local/messages/${id}/events`, { type: "open" });
     expect(answer.body).toEqual({ eventType: "Open", topics: [] });
@@ -158,7 +158,7 @@ describe("injected events", () => {
 });
 
 describe("the tracker", () => {
-  test("answers a pixel and publishes an open with the visitor's program", async () => {
+  test("answers a pixel and publishes an open with the reader's user agent", async () => {
     const id = await send();
     const html: string = (await bodyOf(`/_local/messages/${id}`)).html;
     const address = /src="(http:[^"]+\/open\/[^"]+)"/.exec(html)?.[1] ?? "";
@@ -172,7 +172,7 @@ describe("the tracker", () => {
     });
   });
 
-  test("leads a click to its link and publishes it, tags included", async () => {
+  test("redirects a click to its link and publishes it with the link's tags", async () => {
     const id = await send("ann@example.com", {
       html: `<a ses:tags="place:top;kind:button" href="${links.shop.replaceAll("&", "&amp;")}">x</a>`,
     });
@@ -185,7 +185,7 @@ describe("the tracker", () => {
     });
   });
 
-  test("refuses unknown mails and links that lead nowhere", async () => {
+  test("refuses unknown emails and links without a target", async () => {
     const id = await send();
     expect((await stack.call("GET", "/_local/track/open/nobody")).status).toBe(404);
     expect((await stack.call("GET", "/_local/track/click/nobody?link=https%3A%2F%2Fa.example")).status).toBe(404);
@@ -195,7 +195,7 @@ describe("the tracker", () => {
 });
 
 describe("the mailbox page", () => {
-  test("lists mails with everything from outside escaped", async () => {
+  test("lists emails and escapes all external text", async () => {
     const id = await send("ann@example.com", { subject: "<script>alert('x')</script>" });
     const page = await bodyOf("/_local/mailbox");
     expect(page).toContain(`href="/_local/mailbox/${id}"`);
@@ -204,7 +204,7 @@ describe("the mailbox page", () => {
     expect(await bodyOf("/_local/mailbox?to=nobody")).toContain("No email matches this search.");
   });
 
-  test("shows a message in a frame where nothing runs, with its pictures and attachments", async () => {
+  test("shows an email in a frame without scripts, with its pictures and attachments", async () => {
     const id = await send();
     const page = await bodyOf(`/_local/mailbox/${id}`);
     expect(page).toMatch(/<iframe[^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
@@ -222,7 +222,7 @@ describe("the mailbox page", () => {
 });
 
 describe("identities", () => {
-  test("are created pending, report the status they are set to, and may send when verified", async () => {
+  test("are created pending, report the status they are set to, and can send once verified", async () => {
     const EmailIdentity = "new.example";
     const created = await stack.client.send(new CreateEmailIdentityCommand({ EmailIdentity }));
     expect(created).toMatchObject({ IdentityType: "DOMAIN", VerifiedForSendingStatus: false });
@@ -250,7 +250,7 @@ describe("identities", () => {
     });
   });
 
-  test("take a MAIL FROM below the domain, and no mail about bounces", async () => {
+  test("accept a MAIL FROM below the domain, and send no bounce mail", async () => {
     const EmailIdentity = "kept.example";
     await stack.client.send(new CreateEmailIdentityCommand({ EmailIdentity }));
     const mailFrom = (MailFromDomain: string) =>
@@ -267,7 +267,7 @@ describe("identities", () => {
     });
   });
 
-  test("are looked for anew, by the same tokens, when the search had ended", async () => {
+  test("are checked again with the same tokens after the search has ended", async () => {
     const EmailIdentity = "anew.example";
     const { DkimAttributes } = await stack.client.send(new CreateEmailIdentityCommand({ EmailIdentity }));
     const restart = () =>
@@ -291,12 +291,12 @@ describe("identities", () => {
     expect((await stack.call("DELETE", "/_local/identities/anew.example")).status).toBe(404);
   });
 
-  test("a status that SES does not have is 422, an unknown identity 404", async () => {
+  test("refuse an unknown status with 422, and are 404 when unknown", async () => {
     expect((await stack.call("POST", "/_local/identities/acme.example", { status: "OK" })).status).toBe(422);
     expect((await stack.call("POST", "/_local/identities/nobody.example", { status: "FAILED" })).status).toBe(404);
   });
 
-  test("a domain that lost its verification may not send", async () => {
+  test("cannot send for a domain that lost its verification", async () => {
     await stack.call("POST", "/_local/identities/acme.example", { status: "FAILED" });
     await expect(send()).rejects.toMatchObject({ name: "MessageRejected" });
   });

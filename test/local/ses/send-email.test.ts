@@ -44,7 +44,7 @@ const eventTypes = () => stack.published.map(({ event }) => event.eventType);
 const settled = () => until(() => stack.ses.pending().due === 0);
 
 describe("an accepted mail", () => {
-  test("has an id of SES' form that tells its time", async () => {
+  test("has an id in the form of SES that contains its time", async () => {
     const before = stack.clock.now();
     const id = await send(plain());
     expect(id).toMatch(/^0100[0-9a-f]{12}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-000000$/);
@@ -85,13 +85,13 @@ describe("an accepted mail", () => {
     });
   });
 
-  test("without configuration set publishes nothing", async () => {
+  test("publishes nothing without a configuration set", async () => {
     await send(plain(), { ConfigurationSetName: undefined });
     await settled();
     expect(stack.published).toEqual([]);
   });
 
-  test("counts by its recipients", async () => {
+  test("counts once for each recipient", async () => {
     await send(plain(), {
       Destination: { ToAddresses: ["a@b.example", "c@d.example"], BccAddresses: ["e@f.example"] },
     });
@@ -105,7 +105,7 @@ describe("an accepted mail", () => {
     expect((await stack.client.send(new GetAccountCommand())).SendQuota?.SentLast24Hours).toBe(0);
   });
 
-  test("keeps its events over restarts until they are published, and publishes each once", async () => {
+  test("keeps its events across restarts and publishes each once", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     stack.outage.on = true;
     await send(plain());
@@ -120,7 +120,7 @@ describe("an accepted mail", () => {
     expect(eventTypes()).toHaveLength(2);
   });
 
-  test("of a process killed before it could publish is published by the next one", async () => {
+  test("is published by the next process when its process was killed before", async () => {
     const script = join(import.meta.dirname, "accept-and-wait.ts");
     const child = spawn(process.execPath, [script, stack.file, topicArn], { stdio: ["ignore", "pipe", "inherit"] });
     const [output] = await once(child.stdout, "data");
@@ -135,7 +135,7 @@ describe("an accepted mail", () => {
     expect((await stack.call("GET", `/_local/messages/${MessageId}/raw`)).status).toBe(200);
   });
 
-  test("publishes when the clock is advanced to its delayed events", async () => {
+  test("publishes delayed events when the clock reaches them", async () => {
     vi.stubEnv("PETREL_SES_EVENT_DELAY_MS", "600000");
     await stack.restart();
     await send(plain());
@@ -186,10 +186,10 @@ describe("a mail is refused", () => {
   test.each<[string, Buffer, Partial<SendEmailCommandInput>, string]>([
     ["from a domain that is not verified", plain(), { FromEmailAddress: "x@other.example" }, "MessageRejected"],
     ["with an unknown configuration set", plain(), { ConfigurationSetName: "nobody" }, "NotFoundException"],
-    ["with a tag value of other characters", plain(), { EmailTags: [{ Name: "a", Value: "ü" }] }, badRequest],
+    ["with an invalid character in a tag value", plain(), { EmailTags: [{ Name: "a", Value: "ü" }] }, badRequest],
     ["with a tag name of 257 characters", plain(), { EmailTags: [{ Name: "a".repeat(257), Value: "b" }] }, badRequest],
     ["with 51 recipients", plain(), { Destination: { ToAddresses: Array(51).fill("a@b.example") } }, badRequest],
-    ["to an address that is none", plain(), { Destination: { ToAddresses: ["ann@"] } }, badRequest],
+    ["to an invalid address", plain(), { Destination: { ToAddresses: ["ann@"] } }, badRequest],
     ["to an address outside ASCII", plain(), { Destination: { ToAddresses: ["änn@example.com"] } }, badRequest],
     ["with two subjects", plain("Subject: again\r\n"), {}, badRequest],
     ["without From", Buffer.from("To: a@b.example\r\n\r\nx"), {}, badRequest],
@@ -203,7 +203,7 @@ describe("a mail is refused", () => {
     expect(stack.ses.pending()).toEqual({ due: 0, future: 0 });
   });
 
-  test("in SES' words when its From is not verified, and taken from a subdomain of a verified domain", async () => {
+  test("when its From is not verified, and accepted from a subdomain of a verified domain", async () => {
     const from = (domain: string) => Buffer.from(`From: a@${domain}\r\nTo: b@example.com\r\n\r\nx`);
     await expect(send(from("evil-acme.example"))).rejects.toMatchObject({
       name: "MessageRejected",
@@ -214,7 +214,7 @@ describe("a mail is refused", () => {
   });
 
   test("above the account's rate, until a second has passed", async () => {
-    // No time passes but what the test lets pass: the rate would fill up again between calls of a busy machine.
+    // Only the test moves the clock. On a busy machine, real time would refill the rate between calls.
     vi.useFakeTimers({ toFake: ["Date"] });
     vi.stubEnv("PETREL_SES_RATE", "3");
     await stack.restart();

@@ -35,18 +35,18 @@ async function sent(isStored: boolean) {
   return { published, stored };
 }
 
-it("are one for each event destination, and two and a message for a receipt rule", async () => {
+it("SES sends one setup notice per event destination, and two and a message per receipt rule", async () => {
   const { published, stored } = await sent(true);
   expect(published.map(([topicArn]) => topicArn)).toEqual([feedback, feedback, inbound, inbound]);
   expect(stored).toEqual(["inbound/AMAZON_SES_SETUP_NOTIFICATION"]);
 });
 
-it("are told of a rule only when its bucket admits it", async () => {
+it("SES sends the setup notices of a rule only when its bucket admits SES", async () => {
   const { published } = await sent(false);
   expect(published.map(([topicArn]) => topicArn)).toEqual([feedback, feedback]);
 });
 
-it("are neither mail that came in nor parked", async () => {
+it("setup notices are neither received as inbound email nor parked", async () => {
   const { published } = await sent(true);
   const service = new FeedbackService({} as never);
   for (const [id, text] of published) {

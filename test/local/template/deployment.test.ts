@@ -124,7 +124,7 @@ describe("reading the deployment", () => {
     ]);
   });
 
-  it("reads queues with their redrive, and who works them off", () => {
+  it("reads queues with their redrive policy and their consumers", () => {
     const { queues, eventSources } = deploymentOf(worker);
     expect(queues.map(({ name }) => name)).toEqual(["app-Queue", "app-Dead"]);
     expect(queues[0]?.attributes).toMatchObject({
@@ -148,7 +148,7 @@ describe("reading the deployment", () => {
     ]);
   });
 
-  it("leaves out a resource whose condition does not hold", () => {
+  it("omits a resource whose condition is false", () => {
     const queue = { Type: "AWS::SQS::Queue", Condition: "Never" };
     expect(deploymentOf({ Queue: queue }, { Never: { "Fn::Equals": ["a", "b"] } }).queues).toEqual([]);
   });
@@ -358,7 +358,7 @@ describe("reading the deployment", () => {
   it.each([
     ["a topic", { TopicConfigurations: [{ Event: "s3:ObjectCreated:*", Topic: "arn" }] }],
     [
-      "a queue, of what keys end with",
+      "a queue, filtered by key suffix",
       {
         QueueConfigurations: [
           {
@@ -369,12 +369,12 @@ describe("reading the deployment", () => {
         ],
       },
     ],
-  ])("refuses notifications that it would not send, to %s", (_, NotificationConfiguration) => {
+  ])("refuses notifications to %s, which it would not send", (_, NotificationConfiguration) => {
     const Bucket = { Type: "AWS::S3::Bucket", Properties: { NotificationConfiguration } };
     expect(() => deploymentOf({ Bucket })).toThrow(/AWS::S3::Bucket Bucket of stack app/);
   });
 
-  it("refuses a policy it cannot judge, naming the resource", () => {
+  it("refuses a policy it cannot evaluate, and names the resource", () => {
     const Policy = {
       Type: "AWS::IAM::Policy",
       Properties: { PolicyDocument: { Statement: [{ Effect: "Allow", NotAction: "iam:*", Resource: "*" }] } },

@@ -30,7 +30,7 @@ const resources = {
   Images: distribution(),
 };
 
-/** A valid one; a test changes the one thing it is about. */
+/** A valid distribution. Each test changes one property. */
 function distribution(changes: object = {}, behavior: object = {}) {
   return {
     Type: "AWS::CloudFront::Distribution",
@@ -78,14 +78,14 @@ describe("reading a distribution", () => {
     ]);
   });
 
-  it("sets no header without a policy, and lets read where no method is named", () => {
+  it("sets no headers without a policy, and allows reads when it names no methods", () => {
     const behavior = { ResponseHeadersPolicyId: undefined, AllowedMethods: undefined };
     expect(deploymentOf({ Images: distribution({}, behavior) }).distributions).toMatchObject([
       { methods: ["GET", "HEAD"], headers: {} },
     ]);
   });
 
-  it("tells functions the laptop's address instead of the distribution's", () => {
+  it("gives functions the laptop's address instead of the distribution's", () => {
     const Role = {
       Type: "AWS::IAM::Role",
       Properties: { AssumeRolePolicyDocument: { Statement: { Effect: "Allow", Action: "sts:AssumeRole" } } },
@@ -103,10 +103,14 @@ describe("reading a distribution", () => {
   });
 
   it.each([
-    ["an origin that is no bucket", { Origins: [{ DomainName: "example.com" }] }, /example\.com, which is no bucket/],
+    [
+      "an origin that is not a bucket",
+      { Origins: [{ DomainName: "example.com" }] },
+      /example\.com, which is no bucket/,
+    ],
     ["two origins", { Origins: [{ DomainName: "a" }, { DomainName: "b" }] }, /Distribution Images/],
     ["paths of its own", { CacheBehaviors: [{ PathPattern: "img/*" }] }, /CacheBehaviors/],
-  ])("refuses %s, which the laptop does not serve", (_, changes, message) => {
+  ])("refuses %s, which the laptop does not support", (_, changes, message) => {
     expect(() => deploymentOf({ Images: distribution(changes) })).toThrow(message);
   });
 });

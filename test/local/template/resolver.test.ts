@@ -38,7 +38,7 @@ describe("resolving intrinsics", () => {
       "http://127.0.0.1:4001/000000000000/jobs-test",
     ],
     ["names a resource without a name after its stack", { "Fn::GetAtt": ["Unnamed", "QueueName"] }, "queues-Unnamed"],
-    ["takes GetAtt as one text, too", { "Fn::GetAtt": "Named.Arn" }, "arn:aws:sqs:us-east-1:000000000000:jobs-test"],
+    ["also takes GetAtt as one text", { "Fn::GetAtt": "Named.Arn" }, "arn:aws:sqs:us-east-1:000000000000:jobs-test"],
     ["the API's endpoint is the gateway", { "Fn::GetAtt": ["Api", "ApiEndpoint"] }, "http://127.0.0.1:3000"],
     [
       "knows the pseudo parameters",
@@ -67,13 +67,9 @@ describe("resolving intrinsics", () => {
       ["IsTest", "IsLive", "Both", "Either"].map((name) => ({ "Fn::If": [name, "yes", "no"] })),
       ["yes", "no", "no", "yes"],
     ],
+    ["drops AWS::NoValue", { kept: 1, gone: { "Fn::If": ["IsLive", 2, { Ref: "AWS::NoValue" }] } }, { kept: 1 }],
     [
-      "drops what is AWS::NoValue",
-      { kept: 1, gone: { "Fn::If": ["IsLive", 2, { Ref: "AWS::NoValue" }] } },
-      { kept: 1 },
-    ],
-    [
-      "gives a resource it does not serve an ARN",
+      "gives an unsupported resource an ARN",
       { "Fn::GetAtt": ["Key", "Arn"] },
       "arn:aws:kms:us-east-1:000000000000:queues-Key",
     ],
@@ -81,7 +77,7 @@ describe("resolving intrinsics", () => {
     expect(resolved(value)).toEqual(expected);
   });
 
-  it("reads what another stack exports", () => {
+  it("reads another stack's export", () => {
     expect(resolved({ "Fn::ImportValue": "jobs-arn" }, "reader")).toBe("arn:aws:sqs:us-east-1:000000000000:jobs-test");
   });
 
@@ -113,13 +109,13 @@ describe("resolving intrinsics", () => {
       { "Fn::GetStackOutput": { StackName: "queues", OutputName: "Out", RoleArn: "arn:aws:iam::1:role/r" } },
       /Out of stack queues is of another region or account/,
     ],
-    ["a name that is not declared", { Ref: "Nobody" }, /queues refers to Nobody/],
+    ["an undeclared name", { Ref: "Nobody" }, /queues refers to Nobody/],
     ["an attribute without a value here", { "Fn::GetAtt": ["Named", "Color"] }, /Named\.Color \(AWS::SQS::Queue\)/],
     ["a parameter without a default", { Ref: "Secret" }, /Secret .* no default/],
     ["a missing export", { "Fn::ImportValue": "nothing" }, /exports nothing/],
     ["an unknown function", { "Fn::Cidr": ["10.0.0.0/8", 1, 8] }, /Fn::Cidr .* not supported/],
     ["a map's missing entry", { "Fn::FindInMap": ["Sizes", "large", "memory"] }, /Sizes\.large\.memory/],
-  ])("refuses %s by naming it", (_what, value, message) => {
+  ])("refuses %s and names it", (_what, value, message) => {
     expect(() => resolved(value)).toThrow(message);
   });
 });

@@ -4,13 +4,13 @@ import { renderTemplate } from "#lib/mail/language/render-template.ts";
 
 const isBrief = (source: string) => parseTemplate(source, "body").isBrief;
 
-describe("templates that are rendered without a look at the time", () => {
+describe("templates that need no time checks", () => {
   it.each([
     "Hello {{ name }}",
     "Hello {{ name ?? there }}, {{ data.first name ?? 'you' }}",
     "{{ name | default: 'you' | upcase }} {{ a | raw }}",
     "{% if plan == 'pro' and visits > 3 %}a{% elsif plan contains 'x' %}b{% else %}c{% endif %}{% unless a %}d{% endunless %}",
-  ])("are those that end by themselves: %s", (source) => expect(isBrief(source)).toBe(true));
+  ])("include templates without loops: %s", (source) => expect(isBrief(source)).toBe(true));
 
   it.each([
     "{% for a in list %}{{ a }}{% endfor %}",
@@ -25,9 +25,9 @@ describe("templates that are rendered without a look at the time", () => {
     "{{ (1..10000000) }}",
     "{% if (1..10000000) contains 5 %}a{% endif %}",
     "{{ a }}".repeat(501),
-  ])("are none that repeat, keep or sort: %s", (source) => expect(isBrief(source)).toBe(false));
+  ])("exclude templates that repeat, store or sort: %s", (source) => expect(isBrief(source)).toBe(false));
 
-  it("take little even of the largest data, written as often as can be", () => {
+  it("render quickly with the largest data and the most references", () => {
     const largest = { list: Array.from({ length: 8_000 }, (_, n) => ({ a: n })), text: "<&\"'".repeat(16_000) };
     for (const name of ["list", "text"]) {
       const template = parseTemplate(`{% if ${name} contains "zz" %}{% endif %}`.repeat(160), "body");

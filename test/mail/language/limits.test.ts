@@ -4,7 +4,7 @@ import { RenderLimitError } from "#lib/mail/language/render-limit-error.ts";
 import { type RenderLimits, renderLimits, renderTemplate } from "#lib/mail/language/render-template.ts";
 import { TemplateSyntaxError } from "#lib/mail/language/template-syntax-error.ts";
 
-/** Limits that leave the time to a machine that is busy with other tests. */
+/** A long time limit, because the machine may be busy with other tests. */
 const patient: RenderLimits = { ...renderLimits, timeMsMax: 20_000 };
 
 const loop = (times: number, inner: string) => `{% for i in (1..${times}) %}${inner}{% endfor %}`;
@@ -36,7 +36,7 @@ describe("the time limit", () => {
     expect(renderLimits).toEqual({ timeMsMax: 1_000, memoryUnitsMax: 10_000_000, outputCharactersMax: 5_000_000 });
   });
 
-  it("leaves the engine usable", () => {
+  it("leaves the engine usable after a stop", () => {
     limitOf(loop(2500, loop(2500, "")), { ...renderLimits, timeMsMax: 20 });
     expect(renderTemplate(parseTemplate("{{ a }}", "body"), { a: 1 })).toBe("1");
   });
@@ -46,8 +46,8 @@ describe("the memory limit", () => {
   const word = `{% assign w = 'x' %}${loop(13, "{% assign w = w | append: w %}")}{% assign a = w | split: ',' %}`;
   it.each([
     ["long ranges", "{% for i in (1..100000000) %}{% endfor %}"],
-    ["ranges that cannot be counted", "{% for i in (9007199254740992..9007199254740993) %}{% endfor %}"],
-    ["ranges that grow past what can be counted", "{% assign b = 9007199254740991 | plus: 9 %}{{ (b..b) }}"],
+    ["ranges too large to count", "{% for i in (9007199254740992..9007199254740993) %}{% endfor %}"],
+    ["ranges that grow too large to count", "{% assign b = 9007199254740991 | plus: 9 %}{{ (b..b) }}"],
     ["strings that double", `{% assign s = 'xxxxxxxx' %}${loop(60, "{% assign s = s | append: s %}")}`],
     [
       "captures that double",
@@ -71,7 +71,7 @@ describe("the memory limit", () => {
     expect(limitOf(source)).toBe("memory");
   });
 
-  it("counts one unit a loop step", () => {
+  it("counts one unit per loop step", () => {
     const limits = { ...patient, memoryUnitsMax: 40 };
     expect(limitOf(loop(20, ""), limits)).toBe("none");
     expect(limitOf(loop(21, ""), limits)).toBe("memory");
@@ -118,7 +118,7 @@ describe("sources of two million characters", () => {
     try {
       parseTemplate(source, "body");
     } catch {
-      // Whether it is a template does not matter here.
+      // Only the time matters here, not whether the source is valid.
     }
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000);
   });

@@ -91,7 +91,7 @@ describe("an output", () => {
     expect(renderTemplate(template, { o: { constructor: "own" }, toString: "too" })).toBe("owntoo");
   });
 
-  it("leaves the scope it was given as it is", () => {
+  it("does not change the scope it was given", () => {
     const scope = { n: 1 };
     renderTemplate(parseTemplate("{% increment n %}{% assign n = 5 %}{% assign m = 6 %}", "body"), scope);
     expect(scope).toEqual({ n: 1 });
@@ -112,11 +112,7 @@ describe("a fallback", () => {
     ["loses the spaces around it", "{{ missing ??   two words   }}", "two words"],
     ["loses its quotation marks", `{{ missing ?? "a" }}{{ missing ?? 'b' }}`, "ab"],
     ["keeps spaces inside its quotation marks", "[{{ missing ?? ' a ' }}]", "[ a ]"],
-    [
-      "keeps a quotation mark that stands alone",
-      "{{ missing ?? it's }} don't {{ missing ?? 'tis }}",
-      "it&#39;s don't &#39;tis",
-    ],
+    ["keeps a single quotation mark", "{{ missing ?? it's }} don't {{ missing ?? 'tis }}", "it&#39;s don't &#39;tis"],
     ["may be empty", "[{{ missing ?? }}{{ missing ?? '' }}]", "[]"],
     ["follows filters", "{{ name | upcase ?? x }}{{ missing | upcase ?? x }}", "ANN &amp; BOx"],
     ["repeats: the first value that is not empty wins", "{{ missing ?? plan ?? name ?? x }}", "Ann &amp; Bo"],
@@ -127,7 +123,7 @@ describe("a fallback", () => {
     ["may hold ?? in its own quotes", "{{ missing ?? 'a ?? b' }}", "a ?? b"],
     ["is escaped like a value", '{{ missing ?? <i> & "q" }}', "&lt;i&gt; &amp; &quot;q&quot;"],
     ["is raw when the output is", "{{ missing | raw ?? <i> }}", "<i>"],
-    ["may be punctuation that is no expression", "{{ missing ?? Hi, you! (really) }}", "Hi, you! (really)"],
+    ["may be punctuation that is not an expression", "{{ missing ?? Hi, you! (really) }}", "Hi, you! (really)"],
   ])("%s", (_guarantee, source, expected) => {
     expect(body(source)).toBe(expected);
   });
@@ -147,7 +143,7 @@ describe("escaping in bodies", () => {
     ["comes once after escape", "{{ markup | escape }}", "&lt;b&gt;"],
     ["comes once after escape and another filter", "{{ markup | escape | upcase }}", "&lt;B&gt;"],
     ["comes once after escape and assign", "{% assign x = markup | escape %}{{ x }}", "&lt;b&gt;"],
-    ["leaves what is escaped to escape_once", "{{ '&lt;b&gt; & <' | escape_once }}", "&lt;b&gt; &amp; &lt;"],
+    ["leaves entities to escape_once", "{{ '&lt;b&gt; & <' | escape_once }}", "&lt;b&gt; &amp; &lt;"],
     ["is left to escape by raw", "{{ markup | escape | raw }}", "&lt;b&gt;"],
     [
       "lets escape, newline_to_br, raw make safe lines",
@@ -181,13 +177,13 @@ describe("escaping in bodies", () => {
     expect(body(source)).toBe(expected);
   });
 
-  it("never touches text outside delimiters", () => {
+  it("leaves text outside delimiters unchanged", () => {
     const text = `<p class="a">&amp; & 'x' } }} %} { % {</p>\r\n`;
     expect(body(text)).toBe(text);
     expect(body(`${text}{{ n }}${text}`)).toBe(`${text}0${text}`);
   });
 
-  it("lets captured text be compared and measured as it reads", () => {
+  it("compares and measures captured text in its unescaped form", () => {
     expect(
       body("{% capture c %}{{ name }}{% endcapture %}{% if c == name %}same{% endif %}{{ c.size }}{{ c | size }}"),
     ).toBe("same88");
@@ -211,7 +207,7 @@ describe("a subject", () => {
     expect(subject(source)).toBe(expected);
   });
 
-  it("has no half of a character, whatever a filter cuts off", () => {
+  it("never contains half a character, whatever a filter cuts off", () => {
     expect(subject("{{ 'a😀' | split: '' | join: '-' }}")).toBe("a-\ufffd-\ufffd");
   });
 

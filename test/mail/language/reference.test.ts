@@ -3,7 +3,7 @@ import { parseTemplate } from "#lib/mail/language/parse-template.ts";
 import { RenderFault } from "#lib/mail/language/render-fault.ts";
 import { renderTemplate } from "#lib/mail/language/render-template.ts";
 
-/** The expected results are those of the reference engine, Liquid for Ruby 5.4. */
+/** The expected results come from the reference engine, Liquid for Ruby 5.4. */
 const scope = {
   object: { a: 1, b: 2 },
   nothing: null,
@@ -25,7 +25,7 @@ const scope = {
   ],
 };
 
-/** In the place `text`, lists are written as JSON. */
+/** The place `text` shows lists as JSON. */
 const result = (expression: string) => renderTemplate(parseTemplate(`{{ ${expression} }}`, "text"), scope);
 
 describe("numbers equal the reference engine's", () => {
@@ -76,7 +76,7 @@ describe("numbers equal the reference engine's", () => {
     expect(result(expression)).toBe(expected);
   });
 
-  it("compares and indexes as numbers what it writes as decimals", () => {
+  it("compares and indexes numbers written as decimals", () => {
     const source =
       "{% if x == 3 and x > 2.0 and x <= 3.0 %}{{ mixed[x] }}{% endif %}{% case x %}{% when 3 %}y{% endcase %}";
     expect(
@@ -95,7 +95,7 @@ describe("numbers equal the reference engine's", () => {
     "1.5 | modulo: 0",
     "10 | divided_by: nothing",
     "10 | modulo: word",
-  ])("%s is a fault", (expression) => {
+  ])("%s is an error", (expression) => {
     expect(() => result(expression)).toThrow(new RenderFault("A number is divided by 0."));
   });
 

@@ -31,7 +31,7 @@ describe("entities inside delimiters", () => {
     expect(renderTemplate(parseTemplate(source, "body"), scope)).toBe(expected);
   });
 
-  it("stay as they are outside of them", () => {
+  it("stay as they are outside delimiters", () => {
     expect(renderTemplate(parseTemplate("&gt;&nbsp;{{ text }}", "body"), scope)).toBe("&gt;&nbsp;&amp;lt;");
   });
 });
@@ -97,7 +97,7 @@ describe("a syntax error", () => {
     expect(fault.message).not.toMatch(/line:|col:|file:/);
   });
 
-  it("is not a text with braces", () => {
+  it("is not plain text with braces", () => {
     for (const source of ["{ { a } }", "}} %} {", "a { color: red }", "@media (x) { .a { b: c } }", "{#  #}"]) {
       expect(renderTemplate(parseTemplate(source, "body"), {})).toBe(source);
     }
@@ -140,7 +140,7 @@ describe("for any source", () => {
     );
   });
 
-  it("rendering what was parsed throws nothing", () => {
+  it("rendering a parsed template throws nothing", () => {
     fc.assert(
       fc.property(source, names, fc.constantFrom("subject" as const, "body" as const), (text, scope, place) => {
         const template = (() => {
@@ -156,7 +156,7 @@ describe("for any source", () => {
     );
   });
 
-  it("text without delimiters comes out as it went in", () => {
+  it("text without delimiters is returned unchanged", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary" }).map((text) => text.replaceAll("{{", "").replaceAll("{%", "")),
@@ -199,7 +199,7 @@ describe("for any data", () => {
       .join(""),
   );
 
-  it("an output in a body never holds a bare markup character of the data", () => {
+  it("an output in a body never contains an unescaped markup character from the data", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), filters, (a, x, chain) => {
         const source = `{{ a${chain} ?? <f> }}{% capture c %}{{ a${chain} }}{% endcapture %}{{ c }}{{ c | raw }}{% cycle a %}`;

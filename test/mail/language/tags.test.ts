@@ -146,7 +146,7 @@ describe("truth", () => {
   });
 });
 
-/** The first use loads the names of days and months from disk. On a busy machine that alone may take the render's second. */
+/** The first use loads the names of days and months from disk. On a busy machine this can exceed the render's time limit of one second. */
 beforeAll(() => void new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long" }).format(0));
 
 describe("filters", () => {
@@ -197,7 +197,7 @@ describe("filters", () => {
     ["{{ word | append }}", "petrel"],
     ["{{ object | plus: 1 }}{{ tags | times: 2 }}", "10"],
     ["{{ object | date: '%Y' }}", "{&quot;k&quot;:&quot;v&quot;}"],
-  ])("%s leaves input it cannot work on", (source, expected) => {
+  ])("%s returns unsupported input unchanged", (source, expected) => {
     expect(body(source)).toBe(expected);
   });
 });

@@ -40,15 +40,15 @@ describe("a text of a step", () => {
       "{{nested}} {{tags}} {{data.tags | raw}}",
       '{"a":1} ["a",{"b":"c d"}] ["a",{"b":"c d"}]',
     ],
-    ["is empty for what is unknown", "[{{nobody}}{{data.x}}{{event.y}}{{nested.b}}]", "[]"],
-    ["says what an entity of an editor stands for", "{% if nested.a &gt; 0 %}&amp;{% endif %}", "&amp;"],
+    ["is empty for an unknown name", "[{{nobody}}{{data.x}}{{event.y}}{{nested.b}}]", "[]"],
+    ["decodes entities that an editor wrote", "{% if nested.a &gt; 0 %}&amp;{% endif %}", "&amp;"],
     ["is not cut", "x".repeat(2_000), "x".repeat(2_000)],
     ["has time as it was when the step began", "{{ 'now' | date: '%Y-%m-%d' }}", "2026-03-01"],
   ])("%s", (_, source, expected) => {
     expect(renderer().text(source)).toBe(expected);
   });
 
-  it("has the contact's three addresses", () => {
+  it("contains the contact's three URLs", () => {
     const text = renderer().text("{{unsubscribeUrl}} {{subscribeUrl}} {{manageUrl}}");
     const pages = ["unsubscribe", "subscribe", "manage"].map(
       (page) => `https://app\\.test/${page}/${contact.id}\\?t=[\\w-]{43}`,
@@ -56,7 +56,7 @@ describe("a text of a step", () => {
     expect(text).toMatch(new RegExp(`^${pages.join(" ")}$`));
   });
 
-  it("is a fault in words when it is no template, or takes too long, alone or with the others", () => {
+  it("fails with a readable message when it is invalid or too slow, alone or together with others", () => {
     const long = "{% for a in (1..2000) %}{{ a | times: 2 }}{% endfor %}";
     expect(() => renderer().text("{{ a |")).toThrow(new TextFault("Line 1, column 1: output is not closed."));
     expect(renderer().text(long)).toMatch(/^246.*4000$/);
@@ -68,7 +68,7 @@ describe("a text of a step", () => {
 describe("a URL of a step", () => {
   it.each([
     [
-      "encodes what is put behind the host",
+      "encodes values after the host",
       "https://x.test/{{path}}?q={{name}}&e={{email}}",
       "https://x.test/a%2Fb%3Fc%3Dd%23e?q=Ann%20%26%20%3CBo%3E&e=ann%2Bb%40example.com",
     ],
@@ -83,9 +83,9 @@ describe("a URL of a step", () => {
       "https://x.test?{{path}}#{{path}}",
       "https://x.test?a%2Fb%3Fc%3Dd%23e#a%2Fb%3Fc%3Dd%23e",
     ],
-    ["leaves what is marked as raw", "https://x.test/{{path | raw}}", "https://x.test/a/b?c=d#e"],
+    ["leaves raw values unencoded", "https://x.test/{{path | raw}}", "https://x.test/a/b?c=d#e"],
     [
-      "encodes once what was captured",
+      "encodes captured values once",
       "https://x.test/{% capture c %}{{name}}{% endcapture %}{{c}}",
       "https://x.test/Ann%20%26%20%3CBo%3E",
     ],
@@ -103,12 +103,12 @@ describe("a URL of a step", () => {
     "https://{% capture c %}{{base}}{% endcapture %}{{c}}/",
     "https://{% cycle base, sub %}.x.test/",
     "https://{{tags}}.x.test/",
-  ])("is a fault where a value before the end of its host is more than letters, digits and hyphens: %s", (source) => {
+  ])("is an error when a value before the end of its host has more than letters, digits and hyphens: %s", (source) => {
     expect(() => renderer().url(source)).toThrow(new TextFault("invalid_url"));
   });
 });
 
-it("reaches every text in a value of JSON, and nothing else", () => {
+it("renders each text in a JSON value, and nothing else", () => {
   const value = { "{{name}}": ["{{plan}}", 1, null, true, { deep: "{{event.plan}}" }], empty: "" };
   expect(renderTexts(value, renderer().text)).toEqual({
     "{{name}}": ["pro", 1, null, true, { deep: "trial" }],
