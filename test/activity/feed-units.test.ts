@@ -23,7 +23,7 @@ import { someEmail, someSegment } from "#test/support/records.ts";
 let fixture: FeedFixture;
 const projectId = newId();
 
-/** One busy second after another: 200 mails sent, delivered and opened in each. */
+/** Consecutive busy seconds: 200 mails sent, delivered and opened in each. */
 const seconds = 250;
 const mailsASecond = 200;
 const begin = Date.parse("2026-03-01T10:00:00.000Z");
@@ -48,7 +48,7 @@ async function putAll(items: Record<string, unknown>[]): Promise<void> {
   }
 }
 
-/** 50,000 mails sent, delivered and opened, in the logs alone but for the newest and the oldest; and 500 events. */
+/** 50,000 mails sent, delivered and opened, mostly in the logs only: all but the newest and oldest. Also 500 events. */
 async function fill(): Promise<void> {
   const items: Record<string, unknown>[] = [];
   for (let second = 0; second < seconds; second += 1) {
@@ -82,7 +82,7 @@ async function fill(): Promise<void> {
   await putAll([...items, ...someFlips(), ...someRuns()]);
 }
 
-/** Of 60 contacts, an hour after all that: each unsubscribed, subscribed again, and entered a tracked segment. */
+/** 60 contacts, an hour after all that: each unsubscribed, subscribed again, and entered a tracked segment. */
 function someFlips(): Record<string, unknown>[] {
   const segment = someSegment({ name: "Pro", trackedSince: 1_000 });
   return Array.from({ length: 60 }, (_, index) => {
@@ -102,7 +102,7 @@ function someFlips(): Record<string, unknown>[] {
     .flatMap((event) => (event ? { ...newEventItem(projectId, event) } : []));
 }
 
-/** Of 60 contacts each: an execution that began and ended, and mails that became everything that mails may become. */
+/** 60 contacts, each with an ended execution and with mails in every possible status. */
 function someRuns(): Record<string, unknown>[] {
   const place = { shardId: "shard", sequence: "1" };
   const workflowId = newId();
@@ -150,7 +150,7 @@ async function unitsOf(query: Parameters<FeedFixture["feed"]["page"]>[1], after?
   return { units: fixture.table.takeUnits().read, activities, total };
 }
 
-describe("a page of 50 of 150,000 things", () => {
+describe("a page of 50 from 150,000 activities", () => {
   it("costs at most 40 read units, of events, of mails, at the newest and at the oldest, and with few types", async () => {
     const behind = (time: number) => ({ createdAt: new Date(time).toISOString(), id: "" });
     const newest = await unitsOf({ types: [] });
@@ -170,7 +170,7 @@ describe("a page of 50 of 150,000 things", () => {
 
   const withoutContact = ["campaign.sent", "email.refused_inbound"];
   it.each(activityTypes.filter((type) => !withoutContact.includes(type)))(
-    "costs no more of %s alone, each of another contact",
+    "costs no more with only %s, each of another contact",
     async (type) => {
       const { activities, units } = await unitsOf({ types: [type] });
       expect(new Set(activities.map((each) => each.type))).toEqual(new Set([type]));
@@ -180,7 +180,7 @@ describe("a page of 50 of 150,000 things", () => {
     },
   );
 
-  it("is counted up to 10,000 when a span of time is asked for", async () => {
+  it("is counted up to 10,000 for a time range", async () => {
     const { total } = await unitsOf({ types: ["email.sent"], from: new Date(begin).toISOString() }, undefined);
     expect(total).toBe(10_000);
     const inASecond = { types: ["email.sent" as const], from: new Date(begin).toISOString() };
@@ -189,7 +189,7 @@ describe("a page of 50 of 150,000 things", () => {
 });
 
 describe("a time series of 90 days", () => {
-  it("costs at most 60 read units however many mails are sent", async () => {
+  it("costs at most 60 read units, however many mails were sent", async () => {
     const until = Date.parse("2026-04-01T00:00:00.000Z");
     for (let day = 1; day <= 91; day += 1) {
       const dayBegin = until - day * dayMs;

@@ -3,7 +3,7 @@ import type { Activity } from "#lib/domain/activity/activity.ts";
 import { ActivityFeed } from "#lib/domain/activity/activity-feed.ts";
 import type { ActivityPlace, PlacePage } from "#lib/domain/activity/activity-places.ts";
 
-/** A feed of so many things, newest first, of which there is a record of these alone. */
+/** A feed with the given number of entries, newest first. Only the given entries have a record. */
 function feedOf(count: number, kept: readonly number[]) {
   const reads: number[] = [];
   const placeAt = (index: number): ActivityPlace => ({
@@ -38,7 +38,7 @@ function feedOf(count: number, kept: readonly number[]) {
   };
 }
 
-it.each([1, 100])("fills a page of %i of the feed beyond 2,000 things that are gone", async (limit) => {
+it.each([1, 100])("fills a page of %i of the feed beyond 2,000 deleted activities", async (limit) => {
   const { page, reads } = feedOf(3_000, [1_999, 2_500]);
   const first = await page(limit);
   expect(first.activities.map(({ id }) => id)).toEqual(["1999"]);
@@ -46,7 +46,7 @@ it.each([1, 100])("fills a page of %i of the feed beyond 2,000 things that are g
   expect((await page(limit, first.next)).activities.map(({ id }) => id)).toEqual(["2500"]);
 });
 
-it("ends a page of the feed where 2,000 things were looked at", async () => {
+it("ends a page of the feed after 2,000 entries were read", async () => {
   const { page, reads } = feedOf(5_000, [4_000]);
   const first = await page(20);
   expect([first.activities, first.next !== undefined]).toEqual([[], true]);

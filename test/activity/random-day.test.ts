@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-describe("a random time of a project", () => {
-  it("is told alike by feed, totals, figures, campaigns and records, whatever is told twice and out of order", async () => {
+describe("a random history of a project", () => {
+  it("is equal in feed, totals, analytics, campaigns and records, with duplicates and out of order", async () => {
     const draw = drawsOf(1);
     const project = await RandomProject.open(fixture, draw, 6);
     for (let step = 0; step < 80; step += 1) await project.step(draw(1_200_000));
@@ -45,13 +45,13 @@ it("a campaign is in the feed at the time of its last mail, when it became SENT"
   ]);
 });
 
-describe("pages of a feed to which things are added meanwhile", () => {
+describe("pages of a feed that grows meanwhile", () => {
   it.each([
     { seed: 1, limit: 1 },
     { seed: 2, limit: 3 },
     { seed: 3, limit: 7 },
     { seed: 4, limit: 12 },
-  ])("repeat nothing, and skip nothing that was there: seed $seed, pages of $limit", async ({ seed, limit }) => {
+  ])("repeat nothing and skip no earlier entry: seed $seed, pages of $limit", async ({ seed, limit }) => {
     const draw = drawsOf(seed);
     const project = await RandomProject.open(fixture, draw, 3);
     for (let step = 0; step < 25; step += 1) await project.step(draw(900));

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-describe("a project's life, delivered in batches that fail, are split and come again", () => {
-  it("is in the feed as it is stored, once, and in the figures of the time its mails were sent at", {
+describe("a project's history, delivered in batches that fail, split and repeat", () => {
+  it("is in the feed once, as stored, and in the analytics of the time its mails were sent", {
     timeout: 180_000,
   }, async () => {
     await fc.assert(
@@ -25,7 +25,7 @@ describe("a project's life, delivered in batches that fail, are split and come a
         await fixture.follow();
         await checkAllTold(fixture, project.id, happened, limit);
       }),
-      // A time limit would fail the test where the first run is not done in time.
+      // A time limit would fail the test when the first run is not done in time.
       { numRuns: 4, seed: 1 },
     );
   });

@@ -3,7 +3,7 @@ import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
 import type { EmailPosition } from "#lib/domain/email/email-store.ts";
 import { fittingEmails } from "#lib/domain/email/reading/fitting-emails.ts";
 
-/** A list of mails in these statuses, newest first, which answers each look with `share` of what was asked for. */
+/** A list of mails in these statuses, newest first. Each query returns only a `share` of the requested records. */
 function mailsOf(statuses: readonly EmailStatus[], share = 1) {
   const asked: number[] = [];
   const mails = statuses.map(
@@ -25,12 +25,12 @@ const sent = (count: number): EmailStatus[] => Array(count).fill("SENT");
 const idsOf = ({ emails }: { emails: Email[] }) => emails.map(({ id }) => Number(id));
 
 describe("a filtered page of mails", () => {
-  it.each([1, 20, 100])("of %i begins with the match that is the 2,000th record", async (limit) => {
+  it.each([1, 20, 100])("of %i starts with the match at the 2,000th record", async (limit) => {
     const { page } = mailsOf([...sent(1_999), "FAILED", ...sent(500)]);
     expect(idsOf(await page(limit))).toEqual([1_999]);
   });
 
-  it("is empty with more to come after 2,000 records, and the next one goes on there", async () => {
+  it("is empty with more to come after 2,000 records, and the next page continues there", async () => {
     const { page, asked } = mailsOf([...sent(2_000), "FAILED"]);
     const first = await page(20);
     expect([idsOf(first), first.next?.id]).toEqual([[], "000001999"]);
@@ -39,7 +39,7 @@ describe("a filtered page of mails", () => {
     expect([idsOf(second), second.next]).toEqual([[2_000], undefined]);
   });
 
-  it("looks at no more than a hundred records where they fit", async () => {
+  it("reads at most a hundred records when they fit", async () => {
     const { page, asked } = mailsOf(Array<EmailStatus>(1_000).fill("FAILED"));
     expect(idsOf(await page(100))).toHaveLength(100);
     expect(asked).toEqual([100, 475]);
@@ -48,13 +48,13 @@ describe("a filtered page of mails", () => {
     expect(asked).toEqual([100]);
   });
 
-  it("is filled where looks find less than they ask for, and ends after fifty of them", async () => {
+  it("is filled when queries return less than requested, and ends after fifty queries", async () => {
     const scattered = mailsOf([...sent(300), "FAILED", ...sent(3_000)], 0.05);
     expect(idsOf(await scattered.page(1))).toEqual([300]);
     expect(scattered.asked.length).toBeLessThanOrEqual(50);
   });
 
-  it("ends after four looks that find nothing", async () => {
+  it("ends after four queries without a match", async () => {
     const nowhere = async (after?: EmailPosition) => ({
       emails: [],
       next: { createdAt: "", id: String(Number(after?.id ?? 0) + 1) },

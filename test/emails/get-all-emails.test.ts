@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const timeAt = (ms: number): string => new Date(Date.parse(someTime) + ms).toISOString();
 
-/** Ids as the fixture makes them: even over all digits. */
+/** Ids like the fixture's: evenly spread over all digits. */
 const readers = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, n) => contactIdFor("5a".repeat(32), `reader-${from + n}@example.com`));
 
@@ -52,7 +52,7 @@ async function begin(sentAt: string, contactIds: readonly string[], rowsABatch =
   return { id, ledger };
 }
 
-/** One that everybody was mailed by. */
+/** A campaign that was sent to all its contacts. */
 async function sent(sentAt: string, contactIds: readonly string[]): Promise<Mail[]> {
   const { ledger } = await begin(sentAt, contactIds);
   await ledger.settleAll("sent");
@@ -61,7 +61,7 @@ async function sent(sentAt: string, contactIds: readonly string[]): Promise<Mail
   }));
 }
 
-/** All pages, with sizes in turn. */
+/** All pages, alternating between the sizes. */
 async function pages(filter: string, sizes: readonly number[]) {
   const found: { ids: string[]; total: number; hasMore: boolean }[] = [];
   let cursor = "";
@@ -82,7 +82,7 @@ const listed = async (filter: string, sizes: readonly number[]) =>
 
 const idsOf = (mails: readonly Mail[]): string[] => [...mails].sort(byAge).map(({ id }) => id);
 
-/** The same numbers again for the same seed. */
+/** A random generator that repeats its numbers for the same seed. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -91,7 +91,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** Few times and few readers, so that much falls together; rows of every kind, with records and without. */
+/** Few times and few contacts, so that many collide. Rows of every kind, with and without records. */
 async function randomMails(random: (below: number) => number): Promise<Mail[]> {
   const time = () => timeAt(random(6));
   const everybody = readers(60);
@@ -122,7 +122,7 @@ async function randomMails(random: (below: number) => number): Promise<Mail[]> {
 }
 
 describe("GET /emails of a project with campaigns", () => {
-  it.each([0, 1, 2])("lists every mail once, the newest first (%i)", async (seed) => {
+  it.each([0, 1, 2])("lists every mail once, newest first (%i)", async (seed) => {
     const random = randomFrom(seed);
     const mails = await randomMails(random);
     const sizes = Array.from({ length: 5 }, () => 1 + random(25));
@@ -133,14 +133,14 @@ describe("GET /emails of a project with campaigns", () => {
     }
   });
 
-  it("goes from the feed into a campaign and back within one millisecond", async () => {
+  it("continues from the feed into a campaign and back within one millisecond", async () => {
     const contactIds = readers(12);
     const mails = [...(await sent(someTime, contactIds)), ...(await sent(someTime, contactIds.slice(4)))];
     for (const contactId of contactIds.slice(2, 9)) mails.push(await feedMail(contactId, someTime));
     for (const size of [1, 2, 3, 7, 50]) expect(await listed("", [size])).toEqual(idsOf(mails));
   });
 
-  it("passes more campaigns without a mail than it reads at once", async () => {
+  it("skips more campaigns without mails than it reads at once", async () => {
     const [reader = ""] = readers(1);
     const mails = [await feedMail(reader, timeAt(100)), ...(await sent(timeAt(0), readers(3)))];
     for (let n = 1; n <= 25; n += 1) {
@@ -151,7 +151,7 @@ describe("GET /emails of a project with campaigns", () => {
     expect(await listed("status=SENT", [2])).toEqual(idsOf(mails));
   });
 
-  it("ends a page early where thousands of rows have no mail yet, and goes on behind them", async () => {
+  it("ends a page early when thousands of rows have no mail yet, and continues after them", async () => {
     const { ledger } = await begin(timeAt(10), readers(25_000));
     const [first = ""] = ledger.contactIds;
     await ledger.settle(first, "sent");
@@ -164,7 +164,7 @@ describe("GET /emails of a project with campaigns", () => {
     expect(await listed("", [20])).toEqual(idsOf(mails));
   });
 
-  it("counts all on the first page, those of campaigns too", async () => {
+  it("counts all mails on the first page, including those of campaigns", async () => {
     await sent(someTime, readers(5));
     const counts = [{ sequence: "1", field: "SENT", add: 5 }];
     await foldInto(fixture.counters, project.id, "emails", "shard", counts, new Date(someTime));
@@ -174,7 +174,7 @@ describe("GET /emails of a project with campaigns", () => {
     ]);
   });
 
-  it("shows no mail of a project beside it, of a draft, or of a contact that was deleted", async () => {
+  it("shows no mail of another project, of a draft, or of a deleted contact", async () => {
     const mails = await sent(someTime, readers(30));
     await campaigns.create(project.id, someCampaign(), undefined);
     const gone = mails.filter((_, index) => index % 3 === 0);
@@ -199,7 +199,7 @@ describe("GET /emails of a project with campaigns", () => {
     for (const size of [1, 20]) expect(await listed("", [size])).toEqual([newer.id, mailId, older.id]);
   });
 
-  /** What the next pages of 20 take, beside the caller. */
+  /** The units of the next pages of 20, without those of the caller. */
   async function unitsOfPages(count: number, from?: Mail): Promise<number[]> {
     const units: number[] = [];
     let cursor = from && writeCursor({ createdAt: from.createdAt, id: from.id }, {});
@@ -230,7 +230,7 @@ describe("GET /emails of a project with campaigns", () => {
     for (const units of await unitsOfPages(3)) expect(units).toBeLessThanOrEqual(40);
   });
 
-  it("reads no ledger where the feed fills the page with what is newer, or the campaigns are newer", async () => {
+  it("reads no ledger when newer feed entries fill the page, or when all campaigns are newer", async () => {
     await sent(timeAt(0), readers(40));
     await sent(timeAt(200), readers(3));
     for (const [index, contactId] of readers(45).entries()) await feedMail(contactId, timeAt(100 + index));

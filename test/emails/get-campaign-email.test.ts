@@ -26,7 +26,7 @@ const atDay = (days: number) => {
   fixture.clock.at = new Date(Date.parse(sentAt) + days * 86_400_000);
 };
 
-/** A mail of a sent campaign, its HTML as it went out, and the record that is left of it. */
+/** A mail of a sent campaign: its HTML as sent, and its stored record. */
 async function sentMail(changes: Partial<Campaign> = {}, data: Record<string, unknown> = {}, subscribed = true) {
   const campaign = someCampaign({ status: "SENT", sentAt: someTime, ...changes });
   await fixture.campaigns.create(project.id, campaign, undefined);
@@ -65,7 +65,7 @@ describe("the body of a campaign's mail", () => {
     ["TRANSACTIONAL", rich, false],
     ["MARKETING", `<html><body>${"<p>{{ name }}</p>".repeat(9_000)}</body></html>`, true],
     ["MARKETING", "{% for pair in data %}{{ pair }} {% endfor %}", true],
-  ] as const)("of type %s is byte for byte what was sent: %.40s", async (type, body, subscribed) => {
+  ] as const)("of type %s equals the sent body byte for byte: %.40s", async (type, body, subscribed) => {
     const data = { name: "Ann & Bo", tags: ["<a>", 2], plan: "pro", locale: "fr", unused: "x".repeat(50) };
     const { html, record } = await sentMail({ type, body }, data, subscribed);
     const answer = await shown(record.id);
@@ -74,7 +74,7 @@ describe("the body of a campaign's mail", () => {
     expect(Object.keys(answer)).not.toContain("campaignCopy");
   });
 
-  it("stays what was sent when the contact changes, unsubscribes and moves to another address", async () => {
+  it("stays as sent when the contact changes, unsubscribes and moves to another address", async () => {
     const { contact, html, record } = await sentMail({ body: rich }, { name: "Ann", plan: "pro" });
     const data = { set: { name: "Bea", plan: "free" }, remove: [], setIfAbsent: {} };
     const change = { email: "bea@example.com", subscribed: false, data };
@@ -82,13 +82,13 @@ describe("the body of a campaign's mail", () => {
     expect((await shown(record.id)).body).toBe(html);
   });
 
-  it("stays what was sent when the project gets another name and another language", async () => {
+  it("stays as sent when the project's name and language change", async () => {
     const { html, record } = await sentMail({ body: "<p>{{ locale }}</p>" }, { name: "Ann" });
     await fixture.projects.update(project.id, { name: "Bee & Co", language: "fr" }, fixture.clock.at);
     expect((await shown(record.id)).body).toBe(html);
   });
 
-  it("is shown for 90 days, and costs a read of the project and one of the body beside the record", async () => {
+  it("is shown for 90 days, and costs a read of the project and one of the body in addition to the record", async () => {
     const { html, record } = await sentMail({ body: rich });
     fixture.table.takeUnits();
     await shown(record.id);
@@ -99,7 +99,7 @@ describe("the body of a campaign's mail", () => {
     expect(await shown(record.id)).toMatchObject({ id: record.id, body: null });
   });
 
-  it("is shown for as long when the campaign is deleted", async () => {
+  it("is shown for 90 days also when the campaign is deleted", async () => {
     const { campaign, html, record } = await sentMail({ body: rich });
     atDay(1);
     expect(
@@ -116,7 +116,7 @@ describe("the body of a campaign's mail", () => {
     expect((await shown(record.id)).body).toBeNull();
   });
 
-  it("is null once it is gone", async () => {
+  it("is null when it has expired", async () => {
     const { campaign, record } = await sentMail({ status: "DRAFT", sentAt: null });
     await fixture.campaigns.remove(project.id, {
       campaignId: campaign.id,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const sentAt = "2026-03-01T11:00:00.000Z";
 
-/** A campaign that sending has begun of, to so many contacts of which no more is known than their ids. */
+/** A campaign whose sending has started, to the given number of contacts. Only their ids exist. */
 async function begin(...counts: number[]): Promise<{ id: string; ledger: WrittenLedger }> {
   const { id, ...campaign } = someCampaign();
   await campaigns.create(project.id, { id, ...campaign }, undefined);
@@ -42,7 +42,7 @@ async function begin(...counts: number[]): Promise<{ id: string; ledger: Written
   return { id, ledger };
 }
 
-/** Everybody is mailed. */
+/** All contacts have been mailed. */
 async function mailAll(ledger: WrittenLedger): Promise<string[]> {
   const ids = await mapConcurrently(ledger.contactIds, 16, (contactId) => ledger.mail(contactId));
   await ledger.settleAll("sent");
@@ -57,7 +57,7 @@ const newestFirst = (ids: readonly string[]): string[] => [...ids].sort().revers
 const idsOf = (body: any): string[] => body.data.map(({ id }: { id: string }) => id);
 
 describe("GET /emails of a campaign", () => {
-  it.each([3, 20, 100])("lists its records in pages of %i, the newest first, ids deciding", async (limit) => {
+  it.each([3, 20, 100])("lists its records in pages of %i, newest first, then by id", async (limit) => {
     const { id, ledger } = await begin(70, 0, 40);
     await begin(5);
     const mails = await mailAll(ledger);
@@ -90,7 +90,7 @@ describe("GET /emails of a campaign", () => {
     expect(body.data[0]).toEqual(Object.fromEntries(Object.keys(body.data[0]).map((key) => [key, one[key]])));
   });
 
-  it("lists those of a status, failed ones too, but rows without a record never", async () => {
+  it("filters by status, including failed mails, and never lists rows without a record", async () => {
     const { id, ledger } = await begin(6);
     const [opened = "", failed = "", underWay = "", rejected = "", snoozed = ""] = ledger.contactIds;
     const [openedId, failedId] = [await ledger.mail(opened, "OPENED"), await ledger.mail(failed, "FAILED")];
@@ -114,14 +114,14 @@ describe("GET /emails of a campaign", () => {
     }
   });
 
-  it("tells how many are of a status without looking at them", async () => {
+  it("counts the mails of a status without reading them", async () => {
     const { id, ledger } = await begin(10);
     await mailAll(ledger);
     await setCounters(id, { SENT: 7, DELIVERED: 3 });
     expect((await emails(`campaignId=${id}&status=SENT&limit=1`)).body).toMatchObject({ hasMore: true, total: 7 });
   });
 
-  it("takes 20 read units beside the caller for a page of 20", async () => {
+  it("costs 20 read units in addition to the caller's for a page of 20", async () => {
     const { id, ledger } = await begin(70, 0, 40);
     await mailAll(ledger);
     fixture.table.takeUnits();
@@ -132,7 +132,7 @@ describe("GET /emails of a campaign", () => {
     expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(1 + 1 + 1 + 4 + 10.5);
   });
 
-  it("lists the mails of a deleted campaign as before, for 1 read unit more", async () => {
+  it("lists the mails of a deleted campaign as before, for 1 more read unit", async () => {
     const { id, ledger } = await begin(30, 0, 12);
     const mails = await mailAll(ledger);
     await setCounters(id, { SENT: 42 });
@@ -152,7 +152,7 @@ describe("GET /emails of a campaign", () => {
     expect((await emails(`campaignId=${id}&contactId=${contactId}`)).body).toMatchObject({ total: 1 });
   });
 
-  it("is empty for a campaign that is not sent, unknown or foreign, or was deleted before it was sent", async () => {
+  it("is empty for a campaign that is unsent, unknown or foreign, or was deleted before it was sent", async () => {
     const { id, ledger } = await begin(2);
     await mailAll(ledger);
     const draft = someCampaign();
@@ -165,7 +165,7 @@ describe("GET /emails of a campaign", () => {
     expect(await emails(`campaignId=${id}`)).toEqual(empty);
   });
 
-  it("answers 400 to a cursor of another list or no such place, and to an unknown status", async () => {
+  it("answers 400 to a cursor of another list or an invalid position, and to an unknown status", async () => {
     const { id, ledger } = await begin(5);
     await mailAll(ledger);
     const { cursor } = (await emails(`campaignId=${id}&limit=2`)).body;
@@ -184,7 +184,7 @@ describe("GET /emails of a campaign", () => {
     }
   });
 
-  it("goes on behind a record that has gone with its contact", async () => {
+  it("continues after a record that was deleted with its contact", async () => {
     const { id, ledger } = await begin(9);
     const mails = newestFirst(await mailAll(ledger));
     const { cursor } = (await emails(`campaignId=${id}&limit=3`)).body;
@@ -197,7 +197,7 @@ describe("GET /emails of a campaign", () => {
   });
 });
 
-/** As the stream's consumer would have counted. */
+/** The counts that the stream consumer would have stored. */
 async function setCounters(campaignId: string, sums: Record<string, number>): Promise<void> {
   const counts = Object.entries(sums).map(([field, add], index) => ({ sequence: String(index), field, add }));
   await foldInto(

@@ -126,7 +126,7 @@ describe("GET /emails/{id}, 200", () => {
     expect(body).toMatchObject({ status: "COMPLAINED", opens: 2, clicks: 1, openedAt: at("10:05:00") });
   });
 
-  it("lists a delayed delivery between the events, though it is none", async () => {
+  it("lists a delivery delay between the events, although it is not an event", async () => {
     const { id } = await sentMail();
     const feedback = new EmailFeedbackRepository(fixture.table, systemClock);
     const mail = { messageId: "ses-1", acceptedAt: "2026-03-01T10:00:01.000Z" };
@@ -146,7 +146,7 @@ describe("GET /emails/{id}, 200", () => {
     expect(timeline[2].data).toEqual({ delayType: "MailboxFull", ...detail });
   });
 
-  it("says why a mail failed, and nothing once a late yes made it SENT", async () => {
+  it("gives the reason why a mail failed, and none after a late success made it SENT", async () => {
     const email = await stored();
     await fixture.emails.claim(project.id, {
       emailId: email.id,
@@ -161,7 +161,7 @@ describe("GET /emails/{id}, 200", () => {
     expect(late.body).toMatchObject({ status: "SENT", error: null });
   });
 
-  it("shows no body from 90 days after sending on", async () => {
+  it("shows no body from 90 days after sending", async () => {
     const { id } = await sentMail();
     fixture.clock.at = new Date("2026-05-30T10:00:00.000Z");
     expect((await project.call("GET", `/emails/${id}`)).body.body).toBe("<p>Hello</p>");
@@ -171,7 +171,7 @@ describe("GET /emails/{id}, 200", () => {
 });
 
 describe("GET /emails/{id}, refused", () => {
-  it("answers 404 for a mail of another project as for one that is not there", async () => {
+  it("answers 404 for a mail of another project, as for an unknown one", async () => {
     const { id } = await stored();
     const other = await fixture.newProject();
     for (const [answer, asked] of [
@@ -183,7 +183,7 @@ describe("GET /emails/{id}, refused", () => {
     }
   });
 
-  it("answers 422 for an id that is no uuid and 401 without a key", async () => {
+  it("answers 422 for an invalid id and 401 without a key", async () => {
     const { status, body } = await project.call("GET", "/emails/7");
     expect([status, body.error.errors[0].field, body.error.errors[0].code]).toEqual([422, "id", "invalid_string"]);
     expect((await fixture.call("GET", `/emails/${newId()}`)).status).toBe(401);

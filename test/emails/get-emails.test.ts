@@ -18,7 +18,7 @@ beforeEach(async () => {
   project = await fixture.newProject();
 });
 
-/** Minute by minute from 10:00 on. */
+/** One mail a minute from 10:00 on. */
 const minute = (index: number): string =>
   new Date(Date.parse("2026-03-01T10:00:00.000Z") + index * 60_000).toISOString();
 
@@ -34,7 +34,7 @@ async function stored(count: number, contactOf: (index: number) => string = (ind
   return emails.reverse();
 }
 
-/** All pages, one after another. */
+/** All pages, in order. */
 async function pages(query: string) {
   // biome-ignore lint/suspicious/noExplicitAny: bodies of answers
   const found: any[] = [];
@@ -56,7 +56,7 @@ describe("GET /emails, 200", () => {
     expect(body).toEqual({ data: [], hasMore: false, total: 0 });
   });
 
-  it("shows the record without body and timeline, and nothing of our own bookkeeping", async () => {
+  it("shows the record without body, timeline and internal fields", async () => {
     const [email] = await stored(1);
     const { body } = await project.call("GET", "/emails");
     expect(body).toEqual({
@@ -106,12 +106,12 @@ describe("GET /emails, 200", () => {
     expect(idsOf(found)).toEqual(emails.map(({ id }) => id));
   });
 
-  it("ends without an empty page when the last one is full", async () => {
+  it("ends without an empty page when the last page is full", async () => {
     await stored(40);
     expect((await pages("limit=20")).map(({ data }) => data.length)).toEqual([20, 20]);
   });
 
-  it("keeps its place when mail comes in and when the marked one goes", async () => {
+  it("keeps its position when mail arrives and when the mail at the cursor is deleted", async () => {
     const emails = await stored(5);
     const first = await project.call("GET", "/emails?limit=2");
     await fixture.emails.create(
@@ -123,7 +123,7 @@ describe("GET /emails, 200", () => {
     expect(second.body.total).toBe(0);
   });
 
-  it("takes at most 100 and reads `limit` leniently", async () => {
+  it("returns at most 100 and accepts an invalid `limit`", async () => {
     await stored(120);
     const lengths: number[] = [];
     for (const limit of ["100", "1000", "0", "x", "7"]) {
@@ -147,7 +147,7 @@ describe("GET /emails, 200", () => {
     expect(found.map(({ total }) => total)).toEqual([15, 0]);
   });
 
-  it("shows those in one status, searching page by page with bounded work", async () => {
+  it("filters by status page by page with bounded reads", async () => {
     for (let index = 0; index < 12; index += 1) {
       const email = someEmail(contactNamed(`s${index}`), { createdAt: minute(index) });
       await putEmail(fixture.table, project.id, email, { st: statusRank(index % 3 === 0 ? "FAILED" : "SENT") });
@@ -172,7 +172,7 @@ describe("GET /emails, 200", () => {
     expect((await project.call("GET", "/emails?limit=5")).body.total).toBe(3);
   });
 
-  it("is empty for a contact or campaign that matches nothing, and for another project", async () => {
+  it("is empty for an unknown contact or campaign, and for another project", async () => {
     const [email] = await stored(1);
     const other = await fixture.newProject();
     for (const answer of [
@@ -193,7 +193,7 @@ describe("GET /emails, refused", () => {
     expect([answer.status, answer.body.error.code]).toEqual([400, "BAD_REQUEST"]);
   });
 
-  it("answers 400 for a cursor that cannot be read or was made for other filters", async () => {
+  it("answers 400 for an invalid cursor or one of other filters", async () => {
     await stored(3);
     const { body } = await project.call("GET", "/emails?limit=1");
     for (const query of [
@@ -224,7 +224,7 @@ describe("GET /emails, refused", () => {
     }
   });
 
-  it.each(["contactId", "campaignId"])("answers 422 for a %s that is no uuid", async (name) => {
+  it.each(["contactId", "campaignId"])("answers 422 for an invalid %s", async (name) => {
     const { status, body } = await project.call("GET", `/emails?${name}=7`);
     expect([status, body.error.errors[0].field, body.error.errors[0].code]).toEqual([422, name, "invalid_string"]);
   });

@@ -37,7 +37,7 @@ interface Crash {
   when: "before" | "after";
 }
 
-/** Ports whose calls are counted; the worker dies at one of them, and nothing of it takes effect afterwards. */
+/** Ports that count their calls. The worker dies at the given call, and no later call takes effect. */
 function mortal(ports: WorkerPorts, crash: Crash | undefined): { ports: WorkerPorts; calls: () => number } {
   let calls = 0;
   let dead = false;
@@ -61,7 +61,7 @@ function mortal(ports: WorkerPorts, crash: Crash | undefined): { ports: WorkerPo
   return { ports: made as unknown as WorkerPorts, calls: () => calls };
 }
 
-/** A project with contacts of every kind, one of them moved away from its first address. */
+/** A project with contacts of every kind. One of them has moved away from its first address. */
 async function furnished(): Promise<ImportProject> {
   const project = await fixture.newProject();
   await project.newContact("bea@example.com", { plan: "old", kept: 1 });
@@ -72,7 +72,7 @@ async function furnished(): Promise<ImportProject> {
   return project;
 }
 
-/** What an import comes to. */
+/** The outcome of an import. */
 async function outcome(project: ImportProject, id: string) {
   const { state, progress, result } = await project.job(id);
   const all = await project.call("GET", `/contacts/import/${id}/errors`);
@@ -92,7 +92,7 @@ async function importWith(crashes: (Crash | undefined)[], batch: number, seconds
   return { ...(await outcome(project, id)), calls };
 }
 
-/** The job as the worker begins and as its text is known are saved, what it has written is not. */
+/** Saves the job when the worker starts and when its text is known. Every later save fails. */
 function saveTwice(): WorkerPorts["jobs"]["save"] {
   let saves = 0;
   return (...args) => {
@@ -103,7 +103,7 @@ function saveTwice(): WorkerPorts["jobs"]["save"] {
 }
 
 describe("an import", () => {
-  it("comes to what it should", async () => {
+  it("has the expected outcome", async () => {
     const { calls, ...expected } = await importWith([], 1_000);
     expect(expected.result).toMatchObject({ totalRows: 11, createdCount: 3, updatedCount: 5, failureCount: 3 });
     expect(expected.result?.errors.map(({ row, reason }) => [row, reason])).toEqual([
@@ -121,19 +121,19 @@ describe("an import", () => {
     });
   });
 
-  it.each([1, 2, 3, 4, 5, 10, 11, 12])("comes to the same in batches of %i rows", async (batch) => {
+  it.each([1, 2, 3, 4, 5, 10, 11, 12])("has the same outcome in batches of %i rows", async (batch) => {
     const { calls: _, ...expected } = await importWith([], 1_000);
     const { calls: __, ...actual } = await importWith([], batch);
     expect(actual).toEqual(expected);
   });
 
-  it("comes to the same when each turn has time for one batch only", async () => {
+  it("has the same outcome when each turn has time for one batch only", async () => {
     const { calls: _, ...expected } = await importWith([], 1_000);
     const { calls: __, ...actual } = await importWith([], 2, 0.004);
     expect(actual).toEqual(expected);
   });
 
-  it.each([3, 1_000])("comes to the same once, wherever its worker dies, in batches of %i", async (batch) => {
+  it.each([3, 1_000])("applies each row once, wherever its worker dies, in batches of %i", async (batch) => {
     const { calls, ...expected } = await importWith([], batch);
     expect(calls).toBeGreaterThan(10);
     for (const death of deathsAmong(calls)) {
@@ -142,7 +142,7 @@ describe("an import", () => {
     }
   });
 
-  it("comes to the same once when workers die again and again", async () => {
+  it("applies each row once when workers die again and again", async () => {
     const { calls, ...expected } = await importWith([], 2);
     const crash = fc.record({
       call: fc.integer({ min: 1, max: calls }),
@@ -157,7 +157,7 @@ describe("an import", () => {
     );
   });
 
-  it("subscribes nobody again who has opted out since its worker died", async () => {
+  it("does not resubscribe a contact that has opted out since its worker died", async () => {
     const project = await fixture.newProject();
     const emails = ["ann", "bea"].map((name) => `${name}@example.com`);
     for (const email of emails) await project.newContact(email, {}, false);
@@ -175,7 +175,7 @@ describe("an import", () => {
     });
   });
 
-  it("comes to the same once with several workers at once", async () => {
+  it("applies each row once with several concurrent workers", async () => {
     const { calls: _, ...expected } = await importWith([], 2);
     for (let run = 0; run < 5; run += 1) {
       const project = await furnished();
@@ -187,7 +187,7 @@ describe("an import", () => {
 });
 
 describe("rows that cannot be written", () => {
-  it("are tried again, and reported when it is of no use; the others go on", async () => {
+  it("are retried, and reported when the retries fail; the others are imported", async () => {
     let tries = 0;
     const broken: Partial<WorkerPorts> = {
       newContacts: { insert: async () => new Set<string>() } as unknown as WorkerPorts["newContacts"],
@@ -214,8 +214,8 @@ describe("rows that cannot be written", () => {
   });
 });
 
-describe("a job of imports", () => {
-  it("ends without a trace when the project was reset", async () => {
+describe("an import job", () => {
+  it("ends silently when the project was reset", async () => {
     const project = await fixture.newProject();
     const id = await project.announced("email\nann@example.com\n");
     await fixture.ports.projects.reset(project.id, fixture.clock.now());
@@ -223,7 +223,7 @@ describe("a job of imports", () => {
     expect(await project.contacts()).toEqual({});
   });
 
-  it("is left alone once it has ended, whatever comes", async () => {
+  it("ignores every message once it has ended", async () => {
     const project = await fixture.newProject();
     const id = await project.announced("email\nann@example.com\n");
     await fixture.work(project.id, id);
@@ -234,7 +234,7 @@ describe("a job of imports", () => {
     expect(Object.keys(await project.contacts())).toEqual(["ann@example.com"]);
   });
 
-  it("fails when its file is replaced while it is imported", async () => {
+  it("fails when its file is replaced during the import", async () => {
     const project = await fixture.newProject();
     const id = await project.announced("email\nann@example.com\nbea@example.com\n");
     await fixture.turn(project.id, id, {}, 0, 1);
@@ -247,7 +247,7 @@ describe("a job of imports", () => {
     expect(Object.keys(await project.contacts())).not.toContain("cy@example.com");
   });
 
-  it("tells how far it has come", async () => {
+  it("reports its progress", async () => {
     const project = await fixture.newProject();
     const id = await project.announced(`email\n${"ann@example.com\n".repeat(10)}`);
     await fixture.turn(project.id, id, {}, 0);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   project = await fixture.newProject();
 });
 
-/** Bad rows, with a good one before every third. */
+/** Bad rows, and a good one before every third. */
 const list = (bad: number) =>
   `email\n${Array.from({ length: bad }, (_, i) => `${i % 3 === 0 ? `r${i}@example.com\n` : ""}bad-${i}\n`).join("")}`;
 
@@ -39,7 +39,7 @@ async function pages(id: string, limit: number): Promise<ImportBody[]> {
 }
 
 describe("GET /contacts/import/{jobId}/errors", () => {
-  it("lists every error once and in the order of the file, in pages of any size", async () => {
+  it("lists every error once, in the order of the file, in pages of any size", async () => {
     const id = await project.announced(list(60));
     await fixture.work(project.id, id, {}, 40, 7);
     for (const limit of [1, 3, 7, 25, 60, 100]) {
@@ -52,7 +52,7 @@ describe("GET /contacts/import/{jobId}/errors", () => {
     }
   });
 
-  it("shows 100 unless asked for up to 1,000, while the job shows the first 1,000", async () => {
+  it("returns 100 by default and up to 1,000, and the job itself shows the first 1,000", async () => {
     const id = await project.announced(list(1_100));
     await fixture.work(project.id, id);
     expect((await errorsAt(id)).body["data"]).toHaveLength(100);
@@ -63,7 +63,7 @@ describe("GET /contacts/import/{jobId}/errors", () => {
     expect((await pages(id, 1_000)).map(({ data }) => data.length)).toEqual([1_000, 100]);
   });
 
-  it("fits its thousand errors in a part, whatever the rows hold", async () => {
+  it("stores its thousand errors in one item, whatever the rows contain", async () => {
     const ideograph = () => String.fromCodePoint(randomInt(0x4e00, 0xa000));
     const row = () => Array.from({ length: 300 }, ideograph).join("");
     const id = await project.announced(`email\n${Array.from({ length: 1_000 }, row).join("\n")}\n`);
@@ -81,7 +81,7 @@ describe("GET /contacts/import/{jobId}/errors", () => {
     expect((await errorsAt(id)).body).toEqual({ data: [], hasMore: false, total: 0 });
   });
 
-  it("answers 400 for a cursor of another list or of nobody", async () => {
+  it("answers 400 for an invalid cursor or one of another list", async () => {
     const [one, other] = [await project.announced(list(10)), await project.announced(list(10))];
     await fixture.work(project.id, one);
     const { body } = await errorsAt(one, "?limit=2");
@@ -89,7 +89,7 @@ describe("GET /contacts/import/{jobId}/errors", () => {
     expect((await errorsAt(one, "?cursor=x")).status).toBe(400);
   });
 
-  it("answers 404 for a job of nobody, of another project and of another kind, 422 for no id", async () => {
+  it("answers 404 for a job that is unknown, of another project or of another kind, and 422 for an invalid id", async () => {
     const id = await project.announced(list(1));
     const stranger = await fixture.newProject();
     for (const path of ["", "/errors"]) {

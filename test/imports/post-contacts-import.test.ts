@@ -19,7 +19,7 @@ beforeEach(async () => {
 const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 describe("POST /contacts/import", () => {
-  it("answers 202 with the job, which waits for its worker, and keeps the file", async () => {
+  it("answers 202 with a job that waits for its worker, and stores the file", async () => {
     const { status, body } = await project.upload("email\nann@example.com\n");
     expect([status, body]).toEqual([202, { message: "Import queued.", jobId: uuid }]);
     const key = importKey(project.id, body["jobId"]);
@@ -46,7 +46,7 @@ describe("POST /contacts/import", () => {
     ["application/octet-stream", "LIST.TSV"],
     ["text/plain", "list.txt"],
     [undefined, "list.csv"],
-  ])("takes a file of type %s named %j", async (type, filename) => {
+  ])("accepts a file of type %s named %j", async (type, filename) => {
     expect((await project.upload("email\nann@example.com\n", { type, filename })).status).toBe(202);
   });
 
@@ -63,14 +63,14 @@ describe("POST /contacts/import", () => {
     ["neither type nor name of CSV", "email\nann@example.com\n", { type: "application/pdf", filename: "list.pdf" }],
     ["a name that only looks like it", "email\nann@example.com\n", { type: "text/html", filename: "csv" }],
     ["another field", "email\nann@example.com\n", { name: "files" }],
-  ])("answers 400 for %s, and leaves nothing behind", async (_, file, part) => {
+  ])("answers 400 for %s, and writes nothing", async (_, file, part) => {
     const before = await fixture.traces();
     const { status, body } = await project.upload(file, part);
     expect([status, body["error"].code]).toEqual([400, "BAD_REQUEST"]);
     expect(await fixture.traces()).toEqual(before);
   });
 
-  it("takes options as JSON beside the file, and answers 422 for what is none", async () => {
+  it("accepts options as JSON beside the file, and answers 422 for invalid options", async () => {
     const file = { name: "file", filename: "a.csv", type: "text/csv", content: "email\nann@example.com\n" };
     const options = async (content: string) => {
       const { body, headers } = formOf([file, { name: "options", content }]);
@@ -97,7 +97,7 @@ describe("POST /contacts/import", () => {
     expect((await project.call("POST", "/contacts/import", { file: "email" })).status).toBe(400);
   });
 
-  it("takes 4 MB, and answers 413 above it with the way that takes more", async () => {
+  it("accepts 4 MB, and answers 413 above it with a reference to the upload URL", async () => {
     const list = (bytes: number) => Buffer.concat([Buffer.from("email\n"), Buffer.alloc(bytes - 6, "a")]);
     expect((await project.upload(list(4_194_304))).status).toBe(202);
     const before = await fixture.traces();
@@ -111,11 +111,11 @@ describe("POST /contacts/import", () => {
     expect(await fixture.traces()).toEqual(before);
   });
 
-  it.each(["utf-8-bom", "utf-16le", "utf-16be"] as const)("takes %s", async (encoding) => {
+  it.each(["utf-8-bom", "utf-16le", "utf-16be"] as const)("accepts %s", async (encoding) => {
     expect((await project.upload(encode("email,größe\nann@example.com,groß\n", encoding))).status).toBe(202);
   });
 
-  it("is refused without a key, and for a disabled project", async () => {
+  it("refuses a request without a key, and a disabled project", async () => {
     const { body, headers } = formOf([{ name: "file", filename: "a.csv", content: "email\n" }]);
     expect((await fixture.call("POST", "/contacts/import", body, headers)).status).toBe(401);
     const disabled = await fixture.newProject({ disabledReason: "MANUAL" });

@@ -50,11 +50,11 @@ describe("the reader of CSV files", () => {
       'email,a\nx@y.z,"1\nb@y.z,2\nc@y.z,"3\nd@y.z,4\n',
       ["invalid_row", ["b@y.z", "2"], "invalid_row", ["d@y.z", "4"]],
     ],
-  ])("takes %s", async (_, file, rows) => {
+  ])("accepts %s", async (_, file, rows) => {
     expect(await cells(file)).toEqual(rows);
   });
 
-  it("counts lines of the file, those within cells and blank ones too", async () => {
+  it("counts all lines of the file, including line breaks within cells and blank lines", async () => {
     const file = '\nemail,a\n\nx@y.z,"1\n\n2"\n\nb@y.z,"\nc@y.z,3\n';
     expect((await readFile(file)).rows).toEqual([
       [4, ["x@y.z", "1\n\n2"]],
@@ -63,7 +63,7 @@ describe("the reader of CSV files", () => {
     ]);
   });
 
-  it("reads back what was written, in any style, whatever is read at a time", async () => {
+  it("reads back what was written, in any style and any chunk size", async () => {
     const cell = fc.oneof(
       fc.string({ unit: fc.constantFrom("a", '"', ",", ";", "\t", "\n", "\r\n", " ", "é", "漢", "🙂", "=", "'") }),
       fc.string({ unit: "binary" }).map((text) => text.replaceAll("\0", "")),
@@ -93,7 +93,7 @@ describe("the reader of CSV files", () => {
     );
   });
 
-  it("reads any text to its end, the same whatever is read at a time", async () => {
+  it("reads any text to its end, with the same result for any chunk size", async () => {
     const text = fc.string({ unit: fc.constantFrom('"', '"', "\n", ",", "a", " ", "\r\n", "é"), maxLength: 80 });
     await fc.assert(
       fc.asyncProperty(
@@ -136,7 +136,7 @@ describe("the reader of CSV files", () => {
     ["a header without an end", `email,${"a".repeat(2_000_000)}`, "invalid_header"],
     ["a picture", Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), randomBytes(100)]), "not_text"],
     ["UTF-16 without a mark", Buffer.from("email,a\n", "utf16le"), "not_text"],
-  ])("says what is wrong with a file of %s", async (_, file, expected) => {
+  ])("names the error in a file of %s", async (_, file, expected) => {
     expect(await reason(file)).toBe(expected);
   });
 
@@ -147,7 +147,7 @@ describe("the reader of CSV files", () => {
     ["half a pair of UTF-16", encode("email\n\ud83d\n", "utf-16le")],
     ["half a unit of UTF-16", encode("email\nx", "utf-16be").subarray(0, -1)],
     ["nothing but continuations", Buffer.concat([Buffer.from("email\n"), Buffer.alloc(300_000, 0x80)])],
-  ])("takes %s for no text, wherever it stands", async (_, bytes) => {
+  ])("refuses %s as text at any position", async (_, bytes) => {
     await expect(checkText(sourceOf(bytes))).rejects.toMatchObject({ reason: "not_text" });
     const long = Buffer.concat([bytes.subarray(0, 6), Buffer.alloc(10_000_000, 97), bytes.subarray(6)]);
     if (bytes[0] !== 0xff && bytes[0] !== 0xfe) {
@@ -155,14 +155,14 @@ describe("the reader of CSV files", () => {
     }
   });
 
-  it("detects the delimiter by the columns it makes, not by what stands in headers", async () => {
+  it("detects the delimiter by the resulting columns, not by characters in headers", async () => {
     expect((await readFile('"a,b,c,d";email\n1;x@y.z\n')).headers).toEqual(["a,b,c,d", "email"]);
     expect((await readFile("email,a;b;c;d\nx@y.z,1\n")).headers).toEqual(["email", "a;b;c;d"]);
     expect((await readFile(' "email"\t"a,b" \n')).headers).toEqual(["email", "a,b"]);
     expect((await readFile('email,"a\nb", c \n')).headers).toEqual(["email", "a\nb", "c"]);
   });
 
-  it("takes a cell of 1 MB, and reports what is longer without keeping it", async () => {
+  it("accepts a cell of 1 MB, and reports a longer one without keeping it", async () => {
     const long = "a".repeat(1_048_000);
     expect(await cells(`email,a\nx@y.z,${long}\nb@y.z,1\n`)).toEqual([
       ["x@y.z", long],
@@ -183,7 +183,7 @@ describe("the reader of CSV files", () => {
     ]);
   });
 
-  it("holds no more than two blocks of 4 MB at a time, however long the file and its lines", async () => {
+  it("holds at most two blocks of 4 MB at a time, however long the file and its lines", async () => {
     const line = Buffer.from("ann@example.com,0123456789\n");
     const header = Buffer.from("email,a\n");
     const rows = 1_000_000;
@@ -205,7 +205,7 @@ describe("the reader of CSV files", () => {
     let count = 0;
     while (!reader.isAtEnd && count < rows / 5) {
       count += (await reader.read(1_000)).length;
-      // What was read, what is read ahead, and the header.
+      // The block that was read, the block read ahead, and the header.
       expect(reads).toBeLessThanOrEqual(Math.ceil(reader.position.bytes / 4_194_304) + 4);
     }
     expect([count, bytesMax]).toEqual([rows / 5, 4_194_304]);
@@ -221,7 +221,7 @@ describe("the reader of CSV files", () => {
   ])("takes time in proportion to the file when %s", async (_, line) => {
     const file = (bytes: number) => `email,a\n${line.repeat(Math.ceil(bytes / line.length))}`;
     const msOf = async (text: string) => {
-      // Processor time: what else the machine does meanwhile is no fault of the reader.
+      // Processor time: the load of the machine does not count.
       const before = process.cpuUsage();
       await readFile(text);
       const { user, system } = process.cpuUsage(before);
@@ -229,7 +229,7 @@ describe("the reader of CSV files", () => {
     };
     await msOf(file(25_000));
     const [short, long] = [await msOf(file(25_000)), await msOf(file(200_000))];
-    // Eight times the size; a quadratic reader would take 64 times as long.
+    // Eight times the size. A quadratic reader would take 64 times as long.
     expect(long).toBeLessThan(Math.max(short, 50) * 24);
   });
 });

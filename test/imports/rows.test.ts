@@ -26,7 +26,7 @@ const dataOf = async (file: string) => {
 };
 
 describe("the rows of an import", () => {
-  it("create contacts, update others and report what is wrong, and no bad row stops the others", async () => {
+  it("create contacts, update others and report errors, and no bad row stops the others", async () => {
     await project.newContact("bea@example.com", { plan: "free", age: 3 });
     const job = await project.import("email,plan\nANN@Example.com ,pro\nbea@example.com,team\nnope,x\n");
     expect(job).toMatchObject({ state: "completed", progress: 100, failedReason: null });
@@ -48,7 +48,7 @@ describe("the rows of an import", () => {
     });
   });
 
-  it("have values of the type they say without loss, and all else as text", async () => {
+  it("get the type of their value when it converts without loss, and are text otherwise", async () => {
     const values = [
       "1",
       "-2.5",
@@ -98,7 +98,7 @@ describe("the rows of an import", () => {
     ]);
   });
 
-  it("have cells trimmed, and empty, missing and surplus ones ignored", async () => {
+  it("have their cells trimmed, and empty, missing and surplus cells ignored", async () => {
     await project.newContact("ann@example.com", { a: "kept", b: "kept" });
     expect(await dataOf('email,a,b,c,d\nann@example.com,," ",  x  \nann@example.com,,,,y,surplus\n')).toEqual({
       a: "kept",
@@ -108,7 +108,7 @@ describe("the rows of an import", () => {
     });
   });
 
-  it("are named by trimmed headers, without those that are empty or reserved", async () => {
+  it("are named by trimmed headers, and columns with an empty or reserved header are ignored", async () => {
     const headers = [
       "EMAIL",
       " Name ",
@@ -127,7 +127,7 @@ describe("the rows of an import", () => {
   });
 
   it.each(["=cmd|' /C calc'!A0", "@SUM(1)", "+49 170", "-1-1", "<script>", "漢字 🙂 é", "a\n\nb", "Robert'); DROP"])(
-    "keep %j as it is",
+    "keep %j unchanged",
     async (text) => {
       expect(await dataOf(`email,a\nann@example.com,"${text}"\n`)).toEqual({ a: text });
     },
@@ -141,20 +141,20 @@ describe("the rows of an import", () => {
     ["false", false],
     ["0", false],
     ["nO", false],
-  ])("take %j for the subscription, of new and known contacts", async (word, subscribed) => {
+  ])("read %j as the subscription, for new and known contacts", async (word, subscribed) => {
     await project.newContact("bea@example.com", {}, !subscribed);
     await project.import(`Subscribed,email\n${word},ann@example.com\n ${word} ,bea@example.com\n`);
     expect(Object.values(await project.contacts()).map((each) => each.subscribed)).toEqual([subscribed, subscribed]);
   });
 
-  it("leave the subscription as it is where they do not say, and subscribe new contacts", async () => {
+  it("keep the subscription when they have none, and subscribe new contacts", async () => {
     await project.newContact("bea@example.com", {}, false);
     await project.import("email,subscribed\nann@example.com,\nbea@example.com, \n");
     expect((await project.contact("ann@example.com"))?.subscribed).toBe(true);
     expect((await project.contact("bea@example.com"))?.subscribed).toBe(false);
   });
 
-  it("end a snooze with any word for the subscription, and with none leave it", async () => {
+  it("end a snooze when they set the subscription, and keep it otherwise", async () => {
     const until = new Date(Date.now() + 86_400_000).toISOString();
     for (const email of ["ann@example.com", "bea@example.com"]) {
       const { contact } = await project.newContact(email);
@@ -165,7 +165,7 @@ describe("the rows of an import", () => {
     expect(await project.contact("bea@example.com")).toMatchObject({ subscribed: false, snoozedUntil: until });
   });
 
-  it("of one address are merged in their order, a later one over an earlier one", async () => {
+  it("of one address are merged in order, and a later row wins", async () => {
     const file = "email,a,b,subscribed\nann@example.com,1,,yes\nANN@example.com,2,x,no\nann@EXAMPLE.com,,y,\n";
     const { result } = await project.import(file);
     expect(result).toMatchObject({ totalRows: 3, successCount: 3, createdCount: 1, updatedCount: 2 });
@@ -174,7 +174,7 @@ describe("the rows of an import", () => {
     });
   });
 
-  it("are each reported by line, column and address when they are wrong", async () => {
+  it("are each reported by line, column and address when they are invalid", async () => {
     const long = "k".repeat(129);
     const file = [
       `E-Mail,Email,Subscribed,${long},note`,
@@ -201,7 +201,7 @@ describe("the rows of an import", () => {
     expect(Object.keys(await project.contacts())).toEqual(["bea@example.com"]);
   });
 
-  it("are too long with which a contact's data would pass 64 KB, and the others of the address are not", async () => {
+  it("that would grow a contact's data over 64 KB are refused, and other rows of the address are imported", async () => {
     await project.newContact("ann@example.com", { old: "x".repeat(40_000) });
     const file = `email,a,b\nann@example.com,${"a".repeat(20_000)},\nann@example.com,,${"b".repeat(20_000)}\nann@example.com,short,${"b".repeat(20_000)}\n`;
     expect(await errorsOf(file)).toEqual([[3, null, "ann@example.com", "value_too_long"]]);
@@ -209,7 +209,7 @@ describe("the rows of an import", () => {
     expect([data["a"], String(data["b"]).length]).toEqual(["short", 20_000]);
   });
 
-  it("keep the opt-outs of persons and count those that would lift one, unless asked to lift them", async () => {
+  it("keep the contacts' own opt-outs and count the rows that would lift one, unless the job may lift them", async () => {
     for (const email of ["ann@example.com", "bea@example.com", "cy@example.com"]) {
       const { contact } = await project.newContact(email);
       const byPerson = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
@@ -242,18 +242,18 @@ describe("the rows of an import", () => {
     );
   });
 
-  it("with more or fewer cells than the header are imported, and told by line", async () => {
+  it("with more or fewer cells than the header are imported and reported by line", async () => {
     const more = Array.from({ length: 101 }, (_, index) => `r${index}@example.com,1,2,3`).join("\n");
     const file = `email,a,b\nann@example.com,1\n\n"bea@example.com","1\n2",3\ncy@example.com,1,2,3\n${more}\n`;
     const { result } = await project.import(file);
-    // The record of lines 4 and 5 has as many cells as the header.
+    // The record on lines 4 and 5 has as many cells as the header.
     const lines = [2, 6, ...Array.from({ length: 98 }, (_, index) => index + 7)];
     const warnings = lines.map((line) => ({ line, code: "cell_count" }));
     expect(result).toMatchObject({ totalRows: 104, successCount: 104, warnings, warningCount: 103 });
     expect((await project.contact("ann@example.com"))?.data).toEqual({ a: 1 });
   });
 
-  it("with a quote that is not closed, or inside a cell without quotes, end at their line", async () => {
+  it("with an unclosed quote, or a quote inside an unquoted cell, end at their line", async () => {
     const file = 'email,a\nann@example.com,"open\nbea@example.com,fine\ncy@example.com,in"side\ndan@example.com,"ok"\n';
     expect(await errorsOf(file)).toEqual([
       [2, null, null, "invalid_row"],
@@ -262,7 +262,7 @@ describe("the rows of an import", () => {
     expect(Object.keys(await project.contacts()).sort()).toEqual(["bea@example.com", "dan@example.com"]);
   });
 
-  it("find contacts that have moved to another address, and make new ones for those they left", async () => {
+  it("find contacts that have moved to another address, and create new ones for the old addresses", async () => {
     const { contact } = await project.newContact("old@example.com", { a: 1 });
     const moved = { email: "new@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
     await fixture.ports.contacts.update(project.id, project, contact, moved, fixture.clock.now());
@@ -273,7 +273,7 @@ describe("the rows of an import", () => {
     expect((await project.contact("old@example.com"))?.data).toEqual({ b: 3 });
   });
 
-  it("that change nothing write nothing", async () => {
+  it("without a change write nothing", async () => {
     await project.newContact("ann@example.com", { a: 1 });
     const before = await project.contact("ann@example.com");
     const { result } = await project.import("email,a,subscribed\nann@example.com,1,true\n");
@@ -281,7 +281,7 @@ describe("the rows of an import", () => {
     expect(await project.contact("ann@example.com")).toEqual(before);
   });
 
-  it("cost three units a new contact, one a changed one, and a read of each", async () => {
+  it("cost three units per new contact, one per changed contact, and a read each", async () => {
     const list = (plan: string) =>
       `email,plan\n${Array.from({ length: 100 }, (_, i) => `r${i}@example.com,${plan}\n`).join("")}`;
     const unitsOf = async (file: string) => {
@@ -290,7 +290,7 @@ describe("the rows of an import", () => {
       await fixture.work(project.id, id);
       return fixture.table.takeUnits();
     };
-    // Beside them: the job found and its project, the job saved when it begins, when its text is known, and at its end.
+    // In addition: the reads of the job and its project, and the saves of the job at its start, when its text is known, and at its end.
     expect(await unitsOf(list("free"))).toEqual({ write: 303, read: 102 });
     expect(await unitsOf(list("pro"))).toEqual({ write: 103, read: 102 });
     expect(await unitsOf(list("pro"))).toEqual({ write: 3, read: 102 });

@@ -17,7 +17,7 @@ const announce = (body: unknown) => project.call("POST", "/contacts/import/uploa
 const put = (url: string, body: string) => fetch(url, { method: "PUT", body });
 
 describe("POST /contacts/import/upload-url", () => {
-  it("answers 201 with an address for one hour that takes exactly so many bytes, whose file is imported", async () => {
+  it("answers 201 with a URL that accepts exactly the given number of bytes for one hour, and imports the file", async () => {
     const file = "email\nann@example.com\n";
     const { status, body } = await announce({ filename: "list.csv", size: file.length });
     expect(status).toBe(201);
@@ -48,14 +48,14 @@ describe("POST /contacts/import/upload-url", () => {
     [{ filename: "a.csv", size: 0 }, "size"],
     [{ filename: "a.csv", size: 1.5 }, "size"],
     [{ filename: "a.csv", size: "1" }, "size"],
-  ])("answers 422 for %j, and leaves nothing behind", async (request, field) => {
+  ])("answers 422 for %j, and writes nothing", async (request, field) => {
     const before = await fixture.traces();
     const { status, body } = await announce(request);
     expect([status, body["error"].errors[0].field]).toEqual([422, field]);
     expect(await fixture.traces()).toEqual(before);
   });
 
-  it("takes 1 GB, and answers 413 above it", async () => {
+  it("accepts 1 GB, and answers 413 above it", async () => {
     expect((await announce({ filename: "a.csv", size: 1_073_741_824 })).status).toBe(201);
     const before = await fixture.traces();
     const { status, body } = await announce({ filename: "a.csv", size: 1_073_741_825 });
@@ -66,14 +66,14 @@ describe("POST /contacts/import/upload-url", () => {
     expect(await fixture.traces()).toEqual(before);
   });
 
-  it("fails the job without a file in time, and leaves alone what comes later", async () => {
+  it("fails the job when no file arrives in time, and ignores a later file", async () => {
     const { body } = await announce({ filename: "a.csv", size: 22 });
     fixture.clock.at = new Date(Date.parse(body["expiresAt"]) - 1_000);
     expect((await project.job(body["jobId"])).state).toBe("waiting");
     fixture.clock.at = new Date(body["expiresAt"]);
     const failed = { state: "failed", failedReason: "upload_missing", progress: 0, result: null };
     expect(await project.job(body["jobId"])).toMatchObject(failed);
-    // The bucket has the time of the machine: a job of long ago stands for a file that comes late.
+    // The bucket uses the machine's time, so an old job stands for a late file.
     fixture.clock.at = new Date(Date.now() - 7_200_000);
     const late = await project.announced("email\nann@example.com\n");
     fixture.clock.at = new Date();
@@ -83,7 +83,7 @@ describe("POST /contacts/import/upload-url", () => {
     expect(await project.contacts()).toEqual({});
   });
 
-  it("imports a file that came in time although nobody looked at it for an hour", async () => {
+  it("imports a file that arrived in time, although it was first processed after an hour", async () => {
     const id = await project.announced("email\nann@example.com\n");
     fixture.clock.at = new Date(Date.now() + 7_200_000);
     expect(await project.job(id)).toMatchObject({ state: "waiting", failedReason: null });
@@ -97,7 +97,7 @@ describe("POST /contacts/import/upload-url", () => {
     ["no column `email`", "mail\nann@example.com\n", "missing_email_column"],
     ["a header twice", "email,a,a\nann@example.com,1,2\n", "duplicate_header"],
     ["a header without an end", 'email,"a\nann@example.com\n', "invalid_header"],
-  ])("fails the job whose file is %s, before anything is written", async (_, file, failedReason) => {
+  ])("fails the job whose file is %s, before it writes anything", async (_, file, failedReason) => {
     const id = await project.announced(file);
     await fixture.work(project.id, id);
     expect(await project.job(id)).toMatchObject({ state: "failed", failedReason, result: null });

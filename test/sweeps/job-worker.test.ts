@@ -24,7 +24,7 @@ const service = {
     return "swept" as const;
   },
 };
-/** Takes the messages of a kind without doing its work. */
+/** Records the messages of a kind instead of handling them. */
 const noted = (kind: { schema: z.ZodType }, messages: unknown[]) => ({
   receive: async (message: unknown) => void messages.push(kind.schema.parse(message)),
 });
@@ -56,18 +56,18 @@ beforeEach(() => {
 });
 
 describe("the jobs worker", () => {
-  it("sweeps what a reset left, for 40 of its 60 seconds", async () => {
+  it("sweeps the data of a reset for 40 of its 60 seconds", async () => {
     const dataId = `${newId()}_12`;
     expect(await work({ type: "sweep", dataId })).toEqual({ batchItemFailures: [] });
     expect(sweeps).toEqual([{ dataId, until: new Date(Date.parse(someTime) + 40_000) }]);
   });
 
-  it("begins a round of the domains with nothing but its type, as the schedule sends it", async () => {
+  it("starts a round of the domains from a message with only its type, as the schedule sends it", async () => {
     await work({ type: "checkDomains" });
     expect(rounds).toEqual([{ type: "checkDomains" }]);
   });
 
-  it("begins a round of the segments, and a pass over a project's contacts, and goes on with one", async () => {
+  it("starts a round of the segments and a pass over a project's contacts, and continues one", async () => {
     const dataId = `${newId()}_2`;
     const counts = { [newId()]: { members: 3, added: 1, removed: 0, failed: false } };
     const going = { turn: newId(), progress: { now: 1, position: [null, "", newId()], counts } };
@@ -80,7 +80,7 @@ describe("the jobs worker", () => {
     expect(rounds).toEqual(jobs);
   });
 
-  it("freezes the audience of a campaign, and looks after campaigns", async () => {
+  it("freezes the audience of a campaign, and checks campaigns", async () => {
     const place = { dataId: `${newId()}_2`, campaignId: newId() };
     const jobs = [
       { type: "freezeCampaign", ...place },
@@ -91,7 +91,7 @@ describe("the jobs worker", () => {
     expect(rounds).toEqual(jobs);
   });
 
-  it("imports what has arrived, as S3 says it, and what is left of an import", async () => {
+  it("imports an uploaded file from an S3 notification, and continues an import", async () => {
     const [jobId, dataId] = [newId(), `${newId()}_12`];
     const arrived = (key: string) => ({ eventSource: "aws:s3", s3: { bucket: { name: "content" }, object: { key } } });
     const job = { type: "importContacts", dataId, jobId };
@@ -106,7 +106,7 @@ describe("the jobs worker", () => {
     expect(batchItemFailures).toHaveLength(2);
   });
 
-  it("gives back alone what fails and what is no job", async () => {
+  it("reports only failing messages and unknown jobs as failed", async () => {
     const dataId = newId();
     const jobs = [
       { type: "sweep", dataId: broken },

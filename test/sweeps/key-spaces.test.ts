@@ -5,7 +5,7 @@ import { dataSpaces, settingsSpaces } from "#lib/storage/sweep/swept-spaces.ts";
 
 const reference = readFileSync(join(import.meta.dirname, "../../docs/table.md"), "utf8");
 
-/** Key spaces that no sweep goes through, and why a project leaves nothing behind in them. */
+/** Key spaces that no sweep reads, and why a project leaves nothing in them. */
 const unswept: Record<string, string> = {
   H: "histories are swept with the contacts and the feed that lead to them",
   B: "ledgers are swept with the campaigns that lead to them",
@@ -18,7 +18,7 @@ const unswept: Record<string, string> = {
   P: "pace windows expire after minutes",
   A: "addresses are of users",
   J: "executions, and what they wait for, are swept with the workflows that lead to them; the key of the sessions is the deployment's",
-  O: "logins under way are of nobody yet",
+  O: "unfinished logins belong to no account yet",
   Y: "tries expire, and are named by a hash",
   Z: "the order itself, which goes when all is swept",
 };
@@ -31,7 +31,7 @@ function spacesIn(section: string): string[] {
 }
 
 describe("the key spaces of docs/table.md", () => {
-  it("are each swept, or known to need no sweep", () => {
+  it("are each swept, or listed as needing no sweep", () => {
     const known = [dataSpaces, settingsSpaces, unswept].flatMap((spaces) => Object.keys(spaces));
     expect(known.toSorted()).toEqual(spacesIn("Items"));
     expect(new Set(known).size).toBe(known.length);

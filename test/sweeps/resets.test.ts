@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const emailsOf = async (project: Sender) => (await project.call("GET", "/emails")).body;
 
-/** What lies in the send queue for the project, of all its lives. */
+/** The send queue's messages of the project, from before and after resets. */
 const queuedFor = ({ id }: Sender): SendMessage[] =>
   fixture
     .messages()
@@ -33,7 +33,7 @@ const queuedFor = ({ id }: Sender): SendMessage[] =>
     .flatMap((message) => ("projectId" in message && message.projectId.startsWith(id) ? [message] : []));
 
 describe("after a reset", () => {
-  it("mails, their bodies and their readers are unknown, and the same address has the same id again", async () => {
+  it("mails, their bodies and their readers are gone, and the same address gets the same id again", async () => {
     const project = await fixture.newProject();
     const body = `<p>${randomBytes(20_000).toString("base64")}</p>`;
     const before = await project.send(someSend({ body, data: { plan: "old" } }));
@@ -48,7 +48,7 @@ describe("after a reset", () => {
     expect((await project.call("GET", `/emails/${anew.email}`)).body.body).toContain("<p>.</p>");
   });
 
-  it("templates, uploads and used idempotency keys are unknown", async () => {
+  it("templates, uploads and used idempotency keys are gone", async () => {
     const project = await fixture.newProject();
     const template = await project.template();
     const file = { filename: "a.txt", contentType: "text/plain" };
@@ -66,7 +66,7 @@ describe("after a reset", () => {
     expect((await project.send(someSend(), key)).status).toBe(200);
   });
 
-  it("caps still know what the month has used", async () => {
+  it("caps still count the month's usage", async () => {
     const project = await fixture.newProject({
       caps: { workflows: null, campaigns: null, transactional: 5, inbound: null },
     });
@@ -80,7 +80,7 @@ describe("after a reset", () => {
     ]);
   });
 
-  it("a queued mail is dropped, whatever its hand-over has come to, and its files are left alone", async () => {
+  it("a queued mail is dropped in any state of its hand-over, and its files stay unchanged", async () => {
     const project = await fixture.newProject();
     for (const step of ["accepted", "throttled", "unknown"] as const) {
       const worker = new SimulatedWorker(fixture, step, "accepted");
@@ -143,13 +143,13 @@ describe("after a reset", () => {
     expect(await notify("n3", "Bounce", { bounce: { bounceType: "Transient", timestamp: someTime } }, tags)).toBe(
       "dropped",
     );
-    // Without tags it may be of a mail whose record is not found yet; the old one is not found ever again.
+    // Without tags the mail's record may still be missing for a moment. The old record is never found again.
     expect(await notify("n4", "Bounce", bounce, {})).toBe("deferred");
     expect(await fixture.keysWith(project.id)).toEqual(before);
     expect(await fixture.emails.find(project.id, sent.email)).toEqual(record);
   });
 
-  it("a request that was under way is refused, and accepts nothing", async () => {
+  it("a request in progress is refused and accepts nothing", async () => {
     const late = await openSendingFixture();
     const find = vi.spyOn(ProjectRepository.prototype, "find").mockImplementationOnce(async (projectId) => {
       await late.projects.reset(projectId, late.clock.at);
@@ -177,7 +177,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe("sends, resets, workers and sweeps in any order", () => {
-  it("show no old record, lose no new one, and hand over what is not of the past", { timeout: 120_000 }, async () => {
+  it("show no old record, lose no new one, and hand over only mails since the last reset", {
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), runSteps), { numRuns: 25 });
   });
 });
@@ -187,7 +189,7 @@ async function runSteps(steps: Step[]): Promise<void> {
   const project = await fixture.newProject();
   const worker = new SimulatedWorker(fixture, "accepted");
   const orders: string[] = [];
-  /** Accepted since the last reset; and one that met it, which may be on either side. */
+  /** The mails accepted since the last reset, and the mail accepted during it, which may be on either side. */
   let present: string[] = [];
   let unsure: string[] = [];
   let enqueued = 0;

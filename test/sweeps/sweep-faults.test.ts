@@ -22,7 +22,7 @@ const dataOf = async (dataId: string) => (await fixture.keysWith(dataId)).filter
 
 type Send = (command: object) => Promise<unknown>;
 
-/** Table and bucket of one worker; all its calls go through `around`. */
+/** Table and bucket of one worker. All its calls go through `around`. */
 function partsThrough(around: (command: object, send: Send) => Promise<unknown>) {
   const through = <Client extends { send: unknown }>(client: Client): Client =>
     new Proxy(client, {
@@ -38,7 +38,7 @@ function partsThrough(around: (command: object, send: Send) => Promise<unknown>)
 
 const changes = (command: object) => /^(BatchWrite|Delete)/.test(command.constructor.name);
 
-/** A worker that dies when its n-th change has taken effect; nothing of it runs afterwards. */
+/** A worker that dies when its n-th change has taken effect. None of its code runs afterwards. */
 function dyingSweeper(lastChange: number) {
   let made = 0;
   let dead = false;
@@ -56,7 +56,7 @@ function dyingSweeper(lastChange: number) {
 }
 
 describe("a sweeper that dies", () => {
-  it("after any of its changes leaves an order that the next one finishes", { timeout: 120_000 }, async () => {
+  it("after any of its changes leaves an order that the next sweeper finishes", { timeout: 120_000 }, async () => {
     let death = 1;
     for (let survived = false; !survived; death += 1) {
       const project = await fixture.newFilledProject();
@@ -66,7 +66,7 @@ describe("a sweeper that dies", () => {
         () => true,
         () => false,
       );
-      // The order is the last to go: whoever deletes it has nothing left to do, dead or alive.
+      // The order is deleted last: a worker that deletes it has no work left, dead or alive.
       const left = await dataOf(dataId);
       if (left.length > 0) {
         expect(left, `death ${death}`).toContain(`Z#${dataId} z`);
@@ -77,7 +77,7 @@ describe("a sweeper that dies", () => {
     expect(death).toBeGreaterThan(8);
   });
 
-  it("takes a member's pointer before the member, and histories before their contact", async () => {
+  it("removes a member's pointer before the member, and histories before their contact", async () => {
     const project = await fixture.newFilledProject();
     await fixture.projects.remove(project.id, fixture.clock.at);
     const deleted: string[][] = [];
@@ -101,14 +101,14 @@ describe("a sweeper that dies", () => {
 });
 
 describe("bounded work", () => {
-  it("stops when its time is over, asks for the rest at once, and ends however short its times are", async () => {
+  it("stops when its time is over, requests the rest at once, and finishes however short its time limits are", async () => {
     const project = await fixture.newFilledProject();
     const dataId = await fixture.reset(project);
     fixture.advance(900);
     const outcomes: string[] = [];
     while (outcomes.at(-1) !== "swept") {
       let looks = 0;
-      // A sweep looks at the clock before each step: time for ten of them, and for five more in each round.
+      // A sweep checks the clock before each step: time for ten steps, and for five more in each round.
       const steps = 10 + 5 * outcomes.length;
       const clock = { now: () => new Date(fixture.clock.at.getTime() + (looks++ < steps ? 0 : 41_000)) };
       outcomes.push(await fixture.sweep(dataId, fixture.sweeper({ clock })));
@@ -120,7 +120,7 @@ describe("bounded work", () => {
     expect(await dataOf(dataId)).toEqual([]);
   });
 
-  it("lets two workers sweep the same at once", async () => {
+  it("lets two workers sweep the same data at once", async () => {
     const project = await fixture.newFilledProject();
     const dataId = await fixture.reset(project);
     fixture.advance(900);
@@ -131,7 +131,7 @@ describe("bounded work", () => {
 });
 
 describe("a table under load", () => {
-  /** Takes only the first deletion of each batch, so many times. */
+  /** Accepts only the first deletion of each batch, the given number of times. */
   const halfHearted = (times: number) => {
     let left = times;
     return partsThrough(async (command, send) => {
@@ -143,7 +143,7 @@ describe("a table under load", () => {
     });
   };
 
-  it("is asked again for what it left undone", async () => {
+  it("is retried for the unprocessed deletions", async () => {
     const project = await fixture.newFilledProject();
     const dataId = await fixture.reset(project);
     fixture.advance(900);
@@ -151,7 +151,7 @@ describe("a table under load", () => {
     expect(await dataOf(dataId)).toEqual([]);
   });
 
-  it("is not asked for ever: the message fails and comes again", async () => {
+  it("is not retried forever: the message fails and is redelivered", async () => {
     const project = await fixture.newFilledProject();
     const dataId = await fixture.reset(project);
     for (let n = 0; n < 20; n += 1) await fixture.contact(project, dataId, `many-${n}@example.com`);

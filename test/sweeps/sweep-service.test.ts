@@ -17,16 +17,16 @@ beforeEach(() => {
   fixture.jobs.length = 0;
 });
 
-/** Longer than whoever began before the order is at work. */
+/** Longer than any request that started before the order can run. */
 const quarterHour = 900;
 
-/** What goes by itself within a day, and the guards of domains, which whoever knows their identities removes first. */
+/** Items that expire within a day, and the guards of domains, which are removed after their identities. */
 const elsewhere = /^[ID]#/;
 
-/** Keys of what names the text, and is the sweep's to remove. */
+/** Keys of items that contain the text, and that the sweep must remove. */
 const tracesOf = async (text: string) => (await fixture.keysWith(text)).filter((key) => !elsewhere.test(key));
 
-/** Sweeps as the queue would have it, to the end. */
+/** Sweeps until the end, as the queue would. */
 async function sweepAll(dataId: string) {
   const outcomes = [await fixture.sweep(dataId)];
   fixture.advance(quarterHour);
@@ -35,7 +35,7 @@ async function sweepAll(dataId: string) {
 }
 
 describe("a deleted project", () => {
-  it("leaves nothing behind but what expires by itself", async () => {
+  it("leaves only items that expire", async () => {
     const project = await fixture.newFilledProject();
     await fixture.projects.remove(project.id, fixture.clock.at);
     expect((await fixture.keysWith(project.id)).length).toBeGreaterThan(30);
@@ -43,7 +43,7 @@ describe("a deleted project", () => {
     expect(await tracesOf(project.id)).toEqual([]);
   });
 
-  it("leaves nothing of its months and its reputation, however often it was reset before", async () => {
+  it("leaves none of its months and reputation, however often it was reset before", async () => {
     const project = await fixture.newFilledProject();
     await sweepAll(await fixture.reset(project));
     await fixture.fill(project, dataIdOf(project.id, 1));
@@ -52,7 +52,7 @@ describe("a deleted project", () => {
     expect(await tracesOf(project.id)).toEqual([]);
   });
 
-  it("is gone from its members' lists and the images' addresses at once", async () => {
+  it("disappears at once from its members' lists and the images' addresses", async () => {
     const project = await fixture.newFilledProject();
     await fixture.projects.remove(project.id, fixture.clock.at);
     await fixture.sweep(project.id);
@@ -74,7 +74,7 @@ describe("a reset project", () => {
     expect(await fixture.counters.read(dataIdOf(project.id, 1), "contacts")).toEqual({});
   });
 
-  it("keeps what it has gathered since, images too", async () => {
+  it("keeps data created since, including images", async () => {
     const project = await fixture.newFilledProject();
     const dataId = await fixture.reset(project);
     const next = dataIdOf(project.id, 1);
@@ -89,7 +89,7 @@ describe("a reset project", () => {
     expect(older).toHaveLength(1);
   });
 
-  it("can be reset again before the first sweep is over", async () => {
+  it("can be reset again before the first sweep has finished", async () => {
     const project = await fixture.newFilledProject();
     const first = await fixture.reset(project);
     await fixture.sweep(first);
@@ -106,7 +106,7 @@ describe("a reset project", () => {
 });
 
 describe("the order", () => {
-  it("comes back when whoever was at work has ended, and is gone once all is swept", async () => {
+  it("is repeated after earlier requests have ended, and is deleted when everything is swept", async () => {
     const project = await fixture.newFilledProject();
     const dataId = await fixture.reset(project);
     fixture.advance(100);
@@ -119,7 +119,7 @@ describe("the order", () => {
     expect(fixture.jobs).toHaveLength(1);
   });
 
-  it("is unknown once it is done, and then nothing is touched", async () => {
+  it("is unknown once it is done, and then changes nothing", async () => {
     const project = await fixture.newFilledProject();
     const before = await fixture.keysWith(project.id);
     expect(await fixture.sweep(project.id)).toBe("unknown");
@@ -127,7 +127,7 @@ describe("the order", () => {
     expect(fixture.jobs).toEqual([]);
   });
 
-  it("covers what requests under way wrote after it was given", async () => {
+  it("covers writes of requests that were in progress when it was created", async () => {
     const project = await fixture.newFilledProject();
     const dataId = await fixture.reset(project);
     await fixture.sweep(dataId);
@@ -145,7 +145,7 @@ describe("the order", () => {
 });
 
 describe("histories", () => {
-  it("are swept however long they are", async () => {
+  it("are swept whatever their length", async () => {
     const project = await fixture.newFilledProject();
     const { id } = await fixture.contact(project, project.id, "long@example.com");
     const pk = emailPartition(project.id, id);
@@ -154,7 +154,7 @@ describe("histories", () => {
     expect(await fixture.keysWith(pk)).toEqual([]);
   });
 
-  it("are swept when two contacts share one, and when a mail in the feed alone leads there", async () => {
+  it("are swept when two contacts share one, and when only a mail in the feed leads to them", async () => {
     const project = await fixture.newFilledProject();
     const ids = ["000000000001", "000000000002"].map((end) => `aaaaaaaa-bbbb-8ccc-8ddd-${end}`);
     const base = {

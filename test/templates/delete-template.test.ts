@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-it("DELETE /templates/{id} answers 204 and leaves nothing of the template, and all of the others", async () => {
+it("DELETE /templates/{id} answers 204, removes the template completely, and keeps all others", async () => {
   const project = await fixture.newProject();
   const kept = await project.create();
   const before = await project.stored();
@@ -18,7 +18,7 @@ it("DELETE /templates/{id} answers 204 and leaves nothing of the template, and a
   expect((await project.call("GET", "/templates")).body).toMatchObject({ data: [kept], total: 1 });
 });
 
-it("DELETE /templates/{id} answers 404 the second time, and for one of another project", async () => {
+it("DELETE /templates/{id} answers 404 the second time, and for a template of another project", async () => {
   const project = await fixture.newProject();
   const other = await fixture.newProject();
   const { id } = await project.create();

@@ -30,7 +30,7 @@ const put = (mail: NewEmail, changes: Record<string, unknown> = {}) =>
   putEmail(fixture.table, project.id, mail, changes);
 const sent = { st: statusRank("SENT"), sa: someTime };
 
-it("GET /templates/{id}/usage counts the mails that were handed over, each once and whatever becomes of them", async () => {
+it("GET /templates/{id}/usage counts each handed-over mail once, whatever its later status", async () => {
   const { id } = await project.create();
   expect(await usage(id)).toEqual({ campaigns: [], workflowSteps: [], emailsSent: 0 });
   const [first, second, failed] = [mailOf(id), mailOf(id), mailOf(id)];
@@ -50,7 +50,7 @@ it("GET /templates/{id}/usage counts the mails that were handed over, each once 
   expect(await usage(id)).toMatchObject({ emailsSent: 2 });
 });
 
-it("GET /templates/{id}/usage counts records: one that goes with its contact is taken off", async () => {
+it("GET /templates/{id}/usage counts records: a record deleted with its contact is subtracted", async () => {
   const { id } = await project.create();
   const [kept, gone] = [mailOf(id), mailOf(id)];
   for (const mail of [kept, gone]) await put(mail, sent);
@@ -61,7 +61,7 @@ it("GET /templates/{id}/usage counts records: one that goes with its contact is 
   expect(await usage(id)).toMatchObject({ emailsSent: 1 });
 });
 
-it("GET /templates/{id}/usage counts each template by itself, in an item of its own", async () => {
+it("GET /templates/{id}/usage counts each template separately, in its own item", async () => {
   const many = await Promise.all(Array.from({ length: 12 }, () => project.create()));
   for (const [index, { id }] of many.entries()) {
     for (let count = 0; count <= index; count += 1) await put(mailOf(id), sent);
@@ -73,7 +73,7 @@ it("GET /templates/{id}/usage counts each template by itself, in an item of its 
   for (const counter of counters) expect(JSON.stringify(counter).length).toBeLessThan(1_024);
 });
 
-it("GET /templates/{id}/usage answers 404 for an unknown one and one of another project", async () => {
+it("GET /templates/{id}/usage answers 404 for an unknown template and for one of another project", async () => {
   const other = await fixture.newProject();
   const { id } = await project.create();
   for (const [caller, asked] of [

@@ -21,7 +21,7 @@ const list = async (query = "") => {
 };
 const names = async (query = "") => (await list(query)).data.map(({ name }: { name: string }) => name);
 
-/** One after another, a second apart. */
+/** Created one second apart. */
 async function createAll(templates: Record<string, unknown>[]) {
   const created = [];
   for (const each of templates) {
@@ -32,7 +32,7 @@ async function createAll(templates: Record<string, unknown>[]) {
 }
 
 describe("GET /templates, 200", () => {
-  it("lists whole templates, the newest first", async () => {
+  it("lists whole templates, newest first", async () => {
     const created = await createAll([{ name: "a" }, { name: "b", description: "x", fromName: "F" }, { name: "c" }]);
     expect(await list()).toEqual({ data: created.reverse(), page: 1, pageSize: 20, total: 3, totalPages: 1 });
   });
@@ -48,14 +48,14 @@ describe("GET /templates, 200", () => {
     ["?page=0&pageSize=0", ["e", "d", "c"], 1, 20, 1],
     ["?page=x&pageSize=-1", ["e", "d", "c"], 1, 20, 1],
     ["?pageSize=1000", ["e", "d", "c"], 1, 100, 1],
-  ])("cuts pages: %s", async (query, expected, page, pageSize, totalPages) => {
+  ])("pages: %s", async (query, expected, page, pageSize, totalPages) => {
     await createAll([{ name: "c" }, { name: "d" }, { name: "e" }]);
     const body = await list(query);
     expect(body).toMatchObject({ page, pageSize, total: 3, totalPages });
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual(expected);
   });
 
-  it("orders by name in any case, by creation and by change, falling back where it knows no such order", async () => {
+  it("sorts by name in any case, by creation and by change, and falls back for an unknown order", async () => {
     const [, beta] = await createAll([{ name: "alpha" }, { name: "Beta" }, { name: "gamma" }]);
     await project.call("PATCH", `/templates/${beta.id}`, { description: "changed last" });
     expect(await names("?sort=name&dir=asc")).toEqual(["alpha", "Beta", "gamma"]);
@@ -75,7 +75,7 @@ describe("GET /templates, 200", () => {
     }
   });
 
-  it("shows those of one type, and all for a type it does not know", async () => {
+  it("filters by type, and ignores an unknown type", async () => {
     await createAll([{ name: "m" }, { name: "t", type: "TRANSACTIONAL" }, { name: "h", type: "HEADLESS" }]);
     expect(await list("?type=HEADLESS")).toMatchObject({ data: [{ name: "h" }], total: 1, totalPages: 1 });
     expect(await names("?type=MARKETING")).toEqual(["m"]);
@@ -92,7 +92,7 @@ describe("GET /templates, 200", () => {
     ["%25", ["percent"]],
     ["", ["percent", "subject", "description", "name"]],
     ["secret", []],
-  ])("finds %s in name, description or subject, letter by letter", async (search, expected) => {
+  ])("finds %s in name, description or subject, as literal text", async (search, expected) => {
     const [first] = await createAll([
       { name: "Welcome", body: "secret" },
       { name: "description", description: "For new ones" },
@@ -103,7 +103,7 @@ describe("GET /templates, 200", () => {
     expect(found.map((name: string) => (name === first.name ? "name" : name))).toEqual(expected);
   });
 
-  it("shows nothing of another project", async () => {
+  it("shows no template of another project", async () => {
     await project.create();
     project = await fixture.newProject();
     expect(await names()).toEqual([]);
@@ -120,7 +120,7 @@ describe("GET /templates with heavy bodies", () => {
       body === null ? bodyOmitted : body.length,
     );
 
-  it("shows bodies of 4 MB together, and no body after the first that is too much", async () => {
+  it("shows up to 4 MB of bodies, and no body after the first that exceeds this", async () => {
     const megabyte = 1_048_576;
     await createAll([100, megabyte, megabyte, megabyte, megabyte].map((length) => ({ body: "x".repeat(length) })));
     expect(await shown()).toEqual([megabyte, megabyte, megabyte, megabyte, true]);
@@ -130,7 +130,7 @@ describe("GET /templates with heavy bodies", () => {
     expect(await shown()).toEqual([1, megabyte, megabyte, megabyte, true, true]);
   });
 
-  it("counts bytes, and fits an answer whatever the bodies are made of", async () => {
+  it("counts bytes, and fits an answer whatever the bodies contain", async () => {
     await createAll(Array.from({ length: 5 }, () => ({ body: "你".repeat(500_000) })));
     expect(await shown()).toEqual([500_000, 500_000, true, true, true]);
     for (const body of ['"'.repeat(700_000), "\\".repeat(700_000), "\n".repeat(1_400_000).concat("x")]) {
@@ -143,8 +143,8 @@ describe("GET /templates with heavy bodies", () => {
   });
 });
 
-describe("GET /templates of a thousand", () => {
-  it("takes 40 read units at most beside the caller and the bodies of the page", async () => {
+describe("GET /templates with a thousand templates", () => {
+  it("costs at most 40 read units in addition to the caller and the bodies of the page", async () => {
     const { id } = project;
     for (let start = 0; start < 1_000; start += 50) {
       const names = Array.from({ length: 50 }, (_, index) => `Monthly newsletter ${start + index}`);

@@ -25,14 +25,14 @@ const patch = (body: unknown, id: string = welcome.id) => project.call("PATCH", 
 const read = async () => (await project.call("GET", `/templates/${welcome.id}`)).body;
 
 describe("GET /templates/{id}", () => {
-  it("shows the template, in any case of the id, for two units beside that of the key", async () => {
+  it("shows the template, in any case of the id, for two units in addition to the key", async () => {
     fixture.table.takeUnits();
     const { id } = welcome;
     expect(await project.call("GET", `/templates/${id.toUpperCase()}`)).toEqual({ status: 200, body: welcome });
     expect(fixture.table.takeUnits().read).toBe(3);
   });
 
-  it("answers 404 for one of another project as for one that is not there, 422 for what is no id", async () => {
+  it("answers 404 for a template of another project as for an unknown one, and 422 for an invalid id", async () => {
     const other = await fixture.newProject();
     const unknown = newId();
     for (const [answer, id] of [
@@ -61,7 +61,7 @@ describe("PATCH /templates/{id}, 200", () => {
     { type: "TRANSACTIONAL" },
     { description: null, fromName: null, replyTo: null },
     { name: "Other", description: null, subject: "S", body: "B", from: "o@acme.test", type: "HEADLESS" },
-  ])("changes what is given and nothing else: %j", async (changes) => {
+  ])("changes only the given fields: %j", async (changes) => {
     const expected = { ...welcome, ...changes, updatedAt: later };
     expect(await patch(changes)).toEqual({ status: 200, body: expected });
     expect(await read()).toEqual(expected);
@@ -77,13 +77,13 @@ describe("PATCH /templates/{id}, 200", () => {
     },
   );
 
-  it("does not look at the sender's domain when the sender is not given", async () => {
+  it("does not check the sender's domain when the sender is not given", async () => {
     await fixture.domains.remove(project.id, "acme.test");
     expect((await patch({ subject: "Still {{ here }}", body: "<p>Still</p>" })).status).toBe(200);
     expect((await patch({ from: "news@acme.test" })).status).toBe(403);
   });
 
-  it("lets changes of different fields at the same moment all take effect", async () => {
+  it("applies concurrent changes of different fields", async () => {
     const changes = [{ name: "N" }, { description: null }, { subject: "S" }, { body: "B" }, { type: "HEADLESS" }];
     const answers = await Promise.all(changes.map((each) => patch(each)));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
@@ -102,7 +102,7 @@ describe("PATCH /templates/{id}, refused", () => {
     ["from", { from: null }],
     ["subject", { from: null, body: null, subject: null }],
     ["from", { from: "", type: "NEWS", name: 5 }],
-  ])("answers a flat 400 when %s is taken away: %j", async (field, changes) => {
+  ])("answers a flat 400 when %s is removed: %j", async (field, changes) => {
     expect(await patch(changes)).toEqual({ status: 400, body: { error: `${field} is required` } });
     await unchanged();
   });
@@ -123,7 +123,7 @@ describe("PATCH /templates/{id}, refused", () => {
     await unchanged();
   });
 
-  it("answers a flat 400 with the place of the fault, the subject's first, before it looks at the sender", async () => {
+  it("answers a flat 400 with the position of the error, first in the subject, before it checks the sender", async () => {
     const faults = { subject: "{{ a | nope }}", body: "\n{{", from: "a@elsewhere.test" };
     expect(await patch(faults)).toEqual({
       status: 400,
@@ -133,7 +133,7 @@ describe("PATCH /templates/{id}, refused", () => {
     await unchanged();
   });
 
-  it("answers 403 to a sender that may not send, and changes nothing of the rest either", async () => {
+  it("answers 403 to a sender that may not send, and changes no other field", async () => {
     for (const [from, reason] of [
       ["a@elsewhere.test", "domain_not_registered"],
       ["a@pending.test", "domain_not_verified"],
@@ -144,7 +144,7 @@ describe("PATCH /templates/{id}, refused", () => {
     await unchanged();
   });
 
-  it("answers 404 for an unknown one before it looks at what is asked, and makes none", async () => {
+  it("answers 404 for an unknown template before it validates the body, and creates none", async () => {
     const other = await fixture.newProject();
     for (const changes of [{}, { name: "x" }, { body: "{{" }, { from: "a@elsewhere.test" }]) {
       const foreign = await other.call("PATCH", `/templates/${welcome.id}`, changes);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const duplicate = (id: string) => project.call("POST", `/templates/${id}/duplicate`);
 
-it("POST /templates/{id}/duplicate answers 201 with a whole template of its own", async () => {
+it("POST /templates/{id}/duplicate answers 201 with an independent copy", async () => {
   const original = await project.create({
     ...{ description: "D", fromName: "F", replyTo: "r@example.com", type: "HEADLESS" },
     body: "<p>{{ name }}</p>".repeat(5_000),
@@ -45,7 +45,7 @@ it.each([
   ["n".repeat(255), `${"n".repeat(248)} (Copy)`],
   [`${"n".repeat(247)}😀`, `${"n".repeat(247)} (Copy)`],
   [`${"n".repeat(246)}😀`, `${"n".repeat(246)}😀 (Copy)`],
-])("the name %.12s… is cut to fit, never in the middle of a character", async (name, expected) => {
+])("POST /templates/{id}/duplicate truncates the name %.12s… without splitting a character", async (name, expected) => {
   const { id } = await project.create({ name });
   const { body } = await duplicate(id);
   expect(body.name).toBe(expected);
@@ -58,7 +58,7 @@ it("POST /templates/{id}/duplicate does not check the sender's domain again", as
   expect((await duplicate(id)).status).toBe(201);
 });
 
-it("POST /templates/{id}/duplicate answers 404 for an unknown one and one of another project, and makes none", async () => {
+it("POST /templates/{id}/duplicate answers 404 for an unknown template and one of another project, and creates none", async () => {
   const other = await fixture.newProject();
   const { id } = await project.create();
   expect((await other.call("POST", `/templates/${id}/duplicate`)).body.error.code).toBe("TEMPLATE_NOT_FOUND");

@@ -25,7 +25,7 @@ const post = (changes: Record<string, unknown> = {}) => project.call("POST", "/t
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe("POST /templates, 201", () => {
-  it("stores the least a template needs, and shows it whole", async () => {
+  it("stores a template with only the required fields, and shows all its fields", async () => {
     const { status, body } = await post();
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -43,7 +43,7 @@ describe("POST /templates, 201", () => {
     expect(await project.stored()).toHaveLength(2);
   });
 
-  it("stores all fields, addresses in the one form and names without the spaces around them", async () => {
+  it("stores all fields, with normalized addresses and trimmed names", async () => {
     const given = {
       name: "  Welcome ",
       description: " For new ones ",
@@ -67,14 +67,14 @@ describe("POST /templates, 201", () => {
     expect((await project.call("GET", `/templates/${body.id}`)).body).toEqual(body);
   });
 
-  it("takes null for what may be unset, and an empty name of the sender for none", async () => {
+  it("accepts null for optional fields, and treats an empty sender name as none", async () => {
     const unset = { description: null, fromName: null, replyTo: null };
     expect((await post(unset)).body).toMatchObject(unset);
     expect((await post({ fromName: " " })).body).toMatchObject({ fromName: null });
     expect((await post({ description: "" })).body).toMatchObject({ description: "" });
   });
 
-  it("takes the longest there is of everything", async () => {
+  it("accepts the maximum length of every field", async () => {
     const longest = {
       name: "n".repeat(255),
       description: "d".repeat(1_000),
@@ -89,21 +89,21 @@ describe("POST /templates, 201", () => {
     expect({ ...read, body: longest.body }).toMatchObject(longest);
   });
 
-  it("keeps to the project's own id when its data has moved by a reset", async () => {
+  it("shows the project's own id after a reset", async () => {
     await fixture.projects.reset(project.id, fixture.clock.at);
     const { body } = await post();
     expect(body.projectId).toBe(project.id);
     expect((await project.call("GET", "/templates")).body.data).toEqual([body]);
   });
 
-  it("takes what would be no text with a sign in place of what is none", async () => {
+  it("replaces invalid characters of the text", async () => {
     const { status, body } = await post({ name: "a\ud83d", subject: "\udc00b", body: "<p>\ud83d</p>" });
     expect([status, body.name, body.subject, body.body]).toEqual([201, "a\ufffd", "\ufffdb", "<p>\ufffd</p>"]);
     expect((await project.call("GET", `/templates/${body.id}`)).body).toEqual(body);
   });
 });
 
-describe("POST /templates, refused before anything is written", () => {
+describe("POST /templates, refused before any write", () => {
   const nothingWritten = async () => expect(await project.stored()).toEqual([]);
   const without = (...fields: string[]) =>
     Object.fromEntries(Object.entries(someContent()).filter(([field]) => !fields.includes(field)));
@@ -117,10 +117,10 @@ describe("POST /templates, refused before anything is written", () => {
     ["subject", someContent({ subject: "  " })],
     ["body", someContent({ body: " \n" })],
     ["from", someContent({ from: "" })],
-    // Before what is wrong with the other fields.
+    // Checked before the other fields.
     ["from", { ...without("from"), name: 5, subject: "{{", type: "NEWS" }],
     ["name", ""],
-  ])("answers a flat 400 for the first that is missing: %s", async (field, body) => {
+  ])("answers a flat 400 for the first missing field: %s", async (field, body) => {
     expect(await project.call("POST", "/templates", body)).toEqual({
       status: 400,
       body: { error: `${field} is required` },
@@ -146,7 +146,7 @@ describe("POST /templates, refused before anything is written", () => {
     [{ replyTo: "" }, "replyTo", "invalid_string"],
     [{ type: "NEWS" }, "type", "invalid_enum_value"],
     [{ type: null }, "type", "invalid_type"],
-    // Before the template's syntax and the sender.
+    // Checked before the template's syntax and the sender.
     [{ type: "marketing", subject: "{{", from: "a@elsewhere.test" }, "type", "invalid_enum_value"],
   ])("answers 422 to %.60j", async (changes, field, code) => {
     const { status, body } = await post(changes);
@@ -155,7 +155,7 @@ describe("POST /templates, refused before anything is written", () => {
     await nothingWritten();
   });
 
-  it("names every field that is wrong, and a body that is no object", async () => {
+  it("names every invalid field, and refuses a body that is not an object", async () => {
     const { body } = await post({ name: 5, body: 5, replyTo: "x" });
     expect(body.error.errors.map(({ field }: { field: string }) => field)).toEqual(["name", "body", "replyTo"]);
     const list = await project.call("POST", "/templates", "[]");
@@ -167,9 +167,9 @@ describe("POST /templates, refused before anything is written", () => {
     [{ body: "<p>\n  <b>\n {% if a %}x" }, "body", 3, 2, "not closed"],
     [{ body: "{{ a | nope }}" }, "body", 1, 8, 'filter "nope" is not known'],
     [{ body: "{% include 'x' %}" }, "body", 1, 1, "include"],
-    // The subject first, and both before the sender.
+    // The subject is checked first, and both before the sender.
     [{ subject: "{% nope %}", body: "{{", from: "a@elsewhere.test" }, "subject", 1, 1, "nope"],
-  ])("answers a flat 400 with the place of the fault to %j", async (changes, field, line, column, message) => {
+  ])("answers a flat 400 with the position of the error to %j", async (changes, field, line, column, message) => {
     const { status, body } = await post(changes);
     expect([status, body]).toEqual([
       400,
@@ -183,7 +183,7 @@ describe("POST /templates, refused before anything is written", () => {
     ["domain_not_registered", "a@elsewhere.test", "elsewhere.test"],
     ["domain_not_registered", "a@sub.acme.test", "sub.acme.test"],
     ["domain_not_verified", "a@pending.test", "pending.test"],
-  ])("answers 403 %s to a sender of %s", async (reason, from, domain) => {
+  ])("answers 403 %s to the sender of %s", async (reason, from, domain) => {
     const { status, body } = await post({ from });
     expect([status, body.error]).toMatchObject([
       403,
@@ -192,7 +192,7 @@ describe("POST /templates, refused before anything is written", () => {
     await nothingWritten();
   });
 
-  it("keeps the envelope for what is no JSON, and for callers without a key", async () => {
+  it("keeps the error envelope for invalid JSON, and for callers without a key", async () => {
     expect((await project.call("POST", "/templates", "{")).body.error.code).toBe("BAD_REQUEST");
     expect((await fixture.call("POST", "/templates", someContent())).body.error.code).toBe("MISSING_AUTH");
     await nothingWritten();
@@ -210,7 +210,7 @@ describe("for any text", () => {
     .array(fc.oneof(fragment, fc.string({ unit: "binary", maxLength: 4 })), { minLength: 1, maxLength: 25 })
     .map((parts) => parts.join(""));
 
-  it("the template is refused with a place inside the text, or comes back as it was given and renders", async () => {
+  it("the template is refused with a position inside the text, or is returned unchanged and renders", async () => {
     await fc.assert(
       fc.asyncProperty(source, fc.constantFrom("subject" as const, "body" as const), async (text, field) => {
         const { status, body } = await post({ [field]: text });

@@ -19,7 +19,7 @@ function worker(run: () => Promise<"dispatched" | "unfinished" | "gone">) {
   return { sent, work: dispatchEvent({ dispatch: { run }, jobs, timer: { start }, clock }) };
 }
 
-it("comes again after 1 minute, 2, 4 and so on up to an hour, and is set aside after the eighth time", async () => {
+it("a failed dispatch retries after 1 minute, 2, 4 and so on up to an hour, and goes to the dead letters after the eighth try", async () => {
   const { sent, work } = worker(() => Promise.reject(new Error("The table is busy.")));
   for (let attempt = 1; attempt < 8; attempt += 1) await work.run({ ...job, attempt }, until);
   expect(sent.map(({ job, seconds }) => ["attempt" in job && job.attempt, seconds / 60])).toEqual([
@@ -35,13 +35,13 @@ it("comes again after 1 minute, 2, 4 and so on up to an hour, and is set aside a
   expect(sent).toHaveLength(7);
 });
 
-it("comes again at once, as the same attempt, when its time was not enough", async () => {
+it("a dispatch that runs out of time continues at once, as the same attempt", async () => {
   const { sent, work } = worker(async () => "unfinished");
   await work.run({ ...job, attempt: 3 }, until);
   expect(sent).toEqual([{ job: { ...job, attempt: 3 }, seconds: 0 }]);
 });
 
-it.each(["dispatched", "gone"] as const)("does not come again when it is %s", async (outcome) => {
+it.each(["dispatched", "gone"] as const)("a dispatch does not retry when it is %s", async (outcome) => {
   const { sent, work } = worker(async () => outcome);
   await work.run(job, until);
   expect(sent).toEqual([]);

@@ -31,7 +31,7 @@ const statuses = async (workflowId: string, contactId: string) =>
   (await project.runs(workflowId, contactId)).map(({ execution }) => execution.status);
 
 describe("an event", () => {
-  it("starts every enabled workflow of exactly its name with its data, and no other", async () => {
+  it("starts every enabled workflow with exactly its name, passes its data, and starts no other workflow", async () => {
     const contact = await project.newContact();
     const [one, other, longer, disabled] = [
       await project.newWorkflow(onEvent("paid"), [exit]),
@@ -59,7 +59,7 @@ describe("an event", () => {
     expect(await statuses(disabled.id, contact.id)).toEqual([]);
   });
 
-  it("fans out to 50 workflows, each started once however often stream and queue repeat it", async () => {
+  it("starts up to 50 workflows, each once, however often stream and queue redeliver it", async () => {
     const contact = await project.newContact();
     const workflows: Workflow[] = [];
     for (let count = 0; count < 50; count += 1) {
@@ -71,7 +71,7 @@ describe("an event", () => {
     for (const { id } of workflows) expect(await statuses(id, contact.id)).toEqual(["EXITED"]);
   });
 
-  it("starts nothing that was enabled or given this trigger after it, and all that comes later", async () => {
+  it("skips workflows that were enabled or got this trigger after it; later events start them", async () => {
     const contact = await project.newContact();
     const workflow = await project.newWorkflow(onEvent("late"), [exit], { allowReentry: true });
     await project.change(workflow.id, { enabled: false });
@@ -93,7 +93,7 @@ describe("an event", () => {
     expect(await statuses(workflow.id, contact.id)).toEqual(["EXITED", "EXITED"]);
   });
 
-  it("has first those go on that wait for it, of its contact alone, and each once", async () => {
+  it("first resumes the executions of its contact that wait for it, each once", async () => {
     const [contact, other] = [await project.newContact(), await project.newContact()];
     const steps = [waitFor("paid"), waitFor("paid")];
     const workflow = await project.newWorkflow(onEvent("joined"), steps);
@@ -119,7 +119,7 @@ describe("an event", () => {
     expect(await fixture.waits.of(project.id, contact.id, "paid")).toEqual([]);
   });
 
-  it("of a mail comes with what its record and its notification tell", async () => {
+  it("of a mail contains the fields of the mail's record and notification", async () => {
     const contact = await project.newContact();
     const [sent, opened] = [
       await project.newWorkflow(onEvent("email.sent"), [exit]),
@@ -142,8 +142,8 @@ describe("an event", () => {
   });
 });
 
-describe("nothing comes of an event", () => {
-  it("whose project is disabled: what waits is cancelled, and nothing begins", async () => {
+describe("an event has no effect", () => {
+  it("in a disabled project: waiting executions are cancelled and none starts", async () => {
     const contact = await project.newContact();
     const waiting = await project.newWorkflow(onEvent("joined"), [waitFor("paid")]);
     const begun = await project.newWorkflow(onEvent("paid"), [exit]);
@@ -158,7 +158,7 @@ describe("nothing comes of an event", () => {
     expect(await statuses(begun.id, contact.id)).toEqual([]);
   });
 
-  it("that is gone, with its contact, or by its name, though its rows are still there", async () => {
+  it("when it, its contact or its name was deleted, although its rows still exist", async () => {
     const [contact, other] = [await project.newContact(), await project.newContact()];
     const workflow = await project.newWorkflow(onEvent("paid"), [exit]);
     await project.track(contact.id, "paid");
@@ -173,7 +173,7 @@ describe("nothing comes of an event", () => {
     expect(await statuses(workflow.id, other.id)).toEqual([]);
   });
 
-  it("in a project without workflows, for half a unit, and beside workflows for one more", async () => {
+  it("in a project without workflows, for half a unit, and without matching workflows for one more", async () => {
     const contact = await project.newContact();
     const job = { id: contact.id, name: "paid", contactId: contact.id, createdAt: fixture.clock.at.toISOString() };
     const event = { ...job, emailId: null, notificationId: null, cause: null };
@@ -188,7 +188,7 @@ describe("nothing comes of an event", () => {
 });
 
 describe("a dispatch", () => {
-  it("takes 4.5 units to find that nothing is to be done, and 5.5 with an occurrence of a mail", async () => {
+  it("costs 4.5 units to find no work, and 5.5 with an occurrence of a mail", async () => {
     const contact = await project.newContact();
     await project.newWorkflow(onEvent("joined"), [exit]);
     const { id, createdAt } = await project.track(contact.id, "paid");
@@ -216,7 +216,7 @@ describe("a dispatch", () => {
 });
 
 describe("a dispatch that fails", () => {
-  it("keeps no other workflow from its turn, and starts and runs what is left when it comes again", async () => {
+  it("does not block other workflows, and starts and resumes the rest on its retry", async () => {
     const contact = await project.newContact();
     const workflows: Workflow[] = [];
     for (let count = 0; count < 12; count += 1) {

@@ -32,11 +32,11 @@ describe("the guard", () => {
     ["email.complaint", { workflowId: own, depth: 9 }, { kind: "chainTooLong" }],
     ["contact.subscribed", { workflowId: other, depth: 8 }, { kind: "free", depth: 9 }],
     ["contact.subscribed", { workflowId: other, depth: 9 }, { kind: "chainTooLong" }],
-  ])("of %s caused by %j says %j", (name, cause, verdict) => {
+  ])("for %s caused by %j returns %j", (name, cause, verdict) => {
     expect(guardStart(own, name, cause)).toEqual(verdict);
   });
 
-  it("lets no chain have more than ten starts, and no workflow follow itself, whichever workflows take turns", () => {
+  it("allows at most ten starts in a chain and no workflow to start itself, in any mix of workflows", () => {
     const names = fc.constantFrom("contact.subscribed", "segment.a.entry", "email.sent", "email.open", "email.bounce");
     const turns = fc.array(fc.record({ workflowId: fc.constantFrom(own, other), name: names }), { minLength: 11 });
     fc.assert(
@@ -54,7 +54,7 @@ describe("the guard", () => {
     );
   });
 
-  it("takes a change for a step's when it is the last one and what came of it came soon", () => {
+  it("attributes a change to a step when it is the last change and its event follows soon", () => {
     const changeSource = { workflowId: own, executionId: newId(), stepId: newId(), depth: 2, at: someTime };
     const changed = { updatedAt: someTime, changeSource };
     const minutesLater = (count: number) => new Date(Date.parse(someTime) + count * 60_000).toISOString();
@@ -66,7 +66,7 @@ describe("the guard", () => {
     expect(causeOfChange({ ...changed, changeSource: null }, someTime)).toBeNull();
   });
 
-  it("takes a flip that a late job made for a step's, and what follows soon from that flip", () => {
+  it("attributes a flip by a late job to a step, and the events that follow that flip soon", () => {
     const minutesLater = (count: number) => new Date(Date.parse(someTime) + count * 60_000).toISOString();
     const changeSource = { workflowId: own, executionId: newId(), stepId: newId(), depth: 2, at: someTime };
     const changed = { updatedAt: someTime, changeSource: { ...changeSource, flippedAt: Date.parse(minutesLater(60)) } };
@@ -76,7 +76,7 @@ describe("the guard", () => {
   });
 });
 
-describe("on the table", () => {
+describe("the guard on the table", () => {
   let fixture: TriggerFixture;
   let project: FixtureProject;
 
@@ -97,7 +97,7 @@ describe("on the table", () => {
   const depths = async (workflowId: string, contactId: string) =>
     (await project.runs(workflowId, contactId)).map(({ execution }) => execution.depth);
 
-  it("two workflows that undo each other's change end after ten starts", async () => {
+  it("stops two workflows that undo each other's change after ten starts", async () => {
     const contact = await project.newContact();
     const off = await project.newWorkflow(
       onEvent("contact.subscribed"),
@@ -113,7 +113,7 @@ describe("on the table", () => {
     await project.track(contact.id, "go");
     for (let turn = 0; turn < 15; turn += 1) {
       await fixture.settle();
-      // Each change has a time of its own.
+      // Each change has its own time.
       fixture.advance(1_000);
     }
     expect(await depths(first.id, contact.id)).toEqual([0]);
@@ -121,7 +121,7 @@ describe("on the table", () => {
     expect(await depths(off.id, contact.id)).toEqual([8, 6, 4, 2]);
   });
 
-  it("a workflow that subscribes whoever enters it is not started by that, and is by a person's doing", async () => {
+  it("does not start a workflow by its own subscribe step, but starts it when a person subscribes", async () => {
     const contact = await project.newContact();
     const workflow = await project.newWorkflow(
       onEvent("contact.subscribed"),
@@ -152,7 +152,7 @@ describe("on the table", () => {
     expect(await depths(workflow.id, contact.id)).toEqual([0, 0]);
   });
 
-  it("a workflow that has its contact enter the segment that it begins with is not started by that", async () => {
+  it("does not start a workflow whose own step moves its contact into the segment that triggers it", async () => {
     const segment = someSegment({ name: "VIP", trackedSince: Date.parse(someTime) });
     await fixture.segments.create(project.id, segment, 0);
     const contact = await project.newContact({ plan: "free" });
@@ -174,7 +174,7 @@ describe("on the table", () => {
     expect(await depths(other.id, contact.id)).toEqual([2, 1]);
   });
 
-  it("what a workflow's own mail was sent and delivered for is known by its record", async () => {
+  it("attributes the sends and deliveries of a workflow's own mail to the workflow", async () => {
     const contact = await project.newContact();
     const at = fixture.clock.at.toISOString();
     const [own, sent] = [

@@ -28,14 +28,14 @@ const every = (schedule: string, segmentId: string, timezone = "UTC"): Trigger =
   config: { schedule, timezone, audience: { segmentId } },
 });
 
-/** Members are those with the plan. */
+/** Contacts with the plan are members. */
 async function newSegment(): Promise<string> {
   const segment = someSegment();
   await fixture.segments.create(project.id, segment, 0);
   return segment.id;
 }
 
-/** Due times for which the contact was started, oldest first. */
+/** The due times that started the contact, oldest first. */
 const causes = async (workflowId: string, contactId: string) =>
   (await project.runs(workflowId, contactId)).map(({ execution }) => execution.cause).reverse();
 
@@ -50,8 +50,8 @@ const again = { allowReentry: true };
 
 const endOfTime = new Date(8_640_000_000_000_000);
 
-describe("a schedule in force", () => {
-  it("starts whoever is a member at each due time, with that as the cause and no data", async () => {
+describe("an active schedule", () => {
+  it("starts each current member at each due time, with the due time as cause and no data", async () => {
     const segmentId = await newSegment();
     const [member, stranger] = [await project.newContact({ plan: "pro" }), await project.newContact({ plan: "free" })];
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
@@ -69,7 +69,7 @@ describe("a schedule in force", () => {
     expect(await causes(workflow.id, stranger.id)).toEqual([]);
   });
 
-  it("follows the re-entry rule, and starts who is on a list", async () => {
+  it("follows the re-entry rule, and starts the contacts of a static list", async () => {
     const list = someSegment({ type: "STATIC", condition: null });
     await fixture.segments.create(project.id, list, 0);
     const [listed, other] = [await project.newContact(), await project.newContact()];
@@ -80,7 +80,7 @@ describe("a schedule in force", () => {
     expect(await causes(once.id, other.id)).toEqual([]);
   });
 
-  it("goes by the clock of its time zone over the change to summer time", async () => {
+  it("follows its time zone through the change to summer time", async () => {
     fixture.clock.at = new Date("2026-03-27T12:00:00.000Z");
     const segmentId = await newSegment();
     const member = await project.newContact({ plan: "pro" });
@@ -97,7 +97,7 @@ describe("a schedule in force", () => {
     ]);
   });
 
-  it("starts each member once for a time that comes twice, and has one next time then", async () => {
+  it("starts each member once when an hour repeats, and then has one next due time", async () => {
     const segmentId = await newSegment();
     const member = await project.newContact({ plan: "pro" });
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
@@ -111,7 +111,7 @@ describe("a schedule in force", () => {
     expect(await causes(workflow.id, member.id)).toEqual([at(hour), at(2 * hour)]);
   });
 
-  it("makes nothing up: a time that comes behind the next one starts nobody, and the one to come is on time", async () => {
+  it("skips a due time that arrives after the next one, and runs the next one on time", async () => {
     const segmentId = await newSegment();
     const member = await project.newContact({ plan: "pro" });
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
@@ -125,7 +125,7 @@ describe("a schedule in force", () => {
 });
 
 describe("a timer of a schedule", () => {
-  it("does nothing and is the last when the workflow was disabled, and only the new one counts when enabled again", async () => {
+  it("stops without effect after its workflow was disabled; enabling the workflow again sets a new timer", async () => {
     const segmentId = await newSegment();
     const member = await project.newContact({ plan: "pro" });
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
@@ -148,7 +148,7 @@ describe("a timer of a schedule", () => {
     expect(fixture.timers.size).toBe(1);
   });
 
-  it("does nothing when the trigger was changed, whose own times count then, and none where it was deleted", async () => {
+  it("stops without effect when its trigger changed or was deleted; a changed trigger has its own timer", async () => {
     const segmentId = await newSegment();
     const member = await project.newContact({ plan: "pro" });
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
@@ -165,7 +165,7 @@ describe("a timer of a schedule", () => {
     expect(await storedOrders()).toEqual([]);
   });
 
-  it("starts nobody while the project is disabled or when the segment is gone, and goes on with the next time", async () => {
+  it("starts no member while the project is disabled or the segment is deleted, and continues with the next due time", async () => {
     const segmentId = await newSegment();
     const member = await project.newContact({ plan: "pro" });
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
@@ -182,7 +182,7 @@ describe("a timer of a schedule", () => {
     expect(fixture.timers.size).toBe(1);
   });
 
-  it("that got lost is noticed, for a time that is not over yet, and for all that come after", async () => {
+  it("is replaced when it was lost, for a due time that is not over yet and for all later ones", async () => {
     const segmentId = await newSegment();
     const member = await project.newContact({ plan: "pro" });
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
@@ -200,8 +200,8 @@ describe("a timer of a schedule", () => {
   });
 });
 
-describe("the units of a schedule", () => {
-  it("are 3 to come into force and 3 a due time to write, and for each member what its execution takes", async () => {
+describe("the cost of a schedule", () => {
+  it("is 3 units to activate, 3 per due time, and the execution's units per member", async () => {
     const segmentId = await newSegment();
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
     await fixture.follow();
@@ -215,7 +215,7 @@ describe("the units of a schedule", () => {
     const run = () =>
       fixture.triggers.schedules.run(project.id, { workflowId: workflow.id, since, at: at(hour) }, endOfTime);
     expect(await run()).toBe("started");
-    // The next time 3, the graph that stays 2, one member 3.
+    // The next due time 3, the kept graph 2, one member 3.
     expect(fixture.table.takeUnits()).toEqual({ write: 8, read: 18 });
     expect(await run()).toBe("started");
     expect(fixture.table.takeUnits()).toEqual({ write: 1, read: 16 });
@@ -223,7 +223,7 @@ describe("the units of a schedule", () => {
 });
 
 describe("many members", () => {
-  it("are started part by part, each once, whatever part of the work is repeated", async () => {
+  it("are started in parts, each member once, whichever part is repeated", async () => {
     const segmentId = await newSegment();
     const members = [];
     for (const email of project.addressesOfOnePart(30)) members.push(await project.newContact({ plan: "pro" }, email));
@@ -231,7 +231,7 @@ describe("many members", () => {
     await fixture.settle();
     fixture.advance(hour);
     fixture.timers.clear();
-    // Time goes by with each start, so that a part ends within a page.
+    // Each start takes time, so a part ends within a page.
     let starts = 0;
     const clock = { now: () => new Date(fixture.clock.at.getTime() + starts * 1_000) };
     const send = async (job: AnyJob) => {
@@ -254,7 +254,7 @@ describe("many members", () => {
     for (const { id } of members) expect(await causes(workflow.id, id)).toEqual([at(hour)]);
   }, 30_000);
 
-  it("end with those under way when the workflow is disabled meanwhile", async () => {
+  it("are no longer started when the workflow is disabled, except those in progress", async () => {
     const segmentId = await newSegment();
     for (const email of project.addressesOfOnePart(12)) await project.newContact({ plan: "pro" }, email);
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
@@ -279,7 +279,7 @@ const storedOrders = async () =>
     [`Z#${project.id} w#`, `W#${project.id} d#`].some((begin) => `${pk} ${sk}`.startsWith(begin)),
   );
 
-/** What the last part has left. */
+/** The state that the last part left. */
 function nextPart(): Extract<AnyJob, { type: "runSchedule" }> | undefined {
   const place = fixture.queued.findIndex(({ job }) => job.type === "runSchedule");
   const [found] = place < 0 ? [] : fixture.queued.splice(place, 1);

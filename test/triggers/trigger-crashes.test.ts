@@ -23,10 +23,10 @@ beforeEach(async () => {
   fixture.advance(60_000);
 });
 
-/** They leave nothing: whoever dies over one might as well have died at what he does next. */
+/** Reads have no effect: a crash before a read equals a crash before the next write. */
 const reads: readonly unknown[] = [GetCommand, BatchGetCommand, QueryCommand];
 
-/** Whoever works dies before he writes, sends or sets a timer so many times: what he did before was his last. How much that was. */
+/** Runs the work with a worker that dies before the given write, send or timer. Returns the count of those that succeeded. */
 async function dyingAt(deed: number, work: () => Promise<void>): Promise<number> {
   const { table, jobs, timer } = fixture;
   const { documents } = table;
@@ -63,8 +63,8 @@ async function dyingAt(deed: number, work: () => Promise<void>): Promise<number>
 }
 
 /**
- * Somebody dies at each deed of the work, as one who lives tells how many those are: each over a piece of his own, for they
- * share what comes before and after. Every piece is then done again.
+ * Crashes the work once before each of its writes, sends and timers. An undisturbed run counts them first. Each crash gets its
+ * own job, and the jobs share their setup. Then every job is repeated.
  */
 async function atEachDeed(begin: (pieces: number) => Promise<AnyJob[]>): Promise<number> {
   const [whole, ...others] = await begin(1);
@@ -74,7 +74,7 @@ async function atEachDeed(begin: (pieces: number) => Promise<AnyJob[]>): Promise
   for (const [index, job] of jobs.entries()) {
     expect(await dyingAt(index + 1, () => fixture.handle(job))).toBe(index);
   }
-  // What they had taken on is free again.
+  // The claims of the dead workers have expired.
   fixture.advance(120_000);
   for (const job of jobs) await fixture.handle(job);
   await fixture.settle();
@@ -87,8 +87,8 @@ async function upTo<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   return made;
 }
 
-describe("a worker that dies at any deed", () => {
-  it("leaves a dispatch to be repeated, which resumes, starts and runs all that is left, once", async () => {
+describe("a worker that dies at any write, send or timer", () => {
+  it("leaves a dispatch whose retry resumes, starts and runs everything left, once", async () => {
     const steps = [waitFor("paid"), waitFor("paid")];
     const waiting = await project.newWorkflow(onEvent("joined"), steps, { allowReentry: true });
     const begun = await project.newWorkflow(onEvent("paid"), [exit], { allowReentry: true });
@@ -114,7 +114,7 @@ describe("a worker that dies at any deed", () => {
     }
   });
 
-  it("leaves a due time to be repeated, for which each member is started once, and the next one comes", async () => {
+  it("leaves a due time whose retry starts each member once and sets the next due time", async () => {
     const segment = someSegment();
     await fixture.segments.create(project.id, segment, 0);
     const config = { schedule: "rate(1 days)", timezone: "UTC", audience: { segmentId: segment.id } };

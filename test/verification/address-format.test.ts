@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isUnquotedLocalPart } from "#lib/domain/verification/address-format.ts";
 
-/** What the schema lets through: printable ASCII but `@`, in lower case. */
+/** The characters that the schema accepts: printable ASCII except `@`, in lower case. */
 const localPart = fc.string({ unit: fc.constantFrom(...printable()), minLength: 1, maxLength: 64 });
-/** Mostly dots and letters, so that dots meet dots and ends. */
+/** Mostly dots and letters, so that dots meet other dots and the ends. */
 const dotted = fc.string({ unit: fc.constantFrom(".", ".", "a", "b", "+", "("), minLength: 1, maxLength: 8 });
 
 function printable(): string[] {
@@ -12,7 +12,7 @@ function printable(): string[] {
   return all.filter((character) => character !== "@" && character === character.toLowerCase());
 }
 
-/** The rule as contract 01 has it, a character at a time; what must be quoted is that which RFC 5322 calls special. */
+/** The rule of contract 01, one character at a time. The characters that RFC 5322 calls special must be quoted. */
 function readsAsUnquoted(local: string): boolean {
   const specials = '()<>[]:;@\\,"';
   const characters = [...local];
@@ -23,7 +23,7 @@ function readsAsUnquoted(local: string): boolean {
   });
 }
 
-it("reads every local part as an independent reading of the rule does", () => {
+it("parses every local part like an independent implementation of the rule", () => {
   fc.assert(
     fc.property(fc.oneof(localPart, dotted), (local) => {
       expect(isUnquotedLocalPart(local)).toBe(readsAsUnquoted(local));
@@ -32,7 +32,7 @@ it("reads every local part as an independent reading of the rule does", () => {
   );
 });
 
-it("takes no time for the longest", () => {
+it("is fast for the longest local part", () => {
   const begun = performance.now();
   for (const local of [`${"a.".repeat(31)}a(`, `${"a".repeat(63)}.`, "a.".repeat(32)]) {
     expect(isUnquotedLocalPart(local)).toBe(false);

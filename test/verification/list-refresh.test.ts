@@ -37,8 +37,8 @@ const refreshFrom = (address: string) =>
 const refresh = () => refreshFrom(server.url);
 const known = async () => (await store.find())?.domains;
 
-describe("a refresh", () => {
-  it("takes the published list over, normalised and each domain once", async () => {
+describe("a refresh of the list", () => {
+  it("stores the published list, normalized and each domain once", async () => {
     const list = domains(2_000);
     const odd = ["# a comment", "", "  D1.Example\r", "d2.example", "bücher.example"];
     server.answer = { body: [...list, ...odd].join("\n") };
@@ -48,10 +48,10 @@ describe("a refresh", () => {
 
   it.each<[string, () => TextAnswer]>([
     ["an error", () => ({ status: 500, body: domains(2_000).join("\n") })],
-    ["what is not there", () => ({ status: 404, body: "404: Not Found" })],
+    ["404 Not Found", () => ({ status: 404, body: "404: Not Found" })],
     ["a redirection", () => ({ status: 302, headers: { location: "/elsewhere" }, body: "" })],
     ["more than two megabytes", () => ({ body: domains(200_000).join("\n") })],
-  ])("keeps the last list when the address answers %s", async (_name, given) => {
+  ])("keeps the last list when the URL answers %s", async (_name, given) => {
     server.answer = given();
     expect(await refresh()).toBe("unreachable");
     expect([await known(), server.requests]).toEqual([before, 1]);
@@ -70,7 +70,7 @@ describe("a refresh", () => {
     expect(await known()).toEqual(before);
   });
 
-  it("measures the first list by the one that came with the service", async () => {
+  it("compares the first published list with the packaged one", async () => {
     const empty = await startTable();
     store = new DisposableListRepository(empty);
     server.answer = { body: domains(2_000).join("\n") };
@@ -80,7 +80,7 @@ describe("a refresh", () => {
     empty.stop();
   });
 
-  it("leaves alone what another refresh has stored meanwhile", async () => {
+  it("does not overwrite a list that another refresh has stored meanwhile", async () => {
     server.answer = { body: domains(2_000).join("\n") };
     const other = new DisposableListRepository(table);
     const { find } = store;
@@ -93,7 +93,7 @@ describe("a refresh", () => {
     expect(await other.find()).toMatchObject({ domains: domains(2_000, "other") });
   });
 
-  it("ends without a failure, so that no message comes again, when there is no network or no address", async () => {
+  it("ends without a failure, and so without a retry, when there is no network or no URL", async () => {
     const lists = { refresh: () => refreshFrom("http://127.0.0.1:1/") };
     await refreshLists(lists).run({ type: "refreshLists" }, clock.now());
     await refreshLists(undefined).run({ type: "refreshLists" }, clock.now());
@@ -101,15 +101,15 @@ describe("a refresh", () => {
   });
 });
 
-describe("a published text", () => {
-  it("is waited for as long as it may take, to its end", async () => {
+describe("a published list", () => {
+  it("is abandoned when it does not end within the timeout", async () => {
     server.answer = { body: "a.example\n", endless: true };
     const begun = performance.now();
     expect(await publishedText(server.url, { timeoutMs: 200, bytesMax: 1_000 })).toBeUndefined();
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
-  it("may have as many bytes as it may have, and not one more", async () => {
+  it("may have the maximum number of bytes, and not one more", async () => {
     server.answer = { body: "1234567890" };
     expect(await publishedText(server.url, { timeoutMs: 5_000, bytesMax: 10 })).toBe("1234567890");
     expect(await publishedText(server.url, { timeoutMs: 5_000, bytesMax: 9 })).toBeUndefined();
@@ -117,7 +117,7 @@ describe("a published text", () => {
 });
 
 describe("the stored list", () => {
-  it("is as it was put, for 7 read units and 49 write units when it is as long as that which came along", async () => {
+  it("is returned as stored, for 7 read units and 49 write units at the packaged list's length", async () => {
     const list = packagedDisposable().sort();
     const { version = 0 } = (await store.find()) ?? {};
     table.takeUnits();
@@ -126,7 +126,7 @@ describe("the stored list", () => {
     expect(table.takeUnits()).toEqual({ write: 49, read: 6.5 });
   });
 
-  it("is not put when it would not fit into an item", async () => {
+  it("is not stored when it does not fit into an item", async () => {
     const random = Array.from({ length: 40_000 }, () => `${crypto.randomUUID()}.example`);
     const { version = 0 } = (await store.find()) ?? {};
     expect(await store.replace(version, random, clock.now())).toBe(false);
@@ -134,8 +134,8 @@ describe("the stored list", () => {
   });
 });
 
-describe("whoever asks for the list", () => {
-  it("is given the one that came with the service until there is another, and the last one while the table is away", async () => {
+describe("the current list", () => {
+  it("is the packaged list until another is stored, and the last known list while the table is unreachable", async () => {
     let find: () => Promise<{ domains: string[]; version: number } | undefined> = async () => undefined;
     const time = { at: Date.parse(someTime), now: () => new Date(time.at) };
     let reads = 0;

@@ -27,7 +27,7 @@ describe("a domain", () => {
     ["aol.con", "aol.com"],
     ["web.dee", "web.de"],
     ["gmial.con", "gmail.com"],
-  ])("written %s is taken for %s", (written, meant) => {
+  ])("written %s is corrected to %s", (written, meant) => {
     expect(meantDomain(written)).toBe(meant);
   });
 
@@ -35,17 +35,17 @@ describe("a domain", () => {
     ...["acme.com", "example.com", "google.com", "apple.com", "box.com", "ge.com", "hp.com", "aon.com", "dell.com"],
     ...["hotmail.se", "gmail.de", "yahoo.co.nz", "zoho.org", "live.co", "me.co", "horizon.net", "cloud.com"],
     ...["mail.gmial.com", "gmail.example.com", "b.de", "x.y.z.example", `${"a".repeat(60)}.${"b".repeat(60)}.com`],
-  ])("like %s is no slip", (domain) => {
+  ])("like %s is not a typo", (domain) => {
     expect(meantDomain(domain)).toBeUndefined();
   });
 
-  it("that is well-known, looks like one that is, or forwards, is no slip", () => {
+  it("that is well-known, similar to another well-known one or a forwarder is not a typo", () => {
     for (const domain of [...mailboxProviders, ...lookalikes, "duck.com", "mozmail.com", "slmail.me", "mailer.me"]) {
       expect([domain, meantDomain(domain)]).toEqual([domain, undefined]);
     }
   });
 
-  it("with one slip in a long name is close to a well-known one, wherever the slip is", () => {
+  it("with one typo in a long name is close to a well-known one, wherever the typo is", () => {
     const long = mailboxProviders.filter((domain) => domain.indexOf(".") >= 5);
     const slip = fc.record({ domain: fc.constantFrom(...long), at: fc.nat(), letter: fc.constantFrom("q", "x", "") });
     fc.assert(
@@ -77,7 +77,7 @@ describe("the distance of two texts", () => {
     expect(editDistance(from, to)).toBe(distance);
   });
 
-  it("is the same both ways, nothing only for the same, and never more than the longer one", () => {
+  it("is symmetric, zero only for equal texts, and at most the longer length", () => {
     fc.assert(
       fc.property(short, short, (from, to) => {
         const distance = editDistance(from, to);
@@ -91,7 +91,7 @@ describe("the distance of two texts", () => {
 });
 
 describe("the lists", () => {
-  it("cover what is below a listed domain, and nothing beside or above it", () => {
+  it("include subdomains of a listed domain, and no sibling or parent", () => {
     const set = new DomainSet(["b.example"]);
     const covered = ["b.example", "a.b.example", "x.a.b.example"];
     expect(covered.map((domain) => set.covers(domain))).toEqual([true, true, true]);
@@ -100,7 +100,7 @@ describe("the lists", () => {
     );
   });
 
-  it("that came with the service are there, in the form of a normalised domain, and agree", () => {
+  it("that are packaged are present, normalized and consistent", () => {
     const [disposable, free] = [new DomainSet(packagedDisposable()), new DomainSet(packagedFreeMailboxes())];
     expect(disposable.size).toBeGreaterThan(8_000);
     expect(free.size).toBeGreaterThan(4_000);

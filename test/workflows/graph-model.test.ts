@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 const type = fc.constantFrom("DELAY", "WAIT_FOR_EVENT", "CONDITION", "EXIT" as const);
-/** Which of the steps or transitions that there are, whatever their number. */
+/** Picks one of the existing steps or transitions, whatever their number. */
 const which = fc.nat(1_000);
 const branch = fc.constantFrom<(Branch | null)[]>(null, ...branches);
 
@@ -44,7 +44,7 @@ const edit = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("rename" as const), at: which }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), at: which, splice: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("unlink" as const), at: which }) },
-  /** An execution begins with the graph as it is. */
+  /** An execution starts with the current graph. */
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("use" as const) }) },
 );
 
@@ -118,8 +118,8 @@ function expectSound(graph: Graph): void {
   }
 }
 
-describe("edits of a graph, in any order", () => {
-  it("leave a sound graph, and of the earlier ones exactly those that an execution began with", async () => {
+describe("edits of a graph, in random order", () => {
+  it("leave a valid graph, and keep exactly those earlier versions that an execution started with", async () => {
     let [done, refused] = [0, 0];
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { minLength: 10, maxLength: 40 }), async (edits) => {
@@ -157,13 +157,13 @@ describe("edits of a graph, in any order", () => {
       }),
       { numRuns: 20 },
     );
-    // Else the walk would not have been one.
+    // Ensures that the walk made enough changes and refusals.
     expect(Math.min(done, refused)).toBeGreaterThan(100);
   });
 });
 
 describe("a workflow", () => {
-  it("is not changed, used or removed by whoever read it before another change", async () => {
+  it("is not changed, used or deleted by a request that read it before another change", async () => {
     const projectId = newId();
     const workflow = someWorkflow();
     const graph = { steps: [newTriggerStep(workflow.trigger, now)], transitions: [] };
@@ -182,7 +182,7 @@ describe("a workflow", () => {
     expect(found).toEqual({ head: { ...head, name: "New", version: 2 }, graph });
   });
 
-  it("is stored with what it uses, or not at all when the segments have changed", async () => {
+  it("is stored with the names it uses, or not at all when the segments have changed", async () => {
     const projectId = newId();
     const workflow = someWorkflow();
     const graph = { steps: [newTriggerStep(workflow.trigger, now)], transitions: [] };
@@ -195,7 +195,7 @@ describe("a workflow", () => {
     expect((await new SegmentRepository(table).snapshot(projectId)).version).toBe(1);
   });
 
-  it("is listed with the graph that it has by now", async () => {
+  it("is listed with its current graph", async () => {
     const projectId = newId();
     const workflows = Array.from({ length: 3 }, () => someWorkflow());
     for (const each of workflows) {

@@ -45,7 +45,7 @@ async function mailOf(input: Input) {
 }
 
 describe("a SEND_EMAIL step", () => {
-  it("stores a whole record of the mail and has it on its way", async () => {
+  it("stores a complete record of the mail and queues it", async () => {
     const { template, input } = await inputWith();
     const output = await outputOf(input);
     const emailId = String(output["emailId"]);
@@ -61,7 +61,7 @@ describe("a SEND_EMAIL step", () => {
     });
   });
 
-  it("costs 2 units, its feed entry included, and four reads", async () => {
+  it("costs 2 write units, including its feed entry, and four reads", async () => {
     const { input } = await inputWith({ type: "TRANSACTIONAL" });
     fixture.table.takeUnits();
     await fixture.run(input);
@@ -69,7 +69,7 @@ describe("a SEND_EMAIL step", () => {
     expect(fixture.table.takeUnits()).toEqual({ write: 2, read: 4 });
   });
 
-  it("renders with the contact, its data and the execution's context, which wins over data alone", async () => {
+  it("renders with the contact, its data and the execution's context, which overrides data", async () => {
     const names = ["name", "plan", "data.plan", "seats", "event.plan", "email", "id"];
     const { template } = await inputWith({
       type: "TRANSACTIONAL",
@@ -81,7 +81,7 @@ describe("a SEND_EMAIL step", () => {
     expect(html).toContain(`Ann &amp; Bo|pro|free|3||${contact.email}|${contact.id}`);
   });
 
-  it("adds the footer to a MARKETING mail alone, and links of the contact where they are asked for", async () => {
+  it("adds the footer only to a MARKETING mail, and the contact's links where the template uses them", async () => {
     const body = '<p>Hi</p><a href="{{ manageUrl }}">Manage</a>';
     const marketing = await mailOf((await inputWith()).input);
     expect(marketing.html).toContain(`https://app.example.com/unsubscribe/${contact.id}?t=`);
@@ -95,7 +95,7 @@ describe("a SEND_EMAIL step", () => {
     expect(linked.email.listUnsubscribe).not.toBeNull();
   });
 
-  it("takes the project's name and its tracking where the template says nothing", async () => {
+  it("falls back to the project's name and tracking setting", async () => {
     project = await fixture.newProject({ name: "Acme", tracking: "MARKETING_ONLY" });
     ({ contact } = await project.contact("ann@example.com", true));
     const named = { fromName: null, replyTo: null };
@@ -104,7 +104,7 @@ describe("a SEND_EMAIL step", () => {
     expect((await mailOf(plain.input)).email.tracking).toBe(false);
   });
 
-  it("goes to whom its author names as a transactional mail, whatever the template and the contact", async () => {
+  it("sends a transactional mail to the author's literal recipient, whatever the template and the contact", async () => {
     ({ contact } = await project.contact("bo@example.com", false));
     for (const type of ["MARKETING", "HEADLESS", "TRANSACTIONAL"] as const) {
       const { input } = await inputWith({ type, body: '<a href="{{ unsubscribeUrl }}">{{ email }}</a>' }, toCustom);
@@ -122,8 +122,8 @@ describe("a SEND_EMAIL step", () => {
   });
 });
 
-describe("a SEND_EMAIL step that may not send", () => {
-  /** Nothing is stored, and nothing lies in the queue. */
+describe("a SEND_EMAIL step that cannot send", () => {
+  /** Asserts that nothing is stored and the queue is empty. */
   async function refuses(input: Input, outcome: unknown, changes: Parameters<SendEmailFixture["run"]>[1] = {}) {
     const before = await fixture.traces();
     expect(await fixture.run(input, changes)).toEqual(outcome);
@@ -131,7 +131,7 @@ describe("a SEND_EMAIL step that may not send", () => {
   }
   const failed = (error: unknown) => ({ kind: "failed", error });
 
-  it.each(["MARKETING", "HEADLESS"] as const)("is skipped for %s and a contact that has unsubscribed", async (type) => {
+  it.each(["MARKETING", "HEADLESS"] as const)("is skipped for %s and an unsubscribed contact", async (type) => {
     ({ contact } = await project.contact("bo@example.com", false));
     const output = { skipped: true, reason: "contact_unsubscribed" };
     await refuses((await inputWith({ type })).input, { kind: "skipped", output });
@@ -150,7 +150,7 @@ describe("a SEND_EMAIL step that may not send", () => {
     await refuses((await inputWith()).input, failed("The sender's domain acme.test is not verified."));
   });
 
-  it("fails at the project's limit for workflows, and passes where the usage cannot be read", async () => {
+  it("fails at the project's limit for workflows, and continues when the usage cannot be read", async () => {
     const caps = { workflows: 5, campaigns: 1, transactional: 1, inbound: 1 };
     const { template } = await inputWith();
     const input = someTurn({ ...project, caps }, contact, { templateId: template.id });
@@ -162,7 +162,7 @@ describe("a SEND_EMAIL step that may not send", () => {
     expect(await fixture.run(other, unreadable)).toMatchObject({ kind: "completed" });
   });
 
-  it("fails when rendering passes a limit, or the message one", async () => {
+  it("fails when rendering or the message exceeds its limit", async () => {
     const endless = "{% for i in (1..100000) %}{% for j in (1..100000) %}x{% endfor %}{% endfor %}";
     const { input } = await inputWith({ body: endless });
     await refuses(input, failed(expect.stringMatching("^The template's body cannot be rendered: ")));
@@ -177,8 +177,8 @@ describe("a SEND_EMAIL step that may not send", () => {
   });
 });
 
-describe("a SEND_EMAIL step that is done again", () => {
-  it("finds its mail, however far that has come and whatever has changed, and only queues it once more", async () => {
+describe("a SEND_EMAIL step that is repeated", () => {
+  it("finds its mail in any status and after any change, and only queues it again", async () => {
     const { template, input } = await inputWith();
     const output = await outputOf(input);
     const emailId = String(output["emailId"]);
@@ -192,7 +192,7 @@ describe("a SEND_EMAIL step that is done again", () => {
     expect(fixture.messages().filter((message) => message.emailId === emailId)).toHaveLength(2);
   });
 
-  it("makes one mail though it dies at any call", async () => {
+  it("creates one mail, although it dies at any call", async () => {
     const { input } = await inputWith({ body: `<p>{{ name }}</p>${"0123456789abcdef".repeat(200)}` });
     const dies = async () => Promise.reject(new Error("Dead."));
     const { emails, queue, templates, domains, counters } = fixture.ports;
@@ -213,7 +213,7 @@ describe("a SEND_EMAIL step that is done again", () => {
     expect(output["queuedAt"]).toBe(startedAt);
   });
 
-  it("leaves another mail alone that has its id, and takes the next", async () => {
+  it("does not overwrite another mail with its id, and takes the next id", async () => {
     const { template, input } = await inputWith();
     const taken = (await mailOf(input)).email;
     const other = someTurn(project, contact, { templateId: template.id });
@@ -233,7 +233,7 @@ describe("a SEND_EMAIL step that is done again", () => {
     expect(await fixture.run(other, { emails: { find, create } })).toEqual(outcome);
   });
 
-  it("is another mail for each step, execution and time", async () => {
+  it("creates another mail for each step, execution and time", async () => {
     const { template, input } = await inputWith();
     const config = { templateId: template.id };
     const turns = [

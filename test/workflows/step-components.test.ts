@@ -46,7 +46,7 @@ test.each<[StepType, unknown, boolean]>([
   ["UPDATE_CONTACT", {}, false],
   ["EXIT", {}, true],
   ["EXIT", { reason: "" }, false],
-])("NewStep of openapi.json judges a %s step with %j as the API does", (type, config, expected) => {
+])("NewStep of openapi.json accepts or refuses a %s step with %j as the API does", (type, config, expected) => {
   expect(isAccepted(type, config)).toBe(expected);
   expect(workflowComponents.NewStep.safeParse({ type, name: "A step", config }).success).toBe(expected);
   expect(workflowComponents.StepConfig.safeParse(config).success || !expected).toBe(true);

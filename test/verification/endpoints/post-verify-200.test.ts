@@ -34,13 +34,13 @@ const verified = async (email: string) => {
 };
 
 describe("POST /v1/verify answers 200", () => {
-  it("with all that there is to say, and no suggestion, for an address like most", async () => {
+  it("with all fields, and without a suggestion for a common address", async () => {
     fixture.publish("acme.com");
     const { status, body } = await fixture.verify({ email: " Ann@ACME.com " });
     expect([status, body]).toEqual([200, { success: true, data: { email: "ann@acme.com", ...plain } }]);
   });
 
-  it("and stores nothing but the count of its minute, and logs no address", async () => {
+  it("and stores only the count of its minute, and logs no address", async () => {
     fixture.publish("acme.com");
     await verified("ann@acme.com");
     const stored = async () =>
@@ -57,7 +57,7 @@ describe("POST /v1/verify answers 200", () => {
   });
 
   it.each([[".ann"], ["ann."], ["a..nn"], ["a(nn"], ['"ann"'], ["a,nn"], ["a:nn"], ["a\\nn"], ["a[nn]"]])(
-    "with the format alone to blame for %s, and nothing looked up",
+    "with only the format as reason for %s, and without a lookup",
     async (local) => {
       fixture.publish("acme.com");
       expect(await verified(`${local}@acme.com`)).toEqual({
@@ -78,7 +78,7 @@ describe("POST /v1/verify answers 200", () => {
     expect(await verified("!#$%&'*/=?^_`{|}~-.a1@acme.com")).toMatchObject({ valid: true });
   });
 
-  it("with a domain that does not exist, and nothing else of it", async () => {
+  it("with no further findings for a domain that does not exist", async () => {
     fixture.dns.publish("MX", "gone.example", { priority: 10, exchange: "mx.gone.example" });
     fixture.dns.publish("A", "gone.example", "192.0.2.1");
     expect(await verified("ann@gone.example")).toEqual({
@@ -93,7 +93,7 @@ describe("POST /v1/verify answers 200", () => {
   });
 
   it.each(["acme.co.uk", "mail.acme.co.uk", "a.mail.acme.co.uk"])(
-    "and finds that a mail domain exists by the name servers of %s",
+    "and finds from the name servers of %s that a mail domain exists",
     async (delegated) => {
       const domain = "a.mail.acme.co.uk";
       fixture.dns.publish("NS", delegated, "ns1.example.net");
@@ -102,7 +102,7 @@ describe("POST /v1/verify answers 200", () => {
     },
   );
 
-  it("and takes no name server above the registered domain for one of it", async () => {
+  it("and does not count a name server above the registered domain", async () => {
     fixture.dns.publish("NS", "co.uk", "ns1.nic.uk");
     fixture.dns.publish("NS", "uk", "ns1.nic.uk");
     expect(await verified("ann@acme.co.uk")).toMatchObject({ valid: false, domainExists: false });
@@ -112,7 +112,7 @@ describe("POST /v1/verify answers 200", () => {
   it.each([
     ["no MX", []],
     ["the null MX", [{ priority: 0, exchange: "." }]],
-  ])("with a domain that takes no mail when it has %s", async (_name, exchanges) => {
+  ])("with a domain that accepts no mail when it has %s", async (_name, exchanges) => {
     fixture.publish("acme.com");
     fixture.dns.publish("MX", "acme.com", ...exchanges);
     expect(await verified("ann@acme.com")).toEqual({
@@ -124,7 +124,7 @@ describe("POST /v1/verify answers 200", () => {
     });
   });
 
-  it("with a website by IPv4 or IPv6, which says nothing about the address", async () => {
+  it("with a website by IPv4 or IPv6, which does not affect the verdict", async () => {
     fixture.publish("acme.com");
     fixture.dns.publish("A", "acme.com");
     expect(await verified("ann@acme.com")).toMatchObject({ valid: true, hasWebsite: false });
@@ -132,7 +132,7 @@ describe("POST /v1/verify answers 200", () => {
     expect(await verified("ann@acme.com")).toMatchObject({ valid: true, hasWebsite: true });
   });
 
-  it("and follows aliases, and answers too long for a datagram", async () => {
+  it("and follows aliases, and handles DNS answers too long for a datagram", async () => {
     fixture.dns.publish("NS", "acme.com", ...Array.from({ length: 60 }, (_, index) => `ns${index}.example.net`));
     fixture.dns.publish("CNAME", "mail.acme.com", "mail.provider.example");
     fixture.dns.publish("CNAME", "mail.provider.example", "pool.provider.example");
@@ -142,7 +142,7 @@ describe("POST /v1/verify answers 200", () => {
     expect(await verified("ann@mail.acme.com")).toEqual({ email: "ann@mail.acme.com", ...plain });
   });
 
-  it("with names in any script", async () => {
+  it("with domain names in any script", async () => {
     fixture.publish("xn--bcher-kva.example");
     expect(await verified("ann@bücher.example")).toEqual({ email: "ann@xn--bcher-kva.example", ...plain });
   });
@@ -162,24 +162,24 @@ describe("the flags of POST /v1/verify", () => {
     ["ann@proton.me", { isPersonalEmail: true }],
     ["ann+shop@acme.com", { isPlusAddressed: true }],
     ["a+b+c@gmail.com", { isPlusAddressed: true, isPersonalEmail: true }],
-  ])("say of %s what the lists say, and leave it valid", async (email, flags) => {
+  ])("classify %s by the lists, and leave it valid", async (email, flags) => {
     fixture.publish(email.split("@")[1] ?? "");
     expect(await verified(email)).toEqual({ email, ...plain, ...flags });
   });
 
-  it("suggest what was meant, beside all else there is to say", async () => {
+  it("include a suggestion beside all other fields", async () => {
     fixture.publish("gmial.com");
     const reasons = ["Possible typo: did you mean gmail.com?"];
     const suggestion = { isTypo: true, suggestedEmail: "ann+x@gmail.com", isPlusAddressed: true };
     expect(await verified("ann+x@gmial.com")).toEqual({ email: "ann+x@gmial.com", ...plain, ...suggestion, reasons });
   });
 
-  it("call a slip no disposable domain, though somebody takes in what is misspelled", async () => {
+  it("do not call a typo a disposable domain, even when the misspelled domain accepts mail", async () => {
     expect(packagedDisposable()).toContain("gmial.com");
     expect(await verified("ann@gmial.com")).toMatchObject({ isTypo: true, isDisposable: false });
   });
 
-  it("are there whatever stops the checks", async () => {
+  it("are present whichever check fails", async () => {
     const nothing = { valid: false, domainExists: false, hasWebsite: false, hasMxRecords: false };
     expect(await verified("ann@gmail.con")).toEqual({
       email: "ann@gmail.con",
@@ -199,7 +199,7 @@ describe("the flags of POST /v1/verify", () => {
     });
   });
 
-  it("follow the refreshed list within the hour", async () => {
+  it("follow the refreshed list within an hour", async () => {
     fixture.publish("acme.com");
     expect(await verified("ann@acme.com")).toMatchObject({ isDisposable: false });
     await fixture.lists.replace(0, ["acme.com"], fixture.clock.at);

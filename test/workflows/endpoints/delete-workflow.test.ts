@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const remove = (id: string) => project.call("DELETE", `/workflows/${id}`);
 
-/** In the index of those that are active, as whoever runs executions puts them there. */
+/** Adds executions to the index of active ones, as the runner of executions does. */
 async function putActive(workflowId: string, count: number): Promise<{ pk: string; sk: string }[]> {
   const partitions = executionStatePartitions(project.id, workflowId, "A");
   const keys = Array.from({ length: count }, (_, index) => ({ pk: `J#${project.id}#x`, sk: `${workflowId}#${index}` }));
@@ -34,7 +34,7 @@ async function putActive(workflowId: string, count: number): Promise<{ pk: strin
 }
 
 describe("DELETE /workflows/{id}", () => {
-  it("leaves nothing of it, not of its older graphs either, and all of the others", async () => {
+  it("removes the workflow completely, including older graphs, and keeps all others", async () => {
     const kept = await project.create();
     const before = await project.stored();
     const { id } = await project.create();
@@ -50,7 +50,7 @@ describe("DELETE /workflows/{id}", () => {
     expect((await remove(id)).body.error.code).toBe("WORKFLOW_NOT_FOUND");
   });
 
-  it("answers 409 with their number while executions are active, whether it is enabled or not", async () => {
+  it("answers 409 with their count while executions are active, whether the workflow is enabled or not", async () => {
     const { id } = await project.create();
     const keys = await putActive(id, 5);
     const { id: idle } = await project.create();
@@ -67,7 +67,7 @@ describe("DELETE /workflows/{id}", () => {
     expect((await remove(id)).status).toBe(204);
   });
 
-  it("takes away what a removal that died half-way has left", async () => {
+  it("completes a deletion that died half-way", async () => {
     const { id } = await project.create();
     const Key = workflowKey(project.id, id);
     await fixture.table.documents.send(new DeleteCommand({ TableName: fixture.table.name, Key }));
@@ -76,13 +76,13 @@ describe("DELETE /workflows/{id}", () => {
     expect(await project.stored()).toEqual([]);
   });
 
-  it("happens once, however many ask for it at once", async () => {
+  it("succeeds once for concurrent requests", async () => {
     const { id } = await project.create();
     const answers = await Promise.all([1, 2, 3].map(() => remove(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
   });
 
-  it("answers 404 for an unknown one and one of another project, which stays", async () => {
+  it("answers 404 for an unknown workflow and for one of another project, which stays", async () => {
     const { id } = await project.create();
     const other = await fixture.newProject();
     expect((await other.call("DELETE", `/workflows/${id}`)).body.error.code).toBe("WORKFLOW_NOT_FOUND");

@@ -48,10 +48,10 @@ const start = (id: string, contactId: string, parts: Record<string, unknown> = {
 
 const list = (id: string, query = "") => project.call("GET", `/workflows/${id}/executions${query}`);
 
-/** What executions and waits are stored of the project. */
+/** The stored executions and waits of the project. */
 const stored = async () => (await fixture.table.scan()).filter(({ pk }) => `${pk}`.startsWith(`J#${project.id}`));
 
-/** As whoever runs it does. */
+/** Saves the changes as the runner of executions does. */
 async function change(id: string, executionId: string, changes: Partial<Execution>): Promise<void> {
   const found = await executions.findById(project.id, id, executionId);
   if (!found) throw new Error("There is no such execution.");
@@ -59,7 +59,7 @@ async function change(id: string, executionId: string, changes: Partial<Executio
 }
 
 describe("POST /workflows/{id}/executions", () => {
-  it("answers 201 with an execution that is RUNNING at the trigger, and begins with what is given", async () => {
+  it("answers 201 with an execution that is RUNNING at the trigger, with the given context", async () => {
     const id = await enabled();
     const contactId = await contact("a@example.com");
     const context = { plan: "pro", nested: { deep: [1, "ä"] } };
@@ -75,7 +75,7 @@ describe("POST /workflows/{id}/executions", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it("answers 400, 404 and 409 by what stands against it, and begins nothing", async () => {
+  it("answers 400, 404 or 409 by the reason, and starts no execution", async () => {
     const id = await enabled();
     const again = await enabled({ allowReentry: true });
     const contactId = await contact("a@example.com");
@@ -112,7 +112,7 @@ describe("POST /workflows/{id}/executions", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("lets a contact in again once it is through, where that is allowed", async () => {
+  it("accepts a contact again after its execution has ended, if re-entry is allowed", async () => {
     const contactId = await contact("a@example.com");
     for (const [allowReentry, expected] of [
       [false, 409],
@@ -125,7 +125,7 @@ describe("POST /workflows/{id}/executions", () => {
     }
   });
 
-  it("takes a context of 32 KB, and answers 422 to a larger one and to what is no object", async () => {
+  it("accepts a context of 32 KB, and answers 422 to a larger one and to anything but an object", async () => {
     const id = await enabled();
     const contactId = await contact("a@example.com");
     const of = (bytes: number) => ({ a: "x".repeat(bytes - '{"a":""}'.length) });
@@ -140,7 +140,7 @@ describe("POST /workflows/{id}/executions", () => {
 });
 
 describe("GET /workflows/{id}/executions", () => {
-  it("shows the newest start first, with contact and step, as it was when the execution began", async () => {
+  it("lists the newest start first, with contact and step, as they were when the execution started", async () => {
     const id = await enabled();
     const step = await project.addStep(id, "DELAY");
     const contacts = [await contact("a@example.com"), await contact("b@example.com"), await contact("c@example.com")];
@@ -175,7 +175,7 @@ describe("GET /workflows/{id}/executions", () => {
     }
   });
 
-  it("takes 30 read units for a page of 20, beside the caller, and tells how many there are as far as they are counted", async () => {
+  it("costs 30 read units for a page of 20, in addition to the caller, and returns the total up to the counting limit", async () => {
     const id = await enabled();
     await Promise.all(
       Array.from({ length: 25 }, async (_, index) => start(id, await contact(`c${index}@example.com`))),
@@ -192,7 +192,7 @@ describe("GET /workflows/{id}/executions", () => {
     expect((await project.get(id))._count).toEqual({ steps: 1, executions: 25 });
   });
 
-  it("answers 400 to a status that there is not, 404 to an unknown workflow, 422 to a contact that is no id", async () => {
+  it("answers 400 to an unknown status, 404 to an unknown workflow, 422 to an invalid contact id", async () => {
     const id = await enabled();
     const answers = [await list(id, "?status=running"), await list(newId()), await list(id, "?contactId=a")];
     expect(answers.map(({ status, body }) => `${status} ${body.error.code}`)).toEqual([
@@ -204,7 +204,7 @@ describe("GET /workflows/{id}/executions", () => {
 });
 
 describe("GET /workflows/{id}/executions/{executionId}", () => {
-  it("shows it with its workflow and every step so far", async () => {
+  it("shows the execution with its workflow and every step so far", async () => {
     const id = await enabled();
     const contactId = await contact("a@example.com");
     const { body: begun } = await start(id, contactId);
@@ -229,7 +229,7 @@ describe("GET /workflows/{id}/executions/{executionId}", () => {
     ]);
   });
 
-  it("answers 404 to one of another workflow or project, as to one that is nowhere", async () => {
+  it("answers 404 for an execution of another workflow or project, as for an unknown one", async () => {
     const id = await enabled();
     const { body: begun } = await start(id, await contact("a@example.com"));
     const other = await fixture.newProject();
@@ -246,11 +246,11 @@ describe("GET /workflows/{id}/executions/{executionId}", () => {
   });
 });
 
-describe("cancelling", () => {
+describe("cancellation", () => {
   const cancel = (id: string, executionId: string) =>
     project.call("DELETE", `/workflows/${id}/executions/${executionId}`);
 
-  it("ends an execution that waits, its wait with it, and nothing that has ended", async () => {
+  it("ends a waiting execution and its wait, and changes no ended execution", async () => {
     const id = await enabled();
     const step = await project.addStep(id, "WAIT_FOR_EVENT");
     const contactId = await contact("a@example.com");
@@ -274,7 +274,7 @@ describe("cancelling", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("ends all of a workflow that are active, and tells how many they were", async () => {
+  it("ends all active executions of a workflow, and returns their count", async () => {
     const [id, other] = [await enabled(), await enabled()];
     const contacts = await Promise.all([...Array(30).keys()].map((index) => contact(`c${index}@example.com`)));
     const begun = await Promise.all(contacts.map((contactId) => start(id, contactId)));
@@ -295,7 +295,7 @@ describe("cancelling", () => {
 });
 
 describe("DELETE /templates/{id}", () => {
-  it("answers 409 while an execution follows a graph that sends it, and 204 when that has ended", async () => {
+  it("answers 409 while an execution's graph sends the template, and 204 when it has ended", async () => {
     const id = await enabled();
     const template = await project.newTemplate();
     const step = await project.addStep(id, "SEND_EMAIL", { templateId: template.id });

@@ -39,7 +39,7 @@ const ofEvents = async (query = "") =>
     .map(({ field, type }: Record<string, string>) => `${field} ${type}`);
 
 describe("GET /workflows/fields", () => {
-  it("tells what every contact has, what contacts have, and what events have, with types", async () => {
+  it("lists the built-in contact fields, the project's contact fields and its event fields, with types", async () => {
     const counts = ["string.plan", "object.tags", "date.since", "number.age"];
     const folded = counts.map((field, index) => ({ sequence: `${index}`, field, add: 1 }));
     for (const [shard, count] of folded.entries()) {
@@ -64,7 +64,7 @@ describe("GET /workflows/fields", () => {
     expect(await fields()).toEqual({ fields: names, count: names.length, typedFields });
   });
 
-  it("takes only events of the name, when one is given", async () => {
+  it("uses only the events of the given name", async () => {
     await put("bought", { amount: 5 });
     await put("signup", { plan: "pro" });
     expect(await ofEvents()).toEqual(["event.amount number", "event.plan string"]);
@@ -72,7 +72,7 @@ describe("GET /workflows/fields", () => {
     expect(await ofEvents("?eventName=other")).toEqual([]);
   });
 
-  it("looks at the latest 100 events with data, whose newest value tells the type", async () => {
+  it("reads the latest 100 events with data, and the newest value decides the type", async () => {
     await put("bought", { forgotten: 1 });
     await put("bought", { amount: "5" });
     for (let count = 0; count < 98; count += 1) await put("bought", { amount: count });
@@ -81,7 +81,7 @@ describe("GET /workflows/fields", () => {
     expect(await ofEvents()).toEqual(["event.amount number", "event.coupon string"]);
   });
 
-  it("tells nothing of another project", async () => {
+  it("shows no field of another project", async () => {
     await put("bought", { amount: 5 });
     const other = await fixture.newProject();
     const { body } = await other.call("GET", "/workflows/fields");

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const list = async (query = "") => (await project.call("GET", `/workflows${query}`)).body;
 const namesOf = async (query = "") => (await list(query)).data.map(({ name }: { name: string }) => name);
 
-/** A second apart. */
+/** Created one second apart. */
 async function createAll(...all: Record<string, unknown>[]): Promise<{ id: string }[]> {
   const made: { id: string }[] = [];
   for (const changes of all) {
@@ -33,14 +33,14 @@ async function createAll(...all: Record<string, unknown>[]): Promise<{ id: strin
 }
 
 describe("GET /workflows", () => {
-  it("shows each as it is shown alone, newest first", async () => {
+  it("shows each workflow as GET /workflows/{id} does, newest first", async () => {
     const [first, second] = await createAll({ name: "First" }, { name: "Second", description: "Text" });
     expect(await list()).toEqual({ data: [second, first], page: 1, pageSize: 20, total: 2, totalPages: 1 });
     const other = await fixture.newProject();
     expect((await other.call("GET", "/workflows")).body.data).toEqual([]);
   });
 
-  it("cuts pages, and clamps what is out of bounds", async () => {
+  it("pages the list, and clamps invalid page values", async () => {
     await createAll(...["A", "B", "C"].map((name) => ({ name })));
     const page = await list("?page=2&pageSize=2");
     expect(page).toMatchObject({ data: [{ name: "A" }], page: 2, pageSize: 2, total: 3, totalPages: 2 });
@@ -48,7 +48,7 @@ describe("GET /workflows", () => {
     expect(await list("?page=0&pageSize=500")).toMatchObject({ page: 1, pageSize: 100 });
   });
 
-  it("searches names and descriptions, whatever the case and taking every character as it is", async () => {
+  it("searches names and descriptions in any case, with every character taken literally", async () => {
     await createAll(
       { name: "Welcome 100%" },
       { name: "B", description: "Says welcome" },
@@ -60,7 +60,7 @@ describe("GET /workflows", () => {
     expect(await namesOf("?search=c_1")).toEqual(["C_1"]);
   });
 
-  it("filters by status, and leaves another word out of account", async () => {
+  it("filters by status, and ignores an unknown status", async () => {
     const [on] = await createAll({ name: "On" }, { name: "Off" });
     await project.call("PATCH", `/workflows/${on?.id}`, { enabled: true });
     expect(await namesOf("?status=active")).toEqual(["On"]);
@@ -68,7 +68,7 @@ describe("GET /workflows", () => {
     expect(await namesOf("?status=paused")).toEqual(["Off", "On"]);
   });
 
-  it("sorts by what is asked, ties by id, and falls back to the time of creation", async () => {
+  it("sorts by the given field, then by id, and falls back to the time of creation", async () => {
     const [b] = await createAll({ name: "b" }, { name: "A" }, { name: "c" });
     await project.addStep(b?.id ?? "", "DELAY");
     expect(await namesOf("?sort=name&dir=asc")).toEqual(["A", "b", "c"]);
@@ -81,7 +81,7 @@ describe("GET /workflows", () => {
     expect(tied).toEqual(tied.toSorted());
   });
 
-  it("counts all executions of each, as the stream has counted them", async () => {
+  it("shows the execution count of each workflow from the stream's counters", async () => {
     const [first, second] = await createAll({ name: "First" }, { name: "Second" });
     const counts = { COMPLETED: 3, RUNNING: 2 };
     const folded = Object.entries(counts).map(([field, add], index) => ({ sequence: `${index}`, field, add }));
@@ -94,13 +94,13 @@ describe("GET /workflows", () => {
     expect((await project.get(first?.id ?? ""))._count).toEqual({ steps: 1, executions: 5 });
   });
 
-  it("of a hundred reads a few hundred bytes and a counter each, however large their graphs are", async () => {
+  it("with a hundred workflows reads a few hundred bytes and a counter each, however large their graphs are", async () => {
     const body = { url: "https://hooks.example.com", body: { text: "x".repeat(10_000) } };
     for (let made = 0; made < 100; made += 1) await project.create({ name: `${made}` });
     for (const { id } of (await list("?pageSize=3")).data) await project.addStep(id, "WEBHOOK", body);
     fixture.table.takeUnits();
     expect((await list("?pageSize=100")).data).toHaveLength(100);
-    // The caller's key, 100 heads eventually, 100 counters.
+    // The caller's key, 100 heads eventually consistent, 100 counters.
     expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(1 + 5 + 100);
   });
 });

@@ -14,17 +14,17 @@ function shownWith(data: Record<string, unknown>): ShownExecution {
 }
 
 describe("a page of executions", () => {
-  it("shows all of them with what they began with", () => {
+  it("shows all of them with the context they started with", () => {
     const shown = Array.from({ length: 100 }, () => shownWith({ body: "x".repeat(5_000) }));
     for (const each of listedExecutions(shown)) {
       expect([each.event, "contextOmitted" in each]).toEqual([shown[0]?.execution.event, false]);
     }
   });
 
-  it.each(["x", '"'])("fits into an answer also when they began with long mails of %s", (character) => {
+  it.each(["x", '"'])("fits into an answer also when the contexts contain long mails of %s", (character) => {
     const shown = Array.from({ length: 100 }, () => shownWith({ body: character.repeat(200_000) }));
     const listed = listedExecutions(shown);
-    // The gateway takes 6 MB of the answer as JSON within JSON.
+    // The gateway limits the answer to 6 MB, as JSON within JSON.
     expect(Buffer.byteLength(JSON.stringify(JSON.stringify(listed)))).toBeLessThan(6_000_000);
     expect(listed.map(({ id }) => id)).toEqual(shown.map(({ execution }) => execution.id));
     const [first, last] = [listed[0], listed.at(-1)];

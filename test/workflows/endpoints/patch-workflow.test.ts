@@ -34,7 +34,7 @@ const schedule = (segmentId: string, changes: Record<string, unknown> = {}) => (
 });
 
 describe("PATCH /workflows/{id}", () => {
-  it("changes what is given and nothing else", async () => {
+  it("changes only the given fields", async () => {
     const before = await project.get(id);
     const changes = { name: " Renamed ", description: null, enabled: true, allowReentry: true };
     const { status, body } = await patch(changes);
@@ -45,7 +45,7 @@ describe("PATCH /workflows/{id}", () => {
     expect((await patch({ enabled: false })).body).toEqual({ ...after, enabled: false });
   });
 
-  it("writes nothing when all of it is so already", async () => {
+  it("writes nothing when nothing changes", async () => {
     const before = await project.stored();
     expect((await patch({ name: "Onboarding", triggerType: "EVENT", enabled: false })).status).toBe(200);
     expect((await patch({ triggerConfig: { eventName: "signup" } })).status).toBe(200);
@@ -53,7 +53,7 @@ describe("PATCH /workflows/{id}", () => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it("brings a changed trigger to the TRIGGER step, and makes a version of the graph", async () => {
+  it("copies a changed trigger to the TRIGGER step, and creates a version of the graph", async () => {
     const { body } = await patch({ triggerConfig: { eventName: "bought", more: 1 } });
     expect(body).toMatchObject({ triggerConfig: { eventName: "bought" }, graphVersion: 2, updatedAt: later });
     expect(await project.triggerOf(id)).toMatchObject({ config: { eventName: "bought" }, updatedAt: later });
@@ -62,7 +62,7 @@ describe("PATCH /workflows/{id}", () => {
     expect((await project.triggerOf(id)).config).toEqual({});
   });
 
-  it("starts by time for the members of a segment, in UTC unless it says otherwise", async () => {
+  it("schedules a segment's members, in UTC unless another zone is given", async () => {
     const segment = await project.newSegment();
     const { body } = await patch(schedule(segment.id));
     const config = { schedule: "rate(1 days)", timezone: "UTC", audience: { segmentId: segment.id } };
@@ -117,7 +117,7 @@ describe("PATCH /workflows/{id}", () => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it("answers 404 for a segment that the project does not have", async () => {
+  it("answers 404 for a segment that does not exist in the project", async () => {
     const other = await fixture.newProject();
     const foreign = await other.newSegment();
     const before = await project.stored();
@@ -128,7 +128,7 @@ describe("PATCH /workflows/{id}", () => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it("answers 400 when it is enabled for a segment that is gone", async () => {
+  it("answers 400 when it enables a workflow whose segment was deleted", async () => {
     const segment = await project.newSegment();
     await patch(schedule(segment.id));
     const Key = segmentKey(project.id, segment.id);
@@ -138,7 +138,7 @@ describe("PATCH /workflows/{id}", () => {
     expect((await patch({ name: "Other" })).status).toBe(200);
   });
 
-  it("answers 404 for an unknown workflow, one of another project, and 422 for no id", async () => {
+  it("answers 404 for an unknown workflow and for one of another project, and 422 for an invalid id", async () => {
     const other = await fixture.newProject();
     const foreign = await other.call("PATCH", `/workflows/${id}`, { name: "Taken" });
     const unknown = await project.call("PATCH", `/workflows/${newId()}`, { name: "Taken" });
@@ -148,7 +148,7 @@ describe("PATCH /workflows/{id}", () => {
     expect((await project.get(id)).name).toBe("Onboarding");
   });
 
-  it("keeps every one of many changes at once", async () => {
+  it("applies every one of many concurrent changes", async () => {
     const answers = await Promise.all([
       patch({ name: "Renamed" }),
       patch({ triggerConfig: { eventName: "bought" } }),

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const anyId = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
 describe("POST /workflows", () => {
-  it("makes a disabled workflow that an event starts, with its TRIGGER step", async () => {
+  it("creates a disabled workflow that an event starts, with its TRIGGER step", async () => {
     fixture.table.takeUnits();
     const { status, body } = await project.call("POST", "/workflows", {
       name: "  Onboarding ",
@@ -32,7 +32,7 @@ describe("POST /workflows", () => {
       enabled: true,
       triggerType: "MANUAL",
     });
-    // Counting the request, and two items of a transaction.
+    // The request counter, and the two items of a transaction.
     expect(fixture.table.takeUnits().write).toBe(1 + 4);
     const workflow = {
       id: anyId,
@@ -69,7 +69,7 @@ describe("POST /workflows", () => {
     });
   });
 
-  it("takes the event's name as that of a trigger as well, and needs no more than both names", async () => {
+  it("also accepts the event's name as the trigger, and requires only the two names", async () => {
     const { body } = await project.call("POST", "/workflows", { name: "A", triggerConfig: { eventName: " bought " } });
     expect(body).toMatchObject({ triggerConfig: { eventName: "bought" }, description: null, allowReentry: false });
   });
@@ -92,7 +92,7 @@ describe("POST /workflows", () => {
 });
 
 describe("POST /workflows/{id}/duplicate", () => {
-  it("copies steps and transitions under ids of their own, disabled and without executions", async () => {
+  it("copies steps and transitions with new ids, disabled and without executions", async () => {
     const { id } = await project.create({ name: "x".repeat(98), description: "Text", allowReentry: true });
     const delay = await project.addStep(id, "DELAY");
     const exit = await project.addStep(id, "EXIT", { reason: "done" });
@@ -132,7 +132,7 @@ describe("POST /workflows/{id}/duplicate", () => {
     expect(await project.get(id)).toEqual(original);
   });
 
-  it("answers 404 for an unknown one and one of another project, which stays alone", async () => {
+  it("answers 404 for an unknown workflow and for one of another project, and creates none", async () => {
     const { id } = await project.create();
     const other = await fixture.newProject();
     for (const [caller, asked] of [

@@ -85,7 +85,7 @@ describe("settings of a step", () => {
     ["UPDATE_CONTACT", { subscriptionAction: "unsubscribe" }, { subscriptionAction: "unsubscribe" }],
     ["EXIT", { reason: " over " }, { reason: "over" }],
     ["EXIT", {}, {}],
-  ])("of %s are stored without what is unknown: %j", async (type, config, stored) => {
+  ])("of %s are stored without unknown keys: %j", async (type, config, stored) => {
     const { status, body } = await post(type, config);
     expect([status, body.config]).toEqual([201, JSON.parse(JSON.stringify(stored))]);
     const [, step] = (await project.get(id)).steps;
@@ -178,30 +178,30 @@ describe("settings of a step", () => {
     "http://",
     "http://256.1.1.1/",
     "http://exa mple.com/",
-  ])("of WEBHOOK are refused with the address %j, which is not everybody's", async (url) => {
+  ])("of WEBHOOK are refused with the address %j, which is not public", async (url) => {
     const answer = await post("WEBHOOK", { url });
     expect([answer.status, issuesOf(answer)]).toEqual([422, ["config.url custom"]]);
   });
 
-  it("tell line and column of a fault in what is rendered", async () => {
+  it("report line and column of a template error", async () => {
     const { body } = await post("UPDATE_CONTACT", { updates: { plan: "a\n{% nothing %}" } });
     expect(body.error.errors[0].message).toMatch(/^Line 2, column 1: /);
   });
 
-  it.each(Object.keys(configs))("of %s are needed", async (type) => {
+  it.each(Object.keys(configs))("of %s are required", async (type) => {
     const answer = await post(type, undefined);
     expect([answer.status, issuesOf(answer)]).toEqual([422, ["config invalid_type"]]);
   });
 });
 
-it("a body of WEBHOOK that is nested without end is refused", async () => {
+it("a WEBHOOK body that is nested too deep is refused", async () => {
   const body = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
   const sent = `{"type":"WEBHOOK","name":"Call","config":{"url":"https://hooks.example.com/in","body":${body}}}`;
   const answer = await project.call("POST", `/workflows/${id}/steps`, sent);
   expect([answer.status, issuesOf(answer)]).toEqual([422, ["config.body too_big"]]);
 });
 
-it("a tree of CONDITION takes every field that the four keys take, and keeps its name", async () => {
+it("a CONDITION tree accepts every field that the four keys accept, and keeps its name", async () => {
   const filters = [
     asked("contact.email", "contains", "@"),
     asked("contact.data.plan", "equals", "pro"),
@@ -216,7 +216,7 @@ it("a tree of CONDITION takes every field that the four keys take, and keeps its
 });
 
 describe("the segment of a CONDITION", () => {
-  it("must be one of the project, in four keys as in a tree", async () => {
+  it("must belong to the project, both in the four keys and in a tree", async () => {
     const segment = await project.newSegment();
     const foreign = await (await fixture.newProject()).newSegment();
     const member = (segmentId: string) => ({ field: `segment.${segmentId}`, operator: "memberOfSegment" });
@@ -241,7 +241,7 @@ describe("the segment of a CONDITION", () => {
 describe("the template of a SEND_EMAIL", () => {
   const recipient = { type: "CONTACT" };
 
-  it("is named in the settings or beside them, and answered in both", async () => {
+  it("is accepted in the settings or beside them, and returned in both", async () => {
     const { id: templateId, name } = await project.newTemplate();
     const ways = [
       [{ templateId }, {}],
@@ -255,7 +255,7 @@ describe("the template of a SEND_EMAIL", () => {
     expect((await project.get(id)).steps.at(-1).template).toEqual({ id: templateId, name });
   });
 
-  it("goes to the contact, or to a literal address", async () => {
+  it("is sent to the contact, or to a literal address", async () => {
     const { id: templateId } = await project.newTemplate();
     const custom = { type: "CUSTOM", customEmail: "Boss@Example.com" };
     const { body } = await post("SEND_EMAIL", { templateId, recipient: custom });
@@ -271,7 +271,7 @@ describe("the template of a SEND_EMAIL", () => {
     }
   });
 
-  it("is needed, is one, and is one of the project", async () => {
+  it("is required, must be valid, and must belong to the project", async () => {
     const [one, other] = [await project.newTemplate(), await project.newTemplate()];
     const foreign = await (await fixture.newProject()).newTemplate();
     const before = await project.stored();
@@ -286,7 +286,7 @@ describe("the template of a SEND_EMAIL", () => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it("stays when other settings are replaced, and is replaced by itself", async () => {
+  it("stays when other settings are replaced, and can be replaced alone", async () => {
     const [one, other] = [await project.newTemplate(), await project.newTemplate("Other")];
     const { body: step } = await post("SEND_EMAIL", { templateId: one.id });
     const patch = (body: unknown) => project.call("PATCH", `/workflows/${id}/steps/${step.id}`, body);

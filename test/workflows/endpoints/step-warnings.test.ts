@@ -39,7 +39,7 @@ const unknown = (field: string, instead = "") => ({
   message: `Unknown field; it was ignored.${instead}`,
 });
 
-/** The project sees an event of this name, and the key `plan`. */
+/** Stores an event of this name, and the key `plan`, in the project. */
 async function see(name: string) {
   const data = { set: { plan: "pro" }, remove: [], setIfAbsent: {} };
   const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
@@ -49,7 +49,7 @@ async function see(name: string) {
 }
 
 describe("a condition of a step", () => {
-  it("is answered with what the project has never seen, in four keys as in a tree", async () => {
+  it("returns warnings for names that the project has never seen, both in the four keys and in a tree", async () => {
     const { body: made } = await post("CONDITION", asked("contact.data.plan", "exists"));
     expect(made.warnings).toEqual(unseen("config.field"));
     const tree = treeOf(
@@ -67,7 +67,7 @@ describe("a condition of a step", () => {
     expect((await patch(made.id, { config: { condition: tree } })).body).not.toHaveProperty("warnings");
   });
 
-  it("takes a bare name for an event only when the project has seen it", async () => {
+  it("treats a bare name as an event only when the project has seen it", async () => {
     const exit = await project.addStep(id, "EXIT");
     const step = await project.addStep(id, "DELAY");
     const { id: linkId } = await project.link(id, step, exit);
@@ -95,7 +95,7 @@ describe("a condition of a step", () => {
     }
   });
 
-  it("says of a field that there is not what can be used in a step", async () => {
+  it("suggests usable fields for an unknown one", async () => {
     const { body } = await post("CONDITION", asked("color", "equals", "red"));
     expect(body.error.errors[0].message).toMatch(
       /data\.color\? Use contact\.<field>, event\.<key>, workflow\.<key>, email,/,
@@ -104,7 +104,7 @@ describe("a condition of a step", () => {
 });
 
 describe("unknown keys of a step", () => {
-  it("are ignored beside its settings, which is said, with what is meant instead", async () => {
+  it("are ignored beside its settings, with a warning that names the right key", async () => {
     const extra = { html: "<p>", reply_to: "a@b.c", replyTo: "a@b.c", scheduledAt: someTime, colour: "red" };
     const warnings = [
       unknown("html", " Use body of the step's template."),
@@ -148,7 +148,7 @@ describe("unknown keys of a step", () => {
       [],
     ],
     ["CONDITION", { ...asked("email.opened", "triggered", 5), unit: "days" }, []],
-  ])("of %s are ignored in its settings, which is said: %j", async (type, config, warnings) => {
+  ])("of %s are ignored in its settings, with a warning: %j", async (type, config, warnings) => {
     const created = await post(type, config);
     const { id: stepId } = await project.addStep(id, type, configs[type]);
     const changed = await patch(stepId, { config });
@@ -157,7 +157,7 @@ describe("unknown keys of a step", () => {
     expect("warnings" in created.body).toBe(warnings.length > 0);
   });
 
-  it("of SEND_EMAIL are told by the kind of its recipient", async () => {
+  it("of SEND_EMAIL are checked by the kind of its recipient", async () => {
     const { id: templateId } = await project.newTemplate();
     const config = (recipient: unknown) => ({ templateId, recipient, replyTo: "a@b.c" });
     const custom = { type: "CUSTOM", customEmail: "Boss@example.com" };
@@ -167,7 +167,7 @@ describe("unknown keys of a step", () => {
     expect(body.warnings).toEqual([unknown("config.recipient.customEmail"), meant]);
   });
 
-  it("and what was never seen are at most 20 warnings together", async () => {
+  it("and unseen names produce at most 20 warnings together", async () => {
     const extra = Object.fromEntries(Array.from({ length: 19 }, (_, index) => [`extra${index}`, 1]));
     const filters = Array.from({ length: 5 }, (_, index) => asked(`data.k${index}`, "exists"));
     const { body } = await post("CONDITION", { condition: treeOf(...filters) }, extra);

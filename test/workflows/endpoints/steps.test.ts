@@ -37,7 +37,7 @@ const linksOf = async () => {
   return transitions.map((each: Record<string, unknown>) => [each["fromStepId"], each["toStepId"], each["branch"]]);
 };
 
-/** Nothing but the refusal. */
+/** Asserts the refusal and that nothing changed. */
 async function expectRefusal(
   answer: Promise<{ status: number | undefined; body: unknown }>,
   status: number,
@@ -49,10 +49,10 @@ async function expectRefusal(
 }
 
 describe("POST /workflows/{id}/steps", () => {
-  it("adds a step right of the last one, and links the newest that nothing follows to it", async () => {
+  it("adds a step to the right of the last one, and links it to the newest step without a successor", async () => {
     fixture.table.takeUnits();
     const { status, body } = await add("DELAY", { name: " Wait " });
-    // The caller's key, the workflow and its graph; counting the request, and a transaction of two puts and a removal.
+    // The caller's key, the workflow and its graph; the request counter, and a transaction of two puts and a delete.
     expect(fixture.table.takeUnits()).toEqual({ read: 3, write: 1 + 6 });
     const step = {
       ...{ id: body.id, workflowId: id, type: "DELAY", name: "Wait", position: { x: 350, y: 100 } },
@@ -72,7 +72,7 @@ describe("POST /workflows/{id}/steps", () => {
     expect([graphVersion, updatedAt, _count.steps]).toEqual([2, later, 2]);
   });
 
-  it("links only what is asked to be linked, and may lead on", async () => {
+  it("adds an unlinked step on request, and later steps may follow it", async () => {
     const { body: loose } = await add("DELAY", { autoConnect: false, position: { x: -1.5, y: 2 } });
     expect([await linksOf(), loose.position]).toEqual([[], { x: -1.5, y: 2 }]);
     const { body: condition } = await add("CONDITION");
@@ -102,7 +102,7 @@ describe("POST /workflows/{id}/steps", () => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it("refuses a second TRIGGER, and a step of a workflow that is not there", async () => {
+  it("refuses a second TRIGGER, and a step of an unknown workflow", async () => {
     await expectRefusal(add("TRIGGER", { config: {} }), 400, "BAD_REQUEST");
     const step = { type: "EXIT", name: "End", config: {} };
     await expectRefusal(project.call("POST", `/workflows/${newId()}/steps`, step), 404, "WORKFLOW_NOT_FOUND");
@@ -110,14 +110,14 @@ describe("POST /workflows/{id}/steps", () => {
     await expectRefusal(other.call("POST", `/workflows/${id}/steps`, step), 404, "WORKFLOW_NOT_FOUND");
   });
 
-  it("keeps all of many that are added at once, in one line", async () => {
+  it("keeps all steps of concurrent requests, in one line", async () => {
     await Promise.all(Array.from({ length: 8 }, () => add("DELAY")));
     const { steps, transitions, graphVersion } = await project.get(id);
     expect([steps.length, transitions.length, graphVersion]).toEqual([9, 8, 9]);
     expect(new Set(transitions.map(({ fromStepId }: { fromStepId: string }) => fromStepId)).size).toBe(8);
   });
 
-  it("ends at 200 steps", async () => {
+  it("stops at 200 steps", async () => {
     const at = { createdAt: someTime, updatedAt: someTime };
     const exit = () => ({
       id: newId(),
@@ -136,7 +136,7 @@ describe("POST /workflows/{id}/steps", () => {
     await expectRefusal(addOne(), 400, "BAD_REQUEST");
   });
 
-  it("ends at what an item has room for", async () => {
+  it("stops at the size limit of an item", async () => {
     const noise = () =>
       add("WEBHOOK", { config: { url: "https://example.com", body: randomBytes(45_000).toString("base64") } });
     for (let count = 0; count < 6; count += 1) expect((await noise()).status).toBe(201);
@@ -147,7 +147,7 @@ describe("POST /workflows/{id}/steps", () => {
 });
 
 describe("PATCH /workflows/{id}/steps/{stepId}", () => {
-  it("changes what is given, and replaces the settings as a whole", async () => {
+  it("changes the given fields, and replaces the settings as a whole", async () => {
     const step = await project.addStep(id, "WEBHOOK", {
       url: "https://example.com",
       method: "PUT",
@@ -166,14 +166,14 @@ describe("PATCH /workflows/{id}/steps/{stepId}", () => {
     expect([whole.steps[1], whole.graphVersion]).toMatchObject([body, 3]);
   });
 
-  it("lets the TRIGGER step have another name and place, and nothing else", async () => {
+  it("changes only the name and position of the TRIGGER step", async () => {
     const { body } = await call("PATCH", `/steps/${trigger.id}`, { name: "Start", position: { x: 0, y: 0 } });
     expect(body).toMatchObject({ name: "Start", position: { x: 0, y: 0 }, config: { eventName: "signup" } });
     await expectRefusal(call("PATCH", `/steps/${trigger.id}`, { config: { eventName: "a" } }), 400, "BAD_REQUEST");
     await expectRefusal(call("PATCH", `/steps/${trigger.id}`, { templateId: newId() }), 400, "BAD_REQUEST");
   });
 
-  it("refuses another type with 422, and what is not there with 404", async () => {
+  it("refuses another type with 422, and an unknown step with 404", async () => {
     const step = await project.addStep(id, "DELAY");
     const before = await project.stored();
     const answer = await call("PATCH", `/steps/${step.id}`, { type: "EXIT", config: {} });
@@ -187,7 +187,7 @@ describe("PATCH /workflows/{id}/steps/{stepId}", () => {
 });
 
 describe("DELETE /workflows/{id}/steps/{stepId}", () => {
-  it("takes the step and its transitions away, and nothing else", async () => {
+  it("removes only the step and its transitions", async () => {
     const [a, b, c] = [await add("DELAY"), await add("DELAY"), await add("EXIT")].map(({ body }) => body);
     expect(await call("DELETE", `/steps/${b.id}`)).toEqual({ status: 204, body: undefined });
     const { steps, _count } = await project.get(id);
@@ -195,7 +195,7 @@ describe("DELETE /workflows/{id}/steps/{stepId}", () => {
     expect(await linksOf()).toEqual([[trigger.id, a.id, null]]);
   });
 
-  it("spliced leads what led to it to its successor, by the same branches", async () => {
+  it("with splice links the predecessors to its successor, by the same branches", async () => {
     const condition = await project.addStep(id, "CONDITION");
     const [mid, end] = [await project.addStep(id, "DELAY"), await project.addStep(id, "EXIT")];
     await project.link(id, condition, mid, "yes");
@@ -208,7 +208,7 @@ describe("DELETE /workflows/{id}/steps/{stepId}", () => {
     ]);
   });
 
-  it("spliced drops what would link a pair of steps twice, and leads nowhere without a successor", async () => {
+  it("with splice drops duplicate links, and leads nowhere without a successor", async () => {
     const condition = await project.addStep(id, "CONDITION");
     const [mid, end] = [await project.addStep(id, "DELAY"), await project.addStep(id, "DELAY")];
     await project.link(id, condition, mid, "yes");
@@ -220,7 +220,7 @@ describe("DELETE /workflows/{id}/steps/{stepId}", () => {
     expect(await linksOf()).toEqual([]);
   });
 
-  it("refuses the TRIGGER step, and to splice out what leads on by several outcomes", async () => {
+  it("refuses the TRIGGER step, and splicing a step with several outgoing branches", async () => {
     const [condition, wait] = [await project.addStep(id, "CONDITION"), await project.addStep(id, "WAIT_FOR_EVENT")];
     const end = await project.addStep(id, "EXIT");
     for (const branch of ["event", "timeout"]) await project.link(id, wait, end, branch);
@@ -242,7 +242,7 @@ describe("POST /workflows/{id}/transitions/{transitionId}/insert-step", () => {
     ["DELAY", null],
     ["CONDITION", "yes"],
     ["WAIT_FOR_EVENT", null],
-  ])("puts a %s between two, which leads on by %j; the first half keeps its branch", async (type, branch) => {
+  ])("inserts a %s between two steps, continuing by %j; the first half keeps its branch", async (type, branch) => {
     const [condition, end] = [await project.addStep(id, "CONDITION"), await project.addStep(id, "EXIT")];
     const transition = await project.link(id, condition, end, "no");
     const { status, body } = await insert(transition.id, type);
@@ -254,7 +254,7 @@ describe("POST /workflows/{id}/transitions/{transitionId}/insert-step", () => {
     expect((await project.get(id)).transitions[0].id).toBe(transition.id);
   });
 
-  it("refuses EXIT and TRIGGER with 400, faults with 422, what is not there with 404", async () => {
+  it("refuses EXIT and TRIGGER with 400, invalid input with 422, an unknown transition with 404", async () => {
     const end = await project.addStep(id, "EXIT");
     const { id: transitionId } = await project.link(id, trigger, end);
     await expectRefusal(insert(transitionId, "EXIT"), 400, "BAD_REQUEST");

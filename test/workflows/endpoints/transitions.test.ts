@@ -11,7 +11,7 @@ import {
 let fixture: WorkflowFixture;
 let project: FixtureProject;
 let id: string;
-/** By type, but for two DELAYs, linked to nothing. */
+/** A step of each type, and two DELAYs without links. */
 let steps: Record<string, { id: string }>;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const linksOf = async () =>
     return [nameOf(each["fromStepId"]), nameOf(each["toStepId"]), each["branch"]];
   });
 
-/** Nothing but the refusal. */
+/** Asserts the refusal and that nothing changed. */
 async function expectRefusal(
   answer: Promise<{ status: number | undefined; body: unknown }>,
   status: number,
@@ -48,7 +48,7 @@ async function expectRefusal(
 }
 
 describe("POST /workflows/{id}/transitions", () => {
-  it("links two steps, and makes a version of the graph", async () => {
+  it("links two steps, and creates a version of the graph", async () => {
     const { status, body } = await post("CONDITION", "EXIT", { branch: "yes", priority: 3 });
     expect([status, body]).toEqual([
       201,
@@ -67,11 +67,11 @@ describe("POST /workflows/{id}/transitions", () => {
     [{ condition: { branch: "no" } }, "no"],
     [{ branch: "no", condition: { branch: "no" } }, "no"],
     [{ branch: "no", condition: null }, "no"],
-  ])("takes the branch from %j", async (parts, branch) => {
+  ])("accepts the branch from %j", async (parts, branch) => {
     expect((await post("CONDITION", "EXIT", parts)).body).toMatchObject({ branch, condition: { branch } });
   });
 
-  it("answers one that is there already with 200 and changes nothing, also one that was made with its step", async () => {
+  it("answers 200 for an existing transition and changes nothing, also when it was created with its step", async () => {
     const { body } = await post("TRIGGER", "DELAY");
     const before = await project.stored();
     expect(await post("TRIGGER", "DELAY", { priority: 9 })).toEqual({ status: 200, body });
@@ -83,7 +83,7 @@ describe("POST /workflows/{id}/transitions", () => {
     expect(await project.call("POST", `/workflows/${id}/transitions`, again)).toEqual({ status: 200, body: auto });
   });
 
-  it("replaces one that was made with its step, but none that was made by hand", async () => {
+  it("replaces a transition that was created with its step, but not one that was created by hand", async () => {
     await post("WAIT_FOR_EVENT", "EXIT");
     await post("OTHER", "EXIT");
     await post("DELAY", "EXIT");
@@ -104,7 +104,7 @@ describe("POST /workflows/{id}/transitions", () => {
     await expectRefusal(post("TRIGGER", "OTHER"), 400, "BAD_REQUEST");
   });
 
-  it("lets a wait lead on by its two outcomes or by one for both, but not mixed", async () => {
+  it("lets a wait continue by its two outcomes or by one for both, but not mixed", async () => {
     expect((await post("WAIT_FOR_EVENT", "DELAY", { branch: "event" })).status).toBe(201);
     expect((await post("WAIT_FOR_EVENT", "EXIT", { branch: "timeout" })).status).toBe(201);
     await expectRefusal(post("WAIT_FOR_EVENT", "EXIT"), 400, "BAD_REQUEST");
@@ -113,7 +113,7 @@ describe("POST /workflows/{id}/transitions", () => {
     await expectRefusal(post(wait.id, "DELAY", { branch: "event" }), 400, "BAD_REQUEST");
   });
 
-  it("lets several steps lead to one, and one lead there by each outcome", async () => {
+  it("allows several steps to link to one, and a step to link there by each outcome", async () => {
     for (const [from, branch] of [
       ["TRIGGER", null],
       ["DELAY", null],
@@ -126,19 +126,19 @@ describe("POST /workflows/{id}/transitions", () => {
 
   it.each([
     ["a step to itself", "DELAY", "DELAY", {}],
-    ["on from EXIT", "EXIT", "DELAY", {}],
+    ["from EXIT", "EXIT", "DELAY", {}],
     ["to the TRIGGER", "DELAY", "TRIGGER", {}],
-    ["CONDITION without a branch", "CONDITION", "EXIT", {}],
-    ["CONDITION by null", "CONDITION", "EXIT", { branch: null }],
-    ["CONDITION by another's", "CONDITION", "EXIT", { branch: "event" }],
-    ["a wait by another's", "WAIT_FOR_EVENT", "EXIT", { branch: "yes" }],
-    ["any other by a branch", "DELAY", "EXIT", { branch: "yes" }],
+    ["a CONDITION without a branch", "CONDITION", "EXIT", {}],
+    ["a CONDITION by null", "CONDITION", "EXIT", { branch: null }],
+    ["a CONDITION by another type's branch", "CONDITION", "EXIT", { branch: "event" }],
+    ["a wait by another type's branch", "WAIT_FOR_EVENT", "EXIT", { branch: "yes" }],
+    ["any other step by a branch", "DELAY", "EXIT", { branch: "yes" }],
     ["the TRIGGER by a branch", "TRIGGER", "EXIT", { branch: "event" }],
-  ])("refuses with 400 to lead %s", async (_, from, to, parts) => {
+  ])("refuses with 400 to link %s", async (_, from, to, parts) => {
     await expectRefusal(post(from, to, parts), 400, "BAD_REQUEST");
   });
 
-  it("refuses with 400 to close a cycle, however long", async () => {
+  it("refuses with 400 a link that closes a cycle of any length", async () => {
     await post("DELAY", "CONDITION");
     await post("CONDITION", "WAIT_FOR_EVENT", { branch: "no" });
     await post("WAIT_FOR_EVENT", "OTHER", { branch: "timeout" });
@@ -160,7 +160,7 @@ describe("POST /workflows/{id}/transitions", () => {
     expect([answer.status, issuesOf(answer), await project.stored()]).toEqual([422, [issue], before]);
   });
 
-  it("answers 404 for a step that is not in this workflow, and for one that is not there", async () => {
+  it("answers 404 for a step of another workflow, and for an unknown one", async () => {
     const { id: elsewhere } = await project.create();
     const foreign = await project.triggerOf(elsewhere);
     for (const stepId of [foreign.id, newId()]) {
@@ -171,14 +171,14 @@ describe("POST /workflows/{id}/transitions", () => {
     await expectRefusal(project.call("POST", `/workflows/${newId()}/transitions`, body), 404, "WORKFLOW_NOT_FOUND");
   });
 
-  it("makes one of two that would close a cycle together", async () => {
+  it("accepts one of two concurrent links that would close a cycle together", async () => {
     const answers = await Promise.all([post("DELAY", "OTHER"), post("OTHER", "DELAY")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
   });
 });
 
 describe("DELETE /workflows/{id}/transitions/{transitionId}", () => {
-  it("takes it away once, and nothing else", async () => {
+  it("removes only the given transition, once", async () => {
     const { body: kept } = await post("TRIGGER", "DELAY");
     const { body } = await post("DELAY", "EXIT");
     const remove = () => project.call("DELETE", `/workflows/${id}/transitions/${body.id}`);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   project = await fixture.newProject();
 });
 
-/** A second after the one before, so that lists have an order. */
+/** Each is created one second after the one before, so that lists have an order. */
 async function newWorkflow(name: string, changes: Record<string, unknown> = {}): Promise<{ id: string; name: string }> {
   fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
   const { id } = await project.create({ name, ...changes });
@@ -36,7 +36,7 @@ async function expectConflict(path: string, details: unknown) {
 }
 
 describe("a template", () => {
-  it("is not deleted while steps send it, and tells which", async () => {
+  it("is not deleted while steps send it, and the answer names them", async () => {
     const [{ id: templateId }, other] = [await project.newTemplate(), await project.newTemplate()];
     const [first, second] = [await newWorkflow("First"), await newWorkflow("Second")];
     const steps = [];
@@ -53,7 +53,7 @@ describe("a template", () => {
     expect((await project.call("DELETE", `/templates/${templateId}`)).status).toBe(204);
   });
 
-  it("is either deleted or used when a step begins to send it at the same time", async () => {
+  it("is either deleted or used when a step starts to use it at the same time", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id: templateId } = await project.newTemplate();
       const { id } = await newWorkflow("A");
@@ -68,7 +68,7 @@ describe("a template", () => {
     }
   });
 
-  it("is shown with its step by its present name", async () => {
+  it("is shown on its step by its current name", async () => {
     const { id: templateId } = await project.newTemplate();
     const { id } = await newWorkflow("First");
     await project.addStep(id, "SEND_EMAIL", { templateId });
@@ -78,7 +78,7 @@ describe("a template", () => {
 });
 
 describe("a segment", () => {
-  it("is not deleted while a schedule is for it or a CONDITION asks for it, in a disabled workflow as well", async () => {
+  it("is not deleted while a schedule or a CONDITION uses it, also in a disabled workflow", async () => {
     const { id: segmentId } = await project.newSegment();
     const scheduled = await newWorkflow("Scheduled");
     const asking = await newWorkflow("Asking");
@@ -102,7 +102,7 @@ describe("a segment", () => {
     expect((await project.call("DELETE", `/segments/${segmentId}`)).status).toBe(204);
   });
 
-  it("stays with the copy of a workflow that has it", async () => {
+  it("stays used by the copy of a workflow that uses it", async () => {
     const { id: segmentId } = await project.newSegment();
     const original = await newWorkflow("A");
     await project.addStep(original.id, "CONDITION", member(segmentId));
@@ -127,7 +127,7 @@ describe("a segment", () => {
         return project.call("PATCH", `/workflows/${workflowId}`, { triggerType: "SCHEDULE", triggerConfig });
       },
     ],
-  ])("is either deleted or used when %s begins to use it at the same time", async (_, use) => {
+  ])("is either deleted or used when %s starts to use it at the same time", async (_, use) => {
     for (let round = 0; round < 10; round += 1) {
       const { id: segmentId } = await project.newSegment();
       const { id } = await newWorkflow("A");
@@ -145,7 +145,7 @@ describe("a field", () => {
     ["CONDITION", { field: "data.plan", operator: "exists" }],
     ["CONDITION", { condition: treeOf({ field: "data.plan.name", operator: "exists" }) }],
     ["UPDATE_CONTACT", { updates: { plan: null } }],
-  ])("is used by a %s step with %j, and not deleted then", async (type, config) => {
+  ])("is in use by a %s step with %j, and is not deleted", async (type, config) => {
     const user = await newWorkflow("User");
     await project.addStep(user.id, type, config);
     const users = { usedInSegments: [], usedInCampaigns: [], usedInWorkflows: [user] };
@@ -160,7 +160,7 @@ describe("a field", () => {
     ["CONDITION", { field: "data.planet", operator: "exists" }],
     ["UPDATE_CONTACT", { updates: { planet: "{{plan}}" } }],
     ["WEBHOOK", { url: "https://example.com/{{plan}}" }],
-  ])("is not used by a %s step with %j", async (type, config) => {
+  ])("is not in use by a %s step with %j", async (type, config) => {
     await project.addStep((await newWorkflow("User")).id, type, config);
     const { body } = await project.call("GET", "/contacts/fields/data.plan/usage");
     expect(body).toMatchObject({ usedInWorkflows: [], canDelete: true });
@@ -171,7 +171,7 @@ describe("a field", () => {
     ["subscribed", "CONDITION", { field: "contact.subscribed", operator: "equals", value: true }],
     ["email", "CONDITION", { field: "email", operator: "contains", value: "@" }],
     ["createdAt", "CONDITION", { field: "contact.createdAt", operator: "lessThan", value: "2026-01-01" }],
-  ])("of every contact, %s, is used by a %s step", async (field, type, config) => {
+  ])("that every contact has, %s, is in use by a %s step", async (field, type, config) => {
     const user = await newWorkflow("User");
     await project.addStep(user.id, type, config);
     const usedIn = async (name: string) =>
@@ -181,7 +181,7 @@ describe("a field", () => {
 });
 
 describe("an event", () => {
-  it("is used by what starts a workflow, by a wait, and by a CONDITION that asks whether it happened", async () => {
+  it("is in use by a trigger, by a wait, and by a CONDITION that checks whether it happened", async () => {
     const started = await newWorkflow("Started", { eventName: "bought" });
     const [waiting, asking, other] = [
       await newWorkflow("Waiting"),
