@@ -29,7 +29,7 @@ beforeEach(async () => {
   await new ProjectRepository(table).create(project, { public: newId(), secret: newId() });
 });
 
-/** An open invitation of this address, and the token of its mail. */
+/** An open invitation for this address, and the token of its mail. */
 async function invite(role: GivenRole = "MEMBER", to = email): Promise<{ token: string; invitation: Invitation }> {
   const now = fixture.clock.at;
   const expiresAt = new Date(now.getTime() + week * 1_000).toISOString();
@@ -50,7 +50,7 @@ const members = () => fixture.members.list(project.id);
 const pending = () => fixture.invitations.list(project.id, fixture.clock.at);
 
 describe("a signup with an invitation", () => {
-  it.each<SignupMode>(["closed", "first", "open"])("makes a verified member in mode `%s`", async (mode) => {
+  it.each<SignupMode>(["closed", "first", "open"])("creates a verified member in mode `%s`", async (mode) => {
     await stranger(`first-${people}@example.com`);
     fixture = authFixture(table, { signup: mode });
     const { token } = await invite("ADMIN");
@@ -68,9 +68,9 @@ describe("a signup with an invitation", () => {
 
   it.each<[string, (token: string) => [string, Record<string, unknown>]]>([
     ["unknown", () => ["0".repeat(64), {}]],
-    ["no hexadecimal number", () => ["z".repeat(64), {}]],
-    ["of another address", (token) => [token, { email: `other-${people}@example.com` }]],
-  ])("is 400 and makes no account when the token is %s", async (_name, change) => {
+    ["not hexadecimal", () => ["z".repeat(64), {}]],
+    ["for another address", (token) => [token, { email: `other-${people}@example.com` }]],
+  ])("is 400 and creates no account when the token is %s", async (_name, change) => {
     for (const mode of ["open", "closed"] as const) {
       fixture = authFixture(table, { signup: mode });
       const [token, changes] = change((await invite()).token);
@@ -81,7 +81,7 @@ describe("a signup with an invitation", () => {
     }
   });
 
-  it("is 400 once the invitation was used, withdrawn, renewed or a week old", async () => {
+  it("is 400 once the invitation was used, withdrawn, renewed or is a week old", async () => {
     const withdrawn = await invite();
     await fixture.invitations.remove(project.id, withdrawn.invitation.id);
     const renewed = await invite();
@@ -105,7 +105,7 @@ describe("a signup with an invitation", () => {
     expect([await members(), (await pending()).length]).toEqual([[], 1]);
   });
 
-  it("takes over an account that never proved the address, and ends its sessions", async () => {
+  it("takes over an account that never verified its address, and ends its sessions", async () => {
     const { token } = await invite();
     const thief = await stranger();
     const id = await idOf();
@@ -119,7 +119,7 @@ describe("a signup with an invitation", () => {
     expect(await members()).toMatchObject([{ userId: id, email }]);
   });
 
-  it("makes one account and one member when it is sent many times at once", async () => {
+  it("creates one account and one member for concurrent requests", async () => {
     const { token } = await invite();
     const statuses = (await Promise.all(Array.from({ length: 6 }, () => signup(token)))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
@@ -129,7 +129,7 @@ describe("a signup with an invitation", () => {
 });
 
 describe("POST /auth/accept-invitation", () => {
-  it("makes the user a member, once, and proves the address", async () => {
+  it("makes the user a member, once, and verifies the address", async () => {
     const { token } = await invite("ADMIN");
     const cookie = await stranger();
     const answer = await accept(token, cookie);
@@ -147,7 +147,7 @@ describe("POST /auth/accept-invitation", () => {
     expect([await members(), (await pending()).length]).toEqual([[], 1]);
   });
 
-  it("answers the role that a member has already", async () => {
+  it("returns the current role of an existing member", async () => {
     const { token } = await invite("MEMBER");
     const cookie = await stranger();
     const createdAt = fixture.clock.at.toISOString();
@@ -157,7 +157,7 @@ describe("POST /auth/accept-invitation", () => {
     expect([(await members()).length, await pending()]).toEqual([1, []]);
   });
 
-  it("makes one member when it is sent many times at once", async () => {
+  it("creates one member for concurrent requests", async () => {
     const { token } = await invite();
     const cookie = await stranger();
     const answers = await Promise.all(Array.from({ length: 6 }, () => accept(token, cookie)));
@@ -175,7 +175,7 @@ describe("POST /auth/accept-invitation", () => {
     expect((await accept(token, await stranger())).status).toBe(status);
   });
 
-  it("takes a session and an allowed origin", async () => {
+  it("requires a session and an allowed origin", async () => {
     const { token } = await invite();
     expect((await fixture.post("accept-invitation", { token }, { origin: dashboard })).status).toBe(401);
     const cookie = await stranger();

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const login = (changes: Record<string, unknown> = {}, ip?: string) =>
   fixture.post("login", { email, password, ...changes }, ip ? { ip } : {});
 
-/** What failing costs and says, without what differs in every answer. */
+/** The cost and the answer of a failed login, without the parts that differ in every answer. */
 async function failure(address: string) {
   table.takeUnits();
   argon2.runs = 0;
@@ -44,7 +44,7 @@ async function failure(address: string) {
 }
 
 describe("POST /auth/login", () => {
-  it("answers who logged in and sets the cookie of a session", async () => {
+  it("returns the user and sets a session cookie", async () => {
     const answer = await login();
     const { id } = (await fixture.users.findByEmail(email)) ?? expect.fail("No account.");
     expect([answer.status, answer.body]).toEqual([200, { id, email }]);
@@ -61,13 +61,13 @@ describe("POST /auth/login", () => {
     expect(table.takeUnits()).toEqual({ read: 3, write: 6 });
   });
 
-  it("leaves Secure away when the API is not reached by https", async () => {
+  it("omits Secure when the API is not reached by https", async () => {
     fixture = authFixture(table, { baseUrl: "http://127.0.0.1:3000" });
     const answer = await login();
     expect(answer.setCookie[0]).toMatch(/; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  it("signs exactly who, which version and for how long", async () => {
+  it("signs the user's id, session version and lifetime, and nothing else", async () => {
     const token = (await login()).cookie.split("=")[1] ?? "";
     const { id } = (await fixture.users.findByEmail(email)) ?? expect.fail("No account.");
     const iat = fixture.clock.at.getTime() / 1_000;
@@ -75,11 +75,11 @@ describe("POST /auth/login", () => {
     expect(decodeJwt(token)).toEqual({ sub: id, ver: 0, iat, exp: iat + 604_800 });
   });
 
-  it("takes the address in any spelling", async () => {
+  it("accepts the address in any spelling", async () => {
     expect((await login({ email: `  ${email.toUpperCase()} ` })).body.email).toBe(email);
   });
 
-  it("fails alike and after the same work for a wrong password, an unknown address and an account without one", async () => {
+  it("fails alike and with the same work for a wrong password, an unknown address and an account without a password", async () => {
     const provided = `octocat-${people}@example.com`;
     const parts = { email: provided, emailVerified: true, type: "GITHUB_OAUTH", passwordHash: null } as const;
     await fixture.users.create(newUser(parts, fixture.clock.at));
@@ -93,14 +93,14 @@ describe("POST /auth/login", () => {
   it.each([
     ["too short to be a password", "x"],
     ["empty", ""],
-    ["too long to be one", "x".repeat(129)],
-    ["of a megabyte", "\ufdfa".repeat(350_000)],
-  ])("answers 401 also when what is tried is %s", async (_name, tried) => {
+    ["too long to be a password", "x".repeat(129)],
+    ["a megabyte long", "\ufdfa".repeat(350_000)],
+  ])("answers 401 when the password is %s", async (_name, tried) => {
     const answer = await login({ password: tried });
     expect([answer.status, answer.body.error.code]).toEqual([401, "INVALID_CREDENTIALS"]);
   });
 
-  it("takes passwords of 8 to 128 code units with any characters", async () => {
+  it("accepts passwords of 8 to 128 code units with any characters", async () => {
     for (const [n, odd] of ["\u0000\u0007\n\t pass", "🦤".repeat(64), "x".repeat(128), "        "].entries()) {
       const address = `odd-${people}-${n}@example.com`;
       expect((await fixture.post("signup", { email: address, password: odd })).status).toBe(201);
@@ -120,20 +120,20 @@ describe("POST /auth/login", () => {
     expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field, code }]]);
   });
 
-  it("is refused to pages of other origins, and open to the dashboard's", async () => {
+  it("refuses pages of other origins, and accepts the dashboard's", async () => {
     const evil = await fixture.post("login", { email, password }, { origin: "https://evil.example.com" });
     expect([evil.status, evil.body.error.code, evil.setCookie]).toEqual([403, "FORBIDDEN", []]);
     expect((await fixture.post("login", { email, password }, { origin: dashboard })).status).toBe(200);
   });
 
-  it("never carries a session on: each login makes its own", async () => {
+  it("never continues a session that the browser sent: each login creates a new one", async () => {
     const planted = await fixture.post("login", { email, password }, { cookie: "petrel_session=planted" });
     expect(planted.cookie).not.toContain("planted");
     fixture.advance(1);
     expect((await login()).cookie).not.toBe(planted.cookie);
   });
 
-  it("writes neither the password nor its hash nor the token anywhere but where it belongs", async () => {
+  it("writes password, hash and token only to their own places", async () => {
     const { passwordHash } = (await fixture.users.findByEmail(email)) ?? expect.fail("No account.");
     const answer = await login();
     await login({ password: "wrong password" });
@@ -145,14 +145,14 @@ describe("POST /auth/login", () => {
   });
 });
 
-describe("guessing", () => {
+describe("guessing passwords", () => {
   const guess = async (times: number, ip?: string) => {
     const statuses = [];
     for (let n = 0; n < times; n += 1) statuses.push((await login({ password: `guess ${n}` }, ip)).status);
     return statuses;
   };
 
-  it("ends after ten failures in fifteen minutes, whatever the password then", async () => {
+  it("is blocked after ten failures in fifteen minutes, even with the right password", async () => {
     expect(await guess(10)).toEqual(Array(10).fill(401));
     fixture.advance(300);
     for (const tried of [password, "guess 11"]) {
@@ -168,12 +168,12 @@ describe("guessing", () => {
     expect((await login()).status).toBe(200);
   });
 
-  it("of unknown addresses ends just the same", async () => {
+  it("of unknown addresses is blocked just the same", async () => {
     email = `unknown-${people}@example.com`;
     expect(await guess(11)).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it("is counted by address and connection", async () => {
+  it("is counted per address and connection", async () => {
     await guess(10);
     expect((await login({}, "198.51.100.7")).status).toBe(200);
     expect((await login()).status).toBe(429);
@@ -181,13 +181,13 @@ describe("guessing", () => {
     expect(await guess(1)).toEqual([401]);
   });
 
-  it("is forgotten by a success", async () => {
+  it("is counted from zero after a success", async () => {
     await guess(9);
     expect((await login()).status).toBe(200);
     expect(await guess(10)).toEqual(Array(10).fill(401));
   });
 
-  it("in parallel gets no further than one after the other", async () => {
+  it("gets no further in parallel than in sequence", async () => {
     argon2.runs = 0;
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => login({ password: `guess ${n}` })));
     const statuses = answers.map(({ status }) => status).sort();

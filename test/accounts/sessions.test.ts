@@ -29,7 +29,7 @@ beforeEach(async () => {
   user = (await fixture.users.findByEmail(email)) ?? expect.fail("No account.");
 });
 
-/** Any endpoint that takes a session and changes nothing for who is refused. */
+/** Calls an endpoint that requires a session and changes nothing when it refuses. */
 const status = async (cookieSent: string) => {
   const answer = await fixture.post("request-verification", {}, { cookie: cookieSent, origin: dashboard });
   return answer.status === 200 ? 200 : [answer.status, answer.body.error.code];
@@ -44,14 +44,14 @@ const signed = async (payload: Record<string, unknown>, alg = "HS256", by?: Uint
   new SignJWT(payload).setProtectedHeader({ alg }).sign(by ?? (await key()));
 
 describe("a session", () => {
-  it("holds for seven days from its beginning, however much it is used", async () => {
+  it("lasts seven days from its start, however much it is used", async () => {
     fixture.advance(604_799);
     expect(await status(cookie)).toBe(200);
     fixture.advance(1);
     expect(await status(cookie)).toEqual(unauthorized);
   });
 
-  it("is known to every instance, and the key is made once", async () => {
+  it("is valid on every instance, and the signing key is created once", async () => {
     const elsewhere = new Sessions(new SessionRepository(table), new SigningKeyRepository(table));
     expect(await elsewhere.read(tokenOf(cookie), undefined, fixture.clock.at)).toEqual({ kind: "session", user });
     const keys = await Promise.all(Array.from({ length: 5 }, key));
@@ -79,10 +79,10 @@ describe("the session key", () => {
   const rotate = () =>
     rotateSessionKey(new SigningKeyRepository(table), { now: () => fixture.clock.at })({ rotate: true });
 
-  it("can be replaced: old sessions go on for an hour, new ones hold at once, on every instance", async () => {
+  it("can be replaced: old sessions last another hour, new ones work at once, on every instance", async () => {
     expect(await status(cookie)).toBe(200);
     expect(await rotate()).toEqual({ rotated: true });
-    // This instance keeps the old key in memory, and meets a session that another one signed with the new key.
+    // This instance has the old key in memory and gets a session that another instance signed with the new key.
     fixture.advance(11);
     const fresh = await signed({ ...claims(), exp: epoch() + 7_200 });
     expect(await withToken(fresh)).toBe(200);
@@ -93,7 +93,7 @@ describe("the session key", () => {
     expect(await withToken(fresh)).toBe(200);
   });
 
-  it("signs a login right after it was replaced, also on an instance that knows the old one", async () => {
+  it("signs logins right after its replacement, even on an instance that has the old key in memory", async () => {
     expect(await status(cookie)).toBe(200);
     await rotate();
     const { cookie: fresh } = await fixture.post("login", { email: user.email, password });
@@ -101,7 +101,7 @@ describe("the session key", () => {
     expect([await status(cookie), await status(fresh)]).toEqual([unauthorized, 200]);
   });
 
-  it("is not replaced by an event that does not ask for it", async () => {
+  it("is replaced only by an event that asks for it", async () => {
     const handler = rotateSessionKey(new SigningKeyRepository(table), { now: () => fixture.clock.at });
     await expect(handler({})).rejects.toThrow();
     expect(await status(cookie)).toBe(200);
@@ -118,14 +118,14 @@ describe("the session key", () => {
 });
 
 describe("a forged session", () => {
-  it("that only says so is refused", async () => {
+  it("without a valid signature is refused", async () => {
     expect(await withToken(await signed(claims()))).toBe(200);
     const unsigned = new UnsecuredJWT(claims()).encode();
     expect(await withToken(unsigned)).toEqual(unauthorized);
     expect(await withToken(`${unsigned}${tokenOf(cookie).split(".")[2]}`)).toEqual(unauthorized);
   });
 
-  it("signed by another key or another algorithm is refused", async () => {
+  it("signed with another key or algorithm is refused", async () => {
     expect(await withToken(await signed(claims(), "HS256", new Uint8Array(32)))).toEqual(unauthorized);
     expect(await withToken(await signed(claims(), "HS512"))).toEqual(unauthorized);
     const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
@@ -150,7 +150,7 @@ describe("a forged session", () => {
     for (const token of changed) expect(await withToken(token)).toEqual(unauthorized);
   });
 
-  it("without an end, past it, of nobody or of another version is refused", async () => {
+  it("is refused when it has no expiry, has expired, or names no user or another session version", async () => {
     const changed = [
       { exp: undefined },
       { exp: epoch() },
@@ -173,7 +173,7 @@ describe("a forged session", () => {
 });
 
 describe("GET /auth/logout", () => {
-  it("makes the browser forget the session, with or without one", async () => {
+  it("deletes the browser's session cookie, with or without a session", async () => {
     for (const sent of [cookie, "petrel_session=forged", undefined]) {
       const answer = await fixture.call("GET", "/auth/logout", undefined, { cookie: sent });
       expect([answer.status, answer.body]).toEqual([200, { success: true }]);
@@ -183,7 +183,7 @@ describe("GET /auth/logout", () => {
 });
 
 describe("POST /auth/logout-all", () => {
-  it("ends every session of the user at once, and no other's", async () => {
+  it("ends every session of the user at once, and of no other user", async () => {
     const second = (await fixture.post("login", { email: user.email, password })).cookie;
     const bob = await fixture.post("signup", { email: `bob-${people}@example.com`, password });
     const answer = await fixture.post("logout-all", undefined, { cookie, origin: dashboard });
@@ -195,7 +195,7 @@ describe("POST /auth/logout-all", () => {
     expect(await status(again.cookie)).toBe(200);
   });
 
-  it("takes a session and an allowed origin, though no verified address", async () => {
+  it("requires a session and an allowed origin, but no verified address", async () => {
     expect(user.emailVerified).toBe(false);
     expect((await fixture.post("logout-all", {}, { origin: dashboard })).status).toBe(401);
     for (const origin of [undefined, "https://evil.example.com"]) {
@@ -207,7 +207,7 @@ describe("POST /auth/logout-all", () => {
 });
 
 describe("GET /auth/oauth-config", () => {
-  it("names no provider while none is configured", async () => {
+  it("lists no provider when none is configured", async () => {
     const answer = await fixture.call("GET", "/auth/oauth-config");
     expect([answer.status, answer.body]).toEqual([200, { github: false, google: false }]);
   });

@@ -24,7 +24,7 @@ type Fixture = ReturnType<typeof authFixture>;
 const signup = (fixture: Fixture, changes: Record<string, unknown> = {}) =>
   fixture.post("signup", { email, password, ...changes });
 
-/** Refused, with nothing left behind. */
+/** Asserts that the request is refused and leaves nothing behind. */
 async function refused(fixture: Fixture, changes: Record<string, unknown> = {}) {
   const kept = async () => (await table.scan()).filter(({ pk }) => !String(pk).startsWith("Y#"));
   const before = await kept();
@@ -37,7 +37,7 @@ async function refused(fixture: Fixture, changes: Record<string, unknown> = {}) 
 }
 
 describe("POST /auth/signup", () => {
-  it("makes 20 accounts an hour from one source, whatever a header says of it", async () => {
+  it("creates at most 20 accounts per hour from one source, whatever source a header claims", async () => {
     const fixture = authFixture(table);
     const from = (n: number, ip: string) =>
       fixture.post("signup", { email: addressOf(n), password }, { ip, headers: { "x-forwarded-for": `192.0.2.${n}` } });
@@ -50,7 +50,7 @@ describe("POST /auth/signup", () => {
     expect((await from(31, "2001:db8:0:1::1")).status).toBe(201);
   });
 
-  it("makes an account, logs it in and asks for the verification mail", async () => {
+  it("creates an account, logs it in and requests the verification mail", async () => {
     const fixture = authFixture(table);
     const answer = await signup(fixture, { email: " Ann@EXAMPLE.com " });
     const user = await fixture.users.findByEmail(email);
@@ -70,7 +70,7 @@ describe("POST /auth/signup", () => {
     expect(session?.user).toEqual(user);
   });
 
-  it("verifies at once, and mails nobody, where Petrel has no sender of its own", async () => {
+  it("verifies the address at once, and requests no mail, when Petrel has no sender of its own", async () => {
     const fixture = authFixture(table, { mails: false });
     await signup(fixture);
     expect((await fixture.users.findByEmail(email))?.emailVerified).toBe(true);
@@ -96,7 +96,7 @@ describe("POST /auth/signup", () => {
     });
   });
 
-  it("makes one account when many sign up with one address at once", async () => {
+  it("creates one account for concurrent signups with one address", async () => {
     const fixture = authFixture(table);
     const answers = await Promise.all(Array.from({ length: 8 }, () => signup(fixture)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
@@ -119,7 +119,7 @@ describe("POST /auth/signup", () => {
     expect((await signup(fixture, changes)).body.error.errors).toMatchObject([{ field, code }]);
   });
 
-  it("is refused to pages of other origins, and open to the dashboard's", async () => {
+  it("refuses pages of other origins, and accepts the dashboard's", async () => {
     const fixture = authFixture(table);
     const evil = await fixture.post("signup", { email, password }, { origin: "https://evil.example.com" });
     expect([evil.status, evil.body.error.code, evil.setCookie]).toEqual([403, "FORBIDDEN", []]);
@@ -127,7 +127,7 @@ describe("POST /auth/signup", () => {
     expect((await fixture.post("signup", { email, password }, { origin: dashboard })).status).toBe(201);
   });
 
-  it("logs and answers no secret, not even when the table fails", async () => {
+  it("logs and returns no secret, even when the table fails", async () => {
     const fixture = authFixture(table);
     const { text, cookie } = await signup(fixture);
     const { passwordHash } = (await fixture.users.findByEmail(email)) ?? expect.fail("No account.");
@@ -142,15 +142,15 @@ describe("POST /auth/signup", () => {
   });
 });
 
-describe("who may sign up", () => {
-  it("is the first only in mode `first`", async () => {
+describe("signup", () => {
+  it("is open to the first user only in mode `first`", async () => {
     const fixture = authFixture(table, { signup: "first" });
     expect((await signup(fixture)).status).toBe(201);
     expect(await refused(fixture, { email: addressOf(1) })).toEqual([403, "FORBIDDEN"]);
     expect(await refused(fixture)).toEqual([403, "FORBIDDEN"]);
   });
 
-  it("is the owner alone in mode `first` where one is named, and no other address after that", async () => {
+  it("is open to the named owner only in mode `first`, and to no other address after that", async () => {
     const fixture = authFixture(table, { signup: "first", ownerEmail: email });
     expect(await refused(fixture, { email: addressOf(1) })).toEqual([403, "FORBIDDEN"]);
     expect((await signup(fixture, { email: " Ann@EXAMPLE.com " })).status).toBe(201);
@@ -158,18 +158,18 @@ describe("who may sign up", () => {
     expect(await refused(fixture)).toEqual([403, "FORBIDDEN"]);
   });
 
-  it("is exactly one when many are first at once, from one instance or from many", async () => {
+  it("admits exactly one of several concurrent first users, from one instance or from many", async () => {
     const fixtures = Array.from({ length: 10 }, () => authFixture(table, { signup: "first" }));
     const answers = await Promise.all(fixtures.map((fixture, n) => signup(fixture, { email: addressOf(n) })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(403)]);
     expect(await addressesKept()).toHaveLength(1);
   });
 
-  it("is nobody in mode `closed`, not even the first", async () => {
+  it("is closed to all in mode `closed`, even to the first user", async () => {
     expect(await refused(authFixture(table, { signup: "closed" }))).toEqual([403, "FORBIDDEN"]);
   });
 
-  it("is everybody in mode `open`, many at once included", async () => {
+  it("is open to all in mode `open`, even concurrently", async () => {
     const fixture = authFixture(table);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => signup(fixture, { email: addressOf(n) })));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
@@ -181,7 +181,7 @@ describe("the store of accounts", () => {
   const parts = { emailVerified: true, type: "PASSWORD", passwordHash: null } as const;
   const someUser = (n: number) => newUser({ ...parts, email: addressOf(n) }, new Date());
 
-  it("touches what all accounts share only for the first of them", async () => {
+  it("writes the item that all accounts share only for the first account", async () => {
     const users = new UserRepository(table);
     await users.create(someUser(0));
     expect(table.takeUnits()).toEqual({ write: 6, read: 1 });
@@ -191,19 +191,19 @@ describe("the store of accounts", () => {
     expect(table.takeUnits()).toEqual({ write: 4, read: 0 });
   });
 
-  it("tries again when DynamoDB cancels one of two transactions at once", async () => {
+  it("retries when DynamoDB cancels one of two concurrent transactions", async () => {
     const conflicts = cancelTransactions(table, 2, "TransactionConflict");
     expect(await new UserRepository(table).create(someUser(0))).toBe(true);
     expect(conflicts.left).toBe(0);
     expect(await addressesKept()).toEqual([`A#${addressOf(0)}`]);
   });
 
-  it("gives up as a fault when that never ends", async () => {
+  it("throws when the conflict never ends", async () => {
     cancelTransactions(table, 100, "TransactionConflict");
     await expect(new UserRepository(table).create(someUser(0))).rejects.toThrow(TransactionCanceledException);
   });
 
-  it("finds an account for as much work as none", async () => {
+  it("costs the same to find an account as to find none", async () => {
     const users = new UserRepository(table);
     await users.create(someUser(0));
     table.takeUnits();
@@ -214,7 +214,7 @@ describe("the store of accounts", () => {
   });
 });
 
-/** The engine runs one transaction after the other and so never cancels one for another's sake. */
+/** The engine runs transactions one after another and so never cancels one because of another. */
 function cancelTransactions(of: TestTable, times: number, Code: string): { left: number } {
   const conflicts = { left: times };
   of.documents.middlewareStack.add(

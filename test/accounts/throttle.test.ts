@@ -25,21 +25,21 @@ const count = (ms = 0) => throttle.count(scope, windowMs, later(ms));
 const counts = async (times: number, ms: number) =>
   (await Promise.all(Array.from({ length: times }, () => count(ms)))).map((tries) => tries.count).sort((a, b) => a - b);
 
-describe("tries", () => {
-  it("are counted from the first of a window on, for one unit each", async () => {
+describe("login attempts", () => {
+  it("are counted from the first one of a window, for one write unit each", async () => {
     expect(await count()).toEqual({ count: 1, endsAt: later(windowMs) });
     expect(await count(windowMs - 1)).toEqual({ count: 2, endsAt: later(windowMs) });
     expect(table.takeUnits()).toEqual({ write: 2, read: 0 });
   });
 
-  it("begin anew when the window has ended, swept or not", async () => {
+  it("are counted from one again when the window has ended, expired row or not", async () => {
     await count();
     await count();
     expect(await count(windowMs)).toEqual({ count: 1, endsAt: later(2 * windowMs) });
     expect(await count(windowMs + 1)).toEqual({ count: 2, endsAt: later(2 * windowMs) });
   });
 
-  it("are told apart when many come at once, also while one window gives way to the next", async () => {
+  it("get distinct counts when concurrent, even while one window replaces the next", async () => {
     expect(await counts(10, 0)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     const next = await counts(10, windowMs);
     expect(new Set(next).size).toBe(10);
@@ -47,7 +47,7 @@ describe("tries", () => {
     expect((await count(windowMs)).count).toBeGreaterThan(10);
   });
 
-  it("of another scope do not count", async () => {
+  it("of another scope are counted separately", async () => {
     await count();
     scope = `${scope}0`;
     expect((await count()).count).toBe(1);
@@ -59,7 +59,7 @@ describe("tries", () => {
     expect(await count(10)).toEqual({ count: 1, endsAt: later(10 + windowMs) });
   });
 
-  it("leave neither address nor connection readable, and are swept", async () => {
+  it("are stored without a readable address or connection, and expire", async () => {
     await count();
     const kept = await table.scan();
     expect(JSON.stringify(kept)).not.toContain("ann@example.com");

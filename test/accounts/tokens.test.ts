@@ -28,7 +28,7 @@ beforeEach(async () => {
 const found = async (email: string): Promise<User> =>
   (await fixture.users.findByEmail(email)) ?? expect.fail("No account.");
 
-/** A token as the sender of the mails makes it. */
+/** Issues a token as the mail sender does. */
 async function issue(kind: TokenKind, of: Pick<User, "id"> = user): Promise<string> {
   const token = randomBytes(32).toString("hex");
   await fixture.tokens.issue(kind, of.id, sha256(token), new Date(fixture.clock.at.getTime() + tokenLifeMs));
@@ -44,7 +44,7 @@ const acknowledged = [200, { success: true, message: expect.any(String) }];
 const sessionStatus = async (of = cookie) =>
   (await fixture.post("request-verification", {}, { cookie: of, origin: dashboard })).status;
 
-/** Both endpoints that take a token, with what must not have changed when they refuse it. */
+/** Both endpoints that accept a token, each with the kind of its tokens. */
 const redeemers: [TokenKind, (token: unknown) => ReturnType<AuthFixture["post"]>][] = [
   ["verification", verify],
   ["passwordReset", reset],
@@ -67,7 +67,7 @@ describe.each(redeemers)("a token of %s", (kind, redeem) => {
     expect(await refused(token)).toEqual(unknown);
   });
 
-  it("works once also when it is sent many times at once", async () => {
+  it("works once when it is sent concurrently", async () => {
     const token = await issue(kind);
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => redeem(token)))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, ...Array(7).fill(400)]);
@@ -82,7 +82,7 @@ describe.each(redeemers)("a token of %s", (kind, redeem) => {
     expect((await redeem(token)).status).toBe(200);
   });
 
-  it("is void once there is a newer one", async () => {
+  it("is void once a newer one is issued", async () => {
     const older = await issue(kind);
     const newer = await issue(kind);
     expect(await refused(older)).toEqual(unknown);
@@ -90,7 +90,7 @@ describe.each(redeemers)("a token of %s", (kind, redeem) => {
     expect(await refused(older)).toEqual(unknown);
   });
 
-  it("is not void for a newer one of the other kind, nor good in its place", async () => {
+  it("stays valid when one of the other kind is issued, and does not work in its place", async () => {
     const token = await issue(kind);
     const other = await issue(kind === "verification" ? "passwordReset" : "verification");
     expect(await refused(other)).toEqual(unknown);
@@ -105,9 +105,12 @@ describe.each(redeemers)("a token of %s", (kind, redeem) => {
     expect(await refused(sha256(token))).toEqual(unknown);
   });
 
-  it.each(["0".repeat(64), "z".repeat(64), "é".repeat(64), `${"a".repeat(62)}\r\n`])("%j is unknown", async (token) => {
-    expect(await refused(token)).toEqual(unknown);
-  });
+  it.each(["0".repeat(64), "z".repeat(64), "é".repeat(64), `${"a".repeat(62)}\r\n`])(
+    "%j is refused as unknown",
+    async (token) => {
+      expect(await refused(token)).toEqual(unknown);
+    },
+  );
 
   it.each([
     ["", "too_small"],
@@ -122,7 +125,7 @@ describe.each(redeemers)("a token of %s", (kind, redeem) => {
     expect((await redeem(token)).body.error.errors).toMatchObject([{ field: "token", code }]);
   });
 
-  it("costs two units to make, and few to use", async () => {
+  it("costs two write units to create, and few to use", async () => {
     table.takeUnits();
     const token = await issue(kind);
     expect(table.takeUnits()).toEqual({ write: 2, read: 0 });
@@ -132,7 +135,7 @@ describe.each(redeemers)("a token of %s", (kind, redeem) => {
 });
 
 describe("POST /auth/verify-email", () => {
-  it.each(["no session", "a session of another account"])("takes a new password with %s", async (kind) => {
+  it.each(["no session", "a session of another account"])("accepts a new password with %s", async (kind) => {
     const other = await fixture.post("signup", { email: `other-${people}@example.com`, password });
     const request = kind === "no session" ? {} : { cookie: other.cookie };
     const token = await issue("verification");
@@ -149,7 +152,7 @@ describe("POST /auth/verify-email", () => {
     expect([(await login(password)).status, (await login(newPassword)).status]).toEqual([401, 200]);
   });
 
-  it("marks the address verified and leaves sessions as they are", async () => {
+  it("marks the address verified and keeps the user's sessions", async () => {
     fixture.advance(60);
     await verify(await issue("verification"));
     expect(await found(user.email)).toEqual({ ...user, emailVerified: true, updatedAt: "2026-03-01T10:01:00.000Z" });
@@ -161,7 +164,7 @@ describe("POST /auth/request-verification", () => {
   const ask = (options: Parameters<AuthFixture["post"]>[2] = { cookie, origin: dashboard }) =>
     fixture.post("request-verification", undefined, options);
 
-  it("asks for three mails an hour, then says when to come back", async () => {
+  it("requests three mails per hour, then answers when to retry", async () => {
     for (let n = 0; n < 3; n += 1) {
       const answer = await ask();
       expect([answer.status, answer.body]).toEqual(acknowledged);
@@ -179,19 +182,19 @@ describe("POST /auth/request-verification", () => {
     expect(fixture.asked).toHaveLength(4);
   });
 
-  it("asks for three also when many come at once", async () => {
+  it("requests at most three mails for concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
     expect(fixture.asked).toHaveLength(3);
   });
 
-  it("mails nobody whose address is verified", async () => {
+  it("sends no mail to a verified address", async () => {
     await fixture.users.markVerified(user.id, fixture.clock.at);
     for (let n = 0; n < 5; n += 1) expect((await ask()).status).toBe(200);
     expect(fixture.asked).toEqual([]);
   });
 
-  it("takes a session and an allowed origin", async () => {
+  it("requires a session and an allowed origin", async () => {
     expect((await ask({ origin: dashboard })).status).toBe(401);
     expect((await ask({ cookie })).status).toBe(403);
     expect(fixture.asked).toEqual([]);
@@ -201,7 +204,7 @@ describe("POST /auth/request-verification", () => {
 describe("POST /auth/request-password-reset", () => {
   const ask = (email: string) => fixture.post("request-password-reset", { email });
 
-  it("answers and works the same whoever has the address", async () => {
+  it("answers and works the same whether or not the address has an account", async () => {
     const seen = [];
     for (const email of [user.email, `nobody-${people}@example.com`]) {
       table.takeUnits();
@@ -216,7 +219,7 @@ describe("POST /auth/request-password-reset", () => {
     ]);
   });
 
-  it("asks for three mails an hour and address, and does not say so", async () => {
+  it("requests three mails per hour and address, and its answer does not reveal the limit", async () => {
     const first = await ask(user.email.toUpperCase());
     for (let n = 0; n < 4; n += 1) expect((await ask(user.email)).text).toBe(first.text);
     expect(fixture.asked).toEqual(Array(3).fill({ kind: "passwordReset", email: user.email }));
@@ -233,7 +236,7 @@ describe("POST /auth/request-password-reset", () => {
 });
 
 describe("POST /auth/reset-password", () => {
-  it("sets the password, verifies the address, ends every session and begins none", async () => {
+  it("sets the password, verifies the address, ends every session and starts none", async () => {
     const second = (await login(password)).cookie;
     fixture.advance(60);
     const answer = await reset(await issue("passwordReset"));
@@ -264,7 +267,7 @@ describe("a changed password", () => {
   const change = (current: string, of = user) =>
     fixture.passwords.changePassword(of, { current, next: newPassword, now: fixture.clock.at });
 
-  it("ends every older session and gives the version of the next", async () => {
+  it("ends every older session and raises the session version", async () => {
     const changed = await change(password);
     expect(changed).toEqual(await found(user.email));
     expect(changed.sessionVersion).toBe(1);
@@ -272,7 +275,7 @@ describe("a changed password", () => {
     expect((await login(newPassword)).status).toBe(200);
   });
 
-  it("takes the present one, and few guesses at it", async () => {
+  it("requires the current password, and limits guesses at it", async () => {
     for (let n = 0; n < 10; n += 1) {
       await expect(change(`guess ${n}`)).rejects.toMatchObject({ kind: "invalidCredentials" });
     }
@@ -280,7 +283,7 @@ describe("a changed password", () => {
     expect(await found(user.email)).toEqual(user);
   });
 
-  it("is not for accounts of a login provider", async () => {
+  it("is refused for accounts of a login provider", async () => {
     const of = { ...user, passwordHash: null };
     await expect(change(password, of)).rejects.toMatchObject({ kind: "invalidCredentials" });
   });

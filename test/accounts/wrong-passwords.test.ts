@@ -39,7 +39,7 @@ async function account() {
   return address;
 }
 
-/** The code of the refusal, and when to come back. */
+/** Returns the code of the refusal, or the seconds until a retry. */
 const attempt = (address: string, tried: string, ip: string) =>
   passwords.login(address, { password: tried, sourceIp: ip, now }).then(
     () => "in",
@@ -49,7 +49,7 @@ const attempt = (address: string, tried: string, ip: string) =>
 const ipOf = (n: number) => `10.${network}.0.${n}`;
 
 describe("wrong passwords", () => {
-  it("of one address and source are refused from the 11th on, and counted again after a right one", async () => {
+  it("of one address and source are refused from the 11th on, and counted from zero after a right one", async () => {
     for (let n = 0; n < 9; n += 1) await attempt(email, "wrong", ipOf(1));
     expect(await attempt(email, password, ipOf(1))).toBe("in");
     for (let n = 0; n < 10; n += 1) expect(await attempt(email, "wrong", ipOf(1))).toBe("INVALID_CREDENTIALS");
@@ -57,7 +57,7 @@ describe("wrong passwords", () => {
     expect(await attempt(email, password, ipOf(2))).toBe("in");
   });
 
-  it("of one account are refused from the 101st of an hour on, from wherever", async () => {
+  it("of one account are refused from the 101st in an hour on, from any source", async () => {
     for (let source = 0; source < 10; source += 1) {
       await Promise.all(Array.from({ length: 10 }, () => attempt(email, "wrong", ipOf(source))));
     }
@@ -66,7 +66,7 @@ describe("wrong passwords", () => {
     expect(await attempt(email, password, ipOf(11))).toBe("in");
   });
 
-  it("of one source are refused from the 101st on, whosever, and no right password forgives them", async () => {
+  it("of one source are refused from the 101st on, for any account, and a right password does not reset the count", async () => {
     for (let n = 0; n < 10; n += 1) {
       await Promise.all(Array.from({ length: 9 }, () => attempt(`${n}-${email}`, "wrong", ipOf(1))));
       expect(await attempt(email, password, ipOf(1))).toBe("in");
@@ -87,7 +87,7 @@ describe("a source", () => {
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["::ffff:192.0.2.7", "192.0.2.7"],
     ["no address", "no address"],
-  ])("of %s is %s", (ip, source) => {
+  ])("of %s is counted as %s", (ip, source) => {
     expect(sourceOf(ip)).toBe(source);
   });
 });

@@ -48,8 +48,8 @@ const idsOf = (frozen: readonly Contact[]) => frozen.map(({ id }) => id).sort();
 
 const frozenIds = async (sent: Sent) => (await fixture.rows(sent)).flat().sort();
 
-describe("the audience that is frozen", () => {
-  it("is every subscribed contact, by the first digit of the id and in the order of the ids", async () => {
+describe("freezing the audience", () => {
+  it("includes every subscribed contact, in id order, in the cursor of the id's first digit", async () => {
     const there = [...Array(16).keys()].flatMap((cursor) => [someContact(cursor), someContact(cursor)]);
     const away = [someContact(3, { subscribed: false }), someContact(4, { subscribed: false, snoozedUntil: someTime })];
     await fixture.putContacts(projectId, [...there, ...away]);
@@ -61,7 +61,7 @@ describe("the audience that is frozen", () => {
     expect((await fixture.head(sent)).totalRecipients).toBe(32);
   });
 
-  it("holds those who are not subscribed too for mail that everybody gets", async () => {
+  it("includes unsubscribed contacts in a TRANSACTIONAL campaign", async () => {
     const all = [someContact(0), someContact(9, { subscribed: false })];
     await fixture.putContacts(projectId, all);
     const sent = await fixture.send(projectId, { type: "TRANSACTIONAL" });
@@ -69,7 +69,7 @@ describe("the audience that is frozen", () => {
     expect(await frozenIds(sent)).toEqual(idsOf(all));
   });
 
-  it("leaves out who came after sending had begun, to the millisecond", async () => {
+  it("leaves out contacts created after sending began, to the millisecond", async () => {
     const there = someContact(5, { createdAt: someTime });
     await fixture.putContacts(projectId, [there, someContact(5, { createdAt: "2026-03-01T10:00:00.001Z" })]);
     const sent = await fixture.send(projectId);
@@ -77,7 +77,7 @@ describe("the audience that is frozen", () => {
     expect(await frozenIds(sent)).toEqual([there.id]);
   });
 
-  it("is who fulfils a condition, as of the time when sending began", async () => {
+  it("includes the contacts that match a condition, as of the time when sending began", async () => {
     const week: Condition = {
       logic: "AND",
       groups: [{ filters: [{ field: "createdAt", operator: "within", value: 7, unit: "days" }] }],
@@ -90,7 +90,7 @@ describe("the audience that is frozen", () => {
     expect(await frozenIds(sent)).toEqual([inside.id]);
   });
 
-  it("is who belongs to a segment, one of a condition and a list alike, and to what it refers to", async () => {
+  it("includes the members of dynamic and static segments, and of segments that a condition refers to", async () => {
     const pro = someSegment({ condition: isPro });
     const list = someSegment({ type: "STATIC", condition: null });
     await fixture.segments.create(projectId, pro, 0);
@@ -112,7 +112,7 @@ describe("the audience that is frozen", () => {
     expect(await Promise.all(campaigns.map(frozenIds))).toEqual([[ann.id], [bob.id], idsOf([ann, bob])]);
   });
 
-  it("is nobody of a segment that is gone, and the campaign is sent with that", async () => {
+  it("finds no recipients when the segment was deleted, and the campaign is SENT", async () => {
     await fixture.putContacts(projectId, [someContact(0)]);
     const segmentId = someSegment().id;
     const sent = await fixture.send(projectId, { audienceType: "SEGMENT", segmentId });
@@ -120,21 +120,21 @@ describe("the audience that is frozen", () => {
     expect(await fixture.head(sent)).toMatchObject({ status: "SENT", totalRecipients: 0 });
   });
 
-  it("costs 4 units for a hundred, 2 a cursor and the end of it, beside the reads", async () => {
+  it("costs 4 write units per 100 contacts, 2 per cursor write, and 4 to keep the result", async () => {
     const all = Array.from({ length: 300 }, () => someContact(6));
     await fixture.putContacts(projectId, all);
     const sent = await fixture.send(projectId);
     fixture.table.takeUnits();
     await fixture.freeze(sent);
     const { write, read } = fixture.table.takeUnits();
-    // Of the 16 writes one is with three batches, which are written before its cursor is at its end; keeping it is 4.
+    // The three batches and the write of their cursor, then one write per cursor at its end, and 4 to keep the result.
     expect(write).toBe(3 * 4 + 2 + 16 * 2 + 4);
     expect(read).toBeLessThan(30);
   });
 });
 
-describe("what follows on a frozen audience", () => {
-  it("is one message for each lane that has something to send, as many as rate and rows keep busy", async () => {
+describe("after the audience is frozen", () => {
+  it("queues one message per lane, as many lanes as the rate and the rows keep busy", async () => {
     await fixture.putContacts(projectId, [someContact(0), someContact(7), someContact(12)]);
     const sent = await fixture.send(projectId);
     await fixture.freeze(sent);
@@ -144,7 +144,7 @@ describe("what follows on a frozen audience", () => {
     expect((await fixture.head(sent)).status).toBe("SENDING");
   });
 
-  it("is the end of a campaign without recipients", async () => {
+  it("ends a campaign without recipients", async () => {
     const sent = await fixture.send(projectId);
     expect(await fixture.freeze(sent)).toBe("frozen");
     expect(await fixture.head(sent)).toMatchObject({ status: "SENT", totalRecipients: 0 });
@@ -153,7 +153,7 @@ describe("what follows on a frozen audience", () => {
     expect(await fixture.orders()).toEqual([]);
   });
 
-  it("is said again to whoever comes again, with the turns as they are, and adds nothing to the ledger", async () => {
+  it("queues the same turns again when the job is repeated, and adds nothing to the ledger", async () => {
     await fixture.putContacts(projectId, [someContact(2)]);
     const sent = await fixture.send(projectId);
     await fixture.freeze(sent);
@@ -165,7 +165,7 @@ describe("what follows on a frozen audience", () => {
     expect((await fixture.head(sent)).totalRecipients).toBe(1);
   });
 
-  it("comes for a campaign that was stopped too, whose rows are then to be settled", async () => {
+  it("queues a message for a stopped campaign too, so that its rows are settled", async () => {
     await fixture.putContacts(projectId, [someContact(2)]);
     const sent = await fixture.send(projectId);
     await fixture.campaigns.move(
@@ -180,7 +180,7 @@ describe("what follows on a frozen audience", () => {
     expect(fixture.dispatches).toHaveLength(1);
   });
 
-  it("is the end of one that was stopped and has nobody", async () => {
+  it("forgets a stopped campaign without recipients", async () => {
     const sent = await fixture.send(projectId);
     await fixture.campaigns.move(
       projectId,
@@ -195,8 +195,8 @@ describe("what follows on a frozen audience", () => {
   });
 });
 
-describe("a job to freeze", () => {
-  it("does nothing for a campaign that is gone, is not being sent, is sent, or is of no project", async () => {
+describe("the job that freezes an audience", () => {
+  it("does nothing for a campaign that is deleted, sent, not being sent, or of an unknown project", async () => {
     await fixture.putContacts(projectId, [someContact(2)]);
     const draft = await fixture.send(projectId);
     const sent = await fixture.send(projectId);
@@ -220,14 +220,14 @@ describe("a job to freeze", () => {
     expect((await fixture.table.scan()).filter(({ pk }) => String(pk).startsWith(`Z#${projectId}`))).toEqual([]);
   });
 
-  it("leaves the rest to another when its time is over, and keeps how far it has come", async () => {
+  it("stops when its time is up, keeps its progress, and queues another job for the rest", async () => {
     const data = { text: "x".repeat(5_000) };
     const many = Array.from({ length: 500 }, (_, n) =>
       someContact(8, { data: { ...data, plan: n % 40 ? "no" : "pro" } }),
     );
     await fixture.putContacts(projectId, many);
     const sent = await fixture.send(projectId, { audienceType: "FILTERED", audienceCondition: isPro });
-    // By this clock, asked before and after each page, the first page of every cursor is looked at, and no other.
+    // The job reads this clock before and after each page, so it has time for only the first page of every cursor.
     let looks = 0;
     const clock = { now: () => new Date(looks++ < 32 ? fixture.clock.at : fixture.until()) };
     expect(await fixture.freezing({ clock }).freeze.run(sent, fixture.until())).toBe("unfinished");

@@ -4,7 +4,7 @@ import { CampaignSimulation } from "#test/support/campaign-faults/campaign-simul
 import { judge } from "#test/support/campaign-faults/oracle.ts";
 import { badDay } from "#test/support/campaign-faults/scenario.ts";
 
-/** Of each seed what makes it another day than the others; a seed that fails is added. */
+/** What makes the day of each seed special. Add every seed that fails. */
 const days = [
   { seed: 1, contacts: 70, what: "scheduled, and contacts leave" },
   { seed: 5, contacts: 70, what: "the project is disabled" },
@@ -13,7 +13,7 @@ const days = [
   { seed: 26, contacts: 70, what: "every message comes twice" },
   { seed: 31, contacts: 70, what: "the sender domain is lost" },
   { seed: 35, contacts: 70, what: "the month's cap is reached" },
-  { seed: 51, contacts: 70, what: "contacts are deleted, and made anew" },
+  { seed: 51, contacts: 70, what: "contacts are deleted and created again" },
   { seed: 53, contacts: 70, what: "the segment changes" },
   { seed: randomInt(1_000_000), contacts: 60, what: "a new day in every run" },
 ];
@@ -24,7 +24,7 @@ let kills = 0;
 
 describe("a campaign whose workers die at any call", () => {
   it.each(days)(
-    "reaches everybody once, and its end with counts that add up: seed $seed, $what",
+    "mails every recipient once and ends with counts that add up: seed $seed, $what",
     { timeout: 120_000 },
     async ({ seed, contacts }) => {
       const { remains, simulation } = await CampaignSimulation.run(badDay(seed, contacts));

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** Of a cursor with 250 contacts, as it is once they are frozen. */
+/** The contacts of a cursor with 250 rows, as frozen. */
 beforeEach(async () => {
   projectId = newId();
   campaignId = newId();
@@ -35,7 +35,7 @@ const keyOf = (batch: number): BatchKey => ({ campaignId, cursor: 9, batch });
 
 async function readOne(batch = 0): Promise<Batch> {
   const [found] = await batches.read(projectId, keyOf(batch), 1);
-  if (!found) throw new Error("There is such a batch.");
+  if (!found) throw new Error("The batch does not exist.");
   return found;
 }
 
@@ -57,7 +57,7 @@ const allSent = settled(...Array<RowState>(10).fill("sent"));
 const change = (index: number, from: Chunk, to: Chunk) => ({ index, from, to });
 
 describe("batches", () => {
-  it("hold the contacts in their order, in chunks of ten pending rows, for 2 units each", async () => {
+  it("store contacts in order, in chunks of ten pending rows, for 2 write units each", async () => {
     const read = await batches.read(projectId, keyOf(0), 40);
     expect(table.takeUnits()).toMatchObject({ write: 0 });
     expect(read.map(({ contactIds }) => contactIds)).toEqual([
@@ -73,7 +73,7 @@ describe("batches", () => {
     expect(await batches.read(projectId, keyOf(3), 40)).toEqual([]);
   });
 
-  it("are read for 2 units each while they are worked on", async () => {
+  it("cost 2 read units each while their rows are being sent", async () => {
     const batch = await readOne();
     await batches.change(projectId, batch, [change(0, untouchedChunk(10), claimed("ann"))]);
     table.takeUnits();
@@ -82,8 +82,8 @@ describe("batches", () => {
   });
 });
 
-describe("a change of chunks", () => {
-  it("is one unit, however many chunks, and tells how the batch is then", async () => {
+describe("changing chunks", () => {
+  it("costs one write unit for any number of chunks, and returns the new state of the batch", async () => {
     const batch = await readOne();
     table.takeUnits();
     const all = batch.chunks.map((chunk, index) => change(index, chunk, claimed(newId())));
@@ -94,7 +94,7 @@ describe("a change of chunks", () => {
     expect(itemBytes((await stateItem()) ?? {})).toBeLessThan(1_024);
   });
 
-  it("is made as a whole or not at all", async () => {
+  it("changes all chunks or none", async () => {
     const batch = await readOne();
     await batches.change(projectId, batch, [change(1, untouchedChunk(10), claimed("ann"))]);
     const written = await stateItem();
@@ -103,7 +103,7 @@ describe("a change of chunks", () => {
     expect(await stateItem()).toEqual(written);
   });
 
-  it("is made by one of many at once", async () => {
+  it("succeeds for one of several concurrent claims of a chunk", async () => {
     const batch = await readOne();
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -113,7 +113,7 @@ describe("a change of chunks", () => {
     expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
-  it("lets chunks beside each other change at once", async () => {
+  it("succeeds for concurrent changes of different chunks", async () => {
     const batch = await readOne();
     const outcomes = await Promise.all(
       batch.chunks.map((chunk, index) => batches.change(projectId, batch, [change(index, chunk, allSent)])),
@@ -122,7 +122,7 @@ describe("a change of chunks", () => {
     expect((await readOne()).chunks).toEqual(Array(10).fill(allSent));
   });
 
-  it("is found done by whoever repeats it, and by nobody else", async () => {
+  it("succeeds again when the same owner repeats it, and fails for another owner", async () => {
     const batch = await readOne();
     const mine = [change(0, untouchedChunk(10), claimed("ann"))];
     const first = await batches.change(projectId, batch, mine);
@@ -131,7 +131,7 @@ describe("a change of chunks", () => {
     expect(await batches.change(projectId, batch, theirs)).toBeUndefined();
   });
 
-  it("gives a chunk back as it began, and takes up the last one, which is short", async () => {
+  it("can release a claimed chunk, and changes a last chunk shorter than ten rows", async () => {
     const batch = await readOne(2);
     await batches.change(projectId, batch, [change(1, untouchedChunk(3), claimed("ann", 3))]);
     const state = await batches.change(projectId, batch, [change(1, claimed("ann", 3), untouchedChunk(3))]);
@@ -143,7 +143,7 @@ describe("a change of chunks", () => {
 });
 
 describe("closing a batch", () => {
-  it("is 4 units, and lowers what is open once", async () => {
+  it("costs 4 write units, and lowers the number of open batches once", async () => {
     const batch = await readOne();
     await batches.change(projectId, batch, [change(0, untouchedChunk(10), allSent)]);
     table.takeUnits();
@@ -155,18 +155,18 @@ describe("closing a batch", () => {
     expect((await readOne()).isClosed).toBe(true);
   });
 
-  it("leaves nothing behind where the ledger is gone", async () => {
+  it("writes nothing when the ledger is gone", async () => {
     const gone = { ...keyOf(0), campaignId: newId() };
     await batches.close(projectId, gone);
     expect((await table.scan()).filter(({ pk }) => String(pk).includes(gone.campaignId))).toEqual([]);
   });
 });
 
-describe("what the provider told of a row without a record", () => {
+describe("a provider confirmation of a row without a record", () => {
   const confirmation = { messageId: "0100018e-5f00", acceptedAt: "2026-03-01T10:00:02.000Z" };
   const row = () => ({ ...keyOf(0), row: 13 });
 
-  it("is noted while the row is open, for 1 unit of each kind", async () => {
+  it("is stored while the row is open, for 1 read and 1 write unit", async () => {
     const batch = await readOne();
     await batches.change(projectId, batch, [change(1, untouchedChunk(10), claimed("ann"))]);
     table.takeUnits();
@@ -177,7 +177,7 @@ describe("what the provider told of a row without a record", () => {
     expect(chunks[1]).toEqual(claimed("ann"));
   });
 
-  it("is not noted of a row that is settled, nor of a batch nobody has begun with or that is gone", async () => {
+  it("is not stored when the row is settled, the batch is untouched, or the batch is missing", async () => {
     const batch = await readOne();
     expect(await batches.confirm(projectId, row(), confirmation)).toBe(false);
     expect(await stateItem()).toBeUndefined();
@@ -187,7 +187,7 @@ describe("what the provider told of a row without a record", () => {
     expect((await readOne()).confirmed.size).toBe(0);
   });
 
-  it("is noted of each row when many are told of at once, while others settle chunks beside them", async () => {
+  it("is stored for each of several concurrent rows, while other chunks of the batch are settled", async () => {
     const batch = await readOne();
     await batches.change(projectId, batch, [change(1, untouchedChunk(10), claimed("ann"))]);
     const rows = [10, 11, 12, 13, 14];
@@ -200,10 +200,10 @@ describe("what the provider told of a row without a record", () => {
   });
 });
 
-describe("a row that was given up and sent after all", () => {
+describe("a row given up as unconfirmed, then accepted", () => {
   const givenUp = settled("sent", "delivery_unconfirmed", "snoozed", ...Array<RowState>(7).fill("sent"));
 
-  it("becomes sent once it is told, also twice, for 1 unit of each kind", async () => {
+  it("becomes sent once when the acceptance arrives twice, for 1 read and 1 write unit", async () => {
     const batch = await readOne();
     await batches.change(projectId, batch, [change(2, untouchedChunk(10), givenUp)]);
     table.takeUnits();
@@ -214,7 +214,7 @@ describe("a row that was given up and sent after all", () => {
     expect((await readOne()).chunks[2]?.rows.slice(0, 3)).toEqual(["sent", "sent", "snoozed"]);
   });
 
-  it("becomes sent before it is settled as given up, and whoever is about to do that finds it so", async () => {
+  it("becomes sent when the acceptance arrives first, and the write that would give it up fails", async () => {
     const batch = await readOne();
     const unknown: Chunk = { rows: allSent.rows.with(1, "unknown"), claim: claim("ann") };
     await batches.change(projectId, batch, [change(2, untouchedChunk(10), unknown)]);
@@ -223,7 +223,7 @@ describe("a row that was given up and sent after all", () => {
     expect((await readOne()).chunks[2]).toEqual({ ...allSent, claim: claim("ann") });
   });
 
-  it("changes no row in any other state", async () => {
+  it("leaves rows in any other state unchanged", async () => {
     const batch = await readOne();
     await batches.change(projectId, batch, [change(2, untouchedChunk(10), givenUp)]);
     const written = await stateItem();
@@ -233,14 +233,14 @@ describe("a row that was given up and sent after all", () => {
   });
 });
 
-describe("a row that was rejected after its hand-over", () => {
+describe("a row rejected after its hand-over", () => {
   it.each<[RowState, RowState]>([
     ["sent", "provider_rejected"],
     ["delivery_unconfirmed", "provider_rejected"],
     ["render_failed", "render_failed"],
     ["snoozed", "snoozed"],
     ["pending", "pending"],
-  ])("that is %s becomes %s, also when it is told twice", async (state, expected) => {
+  ])("that is %s becomes %s, even when the rejection arrives twice", async (state, expected) => {
     const batch = await readOne();
     const rows = settled(state, ...Array<RowState>(9).fill("sent"));
     await batches.change(projectId, batch, [change(2, untouchedChunk(10), rows)]);
@@ -248,7 +248,7 @@ describe("a row that was rejected after its hand-over", () => {
     expect((await readOne()).chunks[2]?.rows).toEqual([expected, ...Array(9).fill("sent")]);
   });
 
-  it("stays as its worker claimed it until the worker has settled it", async () => {
+  it("stays claimed until its worker has settled it", async () => {
     const batch = await readOne();
     const claimed: Chunk = { rows: allSent.rows.with(1, "unknown"), claim: claim("ann") };
     await batches.change(projectId, batch, [change(2, untouchedChunk(10), claimed)]);
@@ -257,14 +257,14 @@ describe("a row that was rejected after its hand-over", () => {
   });
 });
 
-describe("an item of the table", () => {
-  it("is told for the state of its batch, after resets of the project too", () => {
+describe("the key of a batch's state item", () => {
+  it("names the project, campaign, cursor and batch, even after project resets", () => {
     const dataId = `${projectId}_3`;
     const key = { campaignId, cursor: 15, batch: 6_249 };
     expect(batchOfStateKey(stateKey(dataId, key))).toEqual({ projectId: dataId, key });
   });
 
-  it("is told apart from every other item", async () => {
+  it("is recognised among all items of the campaign", async () => {
     await batches.change(projectId, await readOne(), [change(0, untouchedChunk(10), allSent)]);
     const mine = (await table.scan()).filter(({ pk }) => String(pk).includes(campaignId));
     const states = mine.filter(({ pk, sk }) => batchOfStateKey({ pk: String(pk), sk: String(sk) }));

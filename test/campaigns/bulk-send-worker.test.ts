@@ -10,7 +10,7 @@ const clock = { now: () => new Date(someTime) };
 const mail = { projectId: newId(), emailId: newId(), attempt: 2 };
 const dispatch: Dispatch = { projectId: newId(), campaignId: newId(), cursor: 15, lanes: 4, turn: 7, batch: 300 };
 
-/** Runs one message, and tells what the dispatcher or the hand-over was given and whether the message comes again. */
+/** Runs one message. Returns what the dispatcher or the hand-over received, and whether the message is retried. */
 async function receive(body: unknown, fault?: Error) {
   const runs: { dispatch: Dispatch; deadline: Date }[] = [];
   const mails: { message: SendMessage; deadline: Date }[] = [];
@@ -30,34 +30,34 @@ async function receive(body: unknown, fault?: Error) {
   return { runs, mails, comesAgain: answer.batchItemFailures.length > 0 };
 }
 
-it("gives a turn to the dispatcher, with the time at which this worker is gone", async () => {
+it("passes a turn to the dispatcher, with the deadline of this worker", async () => {
   const deadline = new Date(Date.parse(someTime) + 90_000);
   expect(await receive(dispatch)).toEqual({ runs: [{ dispatch, deadline }], mails: [], comesAgain: false });
   const afterReset = { ...dispatch, projectId: `${newId()}_3` };
   expect((await receive(afterReset)).runs).toMatchObject([{ dispatch: afterReset }]);
 });
 
-it("hands the mail of a workflow over, with the time at which this worker is gone", async () => {
+it("hands over a workflow mail, with the deadline of this worker", async () => {
   const deadline = new Date(Date.parse(someTime) + 90_000);
   expect(await receive(mail)).toEqual({ runs: [], mails: [{ message: mail, deadline }], comesAgain: false });
 });
 
-it("has a turn or a mail that failed come again", async () => {
+it("retries a turn or a mail that failed", async () => {
   expect((await receive(dispatch, new Error("No table."))).comesAgain).toBe(true);
   expect((await receive(mail, new Error("No table."))).comesAgain).toBe(true);
 });
 
 it.each([
-  ["of no project", { projectId: "p" }],
-  ["of no campaign", { campaignId: "c" }],
-  ["of a seventeenth cursor", { cursor: 16 }],
+  ["without a project", { projectId: "p" }],
+  ["without a campaign", { campaignId: "c" }],
+  ["for a seventeenth cursor", { cursor: 16 }],
   ["without a lane", { lanes: 0 }],
   ["before the first turn", { turn: -1 }],
   ["with half a batch", { batch: 0.5 }],
-])("sets a message %s aside", async (_, changes) => {
+])("sets aside a message %s", async (_, changes) => {
   expect(await receive({ ...dispatch, ...changes })).toEqual({ runs: [], mails: [], comesAgain: true });
 });
 
-it("sets a message of no mail aside", async () => {
+it("sets aside a message that names no mail", async () => {
   expect(await receive({ ...mail, emailId: "e" })).toEqual({ runs: [], mails: [], comesAgain: true });
 });

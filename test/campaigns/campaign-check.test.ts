@@ -38,11 +38,11 @@ const someContact = (cursor: number, n: number) => ({
 
 const check = (after?: string) => fixture.freezing().check.run(after, fixture.until());
 
-/** The job that a check sends for it. */
+/** The job that the check queues for this campaign. */
 const jobFor = ({ campaignId }: Sent) => ({ type: "freezeCampaign", dataId: projectId, campaignId });
 
-describe("the check of campaigns that are under way", () => {
-  it("lets alone who began, froze or sent in the last three minutes, for a read of the index and one of each", async () => {
+describe("the check of campaigns in progress", () => {
+  it("skips campaigns that made progress in the last three minutes, for one index read and one read per campaign", async () => {
     await fixture.putContacts(projectId, [someContact(3, 1)]);
     const begun = await fixture.send(projectId);
     const frozen = await fixture.send(projectId);
@@ -58,14 +58,14 @@ describe("the check of campaigns that are under way", () => {
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 0.5 + 3 + 1 });
   });
 
-  it("begins the freezing again that got lost before it began", async () => {
+  it("starts a freezing again that was lost before it began", async () => {
     const sent = await fixture.send(projectId);
     later(180);
     await check();
     expect(fixture.jobs).toEqual([jobFor(sent)]);
   });
 
-  it("goes on with a freezing that nobody goes on with", async () => {
+  it("resumes a freezing that stopped midway", async () => {
     const sent = await fixture.send(projectId);
     later(100);
     const { cursors } = openLedger(fixture.table);
@@ -80,7 +80,7 @@ describe("the check of campaigns that are under way", () => {
     expect(fixture.jobs).toEqual([jobFor(sent)]);
   });
 
-  it("sets the lanes going again that have stopped, with the turns they have come to", async () => {
+  it("restarts lanes that stopped, at the turns they had reached", async () => {
     await fixture.putContacts(projectId, [someContact(3, 1), someContact(8, 1)]);
     const sent = await fixture.send(projectId);
     await fixture.freeze(sent);
@@ -98,7 +98,7 @@ describe("the check of campaigns that are under way", () => {
     expect(fixture.dispatches).toEqual([{ ...sent, cursor: 8, lanes: 1, turn: 2, batch: 0 }]);
   });
 
-  it("ends a campaign whose last step got lost, and one that was stopped", async () => {
+  it("ends a sent campaign and a stopped one whose last step was lost", async () => {
     const [sent, stopped] = [await fixture.send(projectId), await fixture.send(projectId)];
     await fixture.putContacts(projectId, [someContact(3, 1)]);
     for (const each of [sent, stopped]) {
@@ -121,7 +121,7 @@ describe("the check of campaigns that are under way", () => {
     expect(fixture.dispatches).toEqual([]);
   });
 
-  it("looks at every one of more than a page, and goes on where its time was over", async () => {
+  it("checks campaigns beyond the first page, and resumes where its time ran out", async () => {
     for (let n = 0; n < 101; n += 1) await fixture.send(projectId);
     later(180);
     const over = new Date(fixture.clock.at.getTime() - 1);
@@ -133,7 +133,7 @@ describe("the check of campaigns that are under way", () => {
 });
 
 describe("the job of the check", () => {
-  it("wakes campaigns whose time comes once a round, and goes on in a message of its own", async () => {
+  it("starts due campaigns once per round, and continues the check in a separate message", async () => {
     const calls: unknown[] = [];
     const due = { wake: async () => void calls.push("due") };
     const check = {

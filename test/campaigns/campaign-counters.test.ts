@@ -36,13 +36,13 @@ const someCourse = fc.array(fc.record({ who: fc.nat(recipients - 1), what }), { 
 
 type Steps = typeof someCourse extends fc.Arbitrary<infer T> ? T : never;
 
-/** What came of a campaign, as it was done. */
+/** What happened to a campaign, step by step. */
 interface Course {
-  /** How rows ended. */
+  /** How rows ended, by contact. */
   ended: Map<string, RowState>;
-  /** What the provider and the readers told, each thing once of each mail. */
+  /** The contacts with each report of the provider or of a reader, each counted once per mail. */
   told: Map<(typeof reports)[number], Set<string>>;
-  /** The status of each told mail after its last report, by contact. */
+  /** The status of each reported mail after its last report, by contact. */
   last: Map<string, EmailStatus>;
 }
 
@@ -60,7 +60,7 @@ async function newCampaign(): Promise<Sent> {
   return { projectId, campaign, ledger };
 }
 
-/** Goes through the steps as senders and feedback do. */
+/** Runs the steps as senders and feedback do. */
 async function live({ projectId, ledger }: Sent, steps: Steps): Promise<Course> {
   const told = new Map(reports.map((report) => [report, new Set<string>()]));
   const ended = new Map<string, RowState>();
@@ -104,7 +104,7 @@ async function live({ projectId, ledger }: Sent, steps: Steps): Promise<Course> 
   return { ended, told, last };
 }
 
-/** Of the rows by how they ended, or as their mails ended after all; of the records that are there by their statuses. */
+/** Counts rows by their last state, corrected by late reports, and the existing records by status. */
 async function expectedCounts({ campaign }: Sent, { ended, told, last }: Course): Promise<Record<string, number>> {
   const count = (report: (typeof reports)[number]) => told.get(report)?.size ?? 0;
   const ends = [...ended].map(([contactId, state]): RowState => {
@@ -131,7 +131,7 @@ async function expectedCounts({ campaign }: Sent, { ended, told, last }: Course)
   };
 }
 
-/** Without what comes to nothing, but for the counts that are always shown. */
+/** Leaves out zero counts, except those that are always shown. */
 async function counted({ projectId, campaign }: Sent): Promise<Record<string, number>> {
   const sums = await fixture.counters.read(projectId, campaignScope(campaign.id));
   const shown = Object.fromEntries(campaignCountFields.map((field) => [field, sums[field] ?? 0]));
@@ -144,14 +144,14 @@ const drawsOf = (numbers: readonly number[]) => {
 };
 
 describe("the counters of a campaign", () => {
-  it("are what rows and mails came to, however its batches fail, are split and come again", async () => {
+  it("match the rows and mails, however their stream batches fail, split and repeat", async () => {
     const draws = fc.array(fc.nat(1_000), { minLength: 50, maxLength: 50 });
     await fc.assert(
       fc.asyncProperty(someCourse, draws, async (steps, numbers) => {
         const sent = await newCampaign();
         const expected = await live(sent, steps);
         await fixture.followBadly(drawsOf(numbers));
-        // What the consumer wrote is followed as well.
+        // The consumer's own writes reach the stream, too.
         await fixture.follow();
         expect(await counted(sent)).toEqual(await expectedCounts(sent, expected));
       }),
@@ -176,7 +176,7 @@ describe("the counters of a campaign", () => {
       const email = await fixture.feedback.find(projectId, ids.get(rejected) ?? "");
       if (!email) throw new Error("The record is gone.");
       await fixture.feedback.mark(projectId, email, { ...mark, status });
-      // Twice: what the consumer wrote is followed as well.
+      // Twice, because the consumer's own writes reach the stream, too.
       await fixture.follow();
       await fixture.follow();
       const { cursor, batch, row } = ledger.place(rejected);
@@ -187,7 +187,7 @@ describe("the counters of a campaign", () => {
     }
   });
 
-  it("stay when the ledger goes with its campaign, and take one write a batch of changes", async () => {
+  it("stay when the ledger is deleted with its campaign, for one write per batch of changes", async () => {
     const sent = await newCampaign();
     for (const contactId of sent.ledger.contactIds) await sent.ledger.settle(contactId, "cancelled");
     fixture.table.takeUnits();
@@ -204,7 +204,7 @@ describe("the counters of a campaign", () => {
     expect(await counted(sent)).toMatchObject({ sent: 0, failed: 0, skipped: recipients });
   });
 
-  it("count nothing of a campaign tried out", async () => {
+  it("do not include test sends", async () => {
     const { projectId } = await newCampaign();
     const contactId = fixture.contactId("ann@example.com");
     const test = someEmail(contactId, { isCampaignTest: true });

@@ -17,8 +17,8 @@ const chunks: fc.Arbitrary<Chunk> = fc.record({
   ),
 });
 
-describe("the text of a chunk", () => {
-  it("holds all that a chunk says, in no two ways", () => {
+describe("the stored text of a chunk", () => {
+  it("keeps everything in a chunk, and differs for different chunks", () => {
     fc.assert(
       fc.property(chunks, chunks, (chunk, other) => {
         const text = textOfChunk(chunk);
@@ -29,18 +29,18 @@ describe("the text of a chunk", () => {
     );
   });
 
-  it("is none for a chunk as it began, claims aside", () => {
+  it("is omitted for an untouched chunk without a claim", () => {
     const claim = { owner: "me", settleAt: "2026-03-01T10:05:00.000Z" };
     expect(textOfChunk(untouchedChunk(10))).toBeUndefined();
     expect(textOfChunk({ ...untouchedChunk(3), claim })).toBe("ppp|me|1772359500000");
   });
 
-  it("has a letter of its own for each state", () => {
+  it("uses a different letter for each state", () => {
     const texts = allStates.map((state) => textOfChunk({ rows: [state, "sent"], claim: null }));
     expect(new Set(texts).size).toBe(allStates.length);
   });
 
-  it("is refused when it has a letter that is none", () => {
+  it("fails to parse when it has an unknown letter", () => {
     expect(() => chunkOfText("ss?s")).toThrow("state ?");
   });
 });

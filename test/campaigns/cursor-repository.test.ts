@@ -24,14 +24,14 @@ const list = () => cursors.list(projectId, campaignId);
 
 async function cursorAt(place: number) {
   const found = (await list())[place];
-  if (!found) throw new Error("There are sixteen.");
+  if (!found) throw new Error("A campaign has sixteen cursors.");
   return found;
 }
 
 const itemsOf = async () => (await table.scan()).filter(({ pk }) => String(pk).includes(campaignId));
 
 describe("the cursors of a campaign", () => {
-  it("are sixteen from the start, in their order, for one read unit", async () => {
+  it("exist from the start, all sixteen in order, for one read unit", async () => {
     table.takeUnits();
     const found = await list();
     expect(found.map(({ cursor }) => cursor)).toEqual(Array.from({ length: 16 }, (_, cursor) => cursor));
@@ -41,7 +41,7 @@ describe("the cursors of a campaign", () => {
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
 
-  it("are read for one unit when all of them are written and have been worked on", async () => {
+  it("cost one read unit when all of them are in use", async () => {
     for (let cursor = 0; cursor < 16; cursor += 1) {
       await freezeBatches(table, { projectId, campaignId, cursor }, [contactsOf(cursor, 100)]);
       await cursors.giveTurnOn(projectId, campaignId, cursor, 0, at);
@@ -52,8 +52,8 @@ describe("the cursors of a campaign", () => {
   });
 });
 
-describe("freezing", () => {
-  it("appends batches and moves the cursor, 4 units a batch of a hundred and 2", async () => {
+describe("appending to a cursor", () => {
+  it("stores batches and moves the cursor, for 4 write units per batch of 100 and 2 for the cursor", async () => {
     const contacts = contactsOf(7, 250);
     const batches = [contacts.slice(0, 100), contacts.slice(100, 200), contacts.slice(200)];
     const reached = { after: contacts[249] ?? "", isFrozen: false };
@@ -70,7 +70,7 @@ describe("freezing", () => {
     expect((await itemsOf()).filter(({ sk }) => sk === "r")).toHaveLength(3);
   });
 
-  it("writes nothing for whoever has read the cursor before somebody else moved it", async () => {
+  it("writes nothing when another writer moved the cursor since it was read", async () => {
     const [first, second] = [contactsOf(0, 100), contactsOf(0, 100)];
     const begun = await cursorAt(0);
     const moved = await cursors.freeze(projectId, campaignId, begun, [first], { after: "0a", isFrozen: false }, at);
@@ -82,7 +82,7 @@ describe("freezing", () => {
     expect(await itemsOf()).toEqual(written);
   });
 
-  it("lets one of many through that freeze the same part at once", async () => {
+  it("succeeds for one of several writers that freeze the same part at once", async () => {
     const begun = await cursorAt(0);
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -93,7 +93,7 @@ describe("freezing", () => {
     expect(await cursorAt(0)).toMatchObject({ batches: 1, rows: 10, open: 1 });
   });
 
-  it("adds nothing to a cursor that is frozen, also where its end is what was read", async () => {
+  it("adds nothing to a frozen cursor, even when its end still matches", async () => {
     const frozen = await cursors.freeze(
       projectId,
       campaignId,
@@ -122,7 +122,7 @@ describe("freezing", () => {
 describe("a turn", () => {
   beforeEach(() => freezeBatches(table, { projectId, campaignId }, [contactsOf(0, 10)]));
 
-  it("is taken by every message of it and given on by one, 1 unit each", async () => {
+  it("is taken by every copy of its message and passed on by one, for 1 write unit each", async () => {
     table.takeUnits();
     const taken = await cursors.takeTurn(projectId, campaignId, 0, 0, later(5));
     expect(taken).toMatchObject({ cursor: 0, turn: 0, turnAt: later(5).toISOString(), open: 1 });
@@ -133,7 +133,7 @@ describe("a turn", () => {
     expect(await cursorAt(0)).toMatchObject({ turn: 1, turnAt: later(60).toISOString() });
   });
 
-  it("is not taken or given on once it was given on", async () => {
+  it("cannot be taken or passed on after it was passed on", async () => {
     const given = await Promise.all(
       Array.from({ length: 5 }, () => cursors.giveTurnOn(projectId, campaignId, 0, 0, later(60))),
     );
@@ -144,7 +144,7 @@ describe("a turn", () => {
     expect(await cursors.takeTurn(projectId, campaignId, 0, 1, later(70))).toMatchObject({ turn: 1 });
   });
 
-  it("is given on once by a write that the client repeats because no answer came", async () => {
+  it("is passed on once when the client repeats the write because it got no answer", async () => {
     let repeats = 0;
     const { middlewareStack } = table.documents;
     middlewareStack.add(
@@ -163,7 +163,7 @@ describe("a turn", () => {
     expect(await cursorAt(0)).toMatchObject({ turn: 2 });
   });
 
-  it("is none of a campaign that has no such cursor, and leaves nothing behind", async () => {
+  it("does not exist without its cursor, and the attempt writes nothing", async () => {
     const written = await itemsOf();
     expect(await cursors.takeTurn(projectId, campaignId, 3, 0, at)).toBeUndefined();
     expect(await cursors.giveTurnOn(projectId, campaignId, 3, 0, at)).toBe(false);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** As a caller deletes it: what it has, then the contact. */
+/** Deletes a contact as its endpoint does: first its data, then the contact. */
 async function deleteContact({ project, contactId }: SentFixture, name: string): Promise<void> {
   const id = contactId(name);
   const now = fixture.clock.now();
@@ -39,7 +39,7 @@ const history = () => new ContactHistoryRepository(fixture.table, fixture.clock)
 const forgotten = (sent: SentFixture, name: string) =>
   jobs.filter(({ job }) => job.type === "forgetContact" && job.contactId === sent.contactId(name));
 
-it("of a contact that is deleted while its mail is on its way no record stays", async () => {
+it("deletes the record of a mail that was in flight when its contact was deleted", async () => {
   const sent = await fixture.send(await fixture.newProject(), people(3));
   fixture.ses.answer = async ({ email }) => {
     if (email.contactId === sent.contactId("p0001")) {
@@ -55,14 +55,14 @@ it("of a contact that is deleted while its mail is on its way no record stays", 
   expect((await sent.records()).size).toBe(3);
   const [order] = forgotten(sent, "p0001");
   expect(order?.delaySeconds).toBe(60);
-  if (order?.job.type !== "forgetContact") throw new Error("Nothing is to be forgotten.");
+  if (order?.job.type !== "forgetContact") throw new Error("No job was queued to forget the contact.");
   fixture.clock.at += 60_000;
   const { dataId, contactId, before } = order.job;
   await history().forget(dataId, contactId, before, new Date(fixture.clock.at + 1_000));
   expect([...(await sent.records()).keys()].sort()).toEqual([sent.contactId("p0000"), sent.contactId("p0002")].sort());
 });
 
-it("nothing is ordered for a contact whose project sends no campaign", async () => {
+it("queues no job for a contact when its project sends no campaign", async () => {
   const [quiet, busy] = [await fixture.newProject(), await fixture.newProject()];
   const sent = await fixture.send(quiet, people(2));
   await sent.dispatch();

@@ -10,10 +10,10 @@ let fixture: FreezeFixture;
 let projectId: string;
 const contacts: Contact[] = [];
 
-/** Cursors whose contacts take several pages each; the other thirteen have a few. */
+/** Cursors with several pages of contacts each; the other thirteen have a few. */
 const large = [0, 10, 15];
 
-/** In and out of the audience. */
+/** Moves contacts in and out of the audience. */
 const isPro: Condition = {
   logic: "AND",
   groups: [{ filters: [{ field: "data.plan", operator: "equals", value: "pro" }] }],
@@ -41,11 +41,11 @@ const aContact = (cursor: number, n: number): Contact => ({
   deletionsSeen: 0,
 });
 
-/** What befalls one worker: it dies at this call to the table, before or after it is made, and its time is over so soon. */
+/** How one worker fails: it dies before or after this table call, or its time runs out. */
 interface Fate {
   diesAt: number;
   when: "before" | "after";
-  /** Looks at the clock. */
+  /** The number of clock reads until its time is up. */
   patience: number;
 }
 
@@ -55,7 +55,7 @@ const fates: fc.Arbitrary<Fate> = fc.record({
   patience: fc.integer({ min: 33, max: 120 }),
 });
 
-/** Nothing of a worker that has died is made any more. */
+/** A worker that has died makes no more calls. */
 function mortal({ documents, name }: Table, { diesAt, when }: Fate): Table {
   let calls = 0;
   const send = async (command: Parameters<typeof documents.send>[0]) => {
@@ -86,7 +86,7 @@ function work(sent: Sent, fate: Fate): Promise<"done" | "died"> {
   );
 }
 
-/** The queue: so many workers at a time, each message again until a worker is done with it; then what they left behind. */
+/** Runs this number of workers at a time, repeats each message until a worker finishes it, then runs the jobs they queued. */
 async function workAll(sent: Sent, atOnce: number, all: readonly Fate[]): Promise<void> {
   let waiting = atOnce;
   const fate = all[Symbol.iterator]();
@@ -99,8 +99,8 @@ async function workAll(sent: Sent, atOnce: number, all: readonly Fate[]): Promis
   }
 }
 
-describe("an audience that several freeze at once, who stop and die anywhere", () => {
-  it("is in the ledger once for each contact, in the order of the ids", { timeout: 300_000 }, async () => {
+describe("an audience frozen by several workers that stop and die anywhere", () => {
+  it("has each contact once, in id order", { timeout: 300_000 }, async () => {
     const members = contacts.filter(({ subscribed, data }) => subscribed && data["plan"] === "pro");
     const audience = { audienceType: "FILTERED", audienceCondition: isPro } as const;
     await fc.assert(
@@ -118,7 +118,9 @@ describe("an audience that several freeze at once, who stop and die anywhere", (
     );
   });
 
-  it("holds who stays in it, and whoever joins or leaves meanwhile at most once", { timeout: 120_000 }, async () => {
+  it("has each contact that stays, and each contact that joins or leaves meanwhile at most once", {
+    timeout: 120_000,
+  }, async () => {
     const sent = await fixture.send(projectId);
     const [joining, leaving] = [
       contacts.filter(({ subscribed }) => !subscribed).slice(0, 60),
@@ -141,7 +143,7 @@ describe("an audience that several freeze at once, who stop and die anywhere", (
 });
 
 describe("an audience of twenty thousand", () => {
-  it("is frozen in one job, a batch of a hundred for every hundred of a cursor", { timeout: 240_000 }, async () => {
+  it("is frozen in one job, in batches of 100 per cursor", { timeout: 240_000 }, async () => {
     const project = await fixture.newProject();
     const many = Array.from({ length: 20_000 }, (_, n) => ({ ...aContact(1, 1), id: contactOf(n % 16, n) }));
     await fixture.putContacts(project, many);
@@ -149,7 +151,7 @@ describe("an audience of twenty thousand", () => {
     fixture.dispatches.length = 0;
     fixture.table.takeUnits();
     expect(await fixture.freeze(sent)).toBe("frozen");
-    // Of 1,250 to a cursor: twelve whole batches at 4 units, the rest at 2, in two writes at 2; and 4 to keep it.
+    // 1,250 contacts per cursor: twelve full batches at 4 units, the rest at 2, two cursor writes at 2; and 4 to keep the result.
     expect(fixture.table.takeUnits().write).toBe(16 * (12 * 4 + 2 + 2 * 2) + 4);
     expect((await fixture.rows(sent)).flat()).toEqual(many.map(({ id }) => id).sort());
     expect((await fixture.cursors(sent)).map(({ batches, rows, open }) => [batches, rows, open])).toEqual(

@@ -20,12 +20,12 @@ afterAll(() => fixture.stop());
 
 const unknown: ProviderAnswer = { kind: "unknown", reason: "No answer came." };
 
-/** The provider answers each mail of this address so, every other mail is taken. */
+/** The provider gives this answer to each mail for this address, and accepts every other mail. */
 const answering = (name: string, answer: ProviderAnswer) => {
   fixture.ses.answer = async ({ email }) => (email.to === `${name}@example.com` ? answer : "taken");
 };
 
-/** Where the row of this contact is. */
+/** The place of this contact's row. */
 async function placeOf(sent: SentFixture, name: string) {
   const contactId = sent.contactId(name);
   const cursor = Number.parseInt(contactId.slice(0, 1), 16);
@@ -34,7 +34,7 @@ async function placeOf(sent: SentFixture, name: string) {
   return { ...key, row: batch?.contactIds.indexOf(contactId) ?? -1 };
 }
 
-/** The table, with something done before each write of a chunk. */
+/** The table, with an action before each write of a chunk. */
 function tableBeforeWrites(act: () => Promise<void>): Table {
   const { documents, name } = fixture.table;
   const send = async (command: Parameters<typeof documents.send>[0]) => {
@@ -48,7 +48,7 @@ function tableBeforeWrites(act: () => Promise<void>): Table {
 }
 
 describe("a mail the provider throttles", () => {
-  it("goes later, and once", async () => {
+  it("is sent later, and once", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(20));
     let throttles = 7;
     fixture.ses.answer = async () => (throttles-- > 0 ? { kind: "throttled" } : "taken");
@@ -59,7 +59,7 @@ describe("a mail the provider throttles", () => {
     expect(await sent.head()).toMatchObject({ status: "SENT" });
   });
 
-  it("leaves the campaign to a message that comes after a while, when all are throttled", async () => {
+  it("is retried by a delayed message when the provider throttles all mails of the campaign", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(20));
     fixture.ses.answer = async () => ({ kind: "throttled" });
     await sent.dispatch();
@@ -70,14 +70,14 @@ describe("a mail the provider throttles", () => {
   });
 });
 
-describe("a chunk whose other row is corrected while a worker holds its claim", () => {
-  it("keeps what the provider answered: mails it throttled go later, and once", async () => {
+describe("a chunk with a row corrected while a worker holds its claim", () => {
+  it("keeps the provider's answers: throttled mails are sent later, and once", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(100));
     let asked = 0;
     fixture.ses.answer = async () => (asked++ % 2 === 0 && asked < 100 ? { kind: "throttled" } : "taken");
     await sent.dispatch();
     let rejected = 0;
-    /** A Reject of an accepted mail comes after a claim of its chunk, before the write that settles the claim. */
+    /** A Reject of an accepted mail arrives after its chunk is claimed, before the claim is settled. */
     const reject = async () => {
       for (let cursor = 0; cursor < 16; cursor += 1) {
         const key = { campaignId: sent.campaign.id, cursor, batch: 0 };
@@ -101,7 +101,7 @@ describe("a chunk whose other row is corrected while a worker holds its claim", 
 });
 
 describe("a mail of unknown outcome", () => {
-  it("is given up after five minutes without a notification, and never handed over again", async () => {
+  it("is given up after five minutes without a notification, and is never handed over again", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(5));
     let asked = 0;
     fixture.ses.answer = async ({ email }) => {
@@ -122,7 +122,7 @@ describe("a mail of unknown outcome", () => {
     expect(await sent.head()).toMatchObject({ status: "SENT" });
   });
 
-  it("is sent when the provider confirms it within that time, with a record that says so", async () => {
+  it("is sent when the provider confirms it in time, with a matching record", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(5));
     answering("p0003", unknown);
     await sent.dispatch();
@@ -139,13 +139,13 @@ describe("a mail of unknown outcome", () => {
     expect(await sent.head()).toMatchObject({ status: "SENT" });
   });
 
-  it("is sent when the provider tells of it just while it is given up", async () => {
+  it("is sent when the provider confirms it while it is being given up", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(2));
     answering("p0001", unknown);
     await sent.dispatch();
     await fixture.drain(undefined, 1 / 60);
     const place = await placeOf(sent, "p0001");
-    /** Between the look at the record and the write of the row: the stream finds a row that is not given up yet. */
+    /** Runs between the read of the record and the write of the row, so the stream finds a row not given up yet. */
     const tell = async () => {
       const email = (await sent.records()).get(sent.contactId("p0001"));
       if (email?.status !== "FAILED") return;
@@ -159,7 +159,7 @@ describe("a mail of unknown outcome", () => {
     expect(await sent.row("p0001")).toBe("sent");
   });
 
-  it("holds up no other mail of the campaign", async () => {
+  it("delays no other mail of the campaign", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(60));
     answering("p0003", unknown);
     const begunAt = fixture.clock.at;
@@ -169,7 +169,7 @@ describe("a mail of unknown outcome", () => {
     expect(fixture.taken).toHaveLength(59);
   });
 
-  it("of a contact that is deleted meanwhile gets no record", async () => {
+  it("gets no record when its contact was deleted meanwhile", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(2));
     answering("p0001", unknown);
     await sent.dispatch();
@@ -183,7 +183,7 @@ describe("a mail of unknown outcome", () => {
 });
 
 describe("the pace of a campaign", () => {
-  it("keeps to 80 % of the account's rate in every second", async () => {
+  it("stays within 80 % of the account's rate in every second", async () => {
     fixture.account.rate = 10;
     const seconds = new Map<number, number>();
     fixture.ses.answer = async () => {
@@ -198,7 +198,7 @@ describe("the pace of a campaign", () => {
     expect(Math.max(...seconds.values())).toBeLessThanOrEqual(8);
   });
 
-  it("goes on in the sandbox, at one mail a second", async () => {
+  it("is one mail per second in the sandbox", async () => {
     fixture.account.rate = 1;
     const sent = await fixture.send(await fixture.newProject(), people(6));
     const begunAt = fixture.clock.at;
@@ -208,7 +208,7 @@ describe("the pace of a campaign", () => {
     expect(fixture.clock.at - begunAt).toBeGreaterThanOrEqual(5_000);
   });
 
-  it("waits while the account's quota of a day is nearly used, and goes on when there is more of it", async () => {
+  it("waits while the account's daily quota is nearly used, and resumes when quota is free again", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(6));
     fixture.account.quotaUsed = 0.95;
     await sent.dispatch();

@@ -20,7 +20,7 @@ afterAll(() => fixture.stop());
 
 const caps = (campaigns: number | null) => ({ workflows: null, transactional: null, inbound: null, campaigns });
 
-/** What happens to a project so that no mail of its campaigns may go any more. */
+/** What happens to a project, or to the campaign, so that no more mail may leave. */
 const obstacles: [RowState, string, (sent: SentFixture) => Promise<unknown>][] = [
   ["cancelled", "is cancelled", (sent) => sent.stop()],
   [
@@ -36,7 +36,7 @@ const obstacles: [RowState, string, (sent: SentFixture) => Promise<unknown>][] =
   ],
 ];
 
-/** As the stream counts them. */
+/** Counts usage as the stream consumer does. */
 async function countUsage({ project }: SentFixture, campaigns: number): Promise<void> {
   const counters = new CounterRepository(fixture.table);
   const counts = [{ sequence: "1", field: "campaigns", add: campaigns }];
@@ -51,7 +51,7 @@ async function countUsage({ project }: SentFixture, campaigns: number): Promise<
 }
 
 describe("a campaign that", () => {
-  it.each(obstacles)("settles every row as %s when it %s before anything has left", async (state, _, happen) => {
+  it.each(obstacles)("settles every row as %s when it %s before any mail leaves", async (state, _, happen) => {
     const sent = await fixture.send(await fixture.newProject(), people(30));
     await countUsage(sent, 5);
     await happen(sent);
@@ -63,39 +63,36 @@ describe("a campaign that", () => {
     expect((await sent.head())?.status).toBe(state === "cancelled" ? "CANCELLED" : "SENT");
   });
 
-  it.each(obstacles)(
-    "stops within a chunk, the rest of its rows %s, when it %s on the way",
-    async (state, _, happen) => {
-      const sent = await fixture.send(await fixture.newProject(), people(150));
-      await countUsage(sent, 5);
-      fixture.ses.answer = async () => {
-        if (fixture.taken.length === 0) await happen(sent);
-        return "taken";
-      };
-      await sent.dispatch();
-      await fixture.drain();
-      // What was in the act of being handed over: one chunk of the one batch that the first cursor has.
-      expect(fixture.taken.length).toBeLessThanOrEqual(10);
-      const states = await sent.states();
-      expect(states.filter((row) => row === "sent")).toHaveLength(fixture.taken.length);
-      expect(states.filter((row) => row === state)).toHaveLength(150 - fixture.taken.length);
-      expect((await sent.records()).size).toBe(fixture.taken.length);
-    },
-  );
+  it.each(obstacles)("stops within a chunk, the rest of its rows %s, when it %s midway", async (state, _, happen) => {
+    const sent = await fixture.send(await fixture.newProject(), people(150));
+    await countUsage(sent, 5);
+    fixture.ses.answer = async () => {
+      if (fixture.taken.length === 0) await happen(sent);
+      return "taken";
+    };
+    await sent.dispatch();
+    await fixture.drain();
+    // Only the chunk in flight left: one chunk of the first cursor's only batch.
+    expect(fixture.taken.length).toBeLessThanOrEqual(10);
+    const states = await sent.states();
+    expect(states.filter((row) => row === "sent")).toHaveLength(fixture.taken.length);
+    expect(states.filter((row) => row === state)).toHaveLength(150 - fixture.taken.length);
+    expect((await sent.records()).size).toBe(fixture.taken.length);
+  });
 
-  it("settles all rows of a batch that nobody has begun with in one write, and one that closes it", async () => {
+  it("settles an untouched batch in one write, and closes it in another", async () => {
     const project = await fixture.newProject();
     const sent = await fixture.send(project, fixture.ofOneCursor(project, 100));
     await sent.stop();
     await sent.dispatch();
     fixture.table.takeUnits();
     expect(await fixture.drain()).toEqual(["complete"]);
-    // A turn taken, the batch written and closed, the end of the campaign.
+    // Writes: take the turn, settle the batch, close it, end the campaign.
     expect(fixture.table.takeUnits().write).toBeLessThanOrEqual(1 + 1 + 4 + 4);
     expect(await sent.states()).toEqual(Array(100).fill("cancelled"));
   });
 
-  it("is cancelled is not looked after any more once its rows are settled", async () => {
+  it("is cancelled leaves the list of unsettled campaigns once its rows are settled", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(5));
     await sent.stop();
     expect((await fixture.unsettled()).map(({ campaignId }) => campaignId)).toContain(sent.campaign.id);
@@ -127,7 +124,7 @@ describe("a campaign that", () => {
     expect(fixture.taken).toEqual([]);
   });
 
-  it("has its project wiped between the claim and the hand-over hands nothing over", async () => {
+  it("has its project reset between the claim and the hand-over hands nothing over", async () => {
     const project = await fixture.newProject();
     const sent = await fixture.send(project, fixture.ofOneCursor(project, 10));
     fixture.ses.paced = () => fixture.projects.reset(project.id, fixture.clock.now());

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.reset());
 afterAll(() => fixture.stop());
 
-/** Each recipient got at most one mail, a row tells of each that got one, and no row is left. */
+/** Each recipient got at most one mail, each mail has a row marked sent, and no row is left open. */
 async function expectOnce(sent: SentFixture, count: number) {
   const addresses = fixture.taken.map(({ email }) => email.to);
   expect(new Set(addresses).size).toBe(addresses.length);
@@ -31,15 +31,15 @@ async function expectOnce(sent: SentFixture, count: number) {
   expect((await sent.head())?.status).toBe("SENT");
 }
 
-describe("messages of the same turn at once", () => {
-  it("make each mail go once, and the campaign is completed once", async () => {
+describe("concurrent messages of the same turn", () => {
+  it("send each mail once and complete the campaign once", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(90));
     for (let copy = 0; copy < 4; copy += 1) await sent.dispatch();
     const versionBefore = (await sent.head())?.version ?? 0;
     const copies = fixture.waiting.splice(0);
     const deadline = new Date(fixture.clock.at + 90_000);
     await Promise.all(copies.map(({ dispatch }) => fixture.worker().run(dispatch, deadline)));
-    // A copy that found the others' claims looks again soon: they are done by then.
+    // A copy that finds a row claimed retries soon: the claim is settled by then.
     await fixture.drain(undefined, 1 / 60);
     await expectOnce(sent, 90);
     expect(fixture.taken).toHaveLength(90);
@@ -47,7 +47,7 @@ describe("messages of the same turn at once", () => {
     expect((await sent.cursors()).map(({ open }) => open)).toEqual(Array(16).fill(0));
   });
 
-  it("that come after everything is settled change nothing", async () => {
+  it("change nothing when they arrive after everything is settled", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(10));
     await sent.dispatch();
     const [first] = fixture.waiting.map(({ dispatch }) => dispatch);
@@ -59,7 +59,7 @@ describe("messages of the same turn at once", () => {
   });
 });
 
-/** A table whose calls end with the n-th: before or after it takes effect. Nothing of that worker runs afterwards. */
+/** A table whose n-th call kills the worker, before or after it takes effect. The worker makes no call afterwards. */
 function mortalTable({ documents, name }: Table, death: { call: number; when: "before" | "after" }) {
   let calls = 0;
   const send = async (command: Parameters<typeof documents.send>[0]) => {
@@ -75,21 +75,24 @@ function mortalTable({ documents, name }: Table, death: { call: number; when: "b
 }
 
 describe("a worker that dies at any call", () => {
-  it.each(["before", "after"] as const)("%s it takes effect doubles no mail and loses none silently", async (when) => {
-    for (let call = 1; ; call += 1) {
-      fixture.reset();
-      const project = await fixture.newProject();
-      const sent = await fixture.send(project, fixture.ofOneCursor(project, 12));
-      await sent.dispatch();
-      const mortal = mortalTable(fixture.table, { call, when });
-      await fixture.drain((receive) => (receive === 0 ? fixture.worker({ table: mortal.table }) : fixture.worker()));
-      // A message may be lost between two writes: the check sets the campaign going again.
-      if ((await sent.head())?.status !== "SENT") {
+  it.each(["before", "after"] as const)(
+    "%s it takes effect sends no mail twice and loses none silently",
+    async (when) => {
+      for (let call = 1; ; call += 1) {
+        fixture.reset();
+        const project = await fixture.newProject();
+        const sent = await fixture.send(project, fixture.ofOneCursor(project, 12));
         await sent.dispatch();
-        await fixture.drain();
+        const mortal = mortalTable(fixture.table, { call, when });
+        await fixture.drain((receive) => (receive === 0 ? fixture.worker({ table: mortal.table }) : fixture.worker()));
+        // A message may be lost between two writes: the check restarts the campaign.
+        if ((await sent.head())?.status !== "SENT") {
+          await sent.dispatch();
+          await fixture.drain();
+        }
+        await expectOnce(sent, 12);
+        if (mortal.calls() < call) return;
       }
-      await expectOnce(sent, 12);
-      if (mortal.calls() < call) return;
-    }
-  });
+    },
+  );
 });

@@ -19,13 +19,13 @@ afterAll(() => fixture.stop());
 
 const mails = 300;
 
-/** As a newsletter's are: a long subject, a name and a plan in the data. */
+/** Sized like a newsletter: a long subject, a name and a plan in the data. */
 const content = {
   subject: "{{name}}, what is new in March and what we have planned for the summer",
   body: "<p>Hello {{name}}, you are on {{plan}}.</p>",
 };
 
-it("costs at most 2.4 writes and 1.5 reads a mail, its place in the ledger and the notification of its delivery included", async () => {
+it("costs at most 2.4 writes and 1.5 reads per mail, including its row in the ledger and its delivery notification", async () => {
   const project = await fixture.newProject();
   const contact = { data: { name: "Maximilian", plan: "professional" } };
   const recipients = fixture.ofOneCursor(project, mails, ".of.some.length").map(({ name }) => ({ name, contact }));
@@ -56,7 +56,7 @@ it("costs at most 2.4 writes and 1.5 reads a mail, its place in the ledger and t
 });
 
 it.each([1, 2])(
-  "costs at most 2.5 writes a mail of a campaign of 1,000, from its freeze to its deliveries: lanes %i",
+  "costs at most 2.5 writes per mail for a campaign of 1,000, from its freezing to its deliveries: lanes %i",
   async (lanes) => {
     const project = await fixture.newProject();
     const contact = { data: { name: "Maximilian", plan: "professional" } };
@@ -65,7 +65,7 @@ it.each([1, 2])(
     const cursors = (await sent.cursors()).filter(({ rows }) => rows > 0);
     expect(cursors.length).toBe(16);
     const { freeze } = campaignFreezing(fixture.table, {
-      jobs: { send: () => Promise.reject(new Error("Its audience is frozen.")) },
+      jobs: { send: () => Promise.reject(new Error("The audience is frozen already.")) },
       dispatches: fixture.queue,
       pace: { rate: async () => 60 * lanes },
       clock: fixture.clock,
@@ -76,7 +76,7 @@ it.each([1, 2])(
     await fixture.drain();
     const handedOver = fixture.table.takeUnits().write;
     expect(await sent.head()).toMatchObject({ status: "SENT", totalRecipients: 1_000 });
-    // The same ids once more, as a ledger of another campaign.
+    // The same contacts again, in the ledger of another campaign.
     const ids = [...(await sent.rows()).keys()];
     fixture.table.takeUnits();
     for (const { cursor } of cursors) {
@@ -89,7 +89,7 @@ it.each([1, 2])(
   },
 );
 
-it("writes nothing where another lane has ended the campaign", async () => {
+it("writes nothing when another lane has ended the campaign", async () => {
   const project = await fixture.newProject();
   const sent = await fixture.send(project, fixture.ofOneCursor(project, 5));
   await sent.dispatch();
@@ -102,7 +102,7 @@ it("writes nothing where another lane has ended the campaign", async () => {
   expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1 });
 });
 
-it("takes two writes a chunk for claims and outcomes, and four a batch that is closed", async () => {
+it("takes two writes per chunk for claims and outcomes, and four to close a batch", async () => {
   const project = await fixture.newProject();
   const sent = await fixture.send(project, fixture.ofOneCursor(project, 100));
   await sent.dispatch();

@@ -20,14 +20,14 @@ afterAll(() => fixture.stop());
 
 const takenBy = () => fixture.taken.map(({ email }) => email.to).sort();
 
-/** Sends it to its end. */
+/** Sends the campaign to its end. */
 async function sendOut(sent: SentFixture, lanes = 1) {
   await sent.dispatch(lanes);
   return fixture.drain();
 }
 
-describe("a campaign that is handed over", () => {
-  it("goes to each recipient once and is SENT, with a record of each mail", async () => {
+describe("handing over a campaign", () => {
+  it("mails each recipient once, records each mail, and ends as SENT", async () => {
     const project = await fixture.newProject();
     const sent = await fixture.send(project, people(43));
     const outcomes = await sendOut(sent);
@@ -53,7 +53,7 @@ describe("a campaign that is handed over", () => {
     expect(mail?.attachments).toEqual([]);
   });
 
-  it("goes out in several lanes at once, each with its share of the cursors", async () => {
+  it("sends in several lanes at once, each with its share of the cursors", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(120));
     await sent.dispatch(4);
     const runs = fixture.waiting
@@ -67,24 +67,29 @@ describe("a campaign that is handed over", () => {
   });
 
   it.each([
-    ["its own setting", { tracking: false } as const, "ENABLED", false],
-    ["its own setting against the project's", { tracking: true } as const, "DISABLED", true],
-    ["the project's", { tracking: null } as const, "DISABLED", false],
-    ["the project's by its type", { tracking: null, type: "TRANSACTIONAL" } as const, "MARKETING_ONLY", false],
-    ["the project's by its type, of marketing", { tracking: null } as const, "MARKETING_ONLY", true],
-  ])("is tracked by %s", async (_, changes: Partial<Campaign>, tracking, expected) => {
+    ["off by its own setting", { tracking: false } as const, "ENABLED", false],
+    ["on by its own setting, against the project's", { tracking: true } as const, "DISABLED", true],
+    ["off by the project's setting", { tracking: null } as const, "DISABLED", false],
+    [
+      "off by the project's setting for TRANSACTIONAL",
+      { tracking: null, type: "TRANSACTIONAL" } as const,
+      "MARKETING_ONLY",
+      false,
+    ],
+    ["on by the project's setting for MARKETING", { tracking: null } as const, "MARKETING_ONLY", true],
+  ])("switches tracking %s", async (_, changes: Partial<Campaign>, tracking, expected) => {
     const sent = await fixture.send(await fixture.newProject({ tracking: tracking as "ENABLED" }), people(1), changes);
     await sendOut(sent);
     expect(fixture.taken.map(({ email }) => email.tracking)).toEqual([expected]);
   });
 
-  it("names the project as the sender where it names none", async () => {
+  it("uses the project's name as the sender's when the campaign has none", async () => {
     const sent = await fixture.send(await fixture.newProject({ name: "Umbrella" }), people(1), { fromName: null });
     await sendOut(sent);
     expect(fixture.taken[0]?.email.fromName).toBe("Umbrella");
   });
 
-  it("is SENT with nobody left in it", async () => {
+  it("ends as SENT when no recipient is left", async () => {
     const sent = await fixture.send(await fixture.newProject(), []);
     expect(await sendOut(sent)).toEqual(["complete"]);
     expect(await sent.head()).toMatchObject({ status: "SENT" });
@@ -101,7 +106,7 @@ describe("a recipient", () => {
     ["whose mail cannot be rendered gets none", { data: { big: "y".repeat(60_000) } }, { body: loop }, "render_failed"],
   ];
 
-  it.each(cases)("%s, and nobody else is held up by that", async (_, contact, changes, expected) => {
+  it.each(cases)("%s, and other recipients get theirs", async (_, contact, changes, expected) => {
     const sent = await fixture.send(await fixture.newProject(), [{ name: "odd", contact }, { name: "even" }], changes);
     await sendOut(sent);
     expect(await sent.row("odd")).toBe(expected);
@@ -111,28 +116,28 @@ describe("a recipient", () => {
     expect(await sent.head()).toMatchObject({ status: "SENT" });
   });
 
-  it("who is snoozed meanwhile gets none", async () => {
+  it("who is snoozed meanwhile gets no mail", async () => {
     const project = await fixture.newProject();
     const sent = await fixture.send(project, [{ name: "ann" }]);
     const contact = await fixture.contacts.find(project.id, [], sent.contactId("ann"));
-    if (!contact) throw new Error("There is no such contact.");
+    if (!contact) throw new Error("The contact does not exist.");
     await fixture.contacts.snooze(project.id, project, contact, "2030-01-01T00:00:00.000Z", fixture.clock.now());
     await sendOut(sent);
     expect(await sent.row("ann")).toBe("snoozed");
     expect(fixture.taken).toEqual([]);
   });
 
-  it("who is deleted meanwhile gets none", async () => {
+  it("who is deleted meanwhile gets no mail", async () => {
     const project = await fixture.newProject();
     const sent = await fixture.send(project, [{ name: "ann" }, { name: "bob" }]);
     const contact = await fixture.contacts.find(project.id, [], sent.contactId("ann"));
-    if (!contact) throw new Error("There is no such contact.");
+    if (!contact) throw new Error("The contact does not exist.");
     await fixture.contacts.remove(project.id, project, contact);
     await sendOut(sent);
     expect([await sent.row("ann"), await sent.row("bob")]).toEqual(["contact_deleted", "sent"]);
   });
 
-  it("who is refused by the provider is FAILED, with a record that says so", async () => {
+  it("whom the provider refuses is FAILED, with a record that says so", async () => {
     const sent = await fixture.send(await fixture.newProject(), [{ name: "ann" }, { name: "bob" }]);
     fixture.ses.answer = async ({ email }) =>
       email.to === "ann@example.com" ? { kind: "rejected", reason: "Address is not verified." } : "taken";
@@ -143,7 +148,7 @@ describe("a recipient", () => {
     });
   });
 
-  it("whose mail cannot be made a message of is FAILED", async () => {
+  it("whose mail cannot be rendered to MIME is FAILED", async () => {
     const sent = await fixture.send(await fixture.newProject(), [{ name: "ann" }, { name: "bob" }]);
     fixture.ses.answer = async ({ email }) => {
       if (email.to === "ann@example.com") throw new Error("The message cannot be built.");
@@ -154,14 +159,14 @@ describe("a recipient", () => {
     expect(takenBy()).toEqual(["bob@example.com"]);
   });
 
-  it("has nothing of other data in the record than what the mail is rendered from", async () => {
+  it("has only the data that the mail uses in the record", async () => {
     const contact = { data: { name: "Ann", secret: "s", plan: "pro" } };
     const sent = await fixture.send(await fixture.newProject(), [{ name: "ann", contact }]);
     await sendOut(sent);
     expect((await sent.records()).get(sent.contactId("ann"))?.campaignCopy?.data).toEqual({ name: "Ann" });
   });
 
-  it("of content that is no template any more is FAILED", async () => {
+  it("is FAILED when the content is no longer a valid template", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(3), { body: "{% if %}" });
     await sendOut(sent);
     expect(await sent.states()).toEqual(Array(3).fill("render_failed"));

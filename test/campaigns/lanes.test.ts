@@ -12,15 +12,15 @@ describe("the lanes of a campaign", () => {
     [4_000, 500, 1],
     [4_000, 1_001, 4],
     [1, 0, 1],
-  ])("at %i bulk mails a second and %i rows are %i", (rate, rows, lanes) => {
+  ])("number, at %i bulk mails per second and %i rows, %i", (rate, rows, lanes) => {
     expect(lanesFor(rate, rows)).toBe(lanes);
   });
 
-  it("have as many cursors each", () => {
+  it("have the same number of cursors each", () => {
     for (let rate = 1; rate <= 1_200; rate += 1) expect(cursorCount % lanesFor(rate, 1_000_000)).toBe(0);
   });
 
-  it("work on as many batches side by side as their part of the rate takes, and on eight at most", () => {
+  it("work on enough parallel batches for their share of the rate, and on at most eight", () => {
     expect([1, 20, 21, 400].map((rate) => batchesAtOnce(rate, 1))).toEqual([1, 1, 2, 8]);
     expect(batchesAtOnce(400, 8)).toBe(3);
   });

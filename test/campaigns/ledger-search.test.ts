@@ -7,7 +7,7 @@ import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
 
 const cursor = 10;
 
-/** A ledger whose readers are all of one cursor, and how many of its batches were read. */
+/** A ledger with rows in one cursor only, and the number of batches read from it. */
 function ledgerOf(contactIds: readonly string[], rowsABatch: number) {
   const batches = Math.ceil(contactIds.length / rowsABatch);
   const cursors = Array.from({ length: 16 }, (_, each): Cursor => newCursor(each));
@@ -31,27 +31,24 @@ function ledgerOf(contactIds: readonly string[], rowsABatch: number) {
 const evenIds = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `a${contactIdFor("5a".repeat(32), `${n}@example.com`).slice(1)}`).sort();
 
-/** The number of the first row from the place on. */
+/** The index of the first row at or after this place. */
 const rowAt = ({ batch, row }: { batch: number; row: number }, rowsABatch: number) => batch * rowsABatch + row;
 
-it.each([0, 1, 2, 99, 100, 101, 350])(
-  "finds the place of every row of %i, and of what is between them",
-  async (count) => {
-    for (const ids of [evenIds(count), contactsOf(cursor, count)]) {
-      const ledger = ledgerOf(ids, 10);
-      // Behind the last row is the batch that would come next.
-      const end = Math.ceil(count / 10) * 10;
-      for (const [row, id] of ids.entries()) {
-        expect(rowAt(await ledger.find(id), 10)).toBe(row);
-        expect(rowAt(await ledger.find(`${id}-`), 10)).toBe(row + 1 === count ? end : row + 1);
-      }
-      expect(rowAt(await ledger.find("a0000000-0000-0000-0000-000000000000"), 10)).toBe(0);
-      expect(rowAt(await ledger.find("afffffff-ffff-ffff-ffff-ffffffffffff"), 10)).toBe(end);
+it.each([0, 1, 2, 99, 100, 101, 350])("finds the place of every row of %i, and of ids between rows", async (count) => {
+  for (const ids of [evenIds(count), contactsOf(cursor, count)]) {
+    const ledger = ledgerOf(ids, 10);
+    // Behind the last row is the place of the next batch.
+    const end = Math.ceil(count / 10) * 10;
+    for (const [row, id] of ids.entries()) {
+      expect(rowAt(await ledger.find(id), 10)).toBe(row);
+      expect(rowAt(await ledger.find(`${id}-`), 10)).toBe(row + 1 === count ? end : row + 1);
     }
-  },
-);
+    expect(rowAt(await ledger.find("a0000000-0000-0000-0000-000000000000"), 10)).toBe(0);
+    expect(rowAt(await ledger.find("afffffff-ffff-ffff-ffff-ffffffffffff"), 10)).toBe(end);
+  }
+});
 
-it("reads two or three batches of a million's cursor, and at most 14 however uneven the ids are", async () => {
+it("reads two or three batches in the cursor of a million contacts, and at most 14 when ids are uneven", async () => {
   const even = evenIds(62_500);
   const ledger = ledgerOf(even, 100);
   const asked = even.filter((_, row) => row % 250 === 7);
@@ -65,7 +62,7 @@ it("reads two or three batches of a million's cursor, and at most 14 however une
   }
 });
 
-it("is at the end of the cursors before for an id whose cursor has no rows", async () => {
+it("finds the end of the previous cursors for an id whose cursor has no rows", async () => {
   expect(await ledgerOf(evenIds(50), 10).find("c0000000-0000-0000-0000-000000000000")).toEqual({
     cursor: 12,
     batch: 0,

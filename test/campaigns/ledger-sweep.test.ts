@@ -22,7 +22,7 @@ const ledgersOf = async ({ campaignId }: Sent) =>
     .map(({ pk, sk }) => `${pk} ${sk}`)
     .filter((key) => /^[BZ]#/.test(key) && key.includes(campaignId));
 
-/** A campaign that was stopped, with a ledger of 230 rows, part of it begun. */
+/** A stopped campaign with a ledger of 230 rows, some of them sent. */
 async function stopped(): Promise<Sent> {
   const sent = await fixture.send(projectId);
   for (const cursor of [0, 9]) {
@@ -46,7 +46,7 @@ function sweep(until = fixture.until(), clock: { now(): Date } = fixture.clock):
 }
 
 describe("the ledger of a campaign", () => {
-  it("stays when the campaign is deleted, and goes with the project's data for 3 units a hundred rows", async () => {
+  it("stays when the campaign is deleted, and is swept with the project's data for 3 units per 100 rows", async () => {
     const [deleted, kept] = [await stopped(), await stopped()];
     const before = await ledgersOf(deleted);
     await remove(deleted);
@@ -58,16 +58,16 @@ describe("the ledger of a campaign", () => {
     projectId = swept;
     fixture.table.takeUnits();
     expect(await sweep()).toBe(true);
-    // Two batches of a hundred at 3, two of fifteen at 2, the two cursors and the order; the campaigns, and their cursors.
+    // Two batches of 100 at 3, two of 15 at 2, the two cursors and the order; then the campaigns and their cursors.
     expect(fixture.table.takeUnits()).toEqual({ write: 2 * (2 * 3 + 2 * 2 + 2 + 1), read: 0.5 + 2 });
     expect([...(await ledgersOf(deleted)), ...(await ledgersOf(kept))]).toEqual([]);
     expect(await ledgersOf(other)).toEqual(others);
   });
 
-  it("is swept on from what is left when the time is over", async () => {
+  it("is swept further by the next job when the time of one runs out", async () => {
     const sent = await stopped();
     await remove(sent);
-    // By this clock, asked once for the batches of each cursor, the first cursor is all there is time for.
+    // The sweep reads this clock once per cursor, so it has time for the first cursor only.
     let looks = 0;
     const clock = { now: () => new Date(looks++ < 1 ? fixture.clock.at : fixture.until()) };
     expect(await sweep(fixture.until(), clock)).toBe(false);

@@ -25,7 +25,7 @@ function turn(subject: string, body = "<p>Hi</p>"): CampaignTurn {
   return { projectId: newId(), campaign: head, body, until: new Date(0), deadline: new Date(0) };
 }
 
-it("parses a campaign once for all turns, and again when its project has changed", () => {
+it("parses a campaign once for all turns, and again when its project changes", () => {
   const { parses, parsed } = counting();
   const [project, one] = [someProject(), turn("One")];
   expect(parsed.parse(project, one)).toBe(parsed.parse(project, { ...one, until: new Date(9) }));
@@ -34,13 +34,13 @@ it("parses a campaign once for all turns, and again when its project has changed
   expect(parses).toEqual(["One", "One"]);
 });
 
-it("keeps the four campaigns that were used last", () => {
+it("keeps the four most recently used campaigns", () => {
   const { parses, parsed } = counting();
   const project = someProject();
   const turns = ["1", "2", "3", "4", "5"].map((subject) => turn(subject));
   for (const each of turns.slice(0, 4)) parsed.parse(project, each);
   const [first, second] = turns;
-  if (!first || !second || !turns[4]) throw new Error("There are five.");
+  if (!first || !second || !turns[4]) throw new Error("The test needs five campaigns.");
   parsed.parse(project, first);
   parsed.parse(project, turns[4]);
   parses.length = 0;
@@ -49,7 +49,7 @@ it("keeps the four campaigns that were used last", () => {
   expect(parses).toEqual(["2"]);
 });
 
-it("fails each mail of content that is no template any more", () => {
+it("fails each mail of content that is no longer a valid template", () => {
   const { parsed } = counting();
   const mail = parsed.parse(someProject(), turn("Hi", "{% if %}"));
   const recipient = { contact: { id: newId(), email: "a@example.com", subscribed: true }, emailId: newId(), data: {} };

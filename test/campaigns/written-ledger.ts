@@ -16,7 +16,7 @@ const cursors = Array.from({ length: 16 }, (_, cursor) => cursor);
 
 const claim: ChunkClaim = { owner: "ann", settleAt: "2026-03-01T10:06:00.000Z" };
 
-/** The ledger of a campaign and the records of its mails, written row by row past those who send. */
+/** The ledger of a campaign and the records of its mails, written row by row without the senders. */
 export class WrittenLedger {
   readonly #table: Table;
   readonly #projectId: string;
@@ -31,7 +31,7 @@ export class WrittenLedger {
     this.#batches = new BatchRepository(table);
   }
 
-  /** All cursors but those `growing`, which may get more. */
+  /** All cursors except the `growing` ones, which may get more rows. */
   async freeze(contactIds: readonly string[], { rowsABatch = 100, growing = [] as number[] } = {}): Promise<void> {
     for (const cursor of cursors) {
       const own = contactIds.filter((id) => Number.parseInt(id.slice(0, 1), 16) === cursor).sort();
@@ -49,14 +49,14 @@ export class WrittenLedger {
     }
   }
 
-  /** In the order of freezing. */
+  /** In freezing order. */
   get contactIds(): string[] {
     return [...this.#places.keys()];
   }
 
   place(contactId: string): RowPlace {
     const place = this.#places.get(contactId);
-    if (!place) throw new Error("There is no such row.");
+    if (!place) throw new Error("The row does not exist.");
     return place;
   }
 
@@ -68,7 +68,7 @@ export class WrittenLedger {
     const keys = new Map([...this.#places.values()].map(({ row, ...key }) => [`${key.cursor}-${key.batch}`, key]));
     for (const key of keys.values()) {
       const [batch] = await this.#batches.read(this.#projectId, key, 1);
-      if (!batch) throw new Error("There is no such batch.");
+      if (!batch) throw new Error("The batch does not exist.");
       const changes = batch.chunks.map((from, index) => ({
         index,
         from,
@@ -78,12 +78,12 @@ export class WrittenLedger {
     }
   }
 
-  /** Its chunk. */
+  /** The chunk of this row. */
   claim(contactId: string): Promise<void> {
     return this.#change(contactId, (chunk) => ({ ...chunk, claim }));
   }
 
-  /** The record of its mail in this status, born now. */
+  /** The record of the row's mail in this status, created now. */
   async mail(
     contactId: string,
     status: EmailStatus = "SENT",
@@ -111,9 +111,9 @@ export class WrittenLedger {
     const [batch] = await this.#batches.read(this.#projectId, key, 1);
     const index = Math.floor(row / chunkRowsMax);
     const from = batch?.chunks[index];
-    if (!batch || !from) throw new Error("There is no such batch.");
+    if (!batch || !from) throw new Error("The batch does not exist.");
     const change = { index, from, to: to(from, row % chunkRowsMax) };
     if (!(await this.#batches.change(this.#projectId, batch, [change])))
-      throw new Error("The chunk is another by now.");
+      throw new Error("Another writer changed the chunk.");
   }
 }

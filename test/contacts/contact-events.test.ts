@@ -31,7 +31,7 @@ beforeEach(async () => {
   await new ProjectRepository(table).create(project, { public: newId(), secret: newId() });
 });
 
-/** A second later each time, so that events stand in the order of their flips. */
+/** Advances a second each time, so that events sort in the order of their flips. */
 function later(): Date {
   now = new Date(now.getTime() + 1_000);
   return now;
@@ -45,7 +45,7 @@ const upsert = async (subscribed?: boolean, email = "ann@example.com"): Promise<
 
 async function find(id: string): Promise<Contact> {
   const contact = await contacts.find(project.id, [], id);
-  if (!contact) throw new Error(`Contact ${id} is gone.`);
+  if (!contact) throw new Error(`Contact ${id} does not exist.`);
   return contact;
 }
 
@@ -83,14 +83,14 @@ describe("a flip of a subscription", () => {
     ["a bounce", true, (id) => end(id, "bounce"), ["contact.unsubscribed", { reason: "bounce" }]],
     ["a complaint", true, (id) => end(id, "complaint"), ["contact.unsubscribed", { reason: "complaint" }]],
     ["a snooze", true, (id) => snooze(id), ["contact.unsubscribed", {}]],
-  ])("has one event: %s", async (_way, subscribed, change, event) => {
+  ])("emits one event: %s", async (_way, subscribed, change, event) => {
     const { id } = await upsert(subscribed);
     await change(id);
     await change(id);
     expect(await events()).toEqual([event]);
   });
 
-  it("has one at the end of a snooze, however often that comes", async () => {
+  it("emits one event at the end of a snooze, even when the end arrives twice", async () => {
     const { id } = await upsert(true);
     await snooze(id);
     expect([await wake(id), await wake(id)]).toEqual([true, false]);
@@ -100,13 +100,13 @@ describe("a flip of a subscription", () => {
     ]);
   });
 
-  it("is told with its contact and the time of the change", async () => {
+  it("is recorded with its contact and the time of the change", async () => {
     const { id } = await upsert(true);
     const { updatedAt } = await upsert(false);
     expect(await items()).toMatchObject([{ ci: id, cr: updatedAt, sk: expect.stringContaining(`e#${updatedAt}#`) }]);
   });
 
-  it("keeps its reason to itself: what somebody asks for later has none", async () => {
+  it("does not pass its reason to later events", async () => {
     const { id } = await upsert(true);
     await end(id, "bounce");
     await update(id, { subscribed: true });
@@ -116,7 +116,7 @@ describe("a flip of a subscription", () => {
     expect((await events()).map(([, data]) => data)).toEqual([{ reason: "bounce" }, {}, {}, {}, {}]);
   });
 
-  it("has one event though the answer to its write is lost and it is asked for again", async () => {
+  it("emits one event when the answer to its write is lost and the request is repeated", async () => {
     const { id } = await upsert(true);
     await snooze(id);
     const documents = Object.create(table.documents);
@@ -130,7 +130,7 @@ describe("a flip of a subscription", () => {
     expect((await events()).map(([name]) => name)).toEqual(["contact.unsubscribed", "contact.subscribed"]);
   });
 
-  it("has its own event also when many flip one contact at once, and the last agrees with the state", async () => {
+  it("emits one event for each of several concurrent flips, and the last event matches the state", async () => {
     const { id } = await upsert(true);
     const known = await find(id);
     const rounds = Array.from({ length: 24 }, (_, index) => index);
@@ -151,19 +151,19 @@ describe("a flip of a subscription", () => {
     expect(names).toHaveLength(Number(item?.["sv"]));
   });
 
-  it("has its event once when its records come again", async () => {
+  it("emits one event when its records are repeated", async () => {
     const { id } = await upsert(true);
     await snooze(id);
     await wake(id);
     const first = await items();
-    // A consumer of its own begins at the oldest record.
+    // A separate consumer starts at the oldest record.
     await (await openTableFollower(table, clock))();
     expect(await items()).toEqual(first);
     expect(first).toHaveLength(2);
   });
 });
 
-describe("no event", () => {
+describe("no contact event", () => {
   it.each<[string, boolean, (id: string) => Promise<unknown>]>([
     ["a new contact", true, async () => undefined],
     ["a new contact that is not subscribed", false, async () => undefined],
@@ -171,16 +171,16 @@ describe("no event", () => {
     ["another address", false, (id) => update(id, { email: "anna@example.com" })],
     ["a deletion", true, async (id) => contacts.remove(project.id, project, await find(id))],
     [
-      "a deletion and a contact made anew",
+      "a deletion and a contact created again",
       true,
       async (id) => {
         await contacts.remove(project.id, project, await find(id));
         await upsert(false);
       },
     ],
-    ["a bounce of who has opted out", false, (id) => end(id, "bounce")],
-    ["a snooze of who has opted out", false, (id) => snooze(id)],
-    ["a wake of who has no snooze", false, (id) => wake(id)],
+    ["a bounce of a contact that has opted out", false, (id) => end(id, "bounce")],
+    ["a snooze of a contact that has opted out", false, (id) => snooze(id)],
+    ["a wake of a contact without a snooze", false, (id) => wake(id)],
   ])("comes from %s", async (_what, subscribed, change) => {
     const { id } = await upsert(subscribed);
     await change(id);

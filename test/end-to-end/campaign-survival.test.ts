@@ -8,7 +8,7 @@ import { RunningStack } from "#test/support/stack.ts";
 
 const count = 200;
 
-/** So many have their mail when a kill comes. */
+/** The number of recipients mailed before each kill. */
 const kills = [1, 60, 130];
 
 let dataDir: string;
@@ -23,10 +23,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** On files. The provider answers late, so that a kill comes between what it takes and what is noted of it. */
+/** Data is on files. The provider answers late, so that a kill can come between a mail's acceptance and its record. */
 const start = () => RunningStack.start({ dataDir, memory: false, env: { PETREL_SES_LATENCY_MS: "200" } });
 
-it("sends a campaign to everybody once, wherever in it SIGKILL comes", { timeout: 240_000 }, async () => {
+it("mails every recipient of a campaign once, wherever SIGKILL strikes", { timeout: 240_000 }, async () => {
   stack = await start();
   const campaign = new SentCampaign(() => stack, "survivor", count);
   await campaign.begin();
@@ -34,7 +34,7 @@ it("sends a campaign to everybody once, wherever in it SIGKILL comes", { timeout
     while ((await campaign.mailCount()) < mails) await sleep(20);
     await stack.stop("SIGKILL");
     stack = await start();
-    // Long enough for what its workers took with them to come again.
+    // Long enough for the messages of its workers to become visible again.
     await stack.advance(301);
   }
   await campaign.end(20);

@@ -14,7 +14,7 @@ interface Stats {
   skippedCount: number;
 }
 
-/** Who sends: a project's secret key, and its verified domain. */
+/** The sender: a project's secret key, and its verified domain. */
 export interface Sender {
   secretKey: string;
   domain: string;
@@ -31,7 +31,7 @@ export interface CampaignOutcome {
 
 const pageSize = 100;
 
-/** A campaign to contacts of its own, as a user makes and follows it. */
+/** A campaign to its own contacts, created and watched as a user does. */
 export class SentCampaign {
   readonly name: string;
   readonly addresses: readonly string[];
@@ -39,7 +39,7 @@ export class SentCampaign {
   readonly #sender: () => Sender;
   #id = "";
 
-  /** `name`: what tells its contacts and mails from all others. */
+  /** `name` distinguishes its contacts and mails from all others. */
   constructor(
     stack: () => RunningStack,
     name: string,
@@ -52,7 +52,7 @@ export class SentCampaign {
     this.addresses = Array.from({ length: count }, (_, number) => `${name}-${number}@example.com`);
   }
 
-  /** Its contacts are there, and sending has begun. */
+  /** Creates its contacts and starts sending. */
   async begin(): Promise<void> {
     await this.#importContacts();
     const filters = [{ field: "data.wave", operator: "equals", value: this.name }];
@@ -73,12 +73,12 @@ export class SentCampaign {
     return (await this.#call<{ status: string }>("GET", `/campaigns/${this.#id}`)).body.status;
   }
 
-  /** Mails so far, whoever got them. */
+  /** The number of mails so far, to any recipient. */
   async mailCount(): Promise<number> {
     return (await this.#mails()).length;
   }
 
-  /** Lets time pass until nothing is to come of it any more. */
+  /** Lets time pass until no work is left. */
   async end(stepsMax = 12): Promise<void> {
     for (let step = 0; step < stepsMax; step += 1) {
       await this.#stack().settle();
@@ -108,7 +108,7 @@ export class SentCampaign {
     };
   }
 
-  /** Everybody was mailed exactly once, but for whom the ledger lists as unconfirmed: those at most once. */
+  /** Asserts that every recipient was mailed exactly once, except those listed as unconfirmed: at most once. */
   async expectOnce(): Promise<CampaignOutcome> {
     const outcome = await this.outcome();
     const { stats, rows, mails } = outcome;

@@ -57,10 +57,10 @@ import { type HookServer, startHookServer } from "#test/support/hook-server.ts";
 import { RunningStack } from "#test/support/stack.ts";
 import { startTextServer, type TextServer } from "#test/support/text-server.ts";
 
-/** A bound against hanging alone: a test waits for idle several times, each up to a minute on a busy machine. */
+/** Only a bound against hanging: a test waits for idle several times, each up to a minute on a busy machine. */
 vi.setConfig({ testTimeout: 240_000 });
 
-/** One stack for all suites, so that the last of them can ask which grants nobody used. */
+/** One stack for all suites, so that the last suite can check which grants were never used. */
 let stack: RunningStack;
 let dns: DnsServer;
 let list: TextServer;
@@ -70,7 +70,7 @@ beforeAll(async () => {
   [dns, list, hooks] = await Promise.all([startDnsServer(), startTextServer(), startHookServer()]);
   const WEBHOOK_ALLOW_HOSTS = `127.0.0.1:${hooks.port}`;
   const places = { DNS_SERVERS: dns.address, PETREL_DISPOSABLE_LIST_URL: list.url, WEBHOOK_ALLOW_HOSTS };
-  // A laptop is in some time zone.
+  // A laptop runs in any time zone.
   stack = await RunningStack.start({ env: { ...places, INBOUND: "true", TZ: "America/New_York" } });
 }, 120_000);
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { RunningStack } from "#test/support/stack.ts";
 
-/** A bound against hanging alone. */
+/** Only a bound against hanging. */
 vi.setConfig({ testTimeout: 240_000 });
 
 let dataDir: string;
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** On files. The provider answers late, so that a kill can come between a mail's acceptance and its record. */
+/** Data is on files. The provider answers late, so that a kill can come between a mail's acceptance and its record. */
 async function start(more: { reset?: boolean; npm?: boolean } = {}): Promise<RunningStack> {
   stack = await RunningStack.start({ dataDir, memory: false, env: { PETREL_SES_LATENCY_MS: "400" }, ...more });
   return stack;
@@ -52,14 +52,14 @@ const hasMails = async (running: RunningStack, to: string, count: number) => {
 
 const batchOf = (name: string) => Array.from({ length: 10 }, (_, index) => `${name}-${index}@example.com`);
 
-/** How far a batch of ten gets before the kill. */
+/** The progress of a batch of ten before the kill. */
 const kills: { name: string; reached(running: RunningStack): Promise<void> }[] = [
   { name: "accepted", reached: async () => {} },
   { name: "answering", reached: (running) => hasMails(running, "answering", 1) },
   { name: "unanswered", reached: (running) => hasMails(running, "unanswered", 6) },
 ];
 
-it("delivers every accepted mail once, wherever in its delivery SIGKILL comes", async () => {
+it("delivers every accepted mail once, wherever SIGKILL strikes", async () => {
   let running = await start();
   const { baseUrl: _, ...secrets } = running.credentials;
   const mails: Accepted[] = [];
@@ -77,13 +77,13 @@ it("delivers every accepted mail once, wherever in its delivery SIGKILL comes", 
   }
   expect(running.credentials).toMatchObject(secrets);
 
-  // Long enough for a message that its worker took with it, and then for the record of an unknown outcome.
+  // Long enough for the killed worker's message to become visible, and then for the record of an unknown outcome.
   for (let wait = 0; wait < 4; wait += 1) {
     await running.settle();
     await running.advance(400);
   }
   await running.settle();
-  // The provider's events outlive the kill, too: they settle what it took, and what it did not take goes once more.
+  // The provider's events survive the kill: they settle the accepted mails, and the others are handed over once more.
   const outcomes = await Promise.all(
     mails.map(async (mail) => ({
       mails: (await running.messages(mail.to)).length,
@@ -92,12 +92,12 @@ it("delivers every accepted mail once, wherever in its delivery SIGKILL comes", 
   );
   expect(outcomes).toEqual(mails.map(() => ({ mails: 1, timeline: ["created", "email.sent", "email.delivery"] })));
   expect(unknown.size).toBeGreaterThanOrEqual(4);
-  // The check of the domains may have come by in between.
+  // The scheduled check of domains may have run in between.
   await running.settle();
   expect(await running.local("GET", "/idle")).toMatchObject({ queued: 0, inFlight: 0, scheduled: 0 });
 }, 60_000);
 
-it("keeps its data when its npm is stopped, and leaves off in time, whole", async () => {
+it("keeps its data when npm is stopped, and shuts down completely and in time", async () => {
   const before = await start({ npm: true });
   const { baseUrl: _, ...secrets } = before.credentials;
   const [mail] = await accept(before, ["stopped@example.com"]);
@@ -116,7 +116,7 @@ it("keeps its data when its npm is stopped, and leaves off in time, whole", asyn
   expect(mail && (await emailOf(after, mail)).status).toBe("DELIVERED");
 }, 60_000);
 
-it("begins anew with --reset, and leaves alone what others keep in its folder", async () => {
+it("starts empty with --reset, and keeps foreign files in its folder", async () => {
   const before = await start();
   const { secretKey } = before.credentials;
   await before.stop();

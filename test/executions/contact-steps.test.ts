@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => home.fixture.stop());
 beforeEach(() => home.begin());
 
-/** What an only step of this kind makes of an execution of the contact. */
+/** Runs an execution of the contact with this step only, and returns its outcome. */
 async function done(contactId: string, typed: TypedConfig, context: Record<string, unknown> = {}) {
   const graph = someGraph({ it: typed }, ["trigger>it"]);
   const place = await home.started(graph, contactId);
@@ -32,7 +32,7 @@ describe("a CONDITION step", () => {
       config: { field, operator, ...(value !== undefined && { value }), ...(unit && { unit }) },
     }) as TypedConfig;
 
-  it("asks the contact, its events and memberships, the trigger's data and the context, and tells what it found", async () => {
+  it("tests the contact, its events and memberships, the trigger's data and the context, and returns the value found", async () => {
     const segment = someSegment({ memberCount: 0 });
     await home.segments.create(home.fixture.project, segment, 0);
     const contactId = await home.person({ plan: "pro", "a.b": 1, deep: { key: ["x"] } });
@@ -69,7 +69,7 @@ describe("a CONDITION step", () => {
       expect(output).toEqual({ field, operator, expectedValue: value, actualValue, result, branch });
       expect(execution.status).toBe("COMPLETED");
     }
-    // The same in one tree: of the contact, the event and the context at once.
+    // The same in one tree that tests the contact, the event and the context.
     const held = asked.filter(([, , result]) => result).map(([{ config }]) => config as Filter);
     const inTree = (filters: Filter[]): TypedConfig => ({
       type: "CONDITION",
@@ -86,7 +86,7 @@ describe("a CONDITION step", () => {
     }
   });
 
-  it("asks a tree, and follows the branch of its answer", async () => {
+  it("evaluates a condition tree, and follows the branch of the result", async () => {
     const tree = (plan: string): TypedConfig => ({
       type: "CONDITION",
       config: {
@@ -129,12 +129,12 @@ describe("an UPDATE_CONTACT step", () => {
     const found = (await home.fixture.table.scan()).find(
       ({ pk, sk }) => sk === contactId && String(pk).startsWith(`C#${home.fixture.project}`),
     );
-    if (!found) throw new Error("There is no such contact.");
+    if (!found) throw new Error("The contact does not exist.");
     return found;
   };
   const contactOf = (contactId: string) => home.contacts.find(home.fixture.project, [], contactId);
 
-  it("renders, merges by the rules of data, and flips the subscription, all in one write that bears its mark", async () => {
+  it("renders values, merges data by its rules and flips the subscription, in one write that carries the step's mark", async () => {
     const contactId = await home.person({ plan: "free", old: 1, keep: "yes", nested: { a: 1 } });
     home.pass(5);
     const updates = {
@@ -186,7 +186,7 @@ describe("an UPDATE_CONTACT step", () => {
   it("ends a snooze without a flip", async () => {
     const contactId = await home.person();
     const contact = await contactOf(contactId);
-    if (!contact) throw new Error("There is no such contact.");
+    if (!contact) throw new Error("The contact does not exist.");
     await home.contacts.snooze(
       home.fixture.project,
       { deletedFields: [] },
@@ -201,7 +201,7 @@ describe("an UPDATE_CONTACT step", () => {
     expect((await itemOf(contactId))["sv"]).toBe(1);
   });
 
-  /** An execution whose worker died when the contact had been changed, and nothing was told of it. */
+  /** Starts an execution whose worker died after it changed the contact and before it recorded the result. */
   async function diedAfter(contactId: string, typed: TypedConfig) {
     const place = await home.started(someGraph({ it: typed }, ["trigger>it"]), contactId);
     let changed: () => void = () => undefined;
@@ -221,11 +221,11 @@ describe("an UPDATE_CONTACT step", () => {
     return place;
   }
 
-  it("is done once: run again after its worker died it leaves what others changed since", async () => {
+  it("is done once: a retry after its worker died keeps later changes of the contact", async () => {
     const contactId = await home.person({ count: 1 });
     const place = await diedAfter(contactId, updating({ count: 2 }));
     const contact = await contactOf(contactId);
-    if (!contact) throw new Error("There is no such contact.");
+    if (!contact) throw new Error("The contact does not exist.");
     const data = { set: { count: 3 }, remove: [], setIfAbsent: {} };
     await home.contacts.update(
       home.fixture.project,
@@ -239,7 +239,7 @@ describe("an UPDATE_CONTACT step", () => {
     expect((await contactOf(contactId))?.data).toEqual({ count: 3 });
   });
 
-  it("is done once, and leaves what steps of other executions changed since", async () => {
+  it("is done once, and keeps later changes by steps of other executions", async () => {
     const contactId = await home.person({ count: 1 });
     const place = await diedAfter(contactId, updating({ count: 2 }, "unsubscribe"));
     const others = await Promise.all([3, 4, 5].map((count) => done(contactId, updating({ count }, "subscribe"))));
@@ -251,9 +251,9 @@ describe("an UPDATE_CONTACT step", () => {
   });
 
   it.each([
-    ["data beyond its bounds", { text: "x".repeat(66_000) }, /65536 bytes/],
-    ["a key that no data has", { ["k".repeat(129)]: 1 }, /1 to 128/],
-    ["a text that cannot be rendered", { text: "{{ 1 | times: }} {% for a in (1..9999999) %}{{a}}{% endfor %}" }, /./],
+    ["data that is too large", { text: "x".repeat(66_000) }, /65536 bytes/],
+    ["an invalid key", { ["k".repeat(129)]: 1 }, /1 to 128/],
+    ["a value that cannot be rendered", { text: "{{ 1 | times: }} {% for a in (1..9999999) %}{{a}}{% endfor %}" }, /./],
   ])("fails for %s, and changes nothing", async (_, updates, error) => {
     const contactId = await home.person({ plan: "pro" });
     const before = await itemOf(contactId);
@@ -263,7 +263,7 @@ describe("an UPDATE_CONTACT step", () => {
     expect(await itemOf(contactId)).toEqual(before);
   });
 
-  it("of more than a hundred keys is finished when its worker died half-way", async () => {
+  it("with more than a hundred keys is finished after its worker died halfway", async () => {
     const contactId = await home.person();
     const entries = Array.from({ length: 250 }, (__, index): [string, number] => [`key${index}`, index]);
     const updates = Object.fromEntries(entries);

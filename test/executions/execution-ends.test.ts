@@ -34,7 +34,7 @@ const later = new Date(begun.getTime() + 60_000);
 const far = new Date(begun.getTime() + 3_600_000);
 const clock = { now: () => later };
 const queue = { send: async (job: AnyJob) => void jobs.push(job) };
-/** As those of a worker whose time is over after so many looks at the clock. */
+/** The clock of a worker whose time is up after this number of reads. */
 const clockOver = (looks: number) => {
   let left = looks;
   return { now: () => (left-- > 0 ? later : far) };
@@ -74,7 +74,7 @@ function waiting(changes = {}): Promise<WorkflowHead> {
   return fixture.workflow({ allowReentry: true, ...changes }, graph);
 }
 
-/** One that waits for an event, as whoever runs it leaves it. */
+/** An execution that waits for an event, as its worker leaves it. */
 async function wait(workflow: WorkflowHead, contactId: string, now = begun): Promise<StoredExecution> {
   const stored = await fixture.started(workflow, contactId, now);
   const { id, steps } = stored.execution;
@@ -91,11 +91,11 @@ async function wait(workflow: WorkflowHead, contactId: string, now = begun): Pro
 
 const find = (stored: StoredExecution) => fixture.executions.find(fixture.project, stored.place);
 
-describe("a call that was handed on and is not begun yet", () => {
+describe("a webhook call that was handed on but has not begun", () => {
   it.each([
     ["is cancelled", (stored: StoredExecution) => cancel(stored)],
     ["forgets its contact", (stored: StoredExecution) => forget(stored)],
-  ])("is not made any more when its execution %s", async (_, end) => {
+  ])("is not made when its execution %s", async (_, end) => {
     const stored = await fixture.started(await fixture.workflow(), (await fixture.contact("c@example.com")).id);
     const { id, steps } = stored.execution;
     const record = { ...newStepRecord(id, webhookStep, begun.toISOString()), status: "RUNNING" as const };
@@ -114,7 +114,7 @@ describe("a call that was handed on and is not begun yet", () => {
 });
 
 describe("forgetting a contact", () => {
-  it("cancels what is active, empties all that began before, and takes the waits away", async () => {
+  it("cancels active executions, empties all that began before, and deletes their waits", async () => {
     const workflow = await waiting();
     const { id } = await fixture.contact("a@example.com");
     const other = await wait(workflow, (await fixture.contact("b@example.com")).id);
@@ -137,7 +137,7 @@ describe("forgetting a contact", () => {
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
 
-  it("leaves what began since, for who has the address now", async () => {
+  it("keeps executions that began later, for a contact created with the same address", async () => {
     const workflow = await waiting();
     const { id } = await fixture.contact("a@example.com");
     const since = await wait(workflow, id, later);
@@ -145,7 +145,7 @@ describe("forgetting a contact", () => {
     expect(await find(since)).toEqual(since);
   });
 
-  it("comes with its deletion, and with what began while it was deleted", async () => {
+  it("happens when the contact is deleted, and lets the next contact of its address enter the workflow", async () => {
     const workflow = await waiting();
     const contact = await fixture.contact("a@example.com");
     const before = await wait(workflow, contact.id);
@@ -158,8 +158,8 @@ describe("forgetting a contact", () => {
   });
 });
 
-describe("cancelling", () => {
-  it("at once with whoever runs it happens or does not, and only once", async () => {
+describe("cancelling executions", () => {
+  it("succeeds once or not at all when workers change the execution concurrently", async () => {
     const workflow = await waiting();
     const stored = await wait(workflow, (await fixture.contact("a@example.com")).id);
     const cancelling = executionCancelling(fixture.table, clock);
@@ -178,7 +178,7 @@ describe("cancelling", () => {
     expect((await find(stored))?.execution.status).toBe("CANCELLED");
   });
 
-  it("of more than a caller waits for is ordered, and done by a job that goes on until all are", async () => {
+  it("continues in a job, until all are cancelled, when there are too many for one request", async () => {
     const workflow = await waiting();
     const contacts = await Promise.all(
       Array.from({ length: 40 }, (_, index) => fixture.contact(`c${index}@example.com`)),
@@ -190,7 +190,7 @@ describe("cancelling", () => {
     const active = await counts.countActive(fixture.project, workflow.id);
     expect(active).toBeGreaterThan(0);
     expect(active).toBeLessThan(40);
-    // It begins after the call, and is not meant.
+    // Started after the call, so the call does not cancel it.
     const since = await fixture.started(workflow, (await fixture.contact("d@example.com")).id, far);
     await follow();
     const before = later.toISOString();
@@ -217,7 +217,7 @@ describe("cancelling", () => {
 const orders = async () => (await fixture.table.scan()).filter(({ pk }) => pk === `Z#${fixture.project}`);
 
 describe("the stream", () => {
-  it("has executions run that nothing caused, and no others, and counts all of them by their status", async () => {
+  it("queues a run for each execution started by a caller, and counts all executions by status", async () => {
     const workflow = await fixture.workflow();
     const [first, second] = [await fixture.contact("a@example.com"), await fixture.contact("b@example.com")];
     const started = await fixture.started(workflow, first.id);
@@ -237,8 +237,8 @@ describe("the stream", () => {
     expect([await count(), all.get(workflow.id)]).toEqual([{ RUNNING: 1, COMPLETED: 1 }, 2]);
   });
 
-  it("has what a deleted workflow leaves swept, by a job that goes on until nothing is left", async () => {
-    // What is deleted of a project that is gone is not counted.
+  it("queues a job that sweeps the executions of a deleted workflow until none is left", async () => {
+    // Deletions are not counted for a project that does not exist.
     await new ProjectRepository(fixture.table).create(someProject({ id: fixture.project }), {
       public: "p",
       secret: "s",

@@ -6,8 +6,8 @@ import { idOf, runGraphs } from "./run-graphs.ts";
 import { RunSimulation } from "./run-simulation.ts";
 
 /**
- * Numbers decide what happens next: which worker's call, which message and how often, deaths before and after a call, events,
- * cancellations, time. Then all messages are delivered and nobody dies any more: whatever happened, the rules hold.
+ * Random numbers decide what happens next: a worker's call, a delivery or a repeat, a death before or after a call, an event, a
+ * cancellation, time. Then all messages are delivered and workers stop dying: whatever happened, the rules hold.
  */
 it("each step acts at most once, nothing final is revived, and every execution reaches its end", {
   timeout: 60_000,
@@ -34,7 +34,7 @@ it("each step acts at most once, nothing final is revived, and every execution r
   );
 });
 
-/** Numbers between 0 and 1, again from the beginning when they are used up, but not the same. */
+/** Numbers between 0 and 1, derived from the given ones, and varied on each repetition. */
 function chances(numbers: readonly number[]): () => number {
   let index = 0;
   return () => {
@@ -45,7 +45,7 @@ function chances(numbers: readonly number[]): () => number {
   };
 }
 
-/** A worker may be busy beyond its deadline, and its end. */
+/** A worker may be slow beyond its deadline, and beyond its death. */
 const slownessMsMax = 65_000;
 
 interface Plan {
@@ -61,7 +61,7 @@ async function happen(simulation: RunSimulation, chance: () => number, plan: Pla
   for (let turn = 0; turn < plan.turns; turn += 1) {
     const what = chance();
     const calling = simulation.calling();
-    // One comes far while the others stand still: they meet where they seldom would if all went alike.
+    // One worker runs ahead while others stand still, so that they meet in states that even progress seldom reaches.
     if (!busy || !calling.includes(busy) || chance() < 0.1) busy = one(calling);
     const worker = busy;
     const message = one(simulation.due());
@@ -82,14 +82,14 @@ async function happen(simulation: RunSimulation, chance: () => number, plan: Pla
   }
 }
 
-/** To the next message, or a part of the way. */
+/** To the next message, or part of the way. */
 function nextIn(simulation: RunSimulation, chance: () => number): number {
   const next = Math.min(...simulation.queue.map(({ at }) => at));
   if (!Number.isFinite(next)) return 1_000;
   return chance() < 0.7 ? Math.max(next - simulation.now, 0) : Math.ceil(Math.max(next - simulation.now, 1) * chance());
 }
 
-/** Everything is delivered, and everybody comes to the end. What waits for ever gets its event. */
+/** Delivers everything and lets every worker finish. A wait without a timeout gets its event. */
 async function comeToRest(simulation: RunSimulation): Promise<void> {
   simulation.faultsLeft = 0;
   for (let turns = 0; turns < 5_000; turns += 1) {
@@ -100,7 +100,7 @@ async function comeToRest(simulation: RunSimulation): Promise<void> {
     else if (simulation.queue.length > 0)
       simulation.advance(Math.max(Math.min(...simulation.queue.map(({ at }) => at)) - simulation.now, 0));
     else if (simulation.rows.size > 0) {
-      // Another one would hide it.
+      // Checked first, because the new event would hide a missed one.
       if (!simulation.isOver) expect(simulation.missed()).toBeUndefined();
       simulation.record("go");
     } else return;
@@ -150,7 +150,7 @@ function checkRecord(simulation: RunSimulation, { id, stepId, type, status, ...r
   } else expect(output?.["eventId"]).toBe(later[0]?.id);
 }
 
-/** Each step follows from the one before, by what came of it. */
+/** Each step follows from the outcome of the one before. */
 function checkWay({ graph, stored }: RunSimulation): void {
   const { steps, status } = stored.execution;
   const knows = !stored.isForgotten;

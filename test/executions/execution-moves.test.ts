@@ -14,7 +14,7 @@ const graph = someGraph({ mail, delay: delay(1), wait: wait("paid"), condition, 
   "condition>yes>exit",
 ]);
 
-/** At a step that is being run, or as it is said. */
+/** An execution at this step, which is running unless given otherwise. */
 function standing(
   name: string,
   changes: Partial<Execution> = {},
@@ -34,7 +34,7 @@ function standing(
 
 const resume = (execution: Execution) => resumed(execution, { graph, eventName: "paid", end: { kind: "time" }, now });
 
-/** Every way that there is, and what it makes of each state. */
+/** Every move, and its result from each status. */
 const ways: Record<
   string,
   { does: (execution: Execution) => Execution; from: ExecutionStatus[]; to: ExecutionStatus }
@@ -73,7 +73,7 @@ const ways: Record<
 };
 
 describe.each(Object.entries(ways))("%s", (_, { does, from, to }) => {
-  it.each(executionStatuses)("of one that is %s", (status) => {
+  it.each(executionStatuses)("from %s", (status) => {
     const exitStep = graph.steps.find(({ id }) => id === idOf("exit"));
     const execution = standing("delay", { status });
     const steps = [...execution.steps, ...(exitStep ? [newStepRecord("x", exitStep, at)] : [])];
@@ -88,8 +88,8 @@ it("has no way out of a final state", () => {
   expect([...new Set(left)].sort()).toEqual(["RUNNING", "WAITING"]);
 });
 
-describe("what comes of a step", () => {
-  it("follows the branch taken, and is the end where none leads on", () => {
+describe("settling a step", () => {
+  it("follows the branch taken, and ends the execution when no transition leads on", () => {
     const yes = { kind: "completed", output: { result: true }, branch: "yes" } as const;
     expect(settled(standing("condition"), { graph, outcome: yes, now })).toMatchObject({
       execution: {
@@ -103,7 +103,7 @@ describe("what comes of a step", () => {
     expect(no.execution).toMatchObject({ status: "COMPLETED", currentStepId: null, completedAt: at });
   });
 
-  it("merges the data of an event into the context, newer first, and leaves what it began with", () => {
+  it("merges an event's data into the context, newer values first, and keeps the trigger's event", () => {
     const waiting = standing("wait", { status: "WAITING" }, "WAITING");
     const event = { id: "e", name: "paid", contactId: "c", data: { b: 2, c: 3 }, createdAt: at };
     const over = resumed(waiting, { graph, eventName: "paid", end: { kind: "event", event }, now });
@@ -116,7 +116,7 @@ describe("what comes of a step", () => {
     });
   });
 
-  it("is kept when the execution is cancelled; what was not done is skipped", () => {
+  it("keeps finished steps when the execution is cancelled, and skips the current one", () => {
     const delayed = settled(standing("delay"), {
       graph,
       outcome: { kind: "delayed", until: at, output: { resumeAt: at } },

@@ -24,7 +24,7 @@ const pageOf = (query: { status?: ExecutionStatus; contactId?: string; page?: nu
 });
 
 describe("an execution", () => {
-  it("takes 3 write units to start, 1 to go on, 3 to end, and one read unit to look at", async () => {
+  it("costs 3 write units to start, 1 to advance, 3 to end, and one read unit to read", async () => {
     const workflow = await fixture.workflow();
     const { id } = await fixture.contact("a@example.com");
     await fixture.workflows.useGraph(fixture.project, workflow);
@@ -41,7 +41,7 @@ describe("an execution", () => {
     expect(ended).toEqual({ ...begun, execution: { ...begun.execution, ...end }, version: 3 });
   });
 
-  it("of eight steps that left what steps leave stays within one unit", async () => {
+  it("with eight steps and typical outputs costs one write unit to save", async () => {
     const workflow = await fixture.workflow();
     const { id } = await fixture.contact("a@example.com");
     const begun = await fixture.started(workflow, id);
@@ -57,7 +57,7 @@ describe("an execution", () => {
     expect(saved.execution.steps).toEqual(steps);
   });
 
-  it("is changed by one of two who read it, and the repeat of a call whose answer was lost is that one", async () => {
+  it("accepts one of two concurrent writes, and a write repeated because its answer was lost succeeds once", async () => {
     const workflow = await fixture.workflow();
     const { id } = await fixture.contact("a@example.com");
     const begun = await fixture.started(workflow, id);
@@ -68,7 +68,7 @@ describe("an execution", () => {
     expect(await fixture.executions.find(fixture.project, begun.place)).toEqual(saved);
   });
 
-  it("is made once, and as it has gone on meanwhile for a call that is repeated", async () => {
+  it("is created once, also when a repeated call finds it changed meanwhile", async () => {
     const workflow = await fixture.workflow();
     const { id } = await fixture.contact("a@example.com");
     const { place, execution } = await fixture.started(workflow, id);
@@ -83,7 +83,7 @@ describe("an execution", () => {
     expect((await fixture.executions.find(fixture.project, next))?.execution).toEqual({ ...execution, ...end });
   });
 
-  it("is its contact's alone where the ids of two begin alike", async () => {
+  it("belongs to one contact, even when another contact's id differs only in its end", async () => {
     const workflow = await fixture.workflow();
     const contact = await fixture.contact("a@example.com");
     const mine = await fixture.started(workflow, contact.id);
@@ -104,7 +104,7 @@ describe("an execution", () => {
   });
 });
 
-/** The answer to the first try is lost, and by the second `meanwhile` has happened. */
+/** Loses the answer to the first try. `meanwhile` runs before the second. */
 async function repeated<T>(call: () => Promise<T>, meanwhile = async () => {}): Promise<T> {
   let tries = 0;
   const { middlewareStack } = fixture.table.documents;
@@ -128,7 +128,7 @@ async function repeated<T>(call: () => Promise<T>, meanwhile = async () => {}): 
 }
 
 describe("the list of a workflow's executions", () => {
-  it("has the newest start first, page by page, whatever the state, for 30 read units with 20 contacts", async () => {
+  it("lists the newest start first, page by page, in any status, for 30 read units with 20 contacts", async () => {
     const workflow = await fixture.workflow();
     const starts = await many(60, workflow.id);
     const newest = starts.map(({ execution }) => execution.id).reverse();
@@ -147,7 +147,7 @@ describe("the list of a workflow's executions", () => {
     ]);
   });
 
-  it("has those of one moment by id, downwards", async () => {
+  it("lists executions of the same time by id, descending", async () => {
     const workflow = await fixture.workflow();
     const emails = Array.from({ length: 40 }, (_, index) => `c${index}@example.com`);
     const contacts = await Promise.all(emails.map((email) => fixture.contact(email)));
@@ -165,7 +165,7 @@ describe("the list of a workflow's executions", () => {
     }
   });
 
-  it("is cut by state and contact, and moves an execution when it ends", async () => {
+  it("filters by status and contact, and updates the status of an execution that ends", async () => {
     const workflow = await fixture.workflow();
     const starts = await many(12, workflow.id);
     const statuses: ExecutionStatus[] = ["RUNNING", "WAITING", "COMPLETED", "FAILED"];
@@ -207,7 +207,7 @@ describe("the list of a workflow's executions", () => {
   });
 });
 
-/** Of as many contacts, a minute apart, oldest first. */
+/** One for each contact, a minute apart, oldest first. */
 async function many(count: number, workflowId: string) {
   const workflow = await fixture.head(workflowId);
   const contacts = await Promise.all(

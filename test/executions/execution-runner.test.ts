@@ -18,7 +18,7 @@ const fault = async (): Promise<StepOutcome> => {
 };
 
 describe("an execution", () => {
-  it("of six steps with two delays takes at most 12 write units from start to end", async () => {
+  it("of six steps with two delays costs at most 12 write units from start to end", async () => {
     const graph = someGraph({ mail, first: delay(10), condition, second: delay(1_440), last: mail }, [
       "trigger>mail",
       "mail>first",
@@ -32,7 +32,7 @@ describe("an execution", () => {
     const used = await home.fixture.head(workflow.id);
     home.fixture.table.takeUnits();
     const outcome = await home.fixture.start(used, contactId, newId());
-    if (!("place" in outcome)) throw new Error("Nothing began.");
+    if (!("place" in outcome)) throw new Error("No execution started.");
     const { place } = outcome;
     home.tick();
     await home.run(place);
@@ -47,13 +47,13 @@ describe("an execution", () => {
     expect(units.read).toBeLessThanOrEqual(36);
   });
 
-  it("names the event of its trigger also when a caller started it", async () => {
+  it("names the event of its trigger even when a caller started it", async () => {
     const place = await home.started(someGraph({ exit }, ["trigger>exit"]), await home.person());
     const { execution } = await home.run(place);
     expect([execution.cause, execution.steps[0]?.output]).toMatchObject([null, { eventName: "signup" }]);
   });
 
-  it("begins a delay by a message up to 15 minutes, else by a timer, and goes on when it is over and not before", async () => {
+  it("delays by a queue message up to 15 minutes and by a timer beyond, and continues exactly when the delay is over", async () => {
     const graph = someGraph({ short: delay(15), long: delay(15.1), exit }, [
       "trigger>short",
       "short>long",
@@ -92,7 +92,7 @@ describe("an execution", () => {
     expect([execution.completedAt, dueAt]).toEqual([iso(0), null]);
   });
 
-  it("waits in a delay that is its last step, and is completed then", async () => {
+  it("waits for a delay that is its last step, and is completed then", async () => {
     const place = await home.started(someGraph({ last: delay(5) }, ["trigger>last"]), await home.person());
     expect((await home.run(place)).execution).toMatchObject({ status: "WAITING", currentStepId: idOf("last") });
     home.pass(300);
@@ -109,7 +109,7 @@ describe("a wait for an event", () => {
   ]);
   const rowsOf = (contactId: string) => home.waits.of(home.fixture.project, contactId, "paid");
 
-  it("ends with the first event recorded after it began, whose data the context takes", async () => {
+  it("ends with the first event recorded after it began, and adds the event's data to the context", async () => {
     const contactId = await home.person();
     const place = await home.started(graph, contactId);
     await home.happen(contactId, "paid", { sum: 1 });
@@ -118,7 +118,7 @@ describe("a wait for an event", () => {
     expect(paused.execution.steps.at(-1)).toMatchObject({ status: "WAITING", executeAfter: iso(3_600), output: null });
     expect(home.timed).toHaveLength(1);
     const [row] = await rowsOf(contactId);
-    if (!row) throw new Error("Nobody waits.");
+    if (!row) throw new Error("The execution does not wait.");
 
     home.pass(1);
     await home.happen(contactId, "other");
@@ -140,7 +140,7 @@ describe("a wait for an event", () => {
     expect((await home.find(place)).execution).toEqual(execution);
   });
 
-  it("ends with its time when no event came, and an event does nothing then", async () => {
+  it("times out without an event, and ignores a later event", async () => {
     const contactId = await home.person();
     const place = await home.started(graph, contactId);
     await home.run(place);
@@ -156,7 +156,7 @@ describe("a wait for an event", () => {
     expect(await rowsOf(contactId)).toEqual([]);
   });
 
-  it("ends with its time when the event came after it, though before the timer", async () => {
+  it("times out when the event came after its deadline, even if before the timer fired", async () => {
     const contactId = await home.person();
     const place = await home.started(graph, contactId);
     await home.run(place);
@@ -175,7 +175,7 @@ describe("a wait for an event", () => {
     expect([home.queued, home.timed]).toEqual([[], []]);
   });
 
-  it("of an event too large to be kept beside the others fails", async () => {
+  it("fails when the event is too large to store beside the others", async () => {
     const contactId = await home.person();
     const letters = () => Array.from({ length: 250_000 }, () => String.fromCharCode(33 + Math.random() * 90)).join("");
     const two = someGraph({ wait: wait("paid"), more: wait("paid") }, ["trigger>wait", "wait>more"]);
@@ -192,10 +192,10 @@ describe("a wait for an event", () => {
   });
 });
 
-describe("a step that acts", () => {
+describe("a step with side effects", () => {
   const graph = someGraph({ mail, exit }, ["trigger>mail", "mail>exit"]);
 
-  it("is tried five times with growing pauses when the infrastructure fails, under the same record", async () => {
+  it("is retried up to five attempts with growing pauses when the infrastructure fails, under the same record", async () => {
     const place = await home.started(graph, await home.person());
     const seen = new Set<string>();
     const failing = {
@@ -227,7 +227,7 @@ describe("a step that acts", () => {
     expect(home.queued.map(({ job }) => "attempt" in job && job.attempt)).toEqual([2, 2]);
   });
 
-  it("fails at once for what its author can mend", async () => {
+  it("fails at once for an error that its author can fix", async () => {
     const place = await home.started(graph, await home.person());
     const failed: StepOutcome = { kind: "failed", error: "The template is gone." };
     const { execution } = await home.run(place, { SEND_EMAIL: async () => failed });
@@ -235,7 +235,7 @@ describe("a step that acts", () => {
     expect([home.queued, home.timed]).toEqual([[], []]);
   });
 
-  it("that was skipped leads on", async () => {
+  it("that was skipped continues with the next step", async () => {
     const place = await home.started(graph, await home.person());
     const output = { skipped: true, reason: "contact_unsubscribed" };
     const { execution } = await home.run(place, { SEND_EMAIL: async () => ({ kind: "skipped", output }) });
@@ -246,7 +246,7 @@ describe("a step that acts", () => {
     ]);
   });
 
-  it("is taken over when its worker is gone for certain, and left alone till then", async () => {
+  it("is taken over once its worker is certainly dead, and not before", async () => {
     const place = await home.started(graph, await home.person());
     const died = () => new Promise<StepOutcome>(() => undefined);
     void home.runner({ SEND_EMAIL: died }).run(home.fixture.project, place, home.in(40));
@@ -262,7 +262,7 @@ describe("a step that acts", () => {
     expect(execution.steps[1]?.startedAt).toBe(claimed.execution.steps[1]?.startedAt);
   });
 
-  it("leaves what comes next to a message when the time is over", async () => {
+  it("leaves the next step to a message when its time is up", async () => {
     const place = await home.started(graph, await home.person());
     await home.runner().run(home.fixture.project, place, home.in(0));
     expect((await home.find(place)).execution).toMatchObject({ status: "RUNNING", currentStepId: idOf("trigger") });

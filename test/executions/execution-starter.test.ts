@@ -16,8 +16,8 @@ beforeEach(() => fixture.begin());
 const executionItems = async () =>
   (await fixture.table.scan()).filter(({ pk }) => `${pk}`.startsWith(`J#${fixture.project}`));
 
-describe("a start", () => {
-  it("makes one RUNNING execution at its TRIGGER step, and has the graph stay", async () => {
+describe("starting an execution", () => {
+  it("creates one RUNNING execution at its TRIGGER step, and keeps its graph version", async () => {
     const workflow = await fixture.workflow();
     const { id } = await fixture.contact("a@example.com");
     const outcome = await fixture.start(workflow, id, null);
@@ -39,7 +39,7 @@ describe("a start", () => {
     expect((await fixture.head(workflow.id)).usedGraphVersion).toBe(1);
   });
 
-  it("of 50 at once for one contact makes one execution, whether it may enter again or not", async () => {
+  it("creates one execution for 50 concurrent starts of one contact, with or without re-entry", async () => {
     for (const allowReentry of [false, true]) {
       const workflow = await fixture.workflow({ allowReentry });
       const { id } = await fixture.contact(`${allowReentry}@example.com`);
@@ -51,7 +51,7 @@ describe("a start", () => {
     }
   });
 
-  it("follows the graph that there is by then, and begins nothing where contact or workflow is gone", async () => {
+  it("uses the current graph, and starts nothing when the contact or workflow was deleted", async () => {
     const read = await fixture.workflow();
     const graph = { steps: [newTriggerStep(read.trigger, begun)], transitions: [] };
     await fixture.workflows.change(fixture.project, {
@@ -69,13 +69,13 @@ describe("a start", () => {
     expect(await executionItems()).toHaveLength(1);
   });
 
-  it("does not count what a contact did before it was deleted, but for the same cause", async () => {
+  it("ignores executions from before the contact was deleted, except for the same cause", async () => {
     const workflow = await fixture.workflow();
     const { id } = await fixture.contact("a@example.com");
     const cause = newId();
     await fixture.start(workflow, id, cause);
     const [stored] = await fixture.executions.newestOf(fixture.project, workflow.id, id, 1);
-    if (!stored) throw new Error("It did not start.");
+    if (!stored) throw new Error("The execution did not start.");
     await fixture.executions.save(fixture.project, stored, { ...stored, isForgotten: true });
     expect(await fixture.start(workflow, id, cause)).toMatchObject({ kind: "startedBefore", place: { number: 1 } });
     expect(await fixture.start(workflow, id)).toMatchObject({ kind: "started", place: { number: 2 } });
@@ -88,8 +88,8 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("end" as const) }) },
 );
 
-describe("starts and ends of one contact, in any order and some at once", () => {
-  it("leave one execution a cause, at most one that is active, and of a workflow without re-entry one in all", async () => {
+describe("starts and ends of one contact, in any order and concurrently", () => {
+  it("leave one execution per cause, at most one active, and one in all for a workflow without re-entry", async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(
@@ -134,7 +134,7 @@ describe("starts and ends of one contact, in any order and some at once", () => 
       ),
       { numRuns: 12 },
     );
-    // Else the walk would not have been one.
+    // Every outcome must have happened, or the test proved too little.
     expect([...seen].sort()).toEqual(["active", "entered", "started", "startedBefore"]);
   });
 });

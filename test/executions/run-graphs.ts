@@ -5,7 +5,7 @@ import type { Step, TypedConfig } from "#lib/domain/workflow/step.ts";
 import { derivedId, newId } from "#lib/platform/ids.ts";
 import { someTime } from "#test/support/records.ts";
 
-/** Of the step with this name. */
+/** The id of the step with this name. */
 export const idOf = (name: string): string => derivedId(name);
 
 const someStep = (name: string, typed: TypedConfig): Step => ({
@@ -17,7 +17,7 @@ const someStep = (name: string, typed: TypedConfig): Step => ({
   updatedAt: someTime,
 });
 
-/** Steps by their names, and ways between them as `from>to` or `from>branch>to`. */
+/** Steps by name, and transitions as `from>to` or `from>branch>to`. */
 export function someGraph(steps: Record<string, TypedConfig>, ways: readonly string[]): Graph {
   const trigger: TypedConfig = { type: "TRIGGER", config: { eventName: "signup" } };
   return {
@@ -52,7 +52,7 @@ export const wait = (eventName: string, timeout?: number): TypedConfig => ({
   config: timeout === undefined ? { eventName } : { eventName, timeout },
 });
 
-/** Each has what may go wrong in a place of its own. */
+/** Each graph puts the steps that can fail in different places. */
 export const runGraphs: readonly Graph[] = [
   someGraph({ mail, delay: delay(5), webhook, update, exit }, [
     "trigger>mail",
@@ -88,10 +88,10 @@ export const runGraphs: readonly Graph[] = [
   ]),
 ];
 
-/** An execution of this graph that has begun just now, with nothing done yet. */
+/** An execution of this graph that has just started, before its first step. */
 export function beginningOf(graph: Graph, at: string): StoredExecution {
   const [trigger] = graph.steps;
-  if (!trigger) throw new Error("A graph begins with a step.");
+  if (!trigger) throw new Error("A graph starts with a trigger step.");
   const place = { workflowId: newId(), contactId: newId(), number: 1 };
   const id = newId();
   const execution = {

@@ -1,12 +1,12 @@
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { HappenedEvent } from "#lib/domain/execution/running/wait-store.ts";
 
-/** As in the deployed function: what it begins nothing new after, what ends it, and when its message comes again. */
+/** As deployed: when a worker stops starting work, when it is killed, and when its message becomes visible again. */
 export const deadlineMs = 40_000;
 export const deathMs = 60_000;
 export const visibilityMs = 360_000;
 
-/** What the simulation of run-simulation.ts has on its way: the queue's own, and what others have theirs do. */
+/** The messages in flight in run-simulation.ts: those of the queue, and requests from elsewhere. */
 export type Message =
   | { type: "dispatch"; event: HappenedEvent }
   | { type: "call"; recordId: string }
@@ -15,7 +15,7 @@ export type Message =
   | Extract<AnyJob, { type: "runExecution" | "settleWebhook" }>;
 
 export interface Queued {
-  /** The same for all deliveries of a message: whoever acknowledges one has taken all of them away. */
+  /** Shared by all deliveries of a message: a worker that acknowledges one removes them all. */
   id: string;
   message: Message;
   at: number;
@@ -25,11 +25,11 @@ export interface Worker {
   queued: Queued | undefined;
   diesAt: number;
   isDead: boolean;
-  /** Those that it is in, and has not made yet. */
+  /** Calls that the worker waits in, not made yet. */
   calls: (() => void)[];
 }
 
-/** What a step has left outside: since when it says to run, and who is at it. */
+/** What a step has done outside: the `startedAt` values of its attempts, and the workers in it. */
 export interface Effect {
   starts: Set<string>;
   inside: Set<Worker>;

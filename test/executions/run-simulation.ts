@@ -29,8 +29,8 @@ import {
 } from "./run-message.ts";
 
 /**
- * One execution and all that works on it, in memory: every call of a worker waits until the simulation lets it happen, or the worker
- * die before or after it. The real runner, the real cancellations; steps that act leave an effect under their record's id.
+ * One execution and its workers, in memory: each call of a worker waits until the simulation makes it, or the worker dies
+ * before or after it. Runner and cancellation are the real ones; steps with side effects leave an effect by record id.
  */
 export class RunSimulation {
   now = Date.parse("2026-03-01T10:00:00.000Z");
@@ -41,7 +41,7 @@ export class RunSimulation {
   readonly rows = new Map<string, Wait>();
   readonly workers: Worker[] = [];
   queue: Queued[] = [];
-  /** Faults of the infrastructure that steps are still to meet. */
+  /** Infrastructure faults still to come in steps. */
   faultsLeft = 0;
   thrown = 0;
   readonly graph: Graph;
@@ -50,7 +50,7 @@ export class RunSimulation {
   #project: Project = someProject();
   #contact: Contact | undefined;
 
-  /** `chance`: the next of the numbers that decide what happens. */
+  /** `chance` returns the next random number, which decides what happens. */
   constructor(graph: Graph, chance: () => number) {
     this.graph = graph;
     this.#chance = chance;
@@ -71,9 +71,9 @@ export class RunSimulation {
     this.queue.push({ id: newId(), message, at: this.now + seconds * 1_000 });
   }
 
-  /** Recorded, and on its way to whoever waits for it. */
+  /** Records an event and queues it for the executions that wait for it. */
   record(name: string): void {
-    // No two at once: which one was first is in their times.
+    // No two events have the same time, so their times tell which came first.
     this.now += 1;
     const createdAt = new Date(this.now).toISOString();
     const event = { id: newId(), name, contactId: this.stored.place.contactId, data: { by: name }, createdAt };
@@ -91,7 +91,7 @@ export class RunSimulation {
     this.send({ type: "forget", before: new Date(this.now).toISOString() });
   }
 
-  /** The event that is waited for, when it has come already. */
+  /** The event that the execution waits for, if it was recorded already. */
   missed(): HappenedEvent | undefined {
     const record = this.stored.execution.steps.find(({ status }) => status === "WAITING");
     return this.events.find(({ createdAt }) => record?.startedAt && createdAt > record.startedAt);
@@ -106,7 +106,7 @@ export class RunSimulation {
     for (const worker of this.workers) if (worker.diesAt <= this.now) this.kill(worker);
   }
 
-  /** Workers that wait for a call of theirs to happen. */
+  /** Workers with a call that waits to be made. */
   calling(): Worker[] {
     return this.workers.filter(({ isDead, calls }) => !isDead && calls.length > 0);
   }
@@ -119,7 +119,7 @@ export class RunSimulation {
     worker.queued = undefined;
   }
 
-  /** `again`: the queue delivers it once more, at once or later. */
+  /** `again`: the queue delivers the message once more, at once or later. */
   async deliver(queued: Queued, again: boolean): Promise<Worker> {
     const returns = { ...queued, at: this.now + visibilityMs };
     this.queue = this.queue.filter((each) => each !== queued);
@@ -138,7 +138,7 @@ export class RunSimulation {
     return worker;
   }
 
-  /** Lets a call that the worker is in happen. */
+  /** Makes one of the worker's waiting calls. */
   async proceed(worker: Worker): Promise<void> {
     const [call] = worker.calls.splice(Math.floor(this.#chance() * worker.calls.length), 1);
     call?.();
@@ -171,7 +171,7 @@ export class RunSimulation {
     }
   }
 
-  /** What makes requests: once, whatever it is told, and it tells what came of it as often as it is asked. */
+  /** The webhook worker: makes each request once, and reports its result as often as asked. */
   async #call(worker: Worker, stepExecutionId: string): Promise<void> {
     const isFine = await this.#gate(worker, () => {
       if (!this.#called.has(stepExecutionId)) {
@@ -227,7 +227,7 @@ export class RunSimulation {
       },
       timer: new ExecutionTimer({ send: later }, timer, clock),
       calls: {
-        // Of one that is withdrawn before it was made.
+        // For a call withdrawn before it was made.
         begin: ({ stepExecutionId: id }: CallName) =>
           gate(() => void this.#called.set(id, this.#called.get(id) ?? false)),
       },
@@ -266,7 +266,7 @@ export class RunSimulation {
     if (this.faultsLeft === 0 || this.#chance() < 0.5) return;
     this.faultsLeft -= 1;
     this.thrown += 1;
-    throw new Error("The infrastructure is away.");
+    throw new Error("The infrastructure is unavailable.");
   }
 
   #begin(worker: Worker, recordId: string, startedAt: string): void {
@@ -278,7 +278,7 @@ export class RunSimulation {
     if (effect.inside.size > 1) this.faults.push("Two workers are in one step at once.");
   }
 
-  /** What acts is stored as begun before: else a crash would forget it, and a cancellation come too late. */
+  /** A step is stored as begun before it acts: otherwise a crash would forget it, and a cancellation would come too late. */
   #checkClaimed(recordId: string): void {
     const record = this.stored.execution.steps.find(({ id }) => id === recordId);
     if (!record?.startedAt) this.faults.push("A step acts that is not stored as begun.");
@@ -287,7 +287,7 @@ export class RunSimulation {
   #save(before: StoredExecution, changed: Partial<StoredExecution>): StoredExecution | undefined {
     if (before.version !== this.stored.version) return undefined;
     const isEmptied = changed.isForgotten && changed.execution?.status === this.stored.execution.status;
-    if (this.isOver && !isEmptied) this.faults.push("What is final was changed.");
+    if (this.isOver && !isEmptied) this.faults.push("A final execution was changed.");
     this.stored = structuredClone({ ...this.stored, ...changed, version: before.version + 1 });
     return structuredClone(this.stored);
   }
@@ -305,5 +305,5 @@ export class RunSimulation {
   }
 }
 
-/** Until every worker is in its next call, or done. */
+/** Waits until every worker is in its next call, or done. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -20,7 +20,7 @@ describe("a WEBHOOK step", () => {
     return (await home.find(place)).execution;
   };
 
-  it("is run till its result is told, goes on with it, and takes no other", async () => {
+  it("runs until its result arrives, continues with that, and accepts no other result", async () => {
     const place = await home.started(graph, await home.person());
     const { execution: running } = await home.run(place, handedOn);
     expect(running).toMatchObject({ status: "RUNNING", currentStepId: idOf("webhook") });
@@ -33,7 +33,7 @@ describe("a WEBHOOK step", () => {
     expect(await settle(place, id, { error: "late" })).toEqual(over);
   });
 
-  it("fails the execution with what failed it", async () => {
+  it("fails the execution with its own error", async () => {
     const place = await home.started(graph, await home.person());
     const { execution } = await home.run(place, handedOn);
     const over = await settle(place, execution.steps[1]?.id ?? "", {
@@ -48,7 +48,7 @@ describe("a WEBHOOK step", () => {
   });
 });
 
-describe("an execution whose project, workflow or contact is gone", () => {
+describe("an execution whose project, workflow or contact was disabled or deleted", () => {
   const graph = someGraph({ wait: wait("paid"), mail }, ["trigger>wait", "wait>mail"]);
 
   it("is cancelled when its project is disabled", async () => {
@@ -80,7 +80,7 @@ describe("an execution whose project, workflow or contact is gone", () => {
     expect([isForgotten, execution.steps.map(({ output }) => output)]).toEqual([true, [null, null]]);
   });
 
-  it("goes with its workflow, and with what waits for it", async () => {
+  it("is deleted with its workflow, along with its waits", async () => {
     const contactId = await home.person();
     const place = await home.started(graph, contactId);
     await home.run(place);

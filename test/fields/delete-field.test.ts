@@ -17,10 +17,10 @@ beforeEach(async () => {
 
 const remove = (field: string) => project.call("DELETE", project.path(field));
 
-/** Contacts as a caller is shown them. */
+/** A contact as its caller sees it. */
 const shown = async (id: string) => (await project.call("GET", `/contacts/${id}`)).body;
 
-/** A write of whoever read the project before anything was deleted. */
+/** A write by a caller that read the project before the deletion. */
 const writeUnknowing = (email: string, data: Record<string, unknown>) =>
   fixture.contacts.apply(
     project.id,
@@ -30,14 +30,14 @@ const writeUnknowing = (email: string, data: Record<string, unknown>) =>
     fixture.clock.at,
   );
 
-/** Everything of the project, request windows aside. */
+/** Every item of the project, except request windows. */
 const everything = async () =>
   (await fixture.table.scan()).filter(
     (item) => JSON.stringify(item).includes(project.id) && !/^L#/.test(`${item["pk"]}`),
   );
 
 describe("DELETE /contacts/fields/{field}", () => {
-  it("hides the key at once from every reader, keeps updatedAt, and lists a value that is set anew", async () => {
+  it("hides the key at once from every reader, keeps updatedAt, and lists a value that is set again", async () => {
     const first = await project.upsert("first@example.com", { plan: "pro", name: "Ann" });
     const second = await project.upsert("second@example.com", { plan: "free" });
     await fixture.follow();
@@ -59,7 +59,7 @@ describe("DELETE /contacts/fields/{field}", () => {
     expect((await project.call("GET", project.path("data.plan", "/usage"))).body.contactCount).toBe(1);
   });
 
-  it("hides its key in contacts that have another key set anew since an earlier deletion that is still under way", async () => {
+  it("hides its key in contacts that set another key again after an earlier deletion still in progress", async () => {
     await project.upsert("reader@example.com", { plan: "pro", name: "Ann" });
     await remove("data.plan");
     await project.upsert("reader@example.com", { plan: 7 });
@@ -68,7 +68,7 @@ describe("DELETE /contacts/fields/{field}", () => {
     expect(await project.custom()).toEqual({ plan: ["number", 100] });
   });
 
-  it("is carried out by two rounds of a job, a quarter of an hour apart, and leaves no trace then", async () => {
+  it("is carried out by two rounds of a job, 15 minutes apart, and then leaves no trace", async () => {
     const id = await project.upsert("ann@example.com", { plan: "pro", name: "Ann" });
     const { updatedAt } = await shown(id);
     await remove("data.plan");
@@ -86,15 +86,15 @@ describe("DELETE /contacts/fields/{field}", () => {
     expect(await project.custom()).toEqual({ name: ["string", 100] });
   });
 
-  it("costs eight write units, one read unit for the project and each 4 KB of its 16 partitions of contacts, four for who asks for it, two for the known names", async () => {
+  it("costs eight write units, and reads the project, 16 partitions of contacts at 4 KB per unit, its uses (4) and known names (2)", async () => {
     await project.upsert("ann@example.com", { plan: "pro" });
     fixture.table.takeUnits();
     await remove("data.plan");
-    // With the key and the window of the request.
+    // Includes the key and the request window.
     expect(fixture.table.takeUnits()).toEqual({ write: 1 + 8, read: 1 + 4 + 16 + 1 + 2 });
   });
 
-  it("refuses standard fields with 400, and takes data keys of their names", async () => {
+  it("refuses standard fields with 400, and accepts data keys of the same names", async () => {
     await project.upsert("ann@example.com", { createdAt: "x" });
     const before = await everything();
     for (const field of ["email", "subscribed", "createdAt", "updatedAt"]) {
@@ -114,7 +114,7 @@ describe("DELETE /contacts/fields/{field}", () => {
     },
   );
 
-  it("counts what is there, not what was: a second deletion finds what was set since, and overtakes the first", async () => {
+  it("counts only current values: a second deletion finds those set since, and replaces the first", async () => {
     await project.upsert("ann@example.com", { plan: "pro" });
     await project.upsert("bob@example.com", { plan: "pro" });
     expect((await remove("data.plan")).body).toMatchObject({ deletedFrom: 2 });
@@ -130,7 +130,7 @@ describe("DELETE /contacts/fields/{field}", () => {
     expect(await project.traces()).toEqual([]);
   });
 
-  it("numbers deletions on, so that a value which survived one is not taken for older by the next", async () => {
+  it("numbers deletions in sequence, so that a later deletion does not hide a value set after an earlier one", async () => {
     for (let round = 1; round <= 3; round += 1) {
       const id = await project.upsert("ann@example.com", { plan: round });
       expect((await shown(id)).data).toEqual({ plan: round });
@@ -143,7 +143,7 @@ describe("DELETE /contacts/fields/{field}", () => {
     expect(await project.traces()).toEqual([]);
   });
 
-  it("goes on for 50 fields at a time; the next is refused with 409 that names them, and nothing is written", async () => {
+  it("runs for up to 50 fields at once; the next is refused with a 409 that lists them, and nothing is written", async () => {
     const data = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, index]));
     const id = await project.upsert("ann@example.com", data);
     for (let index = 0; index < 50; index += 1) expect((await remove(`data.k${index}`)).status).toBe(200);
@@ -171,7 +171,7 @@ describe("DELETE /contacts/fields/{field}", () => {
 });
 
 describe("a writer that does not know of the deletion", () => {
-  it("brings nothing back: what it writes is hidden, and taken away by the last round", async () => {
+  it("brings no value back: what it writes is hidden, and removed by the last round", async () => {
     const id = await project.upsert("ann@example.com", { plan: "pro" });
     await remove("data.plan");
     await fixture.work();
@@ -186,7 +186,7 @@ describe("a writer that does not know of the deletion", () => {
     expect(await project.custom()).toEqual({});
   });
 
-  it("takes no part in the last round when it did know", async () => {
+  it("keeps its value in the last round when it did know of the deletion", async () => {
     await remove("data.plan");
     const id = await project.upsert("ann@example.com", { plan: "pro" });
     await remove("data.plan");
@@ -198,8 +198,8 @@ describe("a writer that does not know of the deletion", () => {
   });
 });
 
-describe("a deletion under way", () => {
-  it("is known to both keys, to members, and to keys made meanwhile", async () => {
+describe("a deletion in progress", () => {
+  it("is known to both keys, to members, and to keys created meanwhile", async () => {
     await project.upsert("ann@example.com", { plan: "pro" });
     await remove("data.plan");
     const hashes = { public: `p${project.id}`, secret: `s${project.id}` };
@@ -220,7 +220,7 @@ describe("a deletion under way", () => {
     expect(await project.traces()).toEqual([]);
   });
 
-  it("ends with a reset, whatever its job still does", async () => {
+  it("ends with a reset, even while its job still runs", async () => {
     await project.upsert("ann@example.com", { plan: "pro" });
     await remove("data.plan");
     await fixture.projects.reset(project.id, fixture.clock.at);

@@ -19,11 +19,11 @@ const remove = (field: string) => project.call("DELETE", project.path(field));
 const soon = () => new Date(fixture.clock.at.getTime() + 40_000);
 const emails = (count: number) => Array.from({ length: count }, (_, index) => `reader-${index}@example.com`);
 
-/** The order as the stream passes it on. */
+/** The sweep order as the stream passes it on. */
 async function order(): Promise<FieldSweep> {
   await fixture.follow();
   const job = fixture.queue.shift()?.job;
-  if (job?.type !== "sweepField") throw new Error("There is no order.");
+  if (job?.type !== "sweepField") throw new Error("The stream passed on no sweep order.");
   return job;
 }
 
@@ -39,7 +39,7 @@ function tableThrough(around: (command: object, send: Send) => Promise<unknown>)
 
 const isWrite = (command: object) => /^(Update|Delete|TransactWrite)/.test(command.constructor.name);
 
-/** A table whose worker dies with its n-th write, which takes effect or not; nothing of it runs afterwards. */
+/** A table whose worker dies at its n-th write, which takes effect or not. The worker makes no call afterwards. */
 function dyingTable(lastWrite: number, takesEffect: boolean): Table {
   let writes = 0;
   let dead = false;
@@ -55,39 +55,42 @@ function dyingTable(lastWrite: number, takesEffect: boolean): Table {
 }
 
 describe("a sweep of a field", () => {
-  it.each([true, false])("that dies with any of its writes, done: %s, is finished by the next", async (takesEffect) => {
-    let survived = false;
-    let death = 0;
-    while (!survived) {
-      death += 1;
-      project = await fixture.newProject();
-      fixture.queue.length = 0;
-      const ids = [];
-      for (const [index, email] of emails(5).entries())
-        ids.push(await project.upsert(email, { plan: index, kept: index }));
-      await remove("data.plan");
-      const job = await order();
-      fixture.advance(900);
-      const dying = fixture.deletion(dyingTable(death, takesEffect));
-      survived = await dying.sweep(job, soon()).then(
-        () => true,
-        () => false,
-      );
-      // What was not taken away yet stays hidden.
-      for (const [index, id] of ids.entries()) {
-        expect((await project.call("GET", `/contacts/${id}`)).body.data).toEqual({ kept: index });
+  it.each([true, false])(
+    "that dies at any write, which took effect: %s, is finished by the next",
+    async (takesEffect) => {
+      let survived = false;
+      let death = 0;
+      while (!survived) {
+        death += 1;
+        project = await fixture.newProject();
+        fixture.queue.length = 0;
+        const ids = [];
+        for (const [index, email] of emails(5).entries())
+          ids.push(await project.upsert(email, { plan: index, kept: index }));
+        await remove("data.plan");
+        const job = await order();
+        fixture.advance(900);
+        const dying = fixture.deletion(dyingTable(death, takesEffect));
+        survived = await dying.sweep(job, soon()).then(
+          () => true,
+          () => false,
+        );
+        // Values not removed yet stay hidden.
+        for (const [index, id] of ids.entries()) {
+          expect((await project.call("GET", `/contacts/${id}`)).body.data).toEqual({ kept: index });
+        }
+        // The message of a worker that died is delivered again.
+        if (!survived) expect(["swept", "dropped"]).toContain(await fixture.deletion().sweep(job, soon()));
+        for (const item of await project.stored()) expect(Object.keys(item["d"] as object)).toEqual(["kept"]);
+        expect(await project.traces()).toEqual([]);
+        await fixture.follow();
+        expect(Object.keys(await project.custom())).toEqual(["kept"]);
       }
-      // The message of a worker that died comes again.
-      if (!survived) expect(["swept", "dropped"]).toContain(await fixture.deletion().sweep(job, soon()));
-      for (const item of await project.stored()) expect(Object.keys(item["d"] as object)).toEqual(["kept"]);
-      expect(await project.traces()).toEqual([]);
-      await fixture.follow();
-      expect(Object.keys(await project.custom())).toEqual(["kept"]);
-    }
-    expect(death).toBe(7);
-  });
+      expect(death).toBe(7);
+    },
+  );
 
-  it("leaves what it has no time for to a message with its place, and a round stays what it began as", async () => {
+  it("passes its position to another message when its time is up, and each round keeps its start time", async () => {
     for (const email of emails(12)) await project.upsert(email, { plan: "pro" });
     await remove("data.plan");
     let job = await order();
@@ -100,11 +103,11 @@ describe("a sweep of a field", () => {
     for (let left = 16; left > 0; left -= 1) {
       outcomes.push(await fixture.deletion(slow).sweep(job, soon()));
       const [next] = fixture.queue.splice(0);
-      if (next?.job.type !== "sweepField") throw new Error("Nothing was left to another message.");
+      if (next?.job.type !== "sweepField") throw new Error("The sweep queued no message for the rest.");
       job = next.job;
       if (left > 1) expect(job).toMatchObject({ from: { partition: 17 - left, after: null }, last: false });
     }
-    // Fifteen minutes have passed, but writers who did not know may have come behind the round.
+    // Fifteen minutes have passed, but a late writer may have written behind the round.
     expect(outcomes).toEqual([...Array(15).fill("unfinished"), "waiting"]);
     expect(job).not.toHaveProperty("from");
     for (const item of await project.stored()) expect(item["d"]).toEqual({});
@@ -113,7 +116,7 @@ describe("a sweep of a field", () => {
     expect(await project.traces()).toEqual([]);
   });
 
-  it("may run twice at a time", async () => {
+  it("may run several times concurrently", async () => {
     for (const email of emails(20)) await project.upsert(email, { plan: "pro" });
     await remove("data.plan");
     const job = await order();
@@ -124,7 +127,7 @@ describe("a sweep of a field", () => {
     for (const item of await project.stored()) expect(item["d"]).toEqual({});
   });
 
-  it("of an overtaken deletion, or of a project that is gone, does nothing but drop its order", async () => {
+  it("of a replaced deletion, or of a deleted project, only drops its order", async () => {
     await project.upsert("ann@example.com", { plan: "pro" });
     await remove("data.plan");
     const first = await order();
@@ -140,8 +143,8 @@ describe("a sweep of a field", () => {
   });
 });
 
-describe("a deletion among writers", () => {
-  it("takes every value that was there before it, and none that was set after it", async () => {
+describe("a field deletion with concurrent writers", () => {
+  it("removes every earlier value, and keeps every later one", async () => {
     const readers = emails(12);
     for (const email of readers) await project.upsert(email, { plan: "before", kept: true });
     let deleted = false;
@@ -174,7 +177,7 @@ describe("a deletion among writers", () => {
     expect((await project.call("GET", project.path("data.plan", "/usage"))).body.contactCount).toBe(holders.length);
   });
 
-  it("is one of several at a time: each has a number of its own, and each is carried out", async () => {
+  it("can run beside others: each has its own number, and each is carried out", async () => {
     const keys = Array.from({ length: 8 }, (_, index) => `k${index}`);
     for (const email of emails(3)) await project.upsert(email, Object.fromEntries(keys.map((key) => [key, 1])));
     const answers = await Promise.all(keys.map((key) => remove(`data.${key}`)));

@@ -39,7 +39,7 @@ describe("a counter of fields that callers name", () => {
     expect(Object.values(await sums())).toEqual(Array(20).fill(50));
   });
 
-  it("drops what comes to nothing", async () => {
+  it("drops counts that reach zero", async () => {
     await fold([count("string.plan", 2), count("date.plan", 1)]);
     await fold([count("string.plan", -2), count("number.plan", 1), count("number.plan", -1)]);
     expect(await sums()).toEqual({ "date.plan": 1 });
@@ -47,7 +47,7 @@ describe("a counter of fields that callers name", () => {
     expect(Object.keys(item ?? {}).filter((name) => name.startsWith("c_"))).toEqual(["c_date.plan"]);
   });
 
-  it("counts nothing of a replay that holds one of two counts that came to nothing", async () => {
+  it("ignores a replay that holds only one of two counts that cancelled out", async () => {
     const counts = [count("string.plan", 1), count("string.plan", -1)];
     await fold([count("string.plan", 2)]);
     await fold(counts);
@@ -55,14 +55,14 @@ describe("a counter of fields that callers name", () => {
     expect(await sums()).toEqual({ "string.plan": 2 });
   });
 
-  it("writes nothing for fields that there is no room for", async () => {
+  it("writes nothing for fields beyond its limit", async () => {
     await fold(named(800));
     table.takeUnits();
     await fold([count("string.more", 1)]);
     expect(table.takeUnits().write).toBe(0);
   });
 
-  it("takes any number of fields in several writes, and goes on where it was when it comes again", async () => {
+  it("stores any number of fields in several writes, and resumes after a crash", async () => {
     const counts = named(350);
     let writesLeft = 2;
     const send = async (command: object) => {
@@ -82,7 +82,7 @@ describe("a counter of fields that callers name", () => {
     expect(await sums()).toEqual(Object.fromEntries(counts.map(({ field }) => [field, 1])));
   });
 
-  it("keeps 800 fields; of further ones it counts nothing, and takes nothing off either", async () => {
+  it("keeps 800 fields, and neither adds nor subtracts for further ones", async () => {
     await fold(named(1_000));
     expect(Object.keys(await sums())).toHaveLength(800);
     await fold([count("string.k900", -1), count("string.k0", -1), count("string.k900", 1)]);
@@ -99,7 +99,7 @@ describe("a counter of fields that callers name", () => {
     expect(Object.keys(await sums())).toHaveLength(41);
   });
 
-  it("adds up exactly when shards are folded at once, however fields come and go", async () => {
+  it("adds up exactly when shards are folded concurrently, however fields come and go", async () => {
     const shards = ["a", "b", "c", "d"];
     const total = new Map<string, number>();
     const work = shards.map((shard, at) => async () => {
@@ -107,7 +107,7 @@ describe("a counter of fields that callers name", () => {
       for (let batch = 0; batch < 15; batch += 1) {
         const counts = [1, 2, 3].map((step) => {
           const field = `string.k${(batch * step + at) % 4}`;
-          // A shard takes off only what it has added.
+          // A shard subtracts only what it has added.
           const add = (own[field] ?? 0) > 0 && (batch + step) % 2 === 0 ? -(own[field] ?? 0) : 1;
           own[field] = (own[field] ?? 0) + add;
           return count(field, add);
@@ -125,7 +125,7 @@ describe("a counter of fields that callers name", () => {
 });
 
 describe("the values of a field", () => {
-  it("are bounded by their number; those seen before are counted on", () => {
+  it("are limited in number; known values are still counted", () => {
     const many = new FieldValues();
     for (let index = 0; index < 30_000; index += 1) many.add(index);
     many.add(19_999);
@@ -135,7 +135,7 @@ describe("the values of a field", () => {
     expect(many.top(100_000)).toHaveLength(20_000);
   });
 
-  it("fit into one answer, which is 6 MB as a JSON string of JSON", () => {
+  it("fit into one answer, which is limited to 6 MB as a JSON string of JSON", () => {
     const large = new FieldValues();
     for (let index = 0; index < 200; index += 1) large.add(`${index}`.padEnd(32_000, '"'));
     large.add("small");

@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 const usage = async (field: string) => (await project.call("GET", project.path(field, "/usage"))).body;
 
-describe("a field that a segment asks for", () => {
-  it("is used, cannot be deleted, and can as soon as nobody asks for it", async () => {
+describe("a field that a segment refers to", () => {
+  it("is in use and cannot be deleted, until no segment refers to it", async () => {
     await project.upsert("ann@example.com", { plan: "pro", city: "Ulm" });
     const segment = someSegment();
     await segments.create(project.id, segment, 0);
@@ -39,7 +39,7 @@ describe("a field that a segment asks for", () => {
     expect(await project.call("DELETE", project.path("plan"))).toMatchObject({ status: 200, body: { deletedFrom: 1 } });
   });
 
-  it("is none of another project's", async () => {
+  it("is not in use in another project", async () => {
     await segments.create((await fixture.newProject()).id, someSegment(), 0);
     expect(await usage("data.plan")).toMatchObject({ usedInSegments: [], canDelete: true });
   });

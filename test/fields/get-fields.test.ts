@@ -20,7 +20,7 @@ const standard = [
   { field: "updatedAt", type: "date", coverage: 100 },
 ];
 
-/** One contact for each of the data. */
+/** Creates one contact for each data object. */
 async function fill(...all: Record<string, unknown>[]): Promise<void> {
   for (const [index, data] of all.entries()) await project.upsert(`reader-${index}@example.com`, data);
   await fixture.follow();
@@ -48,7 +48,7 @@ describe("GET /contacts/fields", () => {
     expect(body).toEqual({ fields: [createdAt, ...custom, ...others], count: 7 });
   });
 
-  it("forgets a key with the last contact that has it", async () => {
+  it("drops a key with the last contact that has it", async () => {
     await fill({ plan: "pro" });
     await project.upsert("reader-0@example.com", { plan: null });
     await fixture.follow();
@@ -70,12 +70,12 @@ describe("GET /contacts/fields", () => {
     [true, "boolean"],
     [[], "object"],
     [{ at: "2026-03-01" }, "object"],
-  ])("takes %j for a %s", async (value, type) => {
+  ])("shows %j as a %s", async (value, type) => {
     await fill({ key: value });
     expect(await project.custom()).toEqual({ key: [type, 100] });
   });
 
-  it("shows at least 1 percent, and 100 only when all contacts have the key", async () => {
+  it("shows at least 1 percent, and 100 only when every contact has the key", async () => {
     const few = Array.from({ length: 300 }, (_, index) => ({
       ...(index > 0 && { most: 1 }),
       ...(index < 1 && { few: 1 }),
@@ -89,7 +89,7 @@ describe("GET /contacts/fields/{field}/values", () => {
   const values = async (field: string, query = "") =>
     (await project.call("GET", project.path(field, `/values${query}`))).body;
 
-  it("gives distinct scalars in their own type, the most frequent first, then by text; no lists and objects", async () => {
+  it("returns distinct scalars in their own type, the most frequent first, then by text; no arrays or objects", async () => {
     await fill({ k: "b" }, { k: 10 }, { k: "b" }, { k: "10" }, { k: true }, { k: [1] }, { k: { a: 1 } }, { k: 1e300 });
     expect(await values("data.k")).toEqual({
       field: "data.k",
@@ -99,14 +99,14 @@ describe("GET /contacts/fields/{field}/values", () => {
     });
   });
 
-  it("gives as many as are asked for, 200 at most", async () => {
+  it("returns the number asked for, 200 at most", async () => {
     await fill(...Array.from({ length: 210 }, (_, index) => ({ k: index })));
     expect(await values("data.k", "?limit=3")).toEqual({ field: "data.k", values: [0, 1, 10], count: 3, limit: 3 });
     expect(await values("data.k", "?limit=1000")).toMatchObject({ count: 200, limit: 200 });
     expect(await values("data.k", "?limit=x")).toMatchObject({ count: 100, limit: 100 });
   });
 
-  it("knows the standard fields by their bare names, and the data keys of the same names", async () => {
+  it("finds standard fields by their bare names, and data keys of the same names", async () => {
     await fill({ subscribed: "maybe", createdAt: 1, plan: "pro" });
     expect(await values("subscribed")).toEqual({ field: "subscribed", values: [true, false], count: 2, limit: 100 });
     for (const field of ["email", "createdAt", "updatedAt"]) expect((await values(field)).values).toEqual([]);
@@ -115,10 +115,13 @@ describe("GET /contacts/fields/{field}/values", () => {
     expect((await values("plan")).values).toEqual(["pro"]);
   });
 
-  it.each(["unknown", "data.", "data.unknown", `data.${"k".repeat(500)}`])("gives none of %s", async (field) => {
-    await fill({ plan: "pro" });
-    expect(await values(field)).toEqual({ field, values: [], count: 0, limit: 100 });
-  });
+  it.each(["unknown", "data.", "data.unknown", `data.${"k".repeat(500)}`])(
+    "returns no values for %s",
+    async (field) => {
+      await fill({ plan: "pro" });
+      expect(await values(field)).toEqual({ field, values: [], count: 0, limit: 100 });
+    },
+  );
 
   it.each([
     "a.b",
@@ -137,7 +140,7 @@ describe("GET /contacts/fields/{field}/values", () => {
     expect(await values(`data.${key}`)).toMatchObject({ field: `data.${key}`, values: ["here"] });
   });
 
-  it("finds a key with a question mark in the query, which wins over the path", async () => {
+  it("finds a key with a question mark in the query, which takes precedence over the path", async () => {
     await fill({ "Opt in?": "yes", "Opt in": "no" });
     const query = `field=${encodeURIComponent("data.Opt in?")}`;
     for (const segment of ["-", "data.Opt%20in"]) {
@@ -148,23 +151,26 @@ describe("GET /contacts/fields/{field}/values", () => {
     expect(body).toEqual({ field: "data.Opt in?", deletedFrom: 1 });
   });
 
-  it.each(gatewayReadingNames)("is not deleted by a path that was sent for another one, given %s", async (reading) => {
-    const sent = ["Opt in?", "100%41"];
-    await fill(Object.fromEntries([...sent, "Opt in", "100A", "Opt%20in%3F", "100%2541"].map((key) => [key, "no"])));
-    for (const key of sent) {
-      const path = `/contacts/fields/${encodeURIComponent(`data.${key}`)}`;
-      const { status, body } = await project.call("DELETE", path, undefined, reading);
-      expect([key, status, body.error.code]).toEqual([key, 400, "BAD_REQUEST"]);
-    }
-    expect(await project.traces()).toEqual([]);
-  });
+  it.each(gatewayReadingNames)(
+    "is not deleted by a path that was sent for another field, given %s",
+    async (reading) => {
+      const sent = ["Opt in?", "100%41"];
+      await fill(Object.fromEntries([...sent, "Opt in", "100A", "Opt%20in%3F", "100%2541"].map((key) => [key, "no"])));
+      for (const key of sent) {
+        const path = `/contacts/fields/${encodeURIComponent(`data.${key}`)}`;
+        const { status, body } = await project.call("DELETE", path, undefined, reading);
+        expect([key, status, body.error.code]).toEqual([key, 400, "BAD_REQUEST"]);
+      }
+      expect(await project.traces()).toEqual([]);
+    },
+  );
 
-  it("is one segment of the path", async () => {
+  it("is one path segment", async () => {
     expect((await project.call("GET", "/contacts/fields/a/b/c")).status).toBe(404);
     expect((await project.call("DELETE", "/contacts/fields/a%2Fb")).status).toBe(404);
   });
 
-  it("tells nothing of another project", async () => {
+  it("returns nothing of another project", async () => {
     await fill({ plan: "pro" });
     const other = await fixture.newProject();
     expect((await other.call("GET", other.path("data.plan", "/values"))).body).toMatchObject({ values: [] });
@@ -175,7 +181,7 @@ describe("GET /contacts/fields/{field}/usage", () => {
   const nobody = { usedInSegments: [], usedInCampaigns: [], usedInWorkflows: [] };
   const usage = async (field: string) => (await project.call("GET", project.path(field, "/usage"))).body;
 
-  it("counts the contacts that have the key, and all for a standard field", async () => {
+  it("counts the contacts that have the key, and all contacts for a standard field", async () => {
     await fill({ plan: "pro" }, { plan: 1 }, {});
     expect(await usage("data.plan")).toEqual({ ...nobody, contactCount: 2, canDelete: true });
     expect(await usage("plan")).toEqual({ ...nobody, contactCount: 2, canDelete: true });

@@ -51,7 +51,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom("follow" as const, "work" as const, "wait" as const) }) },
 );
 
-/** The same, kept in a plain map from addresses to data. */
+/** The same statistics, kept in a plain map of contacts by address. */
 async function take(step: Step, project: FixtureProject, model: Map<string, Data>): Promise<void> {
   const idOf = async (address: string) =>
     (await fixture.contacts.findByEmail(project.id, await project.find(), address))?.id ?? "";
@@ -91,7 +91,7 @@ async function take(step: Step, project: FixtureProject, model: Map<string, Data
   }
 }
 
-/** The list of custom fields that the plain map gives. */
+/** The list of custom fields computed from the plain map. */
 function expectedFields(model: Map<string, Data>): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const each of keys) {
@@ -109,7 +109,7 @@ function expectedFields(model: Map<string, Data>): Record<string, unknown> {
 }
 
 describe("statistics of fields", () => {
-  it("are those of a plain map, whatever is written, moved, removed and deleted in whatever order", {
+  it("match a plain map after any writes, moves, removals and deletions in any order", {
     timeout: 120_000,
   }, async () => {
     await fc.assert(
@@ -127,7 +127,7 @@ describe("statistics of fields", () => {
           const found = await fixture.contacts.findByEmail(project.id, await project.find(), address);
           expect(found?.data).toEqual(contact);
         }
-        // When all deletions are carried out, counters and contacts tell the same without being held against each other.
+        // When all deletions are carried out, counters and contacts agree without a correction.
         for (let rounds = 0; rounds < 2; rounds += 1) {
           fixture.advance(901);
           await fixture.work();
@@ -140,7 +140,7 @@ describe("statistics of fields", () => {
         const pairs = [...model.values()].reduce((sum, contact) => sum + Object.keys(contact).length, 0);
         expect(sums.reduce((sum, [, each]) => sum + each, 0)).toBe(pairs);
       }),
-      // Shrinking would take minutes; what is printed is enough to run the failing steps again.
+      // Shrinking would take minutes. The printed steps are enough to run a failure again.
       { numRuns: 25, endOnFailure: true },
     );
   });

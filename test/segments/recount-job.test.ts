@@ -24,14 +24,14 @@ const later = () => new Date(fixture.clock.at.getTime() + 60_000);
 const untracked = (of: Condition) => fixture.newSegment(project, { condition: of, trackedSince: null });
 const countOf = async ({ id }: { id: string }) => (await fixture.segments.find(project.id, id))?.memberCount;
 
-/** The projects that a round would have counted. */
+/** The projects that a round queues for counting. */
 async function round(): Promise<unknown[]> {
   fixture.jobs.length = 0;
   await fixture.recounts.round.run(undefined, later());
   return fixture.jobs.splice(0).flatMap(({ job }) => (job.type === "recountProject" ? job.dataId : []));
 }
 
-/** Nothing is to be done for the project: the segments have been counted, and that is a while ago. */
+/** Brings the project to rest: its segments are counted, a while ago. */
 async function idle(): Promise<void> {
   await fixture.settle();
   await recount();
@@ -41,7 +41,7 @@ async function idle(): Promise<void> {
 }
 
 describe("counting a project's segments", () => {
-  it("keeps the number of members of each, and is no change of the segment", async () => {
+  it("stores the number of members of each, and does not count as an update of the segment", async () => {
     const pro = await untracked(isPro);
     const all = await untracked(condition({ field: "email", operator: "contains", value: "@" }));
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
@@ -51,7 +51,7 @@ describe("counting a project's segments", () => {
     expect(await fixture.segments.find(project.id, pro.id)).toEqual({ ...pro, memberCount: 1 });
   });
 
-  it("leaves the number of a list alone, which counts itself", async () => {
+  it("leaves the number of a list, which counts its own members", async () => {
     const list = await fixture.newSegment(project, { type: "STATIC", condition: null, trackedSince: null });
     await untracked(isPro);
     const { id } = await fixture.upsert(project, "ann@example.com");
@@ -60,7 +60,7 @@ describe("counting a project's segments", () => {
     expect(await countOf(list)).toBe(1);
   });
 
-  it("settles the memberships of the tracked ones, where time alone has changed them", async () => {
+  it("settles the memberships of tracked segments that only time has changed", async () => {
     const segment = await fixture.newSegment(project, { condition: isNew });
     const { id } = await fixture.upsert(project, "ann@example.com");
     await fixture.settle();
@@ -74,21 +74,21 @@ describe("counting a project's segments", () => {
     expect(await countOf(segment)).toBe(0);
   });
 
-  it("goes on in the next message where the time of one was over, and adds up", async () => {
+  it("continues in the next message when its time is up, and adds up the counts", async () => {
     const pro = await untracked(isPro);
     for (let index = 0; index < 20; index += 1) await fixture.upsert(project, `u${index}@example.com`, { plan: "pro" });
     const run = fixture.recounts.project;
-    // Over before it begins: the first message does nothing but begin.
+    // Its time is up at once, so the first message only starts.
     expect(await run.run({ dataId: project.id }, fixture.clock.at)).toBe("unfinished");
     const [next] = fixture.jobs.splice(0).map(({ job }) => job);
-    if (next?.type !== "recountProject") throw new Error("Nothing goes on.");
+    if (next?.type !== "recountProject") throw new Error("The job does not continue.");
     expect(await run.run(JSON.parse(JSON.stringify(next)), later())).toBe("counted");
     expect(await countOf(pro)).toBe(20);
-    // The same turn again is nobody's.
+    // Running the same turn again does nothing.
     expect(await run.run(next, later())).toBe("taken");
   });
 
-  it("does not overlap itself: of messages side by side one counts", async () => {
+  it("runs once at a time: of concurrent messages, one counts", async () => {
     await untracked(isPro);
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     const run = () => fixture.recounts.project.run({ dataId: project.id }, later());
@@ -97,7 +97,7 @@ describe("counting a project's segments", () => {
     expect(ends.filter((end) => end === "taken" || end === "needless")).toHaveLength(2);
   });
 
-  it("is begun again when whoever began it has died, once that turn is over", async () => {
+  it("starts again after its worker died, once that turn has expired", async () => {
     const pro = await untracked(isPro);
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await fixture.recounts.project.run({ dataId: project.id }, fixture.clock.at);
@@ -109,7 +109,7 @@ describe("counting a project's segments", () => {
     expect(await countOf(pro)).toBe(1);
   });
 
-  it("passes over a segment whose condition cannot be evaluated, and one that refers to it, and counts the others", async () => {
+  it("skips a segment whose condition cannot be evaluated, and one that refers to it, and counts the others", async () => {
     const broken = await untracked(condition({ field: "nonsense", operator: "equals", value: 1 }));
     const referring = await fixture.newSegment(project, {
       condition: condition({ field: `segment.${broken.id}`, operator: "notMemberOfSegment" }),
@@ -123,15 +123,15 @@ describe("counting a project's segments", () => {
     expect((await fixture.state(project)).events).toEqual([]);
   });
 
-  it("is dropped for a project that is gone", async () => {
+  it("is dropped for a reset project", async () => {
     await untracked(isPro);
     await fixture.projects.reset(project.id, fixture.later());
     expect(await recount()).toEqual(["dropped"]);
   });
 });
 
-describe("a project in which nothing happens", () => {
-  it("is passed over by the round", async () => {
+describe("a project without changes", () => {
+  it("is skipped by the round", async () => {
     await untracked(isPro);
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await idle();
@@ -143,7 +143,7 @@ describe("a project in which nothing happens", () => {
     ["a contact changes", () => fixture.upsert(project, "ann@example.com", { plan: "free" })],
     ["a contact is deleted", () => fixture.remove(project, "ann@example.com")],
     [
-      "something happens to a mail",
+      "the status of a mail changes",
       async () => fixture.open(project, (await fixture.upsert(project, "ann@example.com")).id),
     ],
   ])("is counted again when %s", async (_what, change) => {
@@ -155,7 +155,7 @@ describe("a project in which nothing happens", () => {
     expect(await round()).toContain(project.id);
   });
 
-  it("is counted again when a segment changes or is made", async () => {
+  it("is counted again when a segment changes or is created", async () => {
     const segment = await untracked(isPro);
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await idle();
@@ -167,20 +167,20 @@ describe("a project in which nothing happens", () => {
     expect(await round()).toContain(project.id);
   });
 
-  it("is counted each time where time alone changes who belongs to a segment", async () => {
+  it("is counted in each round when time alone can change a segment's members", async () => {
     await untracked(isNew);
     await idle();
     expect(await round()).toContain(project.id);
   });
 
-  it("has no pass when it has nothing but lists", async () => {
+  it("is not counted when it has only lists", async () => {
     await fixture.newSegment(project, { type: "STATIC", condition: null, trackedSince: null });
     await fixture.upsert(project, "ann@example.com");
     await fixture.settle();
     expect(await round()).not.toContain(project.id);
   });
 
-  it("counts what changed while a pass was under way in the next one", async () => {
+  it("counts changes made during a pass in the next one", async () => {
     await untracked(isPro);
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await idle();
@@ -190,15 +190,15 @@ describe("a project in which nothing happens", () => {
     const [next] = fixture.jobs.splice(0).map(({ job }) => job);
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await fixture.settle();
-    if (next?.type !== "recountProject") throw new Error("Nothing goes on.");
+    if (next?.type !== "recountProject") throw new Error("The job does not continue.");
     await fixture.recounts.project.run(next, later());
     fixture.later(120);
     expect(await round()).toContain(project.id);
   });
 });
 
-describe("a round", () => {
-  it("goes on after the project at which its time was over", async () => {
+describe("a round of counting", () => {
+  it("continues after the project where its time ran out", async () => {
     const many = await Promise.all(Array.from({ length: 105 }, () => fixture.newProject()));
     for (const each of many) await fixture.newSegment(each, { condition: isPro });
     const seen: string[] = [];

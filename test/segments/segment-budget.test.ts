@@ -9,7 +9,7 @@ const project = someProject();
 const now = new Date(someTime);
 const clock = { now: () => now };
 
-/** A project with so many tracked segments; `asked` counts the contacts that they are asked about. */
+/** A project with this number of tracked segments. `asked` records each evaluated contact. */
 function trackedSegments(count: number) {
   const all = Array.from({ length: count }, (_, index) => someSegment({ name: `S${index}`, trackedSince: 1 }));
   const asked: string[] = [];
@@ -43,7 +43,7 @@ function trackedSegments(count: number) {
 
 const changes = changesOf(500);
 
-/** `flips`: each sets a mark of a segment that is gone. */
+/** `flips`: each change sets a mark of a deleted segment. */
 function changesOf(count: number, { flips = false } = {}): AudienceChange[] {
   return Array.from({ length: count }, (_, index) => changeOf(index, flips ? [[`mark-${index}`, 2]] : []));
 }
@@ -61,14 +61,14 @@ function changeOf(index: number, marks: [string, number][]): AudienceChange {
 
 const budget = () => new LimitedBudget({ units: 500, until: new Date(now.getTime() + 1_000) }, clock);
 
-describe("the changes of 500 contacts", () => {
-  it("are all held against ten segments within the budget of a project", async () => {
+describe("following the changes of 500 contacts", () => {
+  it("evaluates all of them against ten segments within the budget of a project", async () => {
     const { segments, asked } = trackedSegments(10);
     await segments.follow(changes, budget());
     expect(asked).toHaveLength(500);
   });
 
-  it("are held against a thousand segments until the budget is spent", async () => {
+  it("evaluates them against a thousand segments until the budget is spent", async () => {
     const { segments, asked } = trackedSegments(1_000);
     await expect(segments.follow(changes, budget())).rejects.toThrow(BudgetSpent);
     expect(asked).toHaveLength(250);
@@ -77,8 +77,8 @@ describe("the changes of 500 contacts", () => {
   });
 });
 
-describe("reads of the budget", () => {
-  it("includes those of segments that no longer track, one for each mark", async () => {
+describe("the read budget", () => {
+  it("includes reads of segments that no longer track, one per mark", async () => {
     const few = trackedSegments(0);
     await few.segments.follow(changesOf(500, { flips: true }), budget());
     expect(new Set(few.ended).size).toBe(500);
@@ -87,7 +87,7 @@ describe("reads of the budget", () => {
     expect(many.ended).toEqual([]);
   });
 
-  it("includes those of segments that mark their initial members", async () => {
+  it("includes reads of segments that mark their initial members", async () => {
     const found: string[] = [];
     const settle = async (count: number) => {
       const all = Array.from({ length: count }, (_, index) =>

@@ -40,7 +40,7 @@ const stored = (tree: Condition): Condition => {
   return parsed.condition;
 };
 
-/** A list, and three conditions of which each may refer to those before it, and to one that there is not. */
+/** A list, and three conditions that may refer to the segments before them and to a missing one. */
 const randomSegments = fc
   .tuple(randomTree([list, missing]), randomTree([list, one]), randomTree([one, two, missing]))
   .map((trees) => [
@@ -51,7 +51,7 @@ const randomSegments = fc
 const without = (data: Record<string, unknown>, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(data).filter(([key]) => !keys.includes(key)));
 
-/** As readers see it while the field `plan` and the older ones of the event `purchase` are being deleted. */
+/** The subject as readers see it while the field `plan` and older `purchase` events are being deleted. */
 function afterDeletions(subject: StoredSubject, field: boolean, event: boolean): StoredSubject {
   const { contact, events, deletionsSeen } = subject;
   const purchases = (events["purchase"] ?? []).filter((time) => !event || time > deletedUntil);
@@ -64,7 +64,7 @@ function afterDeletions(subject: StoredSubject, field: boolean, event: boolean):
 
 const deletedUntil = now - 86_400_000;
 
-/** Names of data that callers cannot give. */
+/** Data keys that callers cannot set. */
 const reserved = ["constructor", "__proto__"];
 
 const randomSubject: fc.Arbitrary<StoredSubject> = fc.record({
@@ -75,11 +75,11 @@ const randomSubject: fc.Arbitrary<StoredSubject> = fc.record({
   deletionsSeen: fc.constantFrom(0, 1),
 });
 
-/** What the contract says of it: which of the segments it belongs to. */
+/** The segments that the subject belongs to, evaluated plainly by the contract. */
 function naiveSegments(segments: readonly Segment[], { contact, events, marks }: StoredSubject): string[] {
   const happened = Object.entries(events).map(([name, times]) => [
     name,
-    // Mails from before belong to somebody who was deleted since.
+    // Earlier mails belong to a deleted contact with the same id.
     name.startsWith("email.") ? times.filter((time) => time >= Date.parse(contact.createdAt)) : times,
   ]);
   const members: string[] = [];
@@ -107,7 +107,7 @@ function naiveMembers(segments: readonly Segment[], subjects: readonly StoredSub
 }
 
 describe("a pass over all contacts", () => {
-  it("finds who fulfils random conditions, with events, mails, lists, references and what is being deleted", async () => {
+  it("finds the contacts that match random conditions with events, mails, lists, references and deletions in progress", async () => {
     let members = 0;
     let asked = 0;
     const subjects = fc.uniqueArray(randomSubject, { minLength: 20, maxLength: 40, selector: ({ id }) => id });
@@ -133,7 +133,7 @@ describe("a pass over all contacts", () => {
     expect(members / asked).toBeLessThan(0.9);
   });
 
-  it("goes on where its time was over, and shows nobody twice", async () => {
+  it("continues where its time ran out, and finds each contact once", async () => {
     const project = newId();
     const [segments = []] = fc.sample(randomSegments, 1);
     const subjects = fc.sample(randomSubject, 60);
@@ -143,11 +143,11 @@ describe("a pass over all contacts", () => {
     expect(members).toEqual(naiveMembers(segments, subjects));
   });
 
-  it("finds events of names that every object has", async () => {
+  it("finds events whose names are properties of every object", async () => {
     const project = newId();
     const names = ["__proto__", "~__proto__", "constructor"];
     const [sample] = fc.sample(randomSubject, 1);
-    if (!sample) throw new Error("No sample.");
+    if (!sample) throw new Error("fast-check returned no sample.");
     const subjects = names.map((name) => ({ ...sample, id: newId(), events: { [name]: [now] } }));
     await storeSubjects(table, project, subjects);
     const segments = names.map((name) =>
@@ -159,10 +159,10 @@ describe("a pass over all contacts", () => {
     expect([...members.values()]).toEqual(subjects.map(({ id }) => [id]));
   });
 
-  it("passes over slots of addresses that only forward", async () => {
+  it("skips slots of addresses that only forward", async () => {
     const project = newId();
     const [subject] = fc.sample(randomSubject, 1);
-    if (!subject) throw new Error("No sample.");
+    if (!subject) throw new Error("fast-check returned no sample.");
     await storeSubjects(table, project, [subject]);
     const Item = { ...contactKey(project, newId()), fw: subject.id };
     await table.documents.send(new PutCommand({ TableName: table.name, Item }));
@@ -173,7 +173,7 @@ describe("a pass over all contacts", () => {
     expect(members).toEqual(new Map([[one, [subject.id]]]));
   });
 
-  it("costs half a unit for 4 KB, whatever is asked: three hundred segments no more than one", async () => {
+  it("costs half a read unit per 4 KB: the same for three hundred segments as for one", async () => {
     const project = newId();
     const subjects = fc.sample(randomSubject, 200);
     await storeSubjects(table, project, subjects);

@@ -85,7 +85,7 @@ const marks = async (): Promise<number[]> =>
     .flatMap(({ sg }) => (sg as Record<string, number>)[markOf(segment.id)] ?? []);
 
 describe("a recount that settles marks", () => {
-  it("changes each mark once, whatever dies on the way", async () => {
+  it("changes each mark once, wherever the worker dies", async () => {
     const marking = new SegmentMarkRepository(table);
     let flipsMax = 0;
     const mortal: SegmentMarkStore = {
@@ -106,10 +106,10 @@ describe("a recount that settles marks", () => {
     expect((await recount()).counts[segment.id]).toEqual({ members, added: 0, removed: 0, failed: false });
   });
 
-  it("believes a strong read, not what the pass has seen", async () => {
+  it("trusts a strongly consistent read over the pass", async () => {
     const stored = new DynamoAudienceWalker(table, clock);
     const [left, gone] = ids;
-    // Both are as they were when the pass read them; then one was changed and the other deleted.
+    // The pass reads both contacts; then one is changed and the other deleted.
     const late: Partial<AudienceWalker> = {
       walk: (project, fields, needs, from, until, see) =>
         stored.walk(project, fields, needs, from, until, async (page) => {
@@ -122,14 +122,14 @@ describe("a recount that settles marks", () => {
     expect(await marks()).toHaveLength(members - 2);
   });
 
-  it("goes on counting when the time to settle is over, and tells that something is left", async () => {
+  it("keeps counting when its time to settle is up, and reports unsettled changes", async () => {
     const { counts, next, isUnsettled } = await recount({ settle: { until: new Date(now) } });
     expect(counts[segment.id]).toEqual({ members, added: 0, removed: 0, failed: false });
     expect([next, isUnsettled]).toEqual([undefined, true]);
     expect(await marks()).toEqual([]);
   });
 
-  it("goes on from where it stopped, with what it had counted", async () => {
+  it("continues from where it stopped, with its counts so far", async () => {
     let pages = 0;
     const stored = new DynamoAudienceWalker(table, { now: () => new Date(pages < 5 ? now : now + 2_000) });
     const walk: AudienceWalker["walk"] = (project, fields, needs, from, until, see) =>
@@ -148,7 +148,7 @@ describe("a recount that settles marks", () => {
     expect(await marks()).toHaveLength(members);
   });
 
-  it("counts the others when one cannot be evaluated", async () => {
+  it("counts the other segments when one cannot be evaluated", async () => {
     const filter = { field: "data.plan", operator: "memberOfSegment" as const };
     const broken = someSegment({ condition: { logic: "AND", groups: [{ filters: [filter] }] } });
     const { counts } = await recount({
@@ -159,7 +159,7 @@ describe("a recount that settles marks", () => {
     expect(counts[segment.id]).toMatchObject({ members, added: members, failed: false });
   });
 
-  it("takes one write for each membership, and reads what is to change once more", async () => {
+  it("costs one write per membership, and reads each changed contact once more", async () => {
     table.takeUnits();
     await recount();
     expect(table.takeUnits()).toEqual({ write: members, read: members + 8 });

@@ -32,11 +32,11 @@ const hasOpened = condition({ field: "email.opened", operator: "triggered" });
 const names = async () => (await fixture.state(project)).events.map(({ name }) => name);
 const items = async () => (await fixture.table.scan()).filter(({ pk }) => String(pk).includes(project.id));
 
-describe("members that a segment has when tracking begins", () => {
+describe("members of a segment when tracking begins", () => {
   const began = (emitInitial: boolean, dies = false) => fixture.begin(project, isPro, { emitInitial, dies });
   const stored = (segment: Segment) => fixture.segments.find(project.id, segment.id);
 
-  it("are marked without an event; who comes after the answer enters, also one that existed", async () => {
+  it("are marked without an event, and contacts that join later enter with one", async () => {
     const ann = await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await fixture.upsert(project, "bob@example.com", { plan: "free" });
     const segment = await began(false);
@@ -48,7 +48,7 @@ describe("members that a segment has when tracking begins", () => {
     expect(events).toMatchObject([{ contactId: bob.id, name: "entry" }]);
   });
 
-  it("leave with an event, and enter with one when they come back", async () => {
+  it("leave with an event, and enter with one when they return", async () => {
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await began(false);
     for (const plan of ["free", "pro"]) {
@@ -58,7 +58,7 @@ describe("members that a segment has when tracking begins", () => {
     expect(await names()).toEqual(["exit", "entry"]);
   });
 
-  it("enter with an event when that is asked for", async () => {
+  it("enter with an event when the caller asks for it", async () => {
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     const segment = await began(true);
     expect(await fixture.compute(project, segment)).toEqual({ added: 1, removed: 0 });
@@ -66,28 +66,31 @@ describe("members that a segment has when tracking begins", () => {
     expect(await names()).toEqual(["entry"]);
   });
 
-  it.each(["compute", "recount", "stream"])("are marked by the %s when the request died before it", async (by) => {
-    const ann = await fixture.upsert(project, "ann@example.com", { plan: "pro" });
-    const segment = await began(false, true);
-    expect((await stored(segment))?.isMarkingInitial).toBe(true);
-    const bob = await fixture.upsert(project, "bob@example.com", { plan: "pro" });
-    if (by === "compute") expect(await fixture.compute(project, segment)).toEqual({ added: 1, removed: 0 });
-    if (by === "recount") await fixture.recount({ dataId: project.id });
-    await fixture.settle();
-    const { events, members } = await fixture.state(project);
-    expect(members(segment)).toEqual([ann.id, bob.id].sort());
-    expect(events).toMatchObject([{ contactId: bob.id, name: "entry" }]);
-    expect((await stored(segment))?.isMarkingInitial).toBe(by === "stream");
-  });
+  it.each(["compute", "recount", "stream"])(
+    "are marked by the %s when the request died before marking them",
+    async (by) => {
+      const ann = await fixture.upsert(project, "ann@example.com", { plan: "pro" });
+      const segment = await began(false, true);
+      expect((await stored(segment))?.isMarkingInitial).toBe(true);
+      const bob = await fixture.upsert(project, "bob@example.com", { plan: "pro" });
+      if (by === "compute") expect(await fixture.compute(project, segment)).toEqual({ added: 1, removed: 0 });
+      if (by === "recount") await fixture.recount({ dataId: project.id });
+      await fixture.settle();
+      const { events, members } = await fixture.state(project);
+      expect(members(segment)).toEqual([ann.id, bob.id].sort());
+      expect(events).toMatchObject([{ contactId: bob.id, name: "entry" }]);
+      expect((await stored(segment))?.isMarkingInitial).toBe(by === "stream");
+    },
+  );
 
-  it("stay to be marked when a pass ends early, or began before tracking did", async () => {
+  it("are not considered marked by a pass that began before tracking did", async () => {
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     const other = await fixture.begin(project, isPro, { emitInitial: true });
     await fixture.recounts.project.run({ dataId: project.id }, fixture.clock.at);
     const [next] = fixture.jobs.splice(0).map(({ job }) => job);
     await fixture.retrack(project, other.id, false);
     await fixture.retrack(project, other.id, true, { dies: true });
-    if (next?.type !== "recountProject") throw new Error("Nothing goes on.");
+    if (next?.type !== "recountProject") throw new Error("The job does not continue.");
     await fixture.recounts.project.run(JSON.parse(JSON.stringify(next)), new Date(8.64e15));
     expect((await stored(other))?.isMarkingInitial).toBe(true);
     await fixture.settle();
@@ -116,7 +119,7 @@ describe("a tracked segment", () => {
     expect(await names()).toEqual(["entry"]);
   });
 
-  it("follows what becomes of a contact's mails", async () => {
+  it("follows the status of a contact's mails", async () => {
     const segment = await fixture.newSegment(project, { condition: hasOpened });
     const { id } = await fixture.upsert(project, "ann@example.com");
     await fixture.settle();
@@ -127,7 +130,7 @@ describe("a tracked segment", () => {
     expect(await names()).toEqual(["entry"]);
   });
 
-  it("follows lists and other segments that it refers to", async () => {
+  it("follows lists and the segments it refers to", async () => {
     const list = await fixture.newSegment(project, { type: "STATIC", condition: null, trackedSince: null });
     const pro = await fixture.newSegment(project, { condition: isPro, trackedSince: null });
     const segment = await fixture.newSegment(project, {
@@ -148,7 +151,7 @@ describe("a tracked segment", () => {
     ]);
   });
 
-  it("comes to rest after a flip: its own change leads to nothing more", async () => {
+  it("settles after a flip: its own change causes nothing more", async () => {
     await fixture.newSegment(project, { condition: isPro });
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await fixture.settle();
@@ -158,7 +161,7 @@ describe("a tracked segment", () => {
     expect(await items()).toEqual(before);
   });
 
-  it("tells of a flip with its name, its id and the time of the flip", async () => {
+  it("emits an event with its name, its id and the time of the flip", async () => {
     const segment = await fixture.newSegment(project, { name: "VIP Kunden 2026!", condition: isPro });
     const { id } = await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await fixture.settle();
@@ -172,7 +175,7 @@ describe("a tracked segment", () => {
     ]);
   });
 
-  it("is told once of a flip that comes again, also when it was renamed meanwhile", async () => {
+  it("emits one event per flip when records are repeated, even if it was renamed meanwhile", async () => {
     const segment = await fixture.newSegment(project, { condition: isPro });
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     const told = await fixture.settle();
@@ -182,7 +185,7 @@ describe("a tracked segment", () => {
     expect(await names()).toEqual(["entry"]);
   });
 
-  it("does not change by what is old: a contact is read as it is now before its mark flips", async () => {
+  it("ignores stale records: it reads the contact's current state before it flips a mark", async () => {
     const segment = await fixture.newSegment(project, { condition: isPro });
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     const old = await fixture.pending();
@@ -214,7 +217,7 @@ describe("a tracked segment", () => {
     expect((await fixture.state(project)).members(segment)).toEqual([id]);
   });
 
-  it("keeps who has opened a mail that the log does not tell of yet, whoever computes", async () => {
+  it("keeps a contact that opened a mail before its record is delivered, whichever worker computes", async () => {
     const segment = await fixture.newSegment(project, { condition: hasOpened });
     const { id } = await fixture.upsert(project, "ann@example.com");
     await fixture.open(project, id);
@@ -229,7 +232,7 @@ describe("a tracked segment", () => {
     ]);
   });
 
-  it("begins without members when it is tracked anew, and tells of each again", async () => {
+  it("starts without members when tracking begins again, and emits an event for each again", async () => {
     const segment = await fixture.newSegment(project, { condition: isPro });
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await fixture.settle();
@@ -245,7 +248,7 @@ describe("a tracked segment", () => {
     expect(await names()).toEqual(["entry", "entry"]);
   });
 
-  it("counts as entered though the clock of who flips is behind that of who turned tracking on", async () => {
+  it("counts contacts as entered when the worker's clock is behind the one that turned tracking on", async () => {
     const ahead = fixture.clock.at.getTime() + 5_000;
     const segment = await fixture.newSegment(project, { condition: isPro, trackedSince: ahead });
     const { id } = await fixture.upsert(project, "ann@example.com", { plan: "pro" });
@@ -265,7 +268,7 @@ describe("a tracked segment", () => {
         await fixture.retrack(project, id, true);
       },
     ],
-  ])("tells of who entered before it was %s", async (_what, end) => {
+  ])("emits the entry of a contact that joined before it was %s", async (_what, end) => {
     const segment = await fixture.newSegment(project, { name: "Pro", condition: isPro });
     const { id } = await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     expect(await fixture.compute(project, segment)).toEqual({ added: 1, removed: 0 });
@@ -291,7 +294,7 @@ describe("a tracked segment", () => {
     const steps = new StepContactRepository(fixture.table);
     await steps.change(project.id, [], ann.id, change, step, changedAt);
     await fixture.upsert(project, bob.email, { plan: "pro" });
-    /** The table's engine has a clock of its own. */
+    /** The table's engine has its own clock. */
     const deliver = (records: StreamRecord[], storedAt: Date, units?: number) =>
       fixture.deliver(
         records.map(({ dynamodb }) => ({
@@ -313,7 +316,7 @@ describe("a tracked segment", () => {
     );
   });
 
-  it("emits nothing when it is a list, whatever its trackMembership says", async () => {
+  it("emits nothing when it is a list, whatever its trackMembership", async () => {
     const list = await fixture.newSegment(project, { type: "STATIC", condition: null });
     for (const plan of ["pro", "free"]) {
       await fixture.upsert(project, "ann@example.com", { plan });
@@ -333,7 +336,7 @@ describe("a tracked segment", () => {
     expect(await names()).toEqual(["entry"]);
   });
 
-  it("emits nothing for a contact that is deleted, also of what it did before", async () => {
+  it("emits nothing for a deleted contact, even for its earlier changes", async () => {
     await fixture.newSegment(project, { condition: isPro });
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await fixture.deliver(await fixture.pending());
@@ -344,7 +347,7 @@ describe("a tracked segment", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("keeps what a deleted contact did from whoever has its address next", async () => {
+  it("keeps a deleted contact's events from the next contact with its address", async () => {
     await fixture.newSegment(project, { name: "Pro", condition: isPro });
     const left = condition({ field: "event.segment.pro.entry", operator: "triggered" });
     const segment = await fixture.newSegment(project, { condition: left });
@@ -359,7 +362,7 @@ describe("a tracked segment", () => {
     expect(members(segment)).toEqual([]);
   });
 
-  it("does not keep the others from being followed when its condition cannot be evaluated", async () => {
+  it("does not stop other segments from being followed when its condition cannot be evaluated", async () => {
     const broken = condition({ field: "nonsense", operator: "equals", value: 1 });
     await fixture.newSegment(project, { condition: broken });
     const segment = await fixture.newSegment(project, { condition: isPro });
@@ -368,7 +371,7 @@ describe("a tracked segment", () => {
     expect((await fixture.state(project)).members(segment)).toEqual([id]);
   });
 
-  it("of a project that is gone changes nothing", async () => {
+  it("of a reset project changes nothing", async () => {
     await fixture.newSegment(project, { condition: isPro });
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     const gone = project;
@@ -378,8 +381,8 @@ describe("a tracked segment", () => {
   });
 });
 
-describe("what following costs", () => {
-  /** Of one batch with a change of each of 20 contacts, with all else that follows from it. */
+describe("the cost of following changes", () => {
+  /** The units of one batch that changes each of 20 contacts, and of everything that follows. */
   async function unitsOf(plan: string) {
     for (let index = 0; index < 20; index += 1) await fixture.upsert(project, `u${index}@example.com`, { plan });
     const records = await fixture.pending();
@@ -388,18 +391,18 @@ describe("what following costs", () => {
     return fixture.table.takeUnits();
   }
 
-  it("is half a read a batch for a project without segments, and reads alone for one that is noted as changed", async () => {
+  it("is half a read per batch without segments, and two reads when the project is already noted as changed", async () => {
     await unitsOf("a");
     const without = await unitsOf("b");
     await fixture.newSegment(project, { condition: isPro, trackedSince: null });
     const first = await unitsOf("c");
     const second = await unitsOf("d");
-    // Beside the segments the project, and whether it is noted: noted once, until the next pass begins.
+    // Reads the segments, the project and whether it is noted. It is noted once, until the next pass begins.
     expect([first.read - without.read, first.write - without.write]).toEqual([2, 1]);
     expect([second.read - without.read, second.write - without.write]).toEqual([2, 0]);
   });
 
-  it("is one read more for a project with tracked segments, however many contacts change that stay where they are", async () => {
+  it("is one read more with tracked segments, whatever the number of contacts whose membership stays the same", async () => {
     await unitsOf("a");
     const without = await unitsOf("b");
     await fixture.newSegment(project, { condition: isPro });
@@ -408,7 +411,7 @@ describe("what following costs", () => {
     expect([tracked.read - without.read, tracked.write - without.write]).toEqual([3, 0]);
   });
 
-  it("is a read and a write for each contact that enters", async () => {
+  it("is one read and one write for each contact that enters", async () => {
     await fixture.newSegment(project, { condition: isPro });
     await unitsOf("a");
     const staying = await unitsOf("b");

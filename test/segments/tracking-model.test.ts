@@ -25,7 +25,7 @@ type Person = (typeof people)[number];
 
 const person = fc.constantFrom(...people);
 
-/** What can happen, in any order. Records of the stream wait until they are delivered. */
+/** Everything that can happen, in any order. Stream records wait until they are delivered. */
 const step = fc.oneof(
   {
     weight: 4,
@@ -41,10 +41,10 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("deliver" as const),
       take: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constant(1_000)),
-      /** How much of what was delivered before comes again with it. */
+      /** How many earlier records are delivered again with it. */
       again: fc.nat(6),
       beside: fc.constantFrom("nothing", "compute", "recount", "itself"),
-      /** What the stream may use before it leaves the rest to jobs, which come when all else has come to rest. */
+      /** The stream's budget. Beyond it, jobs do the rest, and they run when everything else has settled. */
       units: fc.constantFrom(undefined, 0, 2),
     }),
   },
@@ -72,19 +72,19 @@ async function makeSegments(project: Project) {
     pro,
     readers,
     buyers: await make("Buyers", { field: "event.buy", operator: "triggeredWithin", value: 1, unit: "hours" }),
-    // Follows another one, a list, and the mails of it.
+    // Follows another segment, a list, and the mails of its contacts.
     silent: await make(
       "Silent",
       { field: `segment.${pro.id}`, operator: "memberOfSegment" },
       { field: `segment.${readers.id}`, operator: "notMemberOfSegment" },
       { field: `segment.${list.id}`, operator: "notMemberOfSegment" },
     ),
-    // Follows the events that come of following.
+    // Follows events that segments emit.
     once: await make("Once", { field: "event.segment.pro.exit", operator: "triggered" }),
   };
 }
 
-/** Who belongs to what, said a second time. */
+/** The expected members, as a second implementation of the conditions. */
 function isMember(name: keyof Segments, life: Life, hasLeftPro: boolean): boolean {
   const { plan, boughtAt, hasOpened, isListed } = life;
   switch (name) {
@@ -108,7 +108,7 @@ class Simulation {
   readonly segments: Segments;
   readonly lives = new Map<Person, Life>();
   readonly ids = new Map<Person, string>();
-  /** All that the stream has told, and how much of it was delivered. */
+  /** All records of the stream, and how many of them were delivered. */
   readonly told: StreamRecord[] = [];
   delivered = 0;
 
@@ -182,7 +182,7 @@ class Simulation {
     await Promise.all([pro, silent, readers].map((segment) => fixture.compute(this.project, segment)));
   }
 
-  /** Until nothing is under way any more. */
+  /** Runs until no work is left. */
   async rest(): Promise<void> {
     this.told.push(...(await fixture.pending()));
     await fixture.deliver(this.told.slice(this.delivered));
@@ -191,15 +191,15 @@ class Simulation {
     await fixture.forgetDeleted();
   }
 
-  /** Until time has told what it changes. */
+  /** Applies the changes that time makes. */
   async recount(): Promise<void> {
-    // A turn that was lost is over by then.
+    // A lost turn has expired by then.
     fixture.later(300);
     await this.#beside("recount");
     await this.rest();
   }
 
-  /** Compares what is stored with the model, and the events with the flips and with each other. */
+  /** Compares the stored marks with the model, and the events with the flips. */
   async check(names: readonly (keyof Segments)[]): Promise<void> {
     const { events, members } = await fixture.state(this.project);
     expect(sorted(events)).toEqual(sorted(this.flips()));
@@ -216,7 +216,7 @@ class Simulation {
     }
   }
 
-  /** Every change of a mark that a living contact has seen, as its event should tell. */
+  /** Every mark change of a living contact, as its event should report it. */
   flips(): SegmentFlip[] {
     const flips = new Map<string, SegmentFlip[]>();
     for (const { dynamodb } of this.told) {
@@ -244,7 +244,7 @@ function sorted(all: readonly SegmentFlip[]): SegmentFlip[] {
 }
 
 describe("tracked segments", () => {
-  it("come to rest with marks that agree with the conditions and one event a flip, whatever is late, split, twice or side by side", async () => {
+  it("settle with marks that match the conditions and one event per flip, when records are late, split, repeated or concurrent", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
         const project = await fixture.newProject();

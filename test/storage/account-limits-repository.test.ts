@@ -13,14 +13,14 @@ afterAll(() => table.stop());
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 10, 0, second));
 
-describe("the limits of the account", () => {
-  it("are unknown before they were told, also while somebody asks", async () => {
+describe("the stored limits of the SES account", () => {
+  it("are undefined until they are stored, even while a worker asks SES for them", async () => {
     expect(await limits.find()).toBeUndefined();
     expect(await limits.claimQuestion(at(0), at(5))).toBe(true);
     expect(await limits.find()).toBeUndefined();
   });
 
-  it("are asked for by one of many, and anew when its time is over", async () => {
+  it("are asked for by one of several workers, and again when its claim expires", async () => {
     table.takeUnits();
     expect(await limits.claimQuestion(at(4), at(9))).toBe(false);
     const claims = await Promise.all([1, 2, 3].map(() => limits.claimQuestion(at(5), at(10))));
@@ -28,7 +28,7 @@ describe("the limits of the account", () => {
     expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
   });
 
-  it("are the same for all who look, a read each", async () => {
+  it("are the same for every reader, for one read unit", async () => {
     await limits.keep({ rate: 14, quotaUsed: 0.25 }, at(30));
     await limits.keep({ rate: 50, quotaUsed: 0 }, at(40));
     table.takeUnits();

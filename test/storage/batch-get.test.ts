@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** The table, of which each answer leaves out the last `count` keys, `times` times. */
+/** The table, whose answers leave out the last `count` keys, `times` times. */
 function forgetful(count: number, times: number) {
   let left = times;
   const send = async (command: { input: { RequestItems: Record<string, { Keys: unknown[] }> } }) => {
@@ -28,16 +28,16 @@ function forgetful(count: number, times: number) {
   return { name: table.name, documents: { send } as never };
 }
 
-it("answers in the order of the keys, with nothing for those that are not there", async () => {
+it("returns items in the order of the keys, with undefined for missing ones", async () => {
   const items = await batchGet(table, keys);
   expect(items.map((item) => item?.["nm"])).toEqual(keys.map(({ sk }, number) => (number % 2 ? undefined : sk)));
 });
 
-it("asks again for what the table leaves out under load", async () => {
+it("asks again for keys that the table leaves unprocessed", async () => {
   const items = await batchGet(forgetful(30, 5), keys);
   expect(items.filter(Boolean)).toHaveLength(65);
 });
 
-it("fails on a table that goes on leaving keys out", async () => {
+it("fails when the table keeps leaving keys unprocessed", async () => {
   await expect(batchGet(forgetful(1, 100), keys)).rejects.toThrow("left 1 keys of a batch unread");
 });

@@ -34,7 +34,7 @@ beforeEach(() => {
 const stored = () => itemsBelow(table, campaignPartition(project));
 const pieces = async () => (await stored()).filter(({ sk }) => String(sk).startsWith("b#"));
 
-/** So many characters that hardly compress: a piece for each 400,000 or so. */
+/** This number of characters that hardly compress: about one piece per 400,000. */
 const noise = (characters: number) => randomBytes(characters).toString("base64").slice(0, characters);
 
 async function created(changes: Partial<Campaign> = {}): Promise<Campaign> {
@@ -45,7 +45,7 @@ async function created(changes: Partial<Campaign> = {}): Promise<Campaign> {
 
 async function found(id: string) {
   const { head, body } = (await campaigns.find(project, id)) ?? {};
-  if (!head || body === undefined) throw new Error("The campaign is gone.");
+  if (!head || body === undefined) throw new Error("The campaign does not exist.");
   const { version, ...campaign } = head;
   return { head, version, campaign: { ...campaign, body } };
 }
@@ -57,8 +57,8 @@ const changed = (campaign: Campaign, changes: Partial<Campaign>): ChangedCampaig
 
 describe("a campaign", () => {
   it.each<[string, Partial<Campaign>]>([
-    ["the least it can have", { description: null, fromName: null, replyTo: null }],
-    ["letters of any script", { name: "Grüße", subject: "你好", body: "<p>😀 مرحبا</p>" }],
+    ["only its required fields", { description: null, fromName: null, replyTo: null }],
+    ["non-Latin text", { name: "Grüße", subject: "你好", body: "<p>😀 مرحبا</p>" }],
     [
       "all fields",
       {
@@ -72,7 +72,7 @@ describe("a campaign", () => {
         ...{ totalRecipients: 1_000_000 },
       },
     ],
-  ])("comes back with %s, for two read units", async (_, parts) => {
+  ])("is returned as created with %s, for two read units", async (_, parts) => {
     const campaign = await created(parts);
     table.takeUnits();
     expect((await found(campaign.id)).campaign).toEqual(campaign);
@@ -80,7 +80,7 @@ describe("a campaign", () => {
     expect(await campaigns.withBodies(project, await campaigns.list(project))).toEqual([{ ...campaign, version: 1 }]);
   });
 
-  it("of 2,000,000 characters that hardly compress comes back whole, and goes whole", async () => {
+  it("with 2,000,000 characters that hardly compress is returned whole, and deleted whole", async () => {
     const campaign = await created({ body: `${noise(1_999_998)}😀` });
     expect((await pieces()).length).toBeGreaterThan(4);
     expect((await found(campaign.id)).campaign.body === campaign.body).toBe(true);
@@ -113,8 +113,8 @@ describe("a campaign", () => {
   });
 });
 
-describe("a change", () => {
-  it("costs two write units beside the body, and leaves no piece of an older one", async () => {
+describe("changing a campaign", () => {
+  it("costs two write units beside the body, and leaves no piece of an older body", async () => {
     const campaign = await created({ body: noise(1_000_000) });
     const { head } = await found(campaign.id);
     table.takeUnits();
@@ -162,7 +162,7 @@ describe("a change", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("that begins to use a segment raises the version of the segments, and is not made when that is another", async () => {
+  it("raises the version of the segments when it starts to use one, and fails when that version changed meanwhile", async () => {
     const segments = new SegmentRepository(table);
     const segment = someSegment();
     await segments.create(project, segment, 0);
@@ -192,7 +192,7 @@ describe("a change", () => {
     expect((await segments.snapshot(project)).version).toBe(version + 2);
   });
 
-  it("is made once and succeeds when it is repeated because no answer came", async () => {
+  it("is written once and succeeds when the client repeats it because it got no answer", async () => {
     const campaign = await created();
     const { head } = await found(campaign.id);
     let sent = 0;
@@ -214,11 +214,11 @@ describe("a change", () => {
   });
 });
 
-describe("a move", () => {
+describe("moving a campaign", () => {
   const moves = Object.entries(campaignMoves);
 
   it.each(moves.flatMap(([name, move]) => campaignStatuses.map((status) => [name, status, move] as const)))(
-    "%s out of %s is made where the table of states has it, and changes nothing else",
+    "%s from status %s succeeds when the state table allows it, and changes nothing else",
     async (_, status, move) => {
       const campaign = await created({ status });
       const isMade = (move.from as readonly CampaignStatus[]).includes(status);
@@ -230,7 +230,7 @@ describe("a move", () => {
     },
   );
 
-  it("costs two write units beside its index entry and its order, and is made by one of many at once", async () => {
+  it("costs two write units beside its index entry and its order, and succeeds for one of several concurrent moves", async () => {
     const { id } = await created();
     const cost = async (move: CampaignMove, changes: MoveChanges = {}) => {
       table.takeUnits();
@@ -245,7 +245,7 @@ describe("a move", () => {
     expect(await cost(campaignMoves.complete)).toBe(4);
   });
 
-  it("is never followed by another out of SENT or CANCELLED, whatever is tried", async () => {
+  it("is impossible from SENT or CANCELLED", async () => {
     const tried = fc.array(fc.constantFrom(...Object.values(campaignMoves)), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(tried, async (steps) => {
@@ -263,7 +263,7 @@ describe("a move", () => {
   });
 });
 
-describe("what is still to come", () => {
+describe("the unfinished work of a campaign", () => {
   const scheduledFor = "2026-03-05T10:00:00.000Z";
   const unsettled = () => new UnsettledCampaignRepository(table);
   const listed = async () =>
@@ -275,9 +275,9 @@ describe("what is still to come", () => {
     campaigns.move(project, id, campaignMoves[name], changes, later);
 
   it.each<[string, "send" | "schedule"]>([
-    ["of one that is sent at once", "send"],
-    ["of one whose time has come", "schedule"],
-  ])("is an order to freeze the audience, and an entry until the campaign is sent, %s", async (_, first) => {
+    ["sent at once", "send"],
+    ["scheduled and due", "schedule"],
+  ])("is an order to freeze the audience, and an entry until it is sent: a campaign %s", async (_, first) => {
     const { id: campaignId } = await created();
     if (first === "schedule") await move(campaignId, "schedule", { scheduledFor });
     await move(campaignId, first === "send" ? "send" : "begin", { sentAt: later.toISOString() });
@@ -292,7 +292,7 @@ describe("what is still to come", () => {
     expect([await listed(), (await stored())[1]]).toEqual([[], expect.not.objectContaining({ pk1: "M" })]);
   });
 
-  it("of one that waits for its time is due from then on, by the time it was given last", async () => {
+  it("is due from the scheduled time on, the latest one given", async () => {
     const { id: campaignId } = await created();
     await move(campaignId, "schedule", { scheduledFor: "2026-03-03T10:00:00.000Z" });
     await move(campaignId, "schedule", { scheduledFor });
@@ -303,7 +303,7 @@ describe("what is still to come", () => {
     expect([await due("2027-01-01"), await listed()]).toEqual([[], []]);
   });
 
-  it("of one that was stopped stays until it is settled, and its audience is still to be frozen", async () => {
+  it("stays for a stopped campaign until it is settled, and its audience is still frozen", async () => {
     const { id: campaignId } = await created();
     await move(campaignId, "send");
     await move(campaignId, "stop", { cancelReason: "user" });
@@ -315,7 +315,7 @@ describe("what is still to come", () => {
     expect([await listed(), (await found(campaignId)).head]).toEqual([[], before]);
   });
 
-  it("is found page by page, each once", async () => {
+  it("is listed page by page, each campaign once", async () => {
     const ids = await Promise.all(Array.from({ length: 230 }, async () => (await created()).id));
     await Promise.all(ids.map((id) => move(id, "send")));
     const all: string[] = [];
@@ -328,7 +328,7 @@ describe("what is still to come", () => {
     expect(all).toEqual([...ids].sort());
   });
 
-  it("is neither frozen nor moved out of a status that is none of these, or as it is not any more", async () => {
+  it("starts only from the expected status and version", async () => {
     const { id, ...draft } = await created();
     expect(await campaigns.keepFrozen(project, { campaignId: id, totalRecipients: 3, now: later })).toBe(false);
     expect(await campaigns.move(project, id, { ...campaignMoves.send, version: 2 }, {}, later)).toBe(false);
@@ -340,8 +340,8 @@ describe("what is still to come", () => {
   });
 });
 
-describe("a removal", () => {
-  it("is refused out of other statuses than are given, and else costs three write units with a short body", async () => {
+describe("removing a campaign", () => {
+  it("fails in a status that is not given, and costs three write units with a short body", async () => {
     const { id } = await created({ status: "SENDING" });
     const before = await stored();
     expect(await campaigns.remove(project, { campaignId: id, from: removableStatuses, now: later })).toBe("SENDING");
@@ -352,7 +352,7 @@ describe("a removal", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("of what was sent costs five write units with a short body, and leaves when it was sent", async () => {
+  it("costs five write units with a short body when it was sent, and keeps the time it was sent", async () => {
     const { id } = await created({ status: "SENT", sentAt: later.toISOString() });
     const [draft, unsent] = [await created(), await created({ status: "SENT" })];
     for (const each of [draft, unsent]) expect(await campaigns.findSent(project, each.id)).toBeUndefined();
@@ -368,14 +368,14 @@ describe("a removal", () => {
     expect(await campaigns.findSent(newId(), id)).toBeUndefined();
   });
 
-  it("that died after its first write is finished by the next, which leaves the body for as long as mails may show it", async () => {
+  it("is finished by a retry after a crash, which keeps the body for as long as mails may show it", async () => {
     const { id } = await created({ body: noise(1_000_000) });
     await table.documents.send(new DeleteCommand({ TableName: table.name, Key: campaignKey(project, id) }));
     expect(await campaigns.remove(project, { campaignId: id, from: removableStatuses, now: later })).toBe("gone");
     expect((await stored()).map(({ ttl }) => ttl)).toEqual([goneAt, goneAt, goneAt]);
   });
 
-  it("of what was sent leaves the body for 95 days, and another one none of them longer", async () => {
+  it("keeps the body of a sent campaign for 95 days, and a retry does not extend that", async () => {
     const { id, body } = await created({ status: "CANCELLED", sentAt: later.toISOString(), body: noise(1_000_000) });
     const { version, pieces: count } = (await found(id)).head.body;
     const bodies = new CampaignBodies(table);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-it("finds due times in their order, page by page, one a workflow, for 3 units each", async () => {
+it("lists due times in order, page by page, one per workflow, for 3 write units each", async () => {
   const times = new DueTimeRepository(table);
   const [projectId, workflowId, since] = [newId(), newId(), someTime];
   const far = (ms: number) => new Date(Date.parse("2020-01-01T00:00:00.000Z") + ms).toISOString();

@@ -48,7 +48,7 @@ const known = async () => {
 const at = (time: string) => Date.parse(time);
 
 describe("an event", () => {
-  it("costs 4 write units: the row, two index entries, and what its contact knows", async () => {
+  it("costs 4 write units: the row, two index entries, and the time kept with its contact", async () => {
     await put({ data: { plan: "pro" } });
     expect(fixture.table.takeUnits()).toEqual({ write: 4, read: 0 });
   });
@@ -74,28 +74,28 @@ describe("an event", () => {
 
   it.each([
     ["none", {}],
-    ["text, numbers, lists and nothing", { a: "ü😀", b: 1e300, c: [null, "", { d: {} }], e: null, f: "" }],
-    ["what could not be told from the item's own", { pk: "x", "": 1, constructor: "x" }],
+    ["text, numbers, lists and null", { a: "ü😀", b: 1e300, c: [null, "", { d: {} }], e: null, f: "" }],
+    ["keys like the item's own", { pk: "x", "": 1, constructor: "x" }],
     [
-      "256 KB that do not pack",
+      "256 KB that do not compress",
       {
         a: Array.from({ length: 7_200 }, () => newId())
           .join("")
           .slice(0, 262_100),
       },
     ],
-  ])("is read as it was put: data with %s", async (_, data) => {
+  ])("is returned as stored: data with %s", async (_, data) => {
     const event = await put({ data });
     expect((await rows()).map(eventFromItem)).toEqual([{ ...event, emailId: null }]);
   });
 
-  it("put twice is one", async () => {
+  it("stored twice is one event", async () => {
     const event = await put();
     await events.put(fixture.project, event);
     expect((await rows()).map(eventFromItem)).toEqual([{ ...event, emailId: null }]);
   });
 
-  it("of another contact whose id begins alike is its own", async () => {
+  it("of another contact in the same partition stays separate", async () => {
     const twin = `${ann.id.slice(0, -1)}${ann.id.endsWith("0") ? "1" : "0"}`;
     const event = await put();
     const other = await put({ contactId: twin });
@@ -106,11 +106,11 @@ describe("an event", () => {
   });
 });
 
-describe("what a contact knows of its events", () => {
+describe("the last event times kept with a contact", () => {
   const earlier = "2026-02-28T10:00:00.000Z";
   const later = "2026-03-02T10:00:00.000Z";
 
-  it("is when each name happened last, in whatever order it is told", async () => {
+  it("are the latest of each name, in any order of arrival", async () => {
     await put({ createdAt: later });
     await put({ createdAt: earlier });
     await put({ name: "login", createdAt: earlier });
@@ -118,26 +118,26 @@ describe("what a contact knows of its events", () => {
     expect(await known()).toEqual({ signup: at(later), login: at(later) });
   });
 
-  it("is the newest of many at once", async () => {
+  it("are the newest of several concurrent events", async () => {
     const times = Array.from({ length: 40 }, (_, index) => new Date(at(someTime) + index).toISOString());
     await Promise.all(times.map((createdAt) => put({ createdAt })));
     expect(await known()).toEqual({ signup: at(someTime) + 39 });
   });
 
-  it("leaves all else of it alone", async () => {
+  it("change nothing else of the contact", async () => {
     const before = await fixture.find(ann.id);
     await put();
     expect(await fixture.find(ann.id)).toEqual(before);
   });
 
-  it("has names of any characters", async () => {
+  it("accept names of any characters", async () => {
     const odd = ["__proto__", "~__proto__", "~~__proto__", "~constructor", "constructor"];
     const names = [...odd, "a.b", "#x", ":y", "with space", "😀", "x".repeat(255), "ev", "size"];
     for (const name of names) await put({ name });
     expect([...lastEventsIn(Object.entries((await known()) ?? {})).keys()].sort()).toEqual(names.sort());
   });
 
-  it("has 250 names; events of further ones are recorded, those of known ones noted still", async () => {
+  it("hold 250 names; events with further names are recorded, and known names still updated", async () => {
     const names = Array.from({ length: 251 }, (_, index) => `event ${index}`);
     for (const name of names) await put({ name });
     expect(Object.keys((await known()) ?? {}).sort()).toEqual(names.slice(0, 250).sort());
@@ -146,7 +146,7 @@ describe("what a contact knows of its events", () => {
     expect((await known())?.["event 7"]).toBe(at(later));
   });
 
-  it("fits into an item with names and data of the longest kind", async () => {
+  it("fit into an item with names and data of maximum length", async () => {
     const filled = await fixture.update(ann, { data: { a: "x".repeat(65_000) } });
     expect(filled).toMatchObject({ contact: { id: ann.id } });
     const names = Array.from({ length: 250 }, (_, index) => `${String(index).padStart(3, "0")}${"€".repeat(252)}`);
@@ -163,7 +163,7 @@ describe("what a contact knows of its events", () => {
     expect(Object.keys((await known()) ?? {}).sort()).toEqual(names);
   });
 
-  it("moves with it to another address", async () => {
+  it("stay with the contact when it moves to another address", async () => {
     await put();
     const moved = await fixture.move(ann, "anna@example.com");
     await put({ name: "login" });
@@ -171,21 +171,21 @@ describe("what a contact knows of its events", () => {
     expect(await known()).toEqual({ signup: at(someTime), login: at(someTime) });
   });
 
-  it("is not what the next contact of its address knows", async () => {
+  it("do not pass to the next contact of the address", async () => {
     await put();
     await fixture.move(ann, "anna@example.com");
     const next = await fixture.create("ann@example.com");
     expect(await fixture.itemOf(next.id)).toMatchObject({ ev: {} });
   });
 
-  it("is not what whoever is made later with its id knows", async () => {
+  it("ignore events recorded before a contact with the same id was created", async () => {
     await put({ createdAt: new Date(at(someTime) - 1).toISOString() });
     expect(await known()).toEqual({});
     await put();
     expect(await known()).toEqual({ signup: at(someTime) });
   });
 
-  it("is nothing once it is gone, also where its slot forwards", async () => {
+  it("are not written for a deleted contact, even where its slot forwards", async () => {
     await fixture.remove(ann);
     await put();
     expect(await fixture.itemOf(ann.id)).toBeUndefined();

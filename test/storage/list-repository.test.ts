@@ -65,7 +65,7 @@ const marksOf = async (contactId: string) =>
     "sg"
   ] as object;
 
-/** Removes as the API does; what comes before the contact goes can be held up. */
+/** Removes a contact as the API does; the callback runs before the contact is deleted. */
 const removal = (leaveAll = lists.leaveAll.bind(lists)) =>
   new ContactRemoval({
     contacts,
@@ -82,7 +82,7 @@ async function removeContact(email: string): Promise<void> {
 }
 
 describe("a list", () => {
-  it("takes 4 units an entry beside the count, and reads each contact once", async () => {
+  it("costs 4 write units per entry beside the count, and one read per contact", async () => {
     const listId = await newList();
     const ids = [];
     for (let place = 0; place < 60; place += 1) ids.push(await newContact(`reader-${place}@example.com`));
@@ -98,7 +98,7 @@ describe("a list", () => {
     expect(await countOf(listId)).toBe(50);
   });
 
-  it("that is gone takes nobody any more", async () => {
+  it("that was deleted accepts no contacts", async () => {
     const listId = await newList();
     const ann = await newContact("ann@example.com");
     await lists.add(project, listId, [ann], at);
@@ -109,13 +109,13 @@ describe("a list", () => {
     expect([await members(listId), await marksOf(ann)]).toEqual([[], {}]);
   });
 
-  it("passes over contacts that there are not", async () => {
+  it("skips contacts that do not exist", async () => {
     const listId = await newList();
     expect(await lists.add(project, listId, [idOf("ghost@example.com")], at)).toBe(0);
     expect((await table.scan()).filter(({ pk }) => String(pk).startsWith(`C#${project}`))).toEqual([]);
   });
 
-  it("is left by a contact before it is deleted, for a unit and one more for each of its marks", async () => {
+  it("loses a contact before it is deleted, for 2 write units and 4 per list", async () => {
     const [first, second] = [await newList(), await newList()];
     const ann = await newContact("ann@example.com");
     table.takeUnits();
@@ -128,7 +128,7 @@ describe("a list", () => {
     expect([await marksOf(ann), await countOf(first), await countOf(second)]).toEqual([{}, 0, 0]);
   });
 
-  it("is left in the end by a contact that was put on it while it was deleted, and its successor stays", async () => {
+  it("loses a contact that was added while it was deleted, and keeps the next contact of that address", async () => {
     const listId = await newList();
     const ann = await newContact("ann@example.com");
     await lists.add(project, listId, [await newContact("bo@example.com")], at);
@@ -143,7 +143,7 @@ describe("a list", () => {
     await follow();
     const left = jobs.filter((job) => job.type === "leaveList");
     expect(left).toEqual([{ type: "leaveList", dataId: project, segmentId: listId, contactId: ann, mark: Number(at) }]);
-    // A message may come twice.
+    // A message may be delivered twice.
     for (const job of [...left, ...left]) await leaveList(lists).run(job, new Date());
     expect([await members(listId), await countOf(listId)]).toEqual([[ann, idOf("bo@example.com")], 2]);
     expect(await marksOf(ann)).toEqual({ [markOf(listId)]: Number(later) });
@@ -185,7 +185,7 @@ describe("two lists", () => {
     return Number(outcome);
   }
 
-  /** Entries, count and marks say the same. */
+  /** Asserts that entries, counts and marks agree. */
   async function stateOf(listIds: readonly string[]): Promise<string[][]> {
     return Promise.all(
       listIds.map(async (listId) => {
@@ -205,7 +205,7 @@ describe("two lists", () => {
     return [await newList(), await newList()];
   }
 
-  it("are plain sets, step by step", async () => {
+  it("behave like plain sets, step by step", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         const listIds = await twoLists();
@@ -229,7 +229,7 @@ describe("two lists", () => {
     );
   }, 120_000);
 
-  it("agree with their counts and marks whatever happens to them at once", async () => {
+  it("agree with their counts and marks after any concurrent changes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
         const listIds = await twoLists();
@@ -243,7 +243,7 @@ describe("two lists", () => {
             tally[each.list] = (tally[each.list] ?? 0) + (each.kind === "add" ? 1 : -1) * (outcomes[index] ?? 0);
         }
         const entries = await stateOf(listIds);
-        // What was added and not removed is there, unless its contact was deleted.
+        // A contact that was added and not removed is on the list, unless it was deleted.
         for (const place of [0, 1]) expect(entries[place]?.length).toBeLessThanOrEqual(tally[place] ?? 0);
         if (!steps.some(({ kind }) => kind === "delete")) expect(entries.map(({ length }) => length)).toEqual(tally);
       }),

@@ -48,7 +48,7 @@ async function invite(email = `${newId()}@example.com`) {
   return invitation;
 }
 
-/** What it gives, and the units that it took. */
+/** Returns the result and the units it cost. */
 async function priced<T>(run: () => Promise<T>): Promise<[T, { write: number; read: number }]> {
   table.takeUnits();
   return [await run(), table.takeUnits()];
@@ -89,7 +89,7 @@ describe("members", () => {
     expect(await members.remove(`${project}_2`, member)).toBe(true);
   });
 
-  it("keep their owner, whatever is asked for", async () => {
+  it("always keep their owner", async () => {
     const owner = someMember({ role: "OWNER" });
     await members.add(project, owner);
     expect(await members.setRole(project, owner.userId, "MEMBER")).toBe(false);
@@ -97,7 +97,7 @@ describe("members", () => {
     expect(await members.list(project)).toEqual([owner]);
   });
 
-  it("are not made by changing or removing who is none", async () => {
+  it("are not created by changing or removing a stranger", async () => {
     const before = await table.scan();
     expect(await members.setRole(project, newId(), "ADMIN")).toBe(false);
     expect(await members.remove(project, someMember())).toBe(false);
@@ -106,7 +106,7 @@ describe("members", () => {
 });
 
 describe("invitations", () => {
-  it("cost 4 write units to make, 2 for a link and 2 read units to be found by it", async () => {
+  it("cost 4 write units to create, 2 for a new link, and 2 read units to find by it", async () => {
     const [invitation, units] = await priced(() => invite());
     expect(units).toEqual({ write: 4, read: 0 });
     const set = await priced(() => invitations.setToken(project, invitation.id, sha256("one"), now));
@@ -118,7 +118,7 @@ describe("invitations", () => {
     ]);
   });
 
-  it("are stored under short names and with nothing of ElectroDB", async () => {
+  it("are stored under short names, without ElectroDB's own attributes", async () => {
     const { id, email } = await invite();
     await invitations.setToken(project, id, sha256("one"), now);
     await invitations.setRole(project, id, "ADMIN", now);
@@ -131,7 +131,7 @@ describe("invitations", () => {
     );
   });
 
-  it("have one link at a time, and none once they are renewed", async () => {
+  it("have one link at a time, which stops working when they are renewed", async () => {
     const { id, email } = await invite();
     await invitations.setToken(project, id, sha256("older"), now);
     await invitations.setToken(project, id, sha256("newer"), now);
@@ -156,7 +156,7 @@ describe("invitations", () => {
     ).toBe("gone");
   });
 
-  it("are not made for an address that has an account", async () => {
+  it("are not created for an address that has an account", async () => {
     const user = someUser();
     await users.create(user);
     const before = await table.scan();
@@ -166,7 +166,7 @@ describe("invitations", () => {
     expect(await table.scan()).toEqual(before);
   });
 
-  it("are accepted all or nothing: 12 write units with a new account, 8 with an old one", async () => {
+  it("are accepted completely or not at all: 12 write units with a new account, 8 with an existing one", async () => {
     const fresh = someUser();
     const first = await invite(fresh.email);
     await invitations.setToken(project, first.id, sha256("fresh"), now);
@@ -186,7 +186,7 @@ describe("invitations", () => {
     expect(await invitations.list(project, now)).toEqual([]);
   });
 
-  it("have an id of their project and address, and another in another project", () => {
+  it("have an id derived from project and address, different in each project", () => {
     const id = invitationIdOf(project, "ann@example.com");
     expect(invitationIdOf(`${project}_3`, "ann@example.com")).toBe(id);
     expect(invitationIdOf(newId(), "ann@example.com")).not.toBe(id);

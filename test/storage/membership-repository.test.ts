@@ -32,7 +32,7 @@ async function makeProject(owner = user) {
 const idsOf = async () => (await memberships.list(user.userId)).map(({ project }) => project.id).sort();
 
 describe("the projects of a user", () => {
-  it("come with the role, for a query and one batch", async () => {
+  it("are returned with the role, for a query and one batch", async () => {
     const made = [await makeProject(), await makeProject(), await makeProject()];
     const joined = await makeProject({ ...user, userId: newId() });
     const member: Member = { ...user, role: "MEMBER" };
@@ -41,21 +41,21 @@ describe("the projects of a user", () => {
     }
     table.takeUnits();
     const found = await memberships.list(user.userId);
-    // Two items a project, and the pointers.
+    // Two items per project, and the pointers.
     expect(table.takeUnits()).toEqual({ write: 0, read: 2 * 4 + 1 });
     const roleOf = new Map(found.map(({ project, role }) => [project.id, role]));
     expect(roleOf).toEqual(new Map([...made.map(({ id }) => [id, "OWNER"] as const), [joined.id, "MEMBER"]]));
     expect(found.find(({ project }) => project.id === joined.id)?.project).toEqual(joined);
   });
 
-  it("are those alone that exist and that the user still belongs to", async () => {
+  it("include only existing projects that the user still belongs to", async () => {
     const [kept, deleted, left] = [await makeProject(), await makeProject(), await makeProject()];
     await projects.remove(deleted.id, new Date(someTime));
     await table.documents.send(new DeleteCommand({ TableName: table.name, Key: memberKey(left.id, user.userId) }));
     expect(await idsOf()).toEqual([kept.id]);
   });
 
-  it("are more than one batch reads", async () => {
+  it("can be more than one batch reads", async () => {
     const made: string[] = [];
     for (let round = 0; round < 12; round += 1) {
       made.push(...(await Promise.all(Array.from({ length: 10 }, () => makeProject()))).map(({ id }) => id));
@@ -63,7 +63,7 @@ describe("the projects of a user", () => {
     expect(await idsOf()).toEqual(made.sort());
   });
 
-  it("of a stranger are none, for the query alone", async () => {
+  it("are empty for a user without projects, for the query alone", async () => {
     table.takeUnits();
     expect(await memberships.list(newId())).toEqual([]);
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });

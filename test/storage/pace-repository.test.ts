@@ -19,7 +19,7 @@ const nextSecond = () => {
 };
 
 describe("the pace of a second", () => {
-  it("is the sum of the account and of each project, one write unit an asking", async () => {
+  it("is summed for the account and each project, for one write unit per request", async () => {
     const at = nextSecond();
     const [ann, bob] = [newId(), newId()];
     expect(await pace.take(ann, at, 10)).toEqual({ total: 10, own: 10, projects: 1 });
@@ -28,13 +28,13 @@ describe("the pace of a second", () => {
     expect(table.takeUnits()).toEqual({ write: 3, read: 0 });
   });
 
-  it("begins anew with each second", async () => {
+  it("starts at zero every second", async () => {
     const project = newId();
     await pace.take(project, nextSecond(), 10);
     expect(await pace.take(project, nextSecond(), 1)).toEqual({ total: 1, own: 1, projects: 1 });
   });
 
-  it("can be looked at, and be given back", async () => {
+  it("can be read and given back", async () => {
     const at = nextSecond();
     const project = newId();
     await pace.take(project, at, 10);
@@ -42,7 +42,7 @@ describe("the pace of a second", () => {
     expect(await pace.take(project, at, -4)).toEqual({ total: 6, own: 6, projects: 1 });
   });
 
-  it("is exact when many ask at the same moment", async () => {
+  it("is exact under concurrent requests", async () => {
     const at = nextSecond();
     const projects = [newId(), newId(), newId(), newId()];
     const windows = await Promise.all(
@@ -54,13 +54,13 @@ describe("the pace of a second", () => {
     expect(await pace.take(projects[0] ?? "", at, 0)).toEqual({ total: 200, own: 50, projects: 4 });
   });
 
-  it("takes any project id for an attribute's name", async () => {
+  it("accepts any project id as an attribute name", async () => {
     const at = nextSecond();
     expect(await pace.take("SET #own = :x, ttl", at, 1)).toMatchObject({ own: 1, projects: 1 });
     expect(await pace.take("ttl", at, 1)).toMatchObject({ own: 1, projects: 2 });
   });
 
-  it("is swept after its second, and 60 projects a second fit into one write unit", async () => {
+  it("expires after its second, and 60 projects per second fit into one write unit", async () => {
     const at = nextSecond();
     for (let index = 0; index < 59; index += 1) await pace.take(newId(), at, 10);
     table.takeUnits();

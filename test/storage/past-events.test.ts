@@ -25,7 +25,7 @@ const newContactId = () => contactIdFor("5a".repeat(32), newId());
 const second = (count: number) => new Date(Date.parse("2026-03-01T10:00:00.000Z") + count * 1_000).toISOString();
 
 describe("recorded events", () => {
-  it("gives the first of the name behind a time, not one of the same time, for 1 RRU", async () => {
+  it("returns the first event of the name after a time, not one at that time, for 1 read unit", async () => {
     const contactId = newContactId();
     const put = async (name: string, at: string, of = contactId) => {
       const event = { id: newId(), name, contactId: of, data: { at }, createdAt: at };
@@ -51,7 +51,7 @@ describe("recorded events", () => {
 });
 
 describe("events of mails", () => {
-  it("are told by records and occurrences, the first behind the time, of an old mail as well", async () => {
+  it("include records and occurrences after the time, also those of an older mail", async () => {
     const contactId = newContactId();
     const old = someEmail(contactId, { createdAt: second(0) });
     const young = someEmail(contactId, { createdAt: second(10) });

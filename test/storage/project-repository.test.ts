@@ -37,7 +37,7 @@ async function create(parts: Partial<Project> = {}) {
 const itemsOf = async (id: string) => (await table.scan()).filter((item) => JSON.stringify(item).includes(id));
 
 describe("a project", () => {
-  it("comes back as it was created, for one read unit", async () => {
+  it("is returned as created, for one read unit", async () => {
     const { created } = await create();
     expect(await projects.find(created.id)).toEqual(created);
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
@@ -49,12 +49,12 @@ describe("a project", () => {
     expect(await keys.find(hashes.secret)).toMatchObject({ disabledReason: "MANUAL" });
   });
 
-  it("is not there under another id", async () => {
+  it("is not found under another id", async () => {
     await create();
     expect(await projects.find(newId())).toBeUndefined();
   });
 
-  it("is stored with its keys under the keys of docs/table.md, never with a key itself", async () => {
+  it("is stored with its keys under the keys of docs/table.md, never with a plain key", async () => {
     const { created, hashes } = await create();
     const items = await itemsOf(created.id);
     expect(items.map(({ pk, sk }) => `${pk} ${sk}`).sort()).toEqual(
@@ -63,7 +63,7 @@ describe("a project", () => {
     expect(JSON.stringify(items)).not.toMatch(/sk_[0-9a-f]{64}/);
   });
 
-  it("is not created over another, and leaves no key behind then", async () => {
+  it("does not overwrite an existing project, and then leaves no key behind", async () => {
     const { created } = await create();
     const hashes = { public: sha256("pk_other"), secret: sha256("sk_other") };
     await expect(projects.create({ ...created, name: "Other" }, hashes)).rejects.toThrow();
@@ -71,7 +71,7 @@ describe("a project", () => {
     expect(await keys.find(hashes.secret)).toBeUndefined();
   });
 
-  it("is not created with a key that somebody holds", async () => {
+  it("is not created with a key that is in use", async () => {
     const { hashes } = await create();
     const second = project();
     await expect(projects.create(second, { ...hashes, public: sha256("pk_new") })).rejects.toThrow();
@@ -80,7 +80,7 @@ describe("a project", () => {
 });
 
 describe("a key", () => {
-  it("tells project, kind and status for one read unit", async () => {
+  it("returns project, kind and status for one read unit", async () => {
     const { created, hashes } = await create();
     expect(await keys.find(hashes.secret)).toEqual({
       projectId: created.id,
@@ -97,7 +97,7 @@ describe("a key", () => {
     });
   });
 
-  it("that nobody holds is not found", async () => {
+  it("that does not exist is not found", async () => {
     expect(await keys.find(sha256("sk_unknown"))).toBeUndefined();
   });
 });
@@ -105,7 +105,7 @@ describe("a key", () => {
 describe("disabling", () => {
   const now = new Date("2026-03-02T10:00:00.000Z");
 
-  it("reaches the project and both keys together, and so does enabling", async () => {
+  it("reaches the project and both keys together, as does enabling", async () => {
     const { created, hashes } = await create();
     await projects.setDisabled(created.id, "EMAIL_REPUTATION", now);
     expect(table.takeUnits()).toEqual({ write: 6, read: 1 });
@@ -123,7 +123,7 @@ describe("disabling", () => {
     expect(await keys.find(hashes.secret)).toMatchObject({ disabledReason: null });
   });
 
-  it("leaves other projects alone", async () => {
+  it("does not affect other projects", async () => {
     const { created } = await create();
     const other = await create();
     await projects.setDisabled(created.id, "MANUAL", now);
@@ -131,7 +131,7 @@ describe("disabling", () => {
     expect(await keys.find(other.hashes.secret)).toMatchObject({ disabledReason: null });
   });
 
-  it("of a project that does not exist is a fault and writes nothing", async () => {
+  it("throws for a project that does not exist, and writes nothing", async () => {
     const id = newId();
     await expect(projects.setDisabled(id, "MANUAL", now)).rejects.toThrow(id);
     expect(await itemsOf(id)).toEqual([]);
@@ -141,7 +141,7 @@ describe("disabling", () => {
 describe("changes of settings", () => {
   const now = new Date("2026-03-02T10:00:00.000Z");
 
-  it("touch what is given alone, for one write unit", async () => {
+  it("write only the given fields, for one write unit", async () => {
     const { created } = await create();
     const caps = { workflows: 1, campaigns: 2, transactional: null, inbound: 4 };
     const updatedAt = now.toISOString();
@@ -156,7 +156,7 @@ describe("changes of settings", () => {
     expect(await projects.find(created.id)).toEqual(changed);
   });
 
-  it("make no project that is not there", async () => {
+  it("create no missing project", async () => {
     const id = newId();
     expect(await projects.update(id, { name: "New" }, now)).toBeUndefined();
     expect(await itemsOf(id)).toEqual([]);
@@ -167,7 +167,7 @@ describe("rotation", () => {
   const userId = newId();
   const now = new Date("2026-03-02T10:00:00.000Z");
 
-  it("exchanges both keys in one transaction of five items", async () => {
+  it("replaces both keys in one transaction of five items", async () => {
     const { created, hashes } = await create({ disabledReason: "MANUAL", resets: 2 });
     const made = makeKeys();
     const { publicKey, secretPrefix } = made;
@@ -182,7 +182,7 @@ describe("rotation", () => {
     expect(await keys.find(made.hashes.secret)).toEqual({ ...caller, kind: "secret" });
   });
 
-  it("finds no project that is not there, and makes no key", async () => {
+  it("of a missing project returns nothing and creates no key", async () => {
     const made = makeKeys();
     expect(await projects.rotateKeys(newId(), { keys: made, userId, now })).toBeUndefined();
     expect(await keys.find(made.hashes.secret)).toBeUndefined();
@@ -192,7 +192,7 @@ describe("rotation", () => {
 describe("reset", () => {
   const now = new Date("2026-03-02T10:00:00.000Z");
 
-  it("moves project and keys to new data in one transaction, with the order to sweep the old", async () => {
+  it("moves project and keys to new data in one transaction, with the order to sweep the old data", async () => {
     const { created, hashes } = await create();
     await projects.reset(created.id, now);
     expect(table.takeUnits()).toEqual({ write: 8, read: 1 });
@@ -205,7 +205,7 @@ describe("reset", () => {
     ]);
   });
 
-  it("goes on from what was reset before, by either name", async () => {
+  it("counts on from earlier resets, by the original or the current data id", async () => {
     const { created } = await create();
     await projects.reset(created.id, now);
     await projects.reset(`${created.id}_1`, now);
@@ -216,14 +216,14 @@ describe("reset", () => {
 describe("removal", () => {
   const now = new Date("2026-03-02T10:00:00.000Z");
 
-  it("takes project and keys away in one transaction, with the order to sweep the rest", async () => {
+  it("deletes project and keys in one transaction, with the order to sweep the rest", async () => {
     const { created } = await create();
     await projects.remove(created.id, now);
     expect(table.takeUnits()).toEqual({ write: 8, read: 1 });
     expect(await itemsOf(created.id)).toEqual([{ pk: `Z#${created.id}`, sk: "z", rm: true, cr: now.toISOString() }]);
   });
 
-  it("of what is gone does nothing", async () => {
+  it("does nothing to a missing project", async () => {
     const id = newId();
     await projects.reset(id, now);
     await projects.remove(id, now);
@@ -231,8 +231,8 @@ describe("removal", () => {
   });
 });
 
-/** The engine runs one write after the other: that two meet on an item is staged here. */
-describe("a change that meets another", () => {
+/** The engine runs writes one after another, so this stages the conflict of two writes on one item. */
+describe("a change that conflicts with another", () => {
   const now = new Date("2026-03-02T10:00:00.000Z");
   const met = { message: "met", $metadata: {} };
   const conflicts: { fault: Error | undefined; left: number } = { fault: undefined, left: 0 };
@@ -253,7 +253,7 @@ describe("a change that meets another", () => {
 
   const cancelled = (Code: string) => new TransactionCanceledException({ ...met, CancellationReasons: [{ Code }] });
 
-  it.each(["TransactionConflict", "ConditionalCheckFailed"])("begins anew after a %s", async (code) => {
+  it.each(["TransactionConflict", "ConditionalCheckFailed"])("is retried after a %s", async (code) => {
     const { created } = await create();
     stage(cancelled(code), 2);
     const made = makeKeys();
@@ -264,13 +264,13 @@ describe("a change that meets another", () => {
     expect(await keys.find(made.hashes.secret)).toBeDefined();
   });
 
-  it("changes settings a little later when a transaction holds the project", async () => {
+  it("is retried for settings when a transaction holds the project", async () => {
     const { created } = await create();
     stage(new TransactionConflictException(met), 2);
     expect(await projects.update(created.id, { name: "New" }, now)).toMatchObject({ name: "New" });
   });
 
-  it("is a fault when that never ends, and at once when the table refuses for another reason", async () => {
+  it("throws when the conflict never ends, and at once when the table refuses for another reason", async () => {
     const { created, hashes } = await create();
     stage(cancelled("ThrottlingError"), 1);
     await expect(projects.reset(created.id, now)).rejects.toThrow(TransactionCanceledException);

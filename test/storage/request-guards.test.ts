@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const stored = async () => (await table.scan()).filter((item) => String(item["pk"]).includes(project));
 
-it("the repositories are what the HTTP layer asks for", () => {
+it("the repositories implement the ports of the HTTP layer", () => {
   const keys: ApiKeyStore = new ApiKeyRepository(table);
   expect(keys).toBeDefined();
 });
@@ -32,20 +32,20 @@ it("the repositories are what the HTTP layer asks for", () => {
 describe("the rate window", () => {
   const minute = 29_540_000;
 
-  it("counts every request once, however many come at the same moment", async () => {
+  it("counts every request once under concurrency", async () => {
     const counts = await Promise.all(Array.from({ length: 200 }, () => windows.count(project, minute)));
     expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
     expect(table.takeUnits()).toEqual({ write: 200, read: 0 });
   });
 
-  it("begins anew with each minute and counts each project by itself", async () => {
+  it("starts at zero every minute and counts each project separately", async () => {
     await windows.count(project, minute);
     expect(await windows.count(project, minute + 1)).toBe(1);
     expect(await windows.count(newId(), minute)).toBe(1);
     expect(await windows.count(project, minute)).toBe(2);
   });
 
-  it("is swept after its minute, never in it", async () => {
+  it("expires after its minute, never within it", async () => {
     await windows.count(project, minute);
     expect(await stored()).toEqual([
       { pk: `L#${project}#${minute}`, sk: "l", n: 1, ttl: expect.any(Number) as number },
@@ -70,7 +70,7 @@ describe("an idempotency key", () => {
     expect(await stored()).toMatchObject([{ sk: "i", ttl: Date.parse("2026-03-02T10:00:01.000Z") / 1_000 }]);
   });
 
-  it("goes to exactly one of many requests at the same moment", async () => {
+  it("is claimed by exactly one of several concurrent requests", async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, index) => claims.claim(project, claim({ request: `POST /${index}` }))),
     );
@@ -81,7 +81,7 @@ describe("an idempotency key", () => {
     }
   });
 
-  it("in use tells the request that holds it, without a status while that one runs", async () => {
+  it("in use returns the request that holds it, without a status while that request runs", async () => {
     await claims.claim(project, claim());
     expect(await claims.claim(project, claim({ request: "POST /v1/track", at: "2026-03-01T11:00:00.000Z" }))).toEqual({
       claimed: false,
@@ -98,7 +98,7 @@ describe("an idempotency key", () => {
   it.each([
     ['{"success":true,"data":[1]}', { success: true, data: [1] }],
     [null, null],
-  ])("tells the answer kept with it: %s", async (text, result) => {
+  ])("returns the answer stored with it: %s", async (text, result) => {
     await claims.claim(project, claim());
     await claims.complete(project, claim().key, { statusCode: 200, result: text });
     expect(await claims.claim(project, claim())).toMatchObject({
@@ -107,14 +107,14 @@ describe("an idempotency key", () => {
     });
   });
 
-  it("is free again once freed", async () => {
+  it("can be claimed again once freed", async () => {
     await claims.claim(project, claim());
     await claims.free(project, claim().key);
     expect(await stored()).toEqual([]);
     expect(await claims.claim(project, claim())).toEqual({ claimed: true });
   });
 
-  it("never conflicts once expired, though its row still exists, and forgets the old answer", async () => {
+  it("never conflicts once expired, even before its row is deleted, and forgets the old answer", async () => {
     await claims.claim(project, claim());
     await claims.complete(project, claim().key, { statusCode: 200, result: "{}" });
     const justBefore = claim({ at: "2026-03-02T10:00:00.499Z" });
@@ -126,17 +126,17 @@ describe("an idempotency key", () => {
     });
   });
 
-  it("that was swept while its request ran is not brought back", async () => {
+  it("is not brought back when it expires while its request runs", async () => {
     await claims.complete(project, claim().key, { statusCode: 200, result: null });
     expect(await stored()).toEqual([]);
   });
 
-  it("is each project's own", async () => {
+  it("belongs to one project", async () => {
     await claims.claim(project, claim());
     expect((await claims.claim(newId(), claim())).claimed).toBe(true);
   });
 
-  it("tells keys apart by case and by every character", async () => {
+  it("is compared by case and by every character", async () => {
     for (const key of ["a", "A", "a ", "a#", "a#i"])
       expect((await claims.claim(project, claim({ key }))).claimed).toBe(true);
   });
@@ -148,7 +148,7 @@ describe("an idempotency key", () => {
   });
 });
 
-/** Sends the first call twice, as the client does when the first answer does not arrive. */
+/** Sends the first call twice, as the client does when the first answer is lost. */
 function loseFirstAnswer(from: TestTable): TestTable {
   let lost = false;
   const documents = Object.create(from.documents) as TestTable["documents"];

@@ -36,11 +36,11 @@ async function created(changes: Partial<Segment> = {}): Promise<Segment> {
 
 describe("a segment", () => {
   it.each([
-    ["the least it can have", {}],
-    ["all it can have", { description: "Wer zahlt: 顧客", trackedSince: 1_772_359_200_123, memberCount: 7 }],
+    ["only its required fields", {}],
+    ["all its fields", { description: "Wer zahlt: 顧客", trackedSince: 1_772_359_200_123, memberCount: 7 }],
     ["an empty description", { description: "" }],
     ["no condition", { type: "STATIC" as const, condition: null }],
-  ])("comes back with %s, for one read unit", async (_, parts) => {
+  ])("is returned as created with %s, for one read unit", async (_, parts) => {
     const segment = await created(parts);
     expect(await segments.find(project, segment.id)).toEqual(segment);
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
@@ -50,7 +50,7 @@ describe("a segment", () => {
     expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
   });
 
-  it("comes back with any condition", async () => {
+  it("is returned with any condition unchanged", async () => {
     await fc.assert(
       fc.asyncProperty(randomTree([newId(), newId()]), async (condition) => {
         const segment = await created({ condition });
@@ -60,13 +60,13 @@ describe("a segment", () => {
     );
   });
 
-  it("is in no other project", async () => {
+  it("is not found in another project", async () => {
     const { id } = await created();
     expect(await segments.find(newId(), id)).toBeUndefined();
     expect(await segments.snapshot(newId())).toEqual({ segments: [], version: 0 });
   });
 
-  it("is listed before those that are older, and by its id among those of the same time", async () => {
+  it("is listed newest first, and by id among those of the same time", async () => {
     const made = [];
     for (const createdAt of [someTime, later.toISOString(), someTime, "2026-02-01T10:00:00.000Z"]) {
       made.push(await created({ createdAt }));
@@ -77,7 +77,7 @@ describe("a segment", () => {
     expect((await segments.snapshot(project)).segments).toEqual(sorted);
   });
 
-  it("is read to the last of many, whose conditions take several pages", async () => {
+  it("is listed completely when the conditions take several pages", async () => {
     const value = () => randomBytes(150_000).toString("base64");
     const made = [];
     for (let count = 0; count < 8; count += 1) {
@@ -85,15 +85,15 @@ describe("a segment", () => {
       made.push(await created({ condition: { logic: "AND", groups: [{ filters }] } }));
     }
     expect((await segments.list(project)).map(({ id }) => id).toSorted()).toEqual(made.map(({ id }) => id).toSorted());
-    // A budget that does not suffice ends it.
+    // A budget that is too small ends the read.
     const budget = new LimitedBudget({ units: 49, until: later }, { now: () => new Date(someTime) });
     await expect(segments.list(project, budget)).rejects.toThrow(BudgetSpent);
     await expect(segments.snapshot(project, budget)).rejects.toThrow(BudgetSpent);
   });
 });
 
-describe("a version", () => {
-  it("is raised by what others depend on, in the same write: 4 units, 5 with its entry in the index", async () => {
+describe("the version of a project's segments", () => {
+  it("is raised in the same write as any change to them: 4 write units, 5 with an index entry", async () => {
     const first = someSegment();
     expect(await segments.create(project, first, 0)).toBe(true);
     expect(table.takeUnits()).toEqual({ write: 5, read: 0 });
@@ -105,7 +105,7 @@ describe("a version", () => {
     expect(await segments.snapshot(project)).toMatchObject({ version: 4, segments: [{}] });
   });
 
-  it("lets nothing through that was decided from another", async () => {
+  it("rejects a write decided from another version", async () => {
     const segment = await created();
     const before = await table.scan();
     for (const version of [0, 2]) {
@@ -116,13 +116,13 @@ describe("a version", () => {
     expect(await table.scan()).toEqual(before);
   });
 
-  it("is one writer's of many at once", async () => {
+  it("accepts one of several concurrent writes", async () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => segments.create(project, someSegment(), 0)));
     expect(outcomes.filter((isCreated) => isCreated)).toHaveLength(1);
     expect(await segments.snapshot(project)).toMatchObject({ version: 1, segments: [{}] });
   });
 
-  it("does not bring back a segment that is gone", async () => {
+  it("does not bring back a deleted segment", async () => {
     const { id } = await created();
     await segments.remove(project, id, 1);
     expect(await segments.changeAt(project, id, { changes: { name: "B" } }, later, 2)).toBe(false);
@@ -132,15 +132,15 @@ describe("a version", () => {
   });
 });
 
-describe("a tracking that ended", () => {
-  it("is kept for as long as a flip can wait: a day in the stream, 4 in the queue, 14 among the dead letters", () => {
+describe("a tracking that has ended", () => {
+  it("is kept for as long as a flip can wait: a day in the stream, 4 in the queue, 14 in the dead-letter queue", () => {
     const { ttl } = trackingItem(project, { segmentId: newId(), name: "Pro", since: 1 }, later);
     expect(ttl - later.getTime() / 1_000).toBeGreaterThan((1 + 4 + 14) * 86_400);
   });
 });
 
-describe("a change", () => {
-  it("leaves everything else as it is, for one unit", async () => {
+describe("changing a segment", () => {
+  it("keeps all other fields, for one write unit", async () => {
     const segment = await created({ description: "A", trackedSince: 1 });
     const changed = { ...segment, name: "B", description: null, trackedSince: null, updatedAt: later.toISOString() };
     const changes = { name: "B", description: null, trackedSince: null };
@@ -149,7 +149,7 @@ describe("a change", () => {
     expect(await segments.find(project, segment.id)).toEqual(changed);
   });
 
-  it("of the count holds only for the count that was read, and is none of the segment", async () => {
+  it("sets the member count only when it equals the count that was read, and is not an update of the segment", async () => {
     const segment = await created({ memberCount: 3 });
     expect(await segments.setMemberCount(project, segment.id, 3, 5)).toBe(true);
     expect(await segments.setMemberCount(project, segment.id, 3, 4)).toBe(false);

@@ -41,7 +41,7 @@ const domain = (parts: Partial<SenderDomain> = {}): SenderDomain => ({
 
 const verified = () => domain({ status: "verified", wasVerified: true, verifiedAt: at, lastCheckedAt: at });
 
-/** A project that has listed the domain. */
+/** A project that has added the domain. */
 async function listed(parts: Partial<SenderDomain> = {}) {
   const created = domain(parts);
   const owner = newId();
@@ -59,12 +59,12 @@ const stored = async () =>
     .sort();
 
 describe("a sender domain", () => {
-  it("comes back as it was created, for one read unit", async () => {
+  it("is returned as created, for one read unit", async () => {
     const created = domain({ proofNeeded: true });
     table.takeUnits();
     expect(await domains.create(project, created)).toBe("created");
-    // The item, the guard, the number of additions and a look at the owner, each twice as in every transaction, and the
-    // guard's index entry.
+    // The item, the guard, the number of additions and the owner check, each twice as in every transaction, and the guard's
+    // index entry.
     expect(table.takeUnits()).toEqual({ write: 9, read: 2 });
     expect(await domains.find(project, name)).toEqual(created);
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
@@ -78,7 +78,7 @@ describe("a sender domain", () => {
     expect(await stored()).toEqual([`D#${name} ${project}`, `D#${name} owner`, `S#${project} d#${name}`]);
   });
 
-  it("stays through the resets of its project", async () => {
+  it("survives resets of its project", async () => {
     const created = domain();
     await domains.create(`${project}_2`, created);
     expect(await domains.find(`${project}_3`, name)).toEqual(created);
@@ -92,7 +92,7 @@ describe("a sender domain", () => {
     expect(await domains.list(project)).toEqual([]);
   });
 
-  it("is not created twice in a project, nor where another has it verified", async () => {
+  it("cannot be added twice in a project, nor where another project has it verified", async () => {
     const { owner, created } = await listed();
     expect(await domains.create(owner, domain())).toBe("taken");
     expect(await domains.find(owner, name)).toEqual(created);
@@ -113,7 +113,7 @@ describe("a sender domain", () => {
 });
 
 describe("the verified owner", () => {
-  it("is the project that has the domain verified, others may list it", async () => {
+  it("is the project that has the domain verified, and other projects may add it unverified", async () => {
     const { owner, created } = await listed();
     await listed();
     expect(await domains.findVerifiedOwner(name)).toBeUndefined();
@@ -123,7 +123,7 @@ describe("the verified owner", () => {
     expect(await domains.findVerifiedOwner(name)).toBeUndefined();
   });
 
-  it("is exactly one of the projects that verify it at the same moment", async () => {
+  it("is exactly one of the projects that verify it concurrently", async () => {
     const rivals = await Promise.all(Array.from({ length: 5 }, () => listed()));
     const outcomes = await Promise.all(rivals.map(({ owner, created }) => check(owner, created, "verified")));
     expect(outcomes.filter((outcome) => outcome?.status === "verified")).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("the verified owner", () => {
     expect(listings.map(({ status }) => status).sort()).toEqual([...Array(4).fill("pending"), "verified"]);
   });
 
-  it("is never a project that listed it before another was verified, even when that one goes", async () => {
+  it("cannot be a project that added it before the current owner was verified, even after that owner removes it", async () => {
     const first = await listed();
     const waiting = await listed();
     await check(first.owner, first.created, "verified");
@@ -143,7 +143,7 @@ describe("the verified owner", () => {
     expect(await domains.find(waiting.owner, name)).toEqual(waiting.created);
   });
 
-  it("may be a project that listed it after the last one had gone, or lost it", async () => {
+  it("can be a project that added it after the last owner removed or lost it", async () => {
     const first = await listed();
     const held = await check(first.owner, first.created, "verified");
     if (held) await check(first.owner, held, "failed");
@@ -152,7 +152,7 @@ describe("the verified owner", () => {
     expect(await domains.findVerifiedOwner(name)).toBe(next.owner);
   });
 
-  it("is the same project again when its records are back", async () => {
+  it("can be the same project again when its DNS records are back", async () => {
     const { owner, created } = await listed();
     const held = await check(owner, created, "verified");
     const lost = held && (await check(owner, held, "pending", later));
@@ -161,7 +161,7 @@ describe("the verified owner", () => {
 });
 
 describe("a check", () => {
-  it("that verifies sets the time of it, one that fails takes it away", async () => {
+  it("sets the verification time on success, and clears it on failure", async () => {
     const created = domain();
     await domains.create(project, created);
     table.takeUnits();
@@ -183,7 +183,7 @@ describe("a check", () => {
     expect(await domains.find(project, name)).toEqual(lost);
   });
 
-  it("that finds nothing new costs one write unit and changes the time of the check and the tokens only", async () => {
+  it("without news costs one write unit and changes only the check time and the tokens", async () => {
     const created = domain();
     await domains.create(project, created);
     table.takeUnits();
@@ -192,13 +192,13 @@ describe("a check", () => {
     expect(await domains.find(project, name)).toEqual({ ...created, dkimTokens: ["x", "y", "z"], lastCheckedAt: at });
   });
 
-  it("counts once: of two that begin with the same record, one is kept", async () => {
+  it("is stored once: of two checks of the same record, one is kept", async () => {
     const { owner, created } = await listed();
     const outcomes = await Promise.all([check(owner, created, "verified"), check(owner, created, "verified")]);
     expect(outcomes.filter((outcome) => outcome !== undefined)).toHaveLength(1);
   });
 
-  it("does not bring back a domain that was removed meanwhile, nor one that was made anew", async () => {
+  it("does not bring back a domain that was removed, or removed and added again", async () => {
     const { owner, created } = await listed();
     await domains.remove(owner, name);
     expect(await check(owner, created, "verified")).toBeUndefined();
@@ -213,14 +213,14 @@ describe("a check", () => {
 });
 
 describe("removing", () => {
-  it("leaves nothing of a domain that nobody else lists", async () => {
+  it("leaves nothing of a domain that no other project has", async () => {
     await domains.create(project, verified());
     await domains.remove(project, name);
     expect(await stored()).toEqual([]);
     await domains.remove(project, name);
   });
 
-  it("leaves other projects' listings, and remembers who was verified as long as there are any", async () => {
+  it("keeps other projects' entries, and remembers the last verified owner while there are any", async () => {
     const { owner, created } = await listed();
     const waiting = await listed();
     await check(owner, created, "verified");
@@ -235,7 +235,7 @@ describe("removing", () => {
 });
 
 describe("the list of all domains", () => {
-  it("pages through every project's, each once", async () => {
+  it("has every project's domains, each once, page by page", async () => {
     const names = ["a", "b", "c", "d", "e"].map((label) => `${label}.${name}`);
     for (const each of names) await domains.create(project, domain({ domain: each }));
     const other = newId();

@@ -14,7 +14,7 @@ let project: string;
 
 const later = new Date("2026-03-02T10:00:00.000Z");
 
-/** As a service removes one that nothing uses: whether there was one. */
+/** Removes a template as the service removes an unused one. Returns whether it existed. */
 async function remove(projectId: string, id: string): Promise<boolean> {
   const outcome = await templates.remove(projectId, id, await templates.usesVersion(projectId));
   return outcome === "removed";
@@ -30,11 +30,11 @@ beforeEach(() => {
   table.takeUnits();
 });
 
-/** How often the use of templates has changed aside. */
+/** How often the use of templates changed meanwhile. */
 const stored = async () => (await itemsBelow(table, templatePartition(project))).filter(({ sk }) => sk !== "v");
 const pieces = async () => (await stored()).filter(({ sk }) => String(sk).startsWith("b#"));
 
-/** So many characters that hardly compress: a piece for each 400,000 or so. */
+/** This number of characters that hardly compress: about one piece per 400,000. */
 const noise = (characters: number) => randomBytes(characters).toString("base64").slice(0, characters);
 
 async function created(changes: Partial<Template> = {}): Promise<Template> {
@@ -43,7 +43,7 @@ async function created(changes: Partial<Template> = {}): Promise<Template> {
   return template;
 }
 
-describe("at the same moment", () => {
+describe("concurrently", () => {
   it("changes of different fields all take effect", async () => {
     const template = await created();
     const changes: TemplateChanges[] = [
@@ -64,8 +64,8 @@ describe("at the same moment", () => {
     expect(await pieces()).toHaveLength(1);
   });
 
-  it("changes and reads never meet a subject with the body of another, or half a body", async () => {
-    // Bodies of two pieces, so that a reader may come between them.
+  it("changes and reads never combine a subject with another body, or see half a body", async () => {
+    // Bodies of two pieces, so that a read may come between them.
     const sizes = [500, 500_000];
     const bodyOf = (subject: string) => `${subject} `.repeat(2) + bodies[Number(subject) % bodies.length];
     const bodies = sizes.map(noise);
@@ -97,7 +97,7 @@ describe("at the same moment", () => {
     expect(await pieces()).toHaveLength(kept.pieces);
   });
 
-  it("of changes and a removal nothing is left", async () => {
+  it("changes and a removal leave nothing behind", async () => {
     for (let round = 0; round < 10; round += 1) {
       const template = await created();
       const changes = ["a", "b", "c"].map((body) =>
@@ -111,8 +111,8 @@ describe("at the same moment", () => {
   });
 });
 
-describe("a change that does not come to its end", () => {
-  /** Does something else with the first update that the table is sent. */
+describe("a change that is interrupted", () => {
+  /** Runs this action with the first update sent to the table. */
   async function meddling(meddle: (send: () => Promise<unknown>) => Promise<void>, work: () => Promise<void>) {
     let updates = 0;
     table.documents.middlewareStack.add(
@@ -129,7 +129,7 @@ describe("a change that does not come to its end", () => {
     throw new Error("The function died.");
   };
 
-  it("keeps its body when its update is repeated because no answer came", async () => {
+  it("keeps its body when the client repeats its update because it got no answer", async () => {
     const template = await created();
     await meddling(
       async (send) => void (await send()),
@@ -145,7 +145,7 @@ describe("a change that does not come to its end", () => {
     expect(await templates.find(project, template.id)).toMatchObject({ body: "<p>Repeated</p>" });
   });
 
-  it("has changed nothing when it dies before the template names the new body, which goes with the template", async () => {
+  it("changes nothing when it dies before the template names the new body, and that body is deleted with the template", async () => {
     const template = await created();
     await meddling(died, async () => {
       const change = templates.change(project, {
@@ -161,7 +161,7 @@ describe("a change that does not come to its end", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("is whole when it dies right after it", async () => {
+  it("takes full effect when it dies right after the template names it", async () => {
     const template = await created({ body: noise(1_000_000) });
     await meddling(
       async (send) => {

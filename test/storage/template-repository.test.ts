@@ -16,7 +16,7 @@ let project: string;
 
 const later = new Date("2026-03-02T10:00:00.000Z");
 
-/** As a service removes one that nothing uses: whether there was one. */
+/** Removes a template as the service removes an unused one. Returns whether it existed. */
 async function remove(projectId: string, id: string): Promise<boolean> {
   const outcome = await templates.remove(projectId, id, await templates.usesVersion(projectId));
   return outcome === "removed";
@@ -32,11 +32,11 @@ beforeEach(() => {
   table.takeUnits();
 });
 
-/** How often the use of templates has changed aside. */
+/** How often the use of templates changed meanwhile. */
 const stored = async () => (await itemsBelow(table, templatePartition(project))).filter(({ sk }) => sk !== "v");
 const pieces = async () => (await stored()).filter(({ sk }) => String(sk).startsWith("b#"));
 
-/** So many characters that hardly compress: a piece for each 400,000 or so. */
+/** This number of characters that hardly compress: about one piece per 400,000. */
 const noise = (characters: number) => randomBytes(characters).toString("base64").slice(0, characters);
 
 async function created(changes: Partial<Template> = {}): Promise<Template> {
@@ -54,18 +54,18 @@ const full = {
 
 describe("a template", () => {
   it.each([
-    ["the least it can have", { description: null, fromName: null, replyTo: null }],
-    ["letters of any script", { name: "Grüße", subject: "你好", body: "<p>😀 مرحبا</p>" }],
+    ["only its required fields", { description: null, fromName: null, replyTo: null }],
+    ["non-Latin text", { name: "Grüße", subject: "你好", body: "<p>😀 مرحبا</p>" }],
     ["all fields", full],
     ["an empty description", { description: "" }],
-  ])("comes back with %s, for two read units", async (_, parts) => {
+  ])("is returned as created with %s, for two read units", async (_, parts) => {
     const template = await created(parts);
     table.takeUnits();
     expect(await templates.find(project, template.id)).toEqual(template);
     expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
   });
 
-  it("is stored under short names and with nothing of ElectroDB", async () => {
+  it("is stored under short names, without ElectroDB's own attributes", async () => {
     const { id, body: _, ...template } = await created(full);
     const items = await stored();
     const version = String(items.find(({ sk }) => String(sk).startsWith("b#"))?.["sk"]).split("#")[2];
@@ -76,7 +76,7 @@ describe("a template", () => {
     });
   });
 
-  it("of 2,000,000 characters that hardly compress comes back whole", async () => {
+  it("with 2,000,000 characters that hardly compress is returned whole", async () => {
     const template = await created({ body: `${noise(1_999_998)}😀` });
     expect((await pieces()).length).toBeGreaterThan(4);
     expect((await templates.find(project, template.id))?.body === template.body).toBe(true);
@@ -97,12 +97,12 @@ describe("a template", () => {
   });
 });
 
-describe("a change", () => {
+describe("changing a template", () => {
   it.each<[string, TemplateChanges]>([
     ["one field", { name: "Other" }],
     ["all fields", { ...full, name: "Other", subject: "S", body: "B", from: "b@acme.test" }],
-    ["what undefined leaves as it is", { name: undefined, subject: "S", body: undefined }],
-  ])("is of %s and nothing else", async (_, changes) => {
+    ["only the fields that are not undefined", { name: undefined, subject: "S", body: undefined }],
+  ])("sets %s and nothing else", async (_, changes) => {
     const template = await created();
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const changed = { ...template, ...given, updatedAt: later.toISOString() };
@@ -110,14 +110,14 @@ describe("a change", () => {
     expect(await templates.find(project, template.id)).toEqual(changed);
   });
 
-  it("unsets what is null", async () => {
+  it("unsets fields given as null", async () => {
     const template = await created(full);
     const changes = { description: null, fromName: null, replyTo: null };
     expect(await templates.change(project, { templateId: template.id, changes, now: later })).toMatchObject(changes);
     expect((await stored()).find(({ sk }) => String(sk).startsWith("t#"))).not.toHaveProperty("de");
   });
 
-  it("costs one write unit beside the body, and leaves no piece of an older one", async () => {
+  it("costs one write unit beside the body, and leaves no piece of an older body", async () => {
     const template = await created({ body: noise(1_000_000) });
     expect((await pieces()).length).toBeGreaterThan(1);
     table.takeUnits();
@@ -132,7 +132,7 @@ describe("a change", () => {
     expect(listed?.body.pieces).toBe(length);
   });
 
-  it("of what is gone writes nothing", async () => {
+  it("writes nothing to a removed template", async () => {
     const template = await created();
     await remove(project, template.id);
     expect(
@@ -142,8 +142,8 @@ describe("a change", () => {
   });
 });
 
-describe("a removal", () => {
-  it("takes all pieces along, and says whether there was something", async () => {
+describe("removing a template", () => {
+  it("deletes all pieces of its body, and returns whether it existed", async () => {
     const template = await created({ body: noise(1_000_000) });
     const other = await created();
     expect(await remove(project, template.id)).toBe(true);
@@ -152,7 +152,7 @@ describe("a removal", () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it("that died after its first write is finished by the next", async () => {
+  it("is finished by a retry after a crash", async () => {
     const template = await created({ body: noise(1_000_000) });
     const Key = templateKey(project, template.id);
     await table.documents.send(new DeleteCommand({ TableName: table.name, Key }));
@@ -161,8 +161,8 @@ describe("a removal", () => {
   });
 });
 
-describe("the list", () => {
-  it("has all templates without their bodies, of a thousand ordinary ones for 40 read units at most", async () => {
+describe("the list of templates", () => {
+  it("leaves out bodies, and costs at most 40 read units for a thousand ordinary templates", async () => {
     const names = Array.from({ length: 1_000 }, (_, index) => `Monthly newsletter ${index}`);
     for (let start = 0; start < names.length; start += 50) {
       await Promise.all(
@@ -182,7 +182,7 @@ describe("the list", () => {
     expect(whole.every(({ body }) => body === "<p>Hello</p>".repeat(1_000))).toBe(true);
   });
 
-  it("shows what changed since it was read as it is by now, and leaves out what is gone", async () => {
+  it("shows a template changed during the read in its current state, and leaves out a removed one", async () => {
     const [kept, changed, gone] = [await created(), await created(), await created()];
     const heads = (await templates.list(project)).sort((a, b) => (a.name < b.name ? -1 : 1));
     await templates.change(project, {
@@ -215,7 +215,7 @@ describe("for any history of one project's templates", () => {
     fc.record({ kind: fc.constant("remove" as const), of: fc.nat(4) }),
   );
 
-  it("the table tells what a plain map does, and holds a piece for each template", async () => {
+  it("the table agrees with a plain map, and holds a piece for each template", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         project = newId();

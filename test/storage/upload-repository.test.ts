@@ -30,7 +30,7 @@ describe("an upload", () => {
     ...parts,
   });
 
-  it("comes back as it was announced, for one read unit, one write unit before", async () => {
+  it("is returned as announced, for one read unit, after one write unit", async () => {
     const uploads = new UploadRepository(table);
     const created = upload();
     await uploads.create(project, created);
@@ -39,7 +39,7 @@ describe("an upload", () => {
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
 
-  it("is swept after its expiry, never before", async () => {
+  it("expires at its time, never before", async () => {
     await new UploadRepository(table).create(project, upload());
     expect(await stored()).toEqual([
       {
@@ -50,7 +50,7 @@ describe("an upload", () => {
     ]);
   });
 
-  it("of another project, or unknown, is not found", async () => {
+  it("is not found in another project, or with an unknown id", async () => {
     const uploads = new UploadRepository(table);
     const created = upload();
     await uploads.create(project, created);

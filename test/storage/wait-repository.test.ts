@@ -21,7 +21,7 @@ const someWait = (changes: Partial<Wait> = {}, contactId = contactIdFor("5a".rep
   ...changes,
 });
 
-it("finds who waits for an event of a contact by its exact name, for 1 unit each way", async () => {
+it("finds executions that wait for a contact's event by its exact name, for 1 unit to write and 1 to read", async () => {
   const projectId = newId();
   const wait = someWait();
   const { contactId } = wait.place;
@@ -39,7 +39,7 @@ it("finds who waits for an event of a contact by its exact name, for 1 unit each
   expect(await waits.of(newId(), contactId, wait.eventName)).toEqual([]);
 });
 
-it("tells contacts apart whose histories share a partition", async () => {
+it("separates contacts whose histories share a partition", async () => {
   const projectId = newId();
   const wait = someWait();
   const twin = `${wait.place.contactId.slice(0, 20)}${newId().slice(20)}`;
@@ -47,7 +47,7 @@ it("tells contacts apart whose histories share a partition", async () => {
   expect(await waits.of(projectId, twin, wait.eventName)).toEqual([]);
 });
 
-it("keeps two waits of one contact for one event apart, and removes exactly one", async () => {
+it("keeps two waits of one contact for one event, and removes exactly one", async () => {
   const projectId = newId();
   const first = someWait();
   const second = { ...someWait(), place: { ...first.place, workflowId: newId() } };

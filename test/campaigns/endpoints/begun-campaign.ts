@@ -14,7 +14,7 @@ export interface BegunCampaign {
   ledger: WrittenLedger;
 }
 
-/** A campaign that sending has begun of, past the endpoint; its ledger is yet to be written. */
+/** A campaign whose sending began without the endpoint. Its ledger is not written yet. */
 export async function beginCampaign(
   fixture: CampaignFixture,
   project: FixtureProject,
@@ -26,14 +26,14 @@ export async function beginCampaign(
   return { id, ledger: new WrittenLedger(fixture.table, project.id, { id, sentAt }) };
 }
 
-/** Ids of contacts that are made, by their addresses. */
+/** Creates contacts, and returns their addresses by id. */
 async function newContacts(project: FixtureProject, count: number): Promise<Map<string, string>> {
   const addresses = Array.from({ length: count }, (_, number) => `reader-${number}@example.com`);
   for (const address of addresses) await project.newContact(address);
   return new Map(addresses.map((address) => [contactIdFor(project.salt, address), address]));
 }
 
-/** As the stream's consumer would have counted. */
+/** Sets the counters as the stream consumer would. */
 export async function setCounters(
   fixture: CampaignFixture,
   project: FixtureProject,
@@ -49,7 +49,7 @@ export async function setCounters(
   await foldInto(counters, project.id, campaignScope(campaignId), "shard", counts, fixture.clock.at);
 }
 
-/** One to so many contacts that there are, frozen. */
+/** A campaign frozen for this number of existing contacts. */
 export async function beginToContacts(fixture: CampaignFixture, project: FixtureProject, count: number) {
   const addresses = await newContacts(project, count);
   const campaign = await beginCampaign(fixture, project, count);
@@ -57,7 +57,7 @@ export async function beginToContacts(fixture: CampaignFixture, project: Fixture
   return { ...campaign, addresses };
 }
 
-/** One to so many contacts of which no more is known than their ids: 1,000 of a cursor. */
+/** A campaign frozen for this number of ids without contacts: 1,000 per cursor. */
 export async function beginToIds(
   fixture: CampaignFixture,
   project: FixtureProject,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const statuses = ["DRAFT", "SCHEDULED", "SENDING", "SENT", "CANCELLED"];
 const active = ["SENDING", "SCHEDULED", "DRAFT"];
 
-/** One in each status, named by it, a second apart. */
+/** One campaign per status, named by its status, created a second apart. */
 async function inEachStatus(parts: Record<string, unknown>): Promise<Record<string, { id: string; name: string }>> {
   const made: Record<string, { id: string; name: string }> = {};
   for (const status of statuses) {
@@ -37,7 +37,7 @@ async function inEachStatus(parts: Record<string, unknown>): Promise<Record<stri
 
 const filtered = (...filters: unknown[]) => ({ audienceType: "FILTERED", audienceCondition: treeOf(...filters) });
 
-/** As one deep in a tree. */
+/** The filter, nested deep in a condition tree. */
 const nested = (...filters: unknown[]) => ({
   audienceType: "FILTERED",
   audienceCondition: { logic: "OR", groups: [{ filters: [], conditions: treeOf(...filters) }] },
@@ -49,7 +49,7 @@ describe("a segment", () => {
     ["in the condition", (id: string) => ({ audienceType: "FILTERED", audienceCondition: membersOf(id) })],
     ["deep in it", (id: string) => nested({ field: `segment.${id}`, operator: "notMemberOfSegment" })],
   ])(
-    "is not deleted while it is %s of a campaign that is not over, and such campaigns are named",
+    "cannot be deleted while it is %s of an unfinished campaign, and the answer names such campaigns",
     async (_, audienceOf) => {
       const { id } = await project.newSegment();
       await project.create();
@@ -63,7 +63,7 @@ describe("a segment", () => {
     },
   );
 
-  it("goes when its campaigns are over, which then show none", async () => {
+  it("can be deleted when its campaigns are over, which then show no segment", async () => {
     const { id: segmentId } = await project.newSegment();
     const campaign = await project.create({ audienceType: "SEGMENT", segmentId });
     await project.bringTo(campaign.id, "SENT");
@@ -73,7 +73,7 @@ describe("a segment", () => {
     expect((await project.call("GET", "/campaigns")).body.data).toEqual([shown]);
   });
 
-  it("is shown by its present name", async () => {
+  it("is shown by its current name", async () => {
     const { id: segmentId } = await project.newSegment();
     const { id } = await project.create({ audienceType: "SEGMENT", segmentId });
     await project.call("PATCH", `/segments/${segmentId}`, { name: "Renamed" });
@@ -82,7 +82,7 @@ describe("a segment", () => {
 });
 
 describe("a field", () => {
-  it("is in use by the conditions of campaigns that are not over, however deep", async () => {
+  it("is in use by the conditions of unfinished campaigns, however deep", async () => {
     const made = await inEachStatus(nested({ field: "data.plan", operator: "exists" }));
     await project.create(filtered({ field: "data.other", operator: "exists" }));
     const { body } = await project.call("GET", "/contacts/fields/data.plan/usage");
@@ -97,7 +97,7 @@ describe("a field", () => {
 });
 
 describe("an event", () => {
-  it("is in use by the conditions of campaigns that are not over", async () => {
+  it("is in use by the conditions of unfinished campaigns", async () => {
     const made = await inEachStatus(filtered({ field: "event.purchase", operator: "triggered" }));
     const { body } = await project.call("GET", "/events/purchase/usage");
     expect(body).toMatchObject({ usedInCampaigns: active.map((each) => made[each]), canDelete: false });
@@ -108,7 +108,7 @@ describe("an event", () => {
 });
 
 describe("a template", () => {
-  it("tells which campaigns were made from it, in any status", async () => {
+  it("lists the campaigns made from it, in any status", async () => {
     const [{ id: templateId }, other] = [await project.newTemplate(), await project.newTemplate()];
     const made = await inEachStatus({ templateId });
     const usage = (id: string) => project.call("GET", `/templates/${id}/usage`);
@@ -116,7 +116,7 @@ describe("a template", () => {
     expect((await usage(other.id)).body.campaigns).toEqual([]);
   });
 
-  it("goes without asking them, and they keep their content and show no template", async () => {
+  it("can be deleted while campaigns use it, and they keep their content and show no template", async () => {
     const { id: templateId } = await project.newTemplate();
     const campaign = await project.create({ templateId });
     expect((await project.call("DELETE", `/templates/${templateId}`)).status).toBe(204);

@@ -36,7 +36,7 @@ async function see(name: string) {
   await new EventRepository(fixture.table).put(project.id, event);
 }
 
-it("warns of a key or event that the project has never seen, in the campaign that is made or changed", async () => {
+it("warns of a key or event that the project has never seen, when a campaign is created or changed", async () => {
   const warnings = [{ path: field, code: "never_seen" }];
   const made = await post(filtered(ofPlan("pro")));
   expect([made.status, made.body.data]).toMatchObject([201, { audienceCondition: ofPlan("pro"), warnings }]);
@@ -69,7 +69,7 @@ it("takes a bare name for an event only when the project has seen it", async () 
   for (const each of [made, changed]) expect(each).not.toHaveProperty("warnings");
 });
 
-it("reads nothing about a condition that the audience does not need", async () => {
+it("reads nothing for a condition that the audience does not use", async () => {
   const { status, body } = await post({ audienceType: "ALL", audienceCondition: bare });
   expect([status, body.data.audienceCondition]).toEqual([201, null]);
   expect(body.data).not.toHaveProperty("warnings");

@@ -36,7 +36,7 @@ describe("DELETE /campaigns/{id}", () => {
     expect(await project.get(kept.id)).toEqual(kept);
   });
 
-  it("leaves of a campaign that was sent the time of its mails, and its body while they show it", async () => {
+  it("keeps the time of a sent campaign's mails, and its body while mails show it", async () => {
     const { id } = await project.create();
     await project.bringTo(id, "SENT", { sentAt: someTime });
     expect((await remove(id)).status).toBe(204);
@@ -60,7 +60,7 @@ describe("DELETE /campaigns/{id}", () => {
     expect(fixture.ordered).toEqual([]);
   });
 
-  it("answers 404 to an id that there is not, here or in another project, and 422 to what is none", async () => {
+  it("answers 404 to an unknown id, here or in another project, and 422 to a malformed one", async () => {
     const other = await fixture.newProject();
     const { id } = await other.create();
     for (const unknown of [newId(), id]) {

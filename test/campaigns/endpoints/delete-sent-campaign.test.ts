@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const remove = (id: string) => project.call("DELETE", `/campaigns/${id}`);
 
-/** A campaign whose sending has begun, and what may come after. */
+/** A campaign whose sending has begun, moved on by these steps. */
 async function begun(...after: ("complete" | "stop")[]): Promise<string> {
   const { id } = await project.create();
   await fixture.campaigns.move(project.id, id, campaignMoves.send, { sentAt: someTime }, fixture.clock.at);
@@ -29,23 +29,20 @@ async function begun(...after: ("complete" | "stop")[]): Promise<string> {
   return id;
 }
 
-describe("DELETE of a campaign that mail was sent of", () => {
-  it.each(["complete", "stop"] as const)(
-    "leaves its body alone, for 95 days, once it is at its end: %s",
-    async (move) => {
-      const id = await begun(move);
-      const [body] = (await project.stored()).filter(({ sk }) => String(sk).startsWith("b#"));
-      expect(await remove(id)).toEqual({ status: 204, body: undefined });
-      const ttl = Date.parse(someTime) / 1_000 + 95 * 86_400;
-      // What finds its mails: when it was sent.
-      const trace = { pk: body?.["pk"], sk: `cd#${id}`, sa: someTime };
-      expect(await project.stored()).toEqual([{ ...body, ttl }, trace]);
-      fixture.clock.at = new Date(Date.parse(someTime) + 86_400_000);
-      for (const method of ["GET", "DELETE"]) expect((await project.call(method, `/campaigns/${id}`)).status).toBe(404);
-      expect(await project.stored()).toEqual([{ ...body, ttl }, trace]);
-      expect((await project.call("GET", "/campaigns")).body.total).toBe(0);
-    },
-  );
+describe("DELETE of a campaign that sent mail", () => {
+  it.each(["complete", "stop"] as const)("keeps its body alone, for 95 days, once it is over: %s", async (move) => {
+    const id = await begun(move);
+    const [body] = (await project.stored()).filter(({ sk }) => String(sk).startsWith("b#"));
+    expect(await remove(id)).toEqual({ status: 204, body: undefined });
+    const ttl = Date.parse(someTime) / 1_000 + 95 * 86_400;
+    // Its mails are found by the time it was sent.
+    const trace = { pk: body?.["pk"], sk: `cd#${id}`, sa: someTime };
+    expect(await project.stored()).toEqual([{ ...body, ttl }, trace]);
+    fixture.clock.at = new Date(Date.parse(someTime) + 86_400_000);
+    for (const method of ["GET", "DELETE"]) expect((await project.call(method, `/campaigns/${id}`)).status).toBe(404);
+    expect(await project.stored()).toEqual([{ ...body, ttl }, trace]);
+    expect((await project.call("GET", "/campaigns")).body.total).toBe(0);
+  });
 
   it("answers 409 while it is being sent, and 204 after it was cancelled", async () => {
     const id = await begun();
@@ -57,7 +54,7 @@ describe("DELETE of a campaign that mail was sent of", () => {
     expect((await remove(id)).status).toBe(204);
   });
 
-  it("is told apart by the sending, not by the end: one that was called off before leaves nothing", async () => {
+  it("leaves nothing of a campaign cancelled before its sending began", async () => {
     const { id } = await project.create();
     const scheduledFor = "2026-03-02T10:00:00.000Z";
     await fixture.campaigns.move(project.id, id, campaignMoves.schedule, { scheduledFor }, fixture.clock.at);
@@ -72,7 +69,7 @@ describe("PUT of a campaign whose sending has begun", () => {
     ["SENDING", []],
     ["SENT", ["complete"]],
     ["CANCELLED", ["stop"]],
-  ] as const)("answers 400 with its status in %s, whatever is given, and writes nothing", async (status, moves) => {
+  ] as const)("answers 400 in status %s, whatever the body, and writes nothing", async (status, moves) => {
     const id = await begun(...moves);
     const before = await project.stored();
     for (const body of [

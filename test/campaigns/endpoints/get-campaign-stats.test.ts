@@ -80,7 +80,7 @@ describe("GET /campaigns/{id}/stats", () => {
     [1_000_000, 39, 0.0039],
     [1_000_000, 50, 0.01],
   ])(
-    "rounds to two decimals, or two digits below them: of %i sent %i opened are %d percent",
+    "rounds to two decimals, or two digits below them: of %i sent, %i opened is %d percent",
     async (sent, opened, openRate) => {
       const { id } = await beginCampaign(fixture, project, sent);
       await setCounters(fixture, project, id, { sent, opened });
@@ -88,14 +88,14 @@ describe("GET /campaigns/{id}/stats", () => {
     },
   );
 
-  it("answers zeros, also where nothing was sent yet that could be counted", async () => {
+  it("answers zeros before any mail is counted", async () => {
     const { id } = await beginCampaign(fixture, project, 3);
     expect((await stats(id)).body).toEqual({ totalRecipients: 3, ...zeros });
     await setCounters(fixture, project, id, { failed: 3, complained: 1 });
     expect((await stats(id)).body).toEqual({ totalRecipients: 3, ...zeros, failedCount: 3, complainedCount: 1 });
   });
 
-  it("answers zeros with the estimate for a draft, for one read unit beside the caller", async () => {
+  it("answers zeros and the estimated recipients for a draft, for one read unit beside the caller", async () => {
     await project.newContact("ann@example.com");
     const { id } = await project.create();
     fixture.table.takeUnits();
@@ -103,7 +103,7 @@ describe("GET /campaigns/{id}/stats", () => {
     expect(fixture.table.takeUnits().read).toBe(1 + 1);
   });
 
-  it("answers 404 to what is unknown, foreign or deleted, 422 to what is no id, 401 without a key", async () => {
+  it("answers 404 to an unknown, foreign or deleted id, 422 to a malformed one, 401 without a key", async () => {
     const { id } = await project.create();
     const foreign = await (await fixture.newProject()).create();
     await project.call("DELETE", `/campaigns/${id}`);
@@ -119,7 +119,7 @@ describe("GET /campaigns/{id}/stats", () => {
 describe("counts in the answers about campaigns", () => {
   const counts = { sentCount: 98, deliveredCount: 97, openedCount: 40, clickedCount: 10, bouncedCount: 1 };
 
-  it("are there in GET and in the list, which reads them all at once and none of a campaign that was never sent", async () => {
+  it("appear in GET and in the list, which reads them in one request and skips campaigns never sent", async () => {
     const draft = await project.create();
     const ids = [];
     for (let number = 0; number < 3; number += 1) {
@@ -141,7 +141,7 @@ describe("counts in the answers about campaigns", () => {
     expect(shown.get(draft.id)).toMatchObject({ sentCount: 0, totalRecipients: 0 });
   });
 
-  it("go on after the campaign was cancelled, and are zeros in a copy", async () => {
+  it("keep counting after the campaign is cancelled, and start at zero in a copy", async () => {
     const { id } = await beginCampaign(fixture, project, 100);
     await setCounters(fixture, project, id, sums);
     const changes = { cancelReason: "user" } as const;

@@ -26,7 +26,7 @@ const list = async (query = "") => {
 };
 const names = async (query = "") => (await list(query)).data.map(({ name }: { name: string }) => name);
 
-/** One after another, a second apart. */
+/** Creates campaigns one second apart. */
 async function createAll(campaigns: Record<string, unknown>[]) {
   const created = [];
   for (const each of campaigns) {
@@ -60,7 +60,7 @@ describe("GET /campaigns, 200", () => {
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual(expected);
   });
 
-  it("orders by name in any case, by creation and by change, falling back where it knows no such order", async () => {
+  it("orders by name in any case, by creation and by change; an unknown order falls back to the default", async () => {
     const [, beta] = await createAll([{ name: "alpha" }, { name: "Beta" }, { name: "gamma" }]);
     await project.call("PUT", `/campaigns/${beta.id}`, { description: "changed last" });
     expect(await names("?sort=name&dir=asc")).toEqual(["alpha", "Beta", "gamma"]);
@@ -68,7 +68,7 @@ describe("GET /campaigns, 200", () => {
     expect(await names("?sort=status&dir=up")).toEqual(["gamma", "Beta", "alpha"]);
   });
 
-  it("finds those of each status, and answers 400 to any other", async () => {
+  it("filters by each status, and answers 400 to an unknown one", async () => {
     const statuses = ["DRAFT", "SCHEDULED", "SENDING", "SENT", "CANCELLED"];
     for (const [index, { id }] of (await createAll(statuses.map((name) => ({ name })))).entries()) {
       await project.bringTo(id, statuses[index] ?? "");
@@ -89,7 +89,7 @@ describe("GET /campaigns, 200", () => {
     ["50%25_", ["percent"]],
     ["", ["percent", "sender", "subject", "name"]],
     ["secret", []],
-  ])("finds %s in name, subject or the address of the sender, letter by letter", async (search, expected) => {
+  ])("finds %s in the name, subject or sender address, character by character", async (search, expected) => {
     await createAll([
       { name: "name", subject: "In march", body: "secret", description: "secret", fromName: "secret" },
       { name: "subject", subject: "Dear {{name}}" },
@@ -107,15 +107,15 @@ describe("GET /campaigns, 200", () => {
   });
 });
 
-describe("GET /campaigns that are heavy", () => {
-  it("shows bodies of 4 MB together, and no body after the first that is too much", async () => {
+describe("GET /campaigns with large bodies or conditions", () => {
+  it("returns bodies up to 4 MB together, and leaves out every later body", async () => {
     const created = await createAll(Array.from({ length: 5 }, () => ({ body: "x".repeat(1_048_576) })));
     const { data } = await list();
     expect(data.slice(0, 4)).toEqual(created.slice(1).toReversed());
     expect(data[4]).toEqual({ ...created[0], body: null, bodyOmitted: true });
   });
 
-  it("fits an answer however long the conditions are, and leaves out none that are short", async () => {
+  it("fits an answer whatever the length of the conditions, and keeps the short ones", async () => {
     const long = (size: number) => ({ logic: "OR", groups: ofPlan('"'.repeat(size)).groups });
     const sizes = [10, 10, 400_000, 400_000, 400_000, 400_000, 400_000];
     await createAll(sizes.map((size) => ({ audienceType: "FILTERED", audienceCondition: long(size) })));
@@ -140,7 +140,7 @@ describe("GET /campaigns/{id}", () => {
 });
 
 describe("GET /campaigns of a thousand", () => {
-  it("takes 40 read units at most beside the caller, the bodies and the segments of the page, and 80 to tell who uses what", async () => {
+  it("takes at most 40 read units beside the caller, the bodies and the page's segments, and 80 to find which campaigns use a segment", async () => {
     const { id: segmentId } = await project.newSegment();
     const { id } = project;
     for (let start = 0; start < 1_000; start += 50) {

@@ -27,9 +27,9 @@ beforeEach(async () => {
 
 const recipients = (id: string, query = "") => project.call("GET", `/campaigns/${id}/recipients${query}`);
 
-/** All pages, one after another. */
+/** All pages, in order. */
 async function pages(id: string, query = "") {
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of answers
+  // biome-ignore lint/suspicious/noExplicitAny: response bodies
   const found: any[] = [];
   let cursor = "";
   do {
@@ -41,7 +41,7 @@ async function pages(id: string, query = "") {
   return found;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies of answers
+// biome-ignore lint/suspicious/noExplicitAny: response bodies
 const rowsOf = (found: any[]): any[] => found.flatMap(({ data }) => data);
 
 const toContacts = (count: number) => beginToContacts(fixture, project, count);
@@ -56,12 +56,12 @@ describe("GET /campaigns/{id}/recipients in pages", () => {
     expect(found.slice(0, -1).every(({ data, hasMore }) => hasMore && data.length === limit)).toBe(true);
     expect(found.at(-1)).toMatchObject({ hasMore: false });
     expect(found.at(-1)).not.toHaveProperty("cursor");
-    // Nobody has these ids: rows are told apart by their own.
+    // No contacts have these ids, so the rows' own ids tell them apart.
     expect(rowsOf(found)).toHaveLength(230);
     expect(new Set(rowsOf(found).map((row) => row.id)).size).toBe(230);
   });
 
-  it("goes on from its place whatever becomes of the rows meanwhile", async () => {
+  it("continues from its place when the rows change between pages", async () => {
     const { id, ledger } = await toIds(40);
     const first = (await recipients(id, "?limit=10&status=PENDING")).body;
     for (const contactId of ledger.contactIds.slice(0, 20)) await ledger.settle(contactId, "snoozed");
@@ -71,7 +71,7 @@ describe("GET /campaigns/{id}/recipients in pages", () => {
     expect(second.total).toBe(0);
   });
 
-  it("ends a page where rows are still to come, and goes on with them later", async () => {
+  it("ends a page where rows are still being frozen, and continues with them later", async () => {
     const { id, ledger } = await beginCampaign(fixture, project, 9);
     const [early, late, after] = [contactsOf(2, 3), contactsOf(2, 6).slice(3), contactsOf(5, 2)];
     await ledger.freeze([...early, ...after], { growing: [2] });
@@ -94,7 +94,7 @@ describe("GET /campaigns/{id}/recipients in pages", () => {
     ]);
   });
 
-  it("finds few among many in short pages, each with bounded work", async () => {
+  it("finds few matches among many rows in short pages, with bounded work per page", async () => {
     const { id, ledger } = await toIds(2_500);
     const [rare = ""] = ledger.contactIds.slice(-1);
     const mails = ledger.contactIds.slice(0, -1);
@@ -119,7 +119,7 @@ describe("GET /campaigns/{id}/recipients in pages", () => {
     ["FAILED", 2],
     ["SENT", 420],
     ["DELIVERED", 80],
-  ])("tells how many are %s without looking at them", async (status, total) => {
+  ])("counts recipients that are %s without reading them", async (status, total) => {
     const { id, ledger } = await toIds(1_000);
     for (const contactId of ledger.contactIds.slice(0, 2)) await ledger.mail(contactId, "DELIVERED");
     const states: RowState[] = ["sent", "sent", "sent", "sent", "error", "error", "snoozed", "snoozed"];
@@ -132,7 +132,7 @@ describe("GET /campaigns/{id}/recipients in pages", () => {
 });
 
 describe("GET /campaigns/{id}/recipients in units", () => {
-  it("takes 32 read units at most beside the caller for 50 mails, at any place of a large campaign", async () => {
+  it("takes at most 32 read units beside the caller for 50 mails, at any place of a large campaign", async () => {
     const { id, ledger } = await toIds(400);
     await mapConcurrently(ledger.contactIds, 32, (contactId) => ledger.mail(contactId, "DELIVERED"));
     await ledger.settleAll("sent");
@@ -140,14 +140,14 @@ describe("GET /campaigns/{id}/recipients in units", () => {
     do {
       fixture.table.takeUnits();
       const { body } = await recipients(id, cursor && `?cursor=${cursor}`);
-      // Campaign, cursors, two batches or one, and 51 records.
+      // Reads the campaign, the cursors, one or two batches, and 51 records.
       expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(1 + 1 + 1 + 4 + 25.5);
       expect(body.data).toHaveLength(50);
       cursor = body.cursor;
     } while (cursor);
   });
 
-  it("takes 40 beside the caller and the contacts for a small one, whose batches are many", async () => {
+  it("takes at most 40 read units beside the caller and the contacts for a small campaign of many batches", async () => {
     const { id } = await toContacts(50);
     fixture.table.takeUnits();
     expect((await recipients(id)).body).toMatchObject({ hasMore: false, total: 50 });
@@ -156,7 +156,7 @@ describe("GET /campaigns/{id}/recipients in units", () => {
 });
 
 describe("GET /campaigns/{id}/recipients, refused", () => {
-  it("answers 400 to a cursor that it cannot read or that was made for another list", async () => {
+  it("answers 400 to a malformed cursor, and to one of another list", async () => {
     const [{ id }, other] = [await toIds(5), await toIds(5)];
     const { cursor } = (await recipients(id, "?limit=2")).body;
     const position = { cursor: 0, batch: 0, row: 1 };
@@ -179,7 +179,7 @@ describe("GET /campaigns/{id}/recipients, refused", () => {
     expect((await recipients(id, `?cursor=${beyond}`)).body).toEqual({ data: [], hasMore: false, total: 0 });
   });
 
-  it("answers 404 to what is unknown, foreign or deleted, 422 to what is no id, 401 without a key", async () => {
+  it("answers 404 to an unknown, foreign or deleted id, 422 to a malformed one, 401 without a key", async () => {
     const { id } = await project.create();
     await project.call("DELETE", `/campaigns/${id}`);
     const foreign = await (await fixture.newProject()).create();

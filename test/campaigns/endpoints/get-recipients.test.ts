@@ -40,7 +40,7 @@ describe("GET /campaigns/{id}/recipients, 200", () => {
     expect((await recipients(id, "?status=PENDING")).body).toEqual({ data: [], hasMore: false, total: 0 });
   });
 
-  it("shows each contact once, in the order of freezing, with its address, whoever has it by now", async () => {
+  it("lists each contact once, in freezing order, with the address mailed, even if another contact has it since", async () => {
     const { id, ledger, addresses } = await toContacts(30);
     const { body } = await recipients(id);
     expect(body).toMatchObject({ hasMore: false, total: 30 });
@@ -97,7 +97,7 @@ describe("GET /campaigns/{id}/recipients, 200", () => {
     expect((await recipients(id)).body.data).toMatchObject([{ status, reason, emailId: null, sentAt: null }]);
   });
 
-  it("shows a mail that was given up with its record, and once the provider took it after all, as that says", async () => {
+  it("shows a mail given up as unconfirmed from its record, and as sent once the provider accepts it late", async () => {
     const { id, ledger } = await toContacts(2);
     const [given = "", late = ""] = ledger.contactIds;
     for (const contactId of [given, late]) await ledger.settle(contactId, "delivery_unconfirmed");
@@ -111,7 +111,7 @@ describe("GET /campaigns/{id}/recipients, 200", () => {
     expect((await recipients(id, "?status=DELIVERED")).body).toMatchObject({ data: [{ contactId: late }], total: 1 });
   });
 
-  it("shows a mail that the provider rejected after it took it as failed", async () => {
+  it("shows a mail that the provider rejected after accepting it as failed", async () => {
     const { id, ledger } = await toContacts(1);
     const [contactId = ""] = ledger.contactIds;
     const emailId = await ledger.mail(contactId, "FAILED", { er: "provider_rejected" });
@@ -120,7 +120,7 @@ describe("GET /campaigns/{id}/recipients, 200", () => {
     expect((await recipients(id)).body.data).toMatchObject([shown]);
   });
 
-  it("shows what is being handed over, and what the provider has not confirmed, as pending", async () => {
+  it("shows a mail in flight, and one that the provider has not confirmed, as pending", async () => {
     const { id, ledger } = await toContacts(2);
     const [claimed = "", unknown = ""] = ledger.contactIds;
     await ledger.claim(claimed);
@@ -132,7 +132,7 @@ describe("GET /campaigns/{id}/recipients, 200", () => {
     ]);
   });
 
-  it("shows what nobody has begun with as skipped at once when the campaign is cancelled", async () => {
+  it("shows untouched rows as skipped as soon as the campaign is cancelled", async () => {
     const { id, ledger } = await toIds(30, 10);
     const [claimed = "", left = ""] = [ledger.contactIds[0], ledger.contactIds[10]];
     await ledger.claim(claimed);
@@ -147,7 +147,7 @@ describe("GET /campaigns/{id}/recipients, 200", () => {
   });
 });
 
-describe("GET /campaigns/{id}/recipients of contacts that are gone", () => {
+describe("GET /campaigns/{id}/recipients with deleted contacts", () => {
   it("keeps their rows, without contact, address and mail", async () => {
     const { id, ledger } = await toContacts(2);
     const [mailed = "", skipped = ""] = ledger.contactIds;
@@ -167,7 +167,7 @@ describe("GET /campaigns/{id}/recipients of contacts that are gone", () => {
     ]);
   });
 
-  it("shows no contact that was made with the same address since", async () => {
+  it("does not show a new contact with the same address", async () => {
     const { id, addresses, ledger } = await toContacts(2);
     const [mailed = "", skipped = ""] = ledger.contactIds;
     await ledger.settle(mailed, "sent");
@@ -187,7 +187,7 @@ describe("GET /campaigns/{id}/recipients of contacts that are gone", () => {
   });
 });
 
-describe("GET /campaigns/{id}/recipients in a status", () => {
+describe("GET /campaigns/{id}/recipients by status", () => {
   it.each(recipientStatuses)("answers 200 to %s", async (status) => {
     const { id } = await toContacts(1);
     const found = status === "PENDING" ? 1 : 0;

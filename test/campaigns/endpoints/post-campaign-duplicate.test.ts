@@ -25,7 +25,7 @@ const duplicate = (id: string) => project.call("POST", `/campaigns/${id}/duplica
 
 describe("POST /campaigns/{id}/duplicate", () => {
   it.each(["DRAFT", "SCHEDULED", "SENDING", "SENT", "CANCELLED"])(
-    "answers 201 with a draft of its own to one that is %s",
+    "answers 201 with a new draft of a campaign that is %s",
     async (status) => {
       const { id: templateId } = await project.newTemplate();
       const { id: segmentId } = await project.newSegment();
@@ -45,7 +45,7 @@ describe("POST /campaigns/{id}/duplicate", () => {
     },
   );
 
-  it("begins anew with what sending had set, and counts anew", async () => {
+  it("resets the results of sending, and counts the recipients again", async () => {
     const { id } = await project.create();
     await project.newContact("ann@example.com");
     const at = fixture.clock.at;
@@ -58,18 +58,18 @@ describe("POST /campaigns/{id}/duplicate", () => {
     expect((await duplicate(id)).body).toMatchObject(unsent);
   });
 
-  it("does not look at the sender again", async () => {
+  it("does not check the sender again", async () => {
     const { id } = await project.create();
     await fixture.table.documents.send(fixture.unverify(project.id));
     expect((await duplicate(id)).status).toBe(201);
   });
 
-  it("cuts a name that is too long, and no pair of surrogates", async () => {
+  it("cuts a name that is too long without splitting a surrogate pair", async () => {
     const { id } = await project.create({ name: `${"n".repeat(247)}😀${"n".repeat(6)}` });
     expect((await duplicate(id)).body.name).toBe(`${"n".repeat(247)} (Copy)`);
   });
 
-  it("has no segment when that is gone, which then is to be given before anything else is changed", async () => {
+  it("has no segment when that was deleted, and needs one before any other change", async () => {
     const { id: segmentId } = await project.newSegment();
     const { id } = await project.create({ audienceType: "SEGMENT", segmentId });
     await project.bringTo(id, "SENT");
@@ -82,7 +82,7 @@ describe("POST /campaigns/{id}/duplicate", () => {
     expect(await put({ segmentId: (await project.newSegment()).id })).toBe(200);
   });
 
-  it("answers 404 to an id that there is not, here or in another project", async () => {
+  it("answers 404 to an unknown id, here or in another project", async () => {
     const { id } = await (await fixture.newProject()).create();
     for (const unknown of [newId(), id]) {
       const { status, body } = await duplicate(unknown);

@@ -69,7 +69,7 @@ describe("POST /campaigns, refused before anything is written", () => {
       "audienceCondition.groups.0.filters.0.field",
       "custom",
     ],
-    // Before what the audience lacks, what there is not, the syntax and the sender.
+    // Validation comes before the audience, missing resources, the template syntax and the sender.
     [
       { tracking: 1, audienceType: "SEGMENT", templateId: newId(), subject: "{{", from: "a@elsewhere.test" },
       "tracking",
@@ -82,7 +82,7 @@ describe("POST /campaigns, refused before anything is written", () => {
     await nothingWritten();
   });
 
-  it("names all that is wrong at once, deep in the condition too, and says what it received", async () => {
+  it("names every fault at once, deep in the condition too, and what it received", async () => {
     const answer = await post({ name: 5, audienceCondition: { logic: "and", groups: [{ filters: 7 }] } });
     expect(issuesOf(answer)).toEqual([
       "name invalid_type",
@@ -104,20 +104,20 @@ describe("POST /campaigns, refused before anything is written", () => {
     { audienceType: "FILTERED", audienceCondition: null },
     { audienceType: "FILTERED", segmentId: newId() },
     { audienceType: "SEGMENT", templateId: newId(), subject: "{{", from: "a@elsewhere.test" },
-  ])("answers 400 to an audience that lacks its segment or condition: %j", async (changes) => {
+  ])("answers 400 to an audience without its segment or condition: %j", async (changes) => {
     const { status, body } = await post(changes);
     expect([status, body.error.code]).toEqual([400, "BAD_REQUEST"]);
     await nothingWritten();
   });
 
-  it("answers 422 to a condition that refers to a segment that there is not", async () => {
+  it("answers 422 to a condition that refers to an unknown segment", async () => {
     const { id } = await (await fixture.newProject()).newSegment();
     const answer = await post({ audienceType: "FILTERED", audienceCondition: membersOf(id), templateId: newId() });
     expect(issuesOf(answer)).toEqual(["audienceCondition.groups.0.filters.0.field custom"]);
     await nothingWritten();
   });
 
-  it("answers 404 to a segment and to a template that there are not, here or in another project", async () => {
+  it("answers 404 to an unknown segment or template, here or in another project", async () => {
     const other = await fixture.newProject();
     const faulty = { subject: "{{", from: "a@elsewhere.test" };
     for (const segmentId of [newId(), (await other.newSegment()).id]) {
@@ -138,7 +138,7 @@ describe("POST /campaigns, refused before anything is written", () => {
     [{ body: "<p>\n  <b>\n {% if a %}x" }, "body", 3, 2],
     [{ body: "{% include 'x' %}" }, "body", 1, 1],
     [{ subject: "{% nope %}", body: "{{", from: "a@elsewhere.test" }, "subject", 1, 1],
-  ])("answers 400 in the envelope with the place of the fault to %j", async (changes, field, line, column) => {
+  ])("answers 400 with the position of the template fault in %j", async (changes, field, line, column) => {
     const { status, body } = await post(changes);
     expect([status, body.error.code]).toEqual([400, "BAD_REQUEST"]);
     expect(body.error.details).toEqual({ reason: "template_syntax", field, line, column });

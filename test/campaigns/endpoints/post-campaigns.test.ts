@@ -26,7 +26,7 @@ const post = (changes: Record<string, unknown> = {}) => project.call("POST", "/c
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe("POST /campaigns, 201", () => {
-  it("stores the least a campaign needs as a draft, and shows it whole in the envelope", async () => {
+  it("stores a minimal campaign as a draft, and returns it whole in the envelope", async () => {
     const { status, body } = await post();
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -62,7 +62,7 @@ describe("POST /campaigns, 201", () => {
     expect(await project.stored()).toHaveLength(2);
   });
 
-  it("stores all fields, texts trimmed and addresses in the one form", async () => {
+  it("stores all fields, with texts trimmed and addresses normalised", async () => {
     const { id: templateId } = await project.newTemplate();
     const given = {
       name: "  Welcome ",
@@ -90,7 +90,7 @@ describe("POST /campaigns, 201", () => {
     expect(await project.get(body.data.id)).toEqual(body.data);
   });
 
-  it("ignores what the service sets itself", async () => {
+  it("ignores fields that the service sets itself", async () => {
     const set = { id: newId(), status: "SENT", scheduledFor: "2030-01-01T00:00:00.000Z", totalRecipients: 9 };
     const { body } = await post({ ...set, sentAt: someTime, sentCount: 5, cancelReason: "user", createdAt: "x" });
     const own = { status: "DRAFT", scheduledFor: null, totalRecipients: 0, sentAt: null, sentCount: 0 };
@@ -98,7 +98,7 @@ describe("POST /campaigns, 201", () => {
     expect(body.data.id).not.toBe(set.id);
   });
 
-  it("takes null for what may be unset, and the longest there is of everything", async () => {
+  it("accepts null for optional fields, and the maximum of every field", async () => {
     const unset = { description: null, fromName: null, replyTo: null, templateId: null, tracking: null };
     const none = { segmentId: null, audienceCondition: null };
     expect((await post({ ...unset, ...none })).body.data).toMatchObject({ ...unset, ...none });
@@ -115,7 +115,7 @@ describe("POST /campaigns, 201", () => {
     expect({ ...read, body: longest.body }).toMatchObject(longest);
   });
 
-  it("stores null for the segment or condition that the audience does not need", async () => {
+  it("stores null for a segment or condition that the audience does not use", async () => {
     const { id: segmentId } = await project.newSegment();
     const both = { segmentId, audienceCondition: ofPlan("free") };
     const none = { segmentId: null, audienceCondition: null, segment: null };
@@ -131,7 +131,7 @@ describe("POST /campaigns, 201", () => {
     });
   });
 
-  it("stores a condition without what is not part of it, and one of 50 groups of 50 filters", async () => {
+  it("strips unknown fields from a condition, and accepts one of 50 groups of 50 filters", async () => {
     const { groups } = ofPlan("pro");
     const given = { logic: "OR", groups, extra: 1 };
     const one = await post({ audienceType: "FILTERED", audienceCondition: given });
@@ -143,7 +143,7 @@ describe("POST /campaigns, 201", () => {
     expect((await project.get(body.data.id)).audienceCondition).toEqual(large);
   });
 
-  it("takes a condition that leads into a chain of five segments, and follows it to its end", async () => {
+  it("accepts a condition that leads into a chain of five segments, and follows it to the end", async () => {
     await project.newContact("ann@example.com", { plan: "pro" });
     await project.newContact("bob@example.com");
     let { id } = await project.newSegment();
@@ -152,14 +152,14 @@ describe("POST /campaigns, 201", () => {
     expect([status, body.data?.totalRecipients]).toEqual([201, 1]);
   });
 
-  it("keeps to the project's own id when its data has moved by a reset", async () => {
+  it("uses the project's own id after a reset has moved its data", async () => {
     await fixture.projects.reset(project.id, fixture.clock.at);
     const campaign = await project.create();
     expect(campaign.projectId).toBe(project.id);
     expect((await project.call("GET", "/campaigns")).body.data).toEqual([campaign]);
   });
 
-  it("costs two units beside the body, and two more when it begins to use a segment", async () => {
+  it("costs two write units beside the body, and two more to start using a segment", async () => {
     const { id: segmentId } = await project.newSegment();
     await project.create();
     const caller = 1;
@@ -171,7 +171,7 @@ describe("POST /campaigns, 201", () => {
   });
 });
 
-describe("POST /campaigns counts who would get it", () => {
+describe("POST /campaigns counts the recipients", () => {
   beforeEach(async () => {
     await project.newContact("ann@example.com", { plan: "pro" });
     await project.newContact("bob@example.com", { plan: "pro" }, false);
@@ -188,11 +188,11 @@ describe("POST /campaigns counts who would get it", () => {
     return counts;
   };
 
-  it("as all subscribed contacts, or all for what is TRANSACTIONAL", async () => {
+  it("of audience ALL: subscribed contacts, or all contacts when it is TRANSACTIONAL", async () => {
     expect(await count({})).toEqual([2, 2, 4]);
   });
 
-  it("as the members of a segment, of a list, or those that fulfil a condition, of them the same", async () => {
+  it("of a segment, a list or a condition: its subscribed contacts, or all when it is TRANSACTIONAL", async () => {
     const { id: segmentId } = await project.newSegment();
     expect(await count({ audienceType: "SEGMENT", segmentId })).toEqual([1, 1, 2]);
     const list = await project.newList("bob@example.com", "cy@example.com", "dee@example.com");
@@ -203,7 +203,7 @@ describe("POST /campaigns counts who would get it", () => {
     expect(await count({ audienceType: "FILTERED", audienceCondition: condition })).toEqual([2, 2, 3]);
   });
 
-  it("by segments within a condition, as they are now", async () => {
+  it("of segments within a condition, with their current members", async () => {
     const list = await project.newList("ann@example.com");
     const { id } = await project.newSegment();
     const outside = { field: `segment.${list.id}`, operator: "notMemberOfSegment" };

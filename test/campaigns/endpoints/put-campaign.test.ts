@@ -46,7 +46,7 @@ describe("PUT /campaigns/{id}, 200", () => {
     expect(await project.stored()).toHaveLength(2);
   });
 
-  it("unsets what is null", async () => {
+  it("unsets fields given as null", async () => {
     const { id: templateId } = await project.newTemplate();
     const unset = { description: null, fromName: null, replyTo: null, tracking: null, templateId: null };
     const given = { description: "D", fromName: "F", replyTo: "r@acme.test", tracking: true, templateId };
@@ -55,7 +55,7 @@ describe("PUT /campaigns/{id}, 200", () => {
     expect((await put(campaign.id, unset)).body).toMatchObject(unset);
   });
 
-  it("ignores what the service sets itself, and writes nothing when nothing is new", async () => {
+  it("ignores fields that the service sets itself, and writes nothing when nothing changes", async () => {
     const campaign = await project.create();
     fixture.clock.at = new Date(later);
     const before = await project.stored();
@@ -66,7 +66,7 @@ describe("PUT /campaigns/{id}, 200", () => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it("takes a new audience with its segment or condition, drops the old one, and counts again", async () => {
+  it("accepts a new audience with its segment or condition, drops the old one, and counts again", async () => {
     await project.newContact("ann@example.com", { plan: "pro" });
     await project.newContact("bob@example.com", {}, false);
     const { id: segmentId } = await project.newSegment();
@@ -101,7 +101,7 @@ describe("PUT /campaigns/{id}, 200", () => {
     expect(body).toEqual({ ...campaign, subject: "New", status: "SCHEDULED", scheduledFor });
   });
 
-  it("does not look at the sender again unless it is given", async () => {
+  it("checks the sender only when it is given", async () => {
     const { id } = await project.create();
     await fixture.table.documents.send(fixture.unverify(project.id));
     expect((await put(id, { name: "Other" })).status).toBe(200);
@@ -110,7 +110,7 @@ describe("PUT /campaigns/{id}, 200", () => {
   });
 });
 
-describe("PUT /campaigns/{id}, refused with everything as it was", () => {
+describe("PUT /campaigns/{id}, refused without a change", () => {
   async function refused(id: string, given: unknown) {
     const before = await project.stored();
     const answer = await put(id, given);
@@ -139,7 +139,7 @@ describe("PUT /campaigns/{id}, refused with everything as it was", () => {
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
-  it("answers 400 to an audience whose segment or condition is taken away", async () => {
+  it("answers 400 when the audience's segment or condition is removed", async () => {
     const { id: segmentId } = await project.newSegment();
     const ofSegment = await project.create({ audienceType: "SEGMENT", segmentId });
     const filtered = await project.create({ audienceType: "FILTERED", audienceCondition: ofPlan("pro") });
@@ -154,7 +154,7 @@ describe("PUT /campaigns/{id}, refused with everything as it was", () => {
     expect([answer.status, answer.body.error]).toMatchObject([400, { code: "BAD_REQUEST", details: { status } }]);
   });
 
-  it("answers 404 to an id that there is not, here or in another project, and 422 to what is none", async () => {
+  it("answers 404 to an unknown id, here or in another project, and 422 to a malformed one", async () => {
     const { id } = await (await fixture.newProject()).create();
     for (const unknown of [newId(), id]) {
       const { status, body } = await put(unknown, { name: "Other" });
@@ -165,8 +165,8 @@ describe("PUT /campaigns/{id}, refused with everything as it was", () => {
   });
 });
 
-describe("PUT /campaigns/{id} at the same moment", () => {
-  it("as others changes what each gives", async () => {
+describe("concurrent PUT /campaigns/{id}", () => {
+  it("keeps all changes of different fields", async () => {
     const campaign = await project.create();
     const changes = [{ name: "N" }, { description: "D" }, { subject: "S" }, { body: "B" }, { type: "HEADLESS" }];
     const answers = await Promise.all(changes.map((each) => put(campaign.id, each)));
@@ -175,13 +175,13 @@ describe("PUT /campaigns/{id} at the same moment", () => {
     expect(await project.stored()).toHaveLength(2);
   });
 
-  it("as sending begins either takes full effect before or is refused", async () => {
+  it("takes full effect before sending begins, or is refused", async () => {
     const outcomes = new Set<number | undefined>();
     for (let round = 0; round < 12; round += 1) {
       const { id } = await project.create();
       const changes = { subject: "New", body: `<p>New</p>${"x".repeat(round * 500)}` };
       const changing = put(id, changes);
-      // A little later each time, so that it comes before, in the midst and after.
+      // A little later each time: before, during and after the start of sending.
       for (let turn = 0; turn < round * 2; turn += 1) await fixture.table.documents.send(fixture.anyRead(project.id));
       expect(
         await fixture.campaigns.move(project.id, id, campaignMoves.send, { sentAt: later }, fixture.clock.at),
@@ -198,7 +198,7 @@ describe("PUT /campaigns/{id} at the same moment", () => {
     expect([...outcomes].sort()).toEqual([200, 400]);
   });
 
-  it("as its segment is deleted keeps one of both", async () => {
+  it("either keeps the segment or loses to its deletion, never both", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id: segmentId } = await project.newSegment();
       const { id } = await project.create();

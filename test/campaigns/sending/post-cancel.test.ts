@@ -33,7 +33,7 @@ async function refused(id: string) {
 }
 
 describe("POST /campaigns/{id}/cancel", () => {
-  it("ends a scheduled campaign, whose timer finds nothing to begin, and of which nothing is to come", async () => {
+  it("ends a scheduled campaign, and its timer then starts nothing", async () => {
     const campaign = await project.create();
     await project.send(campaign.id, fixture.ahead(3_600_000));
     await fixture.pass(60);
@@ -48,7 +48,7 @@ describe("POST /campaigns/{id}/cancel", () => {
     expect([await project.stored(), await project.queued(), fixture.mails]).toEqual([after, [], []]);
   });
 
-  it("stops one that is being sent, which stays among the unsettled until its ledger is", async () => {
+  it("stops a campaign in progress, which stays unsettled until its ledger is settled", async () => {
     const { id } = await project.create();
     const { body } = await project.send(id);
     const answer = await project.cancel(id);
@@ -59,7 +59,7 @@ describe("POST /campaigns/{id}/cancel", () => {
     expect(await project.stored()).toContainEqual(expect.objectContaining({ pk1: "M", sk1: `${project.id}#${id}` }));
   });
 
-  it("stops one that has begun at its time, and takes the time from it", async () => {
+  it("stops a scheduled campaign that has begun, and clears its time", async () => {
     const { id } = await project.create();
     await project.send(id, fixture.ahead(60_000));
     await fixture.pass(60);
@@ -75,7 +75,7 @@ describe("POST /campaigns/{id}/cancel", () => {
     expect([answer.status, answer.body.error]).toMatchObject([400, error]);
   });
 
-  it("answers 404 to an id that there is not, here or in another project, and 422 to what is none", async () => {
+  it("answers 404 to an unknown id, here or in another project, and 422 to a malformed one", async () => {
     const elsewhere = await fixture.newProject();
     const { id } = await elsewhere.create();
     await elsewhere.send(id, fixture.ahead(3_600_000));

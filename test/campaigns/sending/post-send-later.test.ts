@@ -28,7 +28,7 @@ beforeEach(async () => {
 const hour = 3_600_000;
 const capped = (campaigns: number) => ({ workflows: null, campaigns, transactional: null, inbound: null });
 
-/** The jobs `startCampaign` that the queue keeps back, as seconds from now on. */
+/** The delays of the queued `startCampaign` jobs, as seconds from now. */
 const waiting = () =>
   fixture.queue
     .filter(({ job }) => job.type === "startCampaign")
@@ -42,11 +42,11 @@ async function scheduled(milliseconds: number, given: Record<string, unknown> = 
   return id;
 }
 
-/** Freezings that were ordered. */
+/** The queued freezing jobs. */
 const ordered = async () => (await project.queued()).filter(({ type }) => type === "freezeCampaign").length;
 
 describe("POST /campaigns/{id}/send with a time", () => {
-  it("keeps it to the millisecond, sets one timer a minute early, and writes nothing else", async () => {
+  it("stores the time to the millisecond, sets one timer a minute early, and writes nothing else", async () => {
     const campaign = await project.create();
     await fixture.pass(60);
     await project.newContact("ben@example.com");
@@ -86,7 +86,7 @@ describe("POST /campaigns/{id}/send with a time", () => {
     expect(await timersOf(id)).toMatchObject([{ job: { scheduledFor } }]);
   });
 
-  it("is refused when no timer can be set, and the campaign stays as it is", async () => {
+  it("is refused when no timer can be set, and leaves the campaign as it was", async () => {
     const campaign = await project.create();
     fixture.broken.add("timer");
     expect((await project.send(campaign.id, fixture.ahead(hour))).status).toBe(500);
@@ -116,7 +116,7 @@ describe("a scheduled campaign", () => {
     [29_999, 30],
     [30_001, 31],
     [899_001, 900],
-  ])("in %i ms waits in the queue for %i s, not for a timer that is a minute late", async (milliseconds, seconds) => {
+  ])("due in %i ms waits %i s in the queue, not for a timer that is a minute late", async (milliseconds, seconds) => {
     const id = await scheduled(milliseconds);
     expect([waiting(), await timersOf(id)]).toEqual([[seconds], []]);
     await fixture.pass(seconds - 1);
@@ -125,7 +125,7 @@ describe("a scheduled campaign", () => {
     expect([(await project.get(id)).status, await ordered()]).toEqual(["SENDING", 1]);
   });
 
-  it("begins at the time that it was given last", async () => {
+  it("begins at the latest time given", async () => {
     const id = await scheduled(hour);
     await project.send(id, fixture.ahead(3 * hour));
     await project.send(id, fixture.ahead(2 * hour));
@@ -137,7 +137,7 @@ describe("a scheduled campaign", () => {
     expect(await ordered()).toBe(1);
   });
 
-  it("begins at a time that it has lost and got again", async () => {
+  it("begins at a time that was taken away and given again", async () => {
     const id = await scheduled(hour);
     const first = fixture.ahead(hour);
     await project.send(id, fixture.ahead(2 * hour));
@@ -146,21 +146,21 @@ describe("a scheduled campaign", () => {
     expect([(await project.get(id)).status, await ordered()]).toEqual(["SENDING", 1]);
   });
 
-  it("keeps its time when it is changed, and begins with what it says by then", async () => {
+  it("keeps its time when it is changed, and begins with its current content", async () => {
     const id = await scheduled(hour);
     await project.call("PUT", `/campaigns/${id}`, { subject: "New", scheduledFor: null });
     await fixture.pass(3_600);
     expect(await project.get(id)).toMatchObject({ status: "SENDING", subject: "New", scheduledFor: fixture.ahead(0) });
   });
 
-  it("begins though nobody would get it any more", async () => {
+  it("begins even when its audience is empty by then", async () => {
     const id = await scheduled(hour);
     await project.newContact("ann@example.com", false);
     await fixture.pass(3_600);
     expect([(await project.get(id)).status, await ordered()]).toEqual(["SENDING", 1]);
   });
 
-  it("begins at its time though its timer is lost, as what is due is looked for; once with one that is not", async () => {
+  it("begins at its time when its timer is lost, because the check finds due campaigns, and still begins once", async () => {
     const kept = await scheduled(2 * hour);
     fixture.broken.add("lost timer");
     const [soon, later, muchLater] = [
@@ -193,7 +193,7 @@ describe("a campaign whose time has come", () => {
   ];
 
   it.each(verdicts)(
-    "and that must not be sent is cancelled with %s, and all members are told once",
+    "and that must not be sent is cancelled with %s, and all members are notified once",
     async (reason, spoil) => {
       const members = [
         await project.newMember("OWNER"),
@@ -237,7 +237,7 @@ describe("a campaign whose time has come", () => {
     expect((await project.get(unread)).status).toBe("SENDING");
   });
 
-  it("tells the members though whoever gave it up died before", async () => {
+  it("notifies the members even when the worker that cancelled it died before", async () => {
     const userId = await project.newMember("OWNER");
     const id = await scheduled(hour);
     await project.setDomain("pending");
@@ -253,7 +253,7 @@ describe("a campaign whose time has come", () => {
     expect(fixture.mails).toContainEqual(expect.objectContaining({ userId, kind: "campaignGivenUp" }));
   });
 
-  it("does nothing once it was cancelled, deleted, or its project was reset or deleted", async () => {
+  it("does nothing after it was cancelled or deleted, or its project was reset or deleted", async () => {
     for (const end of ["cancel", "remove", "reset", "delete"] as const) {
       const id = await scheduled(hour);
       if (end === "cancel" || end === "remove") await project.cancel(id);

@@ -31,8 +31,8 @@ describe("POST /campaigns/{id}/send", () => {
     ["no body", undefined],
     ["an empty object", {}],
     ["scheduledFor null", { scheduledFor: null }],
-    ["only what it does not know", { status: "SENT", sentAt: null }],
-  ])("with %s begins at once, and orders the freezing of the audience once", async (_, body) => {
+    ["only unknown fields", { status: "SENT", sentAt: null }],
+  ])("with %s starts at once, and queues the freezing of the audience once", async (_, body) => {
     const campaign = await project.create();
     await fixture.pass(60);
     const before = await project.stored();
@@ -57,7 +57,7 @@ describe("POST /campaigns/{id}/send", () => {
     ["HEADLESS", {}, 2],
     ["TRANSACTIONAL", {}, 3],
     ["MARKETING", { audienceType: "FILTERED", audienceCondition: ofPlan("pro") }, 1],
-  ])("counts anew whom %s content of %j would reach", async (type, given, totalRecipients) => {
+  ])("counts the recipients again: %s content of %j", async (type, given, totalRecipients) => {
     const { id } = await project.create({ type, ...given });
     await project.newContact("ben@example.com", true, { plan: "pro" });
     expect((await project.send(id)).body.data).toMatchObject({ totalRecipients, status: "SENDING" });
@@ -72,7 +72,7 @@ describe("POST /campaigns/{id}/send", () => {
     expect(data).toMatchObject({ totalRecipients: 2, segment: { id: segment.id, name: segment.name } });
   });
 
-  it("takes its time from a campaign that was to be sent later, whose timer finds nothing to begin", async () => {
+  it("clears the time of a scheduled campaign, whose timer then starts nothing", async () => {
     const { id } = await project.create();
     await project.send(id, fixture.ahead(3_600_000));
     expect((await project.send(id)).body.data).toMatchObject({ status: "SENDING", scheduledFor: null });
@@ -82,11 +82,11 @@ describe("POST /campaigns/{id}/send", () => {
     expect(await project.queued()).toHaveLength(1);
   });
 
-  it("costs five units to read beside the count of the audience, and six to write", async () => {
+  it("costs five read units beside the count of the audience, and six write units", async () => {
     const { id } = await project.create();
     fixture.table.takeUnits();
     await project.send(id);
-    // Key, campaign and body, domain, project, and four queries of the index; the request's counter, and the beginning.
+    // Reads: key, campaign and body, domain, project, four index queries. Writes: the request counter, the start of sending.
     expect(fixture.table.takeUnits()).toEqual({ read: 5 + 4 * 0.5, write: 1 + 5 });
   });
 });

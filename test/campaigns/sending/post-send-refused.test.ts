@@ -34,7 +34,7 @@ async function open(changes: Parameters<SendingFixture["newProject"]>[0] = {}) {
   for (const name of ["ann", "ben", "cid"]) await project.newContact(`${name}@example.com`);
 }
 
-/** Refused, and nothing is written, put into a queue or timed. */
+/** Asserts that the request is refused, and that nothing is written, queued or timed. */
 async function refused(id: string, scheduledFor?: unknown) {
   const before = await project.stored();
   const { status, body } = await project.send(id, scheduledFor);
@@ -44,7 +44,7 @@ async function refused(id: string, scheduledFor?: unknown) {
   return [status, code, details];
 }
 
-/** A campaign whose segment went after it was over, and a copy of it. */
+/** A campaign whose segment was deleted after it was over, and a copy of it. */
 async function withoutSegment(given: (id: string) => Record<string, unknown>): Promise<string> {
   const segment = await project.newSegment();
   const { id } = await project.create(given(segment.id));
@@ -58,7 +58,7 @@ describe("POST /campaigns/{id}/send is refused", () => {
   it.each([
     ...["", " ", "soon", "2026-13-01", "2026-02-30T25:00:00Z", "1772359200000", "+010000-01-01T00:00:00.000Z"],
     ...[true, false, {}, { at: later }, [], [later], 1e20, 8.64e15],
-  ])("with 400 for what is no time: %j", async (scheduledFor) => {
+  ])("with 400 for an invalid time: %j", async (scheduledFor) => {
     const { id } = await project.create();
     expect(await refused(id, scheduledFor)).toEqual([400, "BAD_REQUEST", { reason: "invalid_date" }]);
   });
@@ -66,7 +66,7 @@ describe("POST /campaigns/{id}/send is refused", () => {
   it.each([
     ...[someTime, "2026-03-01T09:59:59.999Z", "2026-03-01T10:59:59.999+01:00", "2026-03-01", "1999"],
     ...[0, -1, Date.parse(someTime), "-000001-01-01T00:00:00Z"],
-  ])("with 400 for a time that is not later than now: %j", async (scheduledFor) => {
+  ])("with 400 for a time that is not in the future: %j", async (scheduledFor) => {
     const { id } = await project.create();
     expect(await refused(id, scheduledFor)).toEqual([400, "BAD_REQUEST", { reason: "date_in_past" }]);
   });
@@ -84,7 +84,7 @@ describe("POST /campaigns/{id}/send is refused", () => {
     expect(await refused(id, scheduledFor)).toEqual([400, "BAD_REQUEST", { reason: "not_sendable", status }]);
   });
 
-  it("with 400 when nobody would get it now, but not when that is later", async () => {
+  it("with 400 when the audience is empty and the send is immediate, not scheduled", async () => {
     project = await fixture.newProject();
     await project.newContact("ann@example.com", false);
     const { id } = await project.create();
@@ -96,26 +96,29 @@ describe("POST /campaigns/{id}/send is refused", () => {
   it.each([
     ["its segment", (segmentId: string) => ({ audienceType: "SEGMENT", segmentId })],
     [
-      "a segment that its condition asks for",
+      "a segment in its condition",
       (segmentId: string) => ({ audienceType: "FILTERED", audienceCondition: membersOf(segmentId) }),
     ],
-  ])("with 400 when %s is gone, now and later", async (_, given) => {
+  ])("with 400 when %s was deleted, now and later", async (_, given) => {
     const id = await withoutSegment(given);
     for (const scheduledFor of [undefined, later]) {
       expect(await refused(id, scheduledFor)).toEqual([400, "BAD_REQUEST", { reason: "audience_incomplete" }]);
     }
   });
 
-  it.each([undefined, later])("with 402 when it would pass the cap, for %s; not when it reaches it", async (at) => {
-    await open({ caps: capped(2) });
-    const { id } = await project.create();
-    const details = { category: "campaigns", limit: 2, usage: 0, requested: 3 };
-    expect(await refused(id, at)).toEqual([402, "BILLING_LIMIT_EXCEEDED", details]);
-    await open({ caps: capped(3) });
-    expect((await project.send((await project.create()).id, at)).status).toBe(200);
-  });
+  it.each([undefined, later])(
+    "with 402 when it would exceed the cap, for %s; not when it reaches it exactly",
+    async (at) => {
+      await open({ caps: capped(2) });
+      const { id } = await project.create();
+      const details = { category: "campaigns", limit: 2, usage: 0, requested: 3 };
+      expect(await refused(id, at)).toEqual([402, "BILLING_LIMIT_EXCEEDED", details]);
+      await open({ caps: capped(3) });
+      expect((await project.send((await project.create()).id, at)).status).toBe(200);
+    },
+  );
 
-  it("with 402 for what this month has taken, and what campaigns that are being sent have still to send", async () => {
+  it("with 402 for this month's usage plus the unsent mails of campaigns in progress", async () => {
     await open({ caps: capped(7) });
     const [running, next] = [await project.create(), await project.create()];
     await fixture.campaigns.move(
@@ -159,7 +162,7 @@ describe("POST /campaigns/{id}/send is refused", () => {
     expect(await refused(id, at)).toEqual([403, "PROJECT_DISABLED", { reason: "MANUAL" }]);
   });
 
-  it("with 404 for an id that there is not, here or in another project, and with 422 for what is none", async () => {
+  it("with 404 for an unknown id, here or in another project, and with 422 for a malformed one", async () => {
     const elsewhere = await (await fixture.newProject()).create();
     for (const id of [newId(), elsewhere.id]) {
       for (const at of [undefined, later, "soon"]) {
@@ -169,7 +172,7 @@ describe("POST /campaigns/{id}/send is refused", () => {
     expect(issuesOf(await project.send("x"))).toEqual(["id invalid_string"]);
   });
 
-  it("with 422 for a body that is no object", async () => {
+  it("with 422 for a body that is not an object", async () => {
     const { id } = await project.create();
     for (const body of ["[]", '"now"', "5"]) {
       const answer = await project.call("POST", `/campaigns/${id}/send`, body);
@@ -177,7 +180,7 @@ describe("POST /campaigns/{id}/send is refused", () => {
     }
   });
 
-  it("by the first thing that is wrong: time, status, audience, cap, domain", async () => {
+  it("by the first check that fails: time, status, audience, cap, domain", async () => {
     await open({ caps: capped(2) });
     const lost = await withoutSegment((segmentId) => ({ audienceType: "SEGMENT", segmentId }));
     const sent = await project.create();

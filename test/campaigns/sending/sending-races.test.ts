@@ -30,7 +30,7 @@ const rounds = Array.from({ length: 6 }, (_, round) => round);
 const many = <T>(make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: atOnce }, (_, index) => make(index)));
 
-/** How many answers there are of each status, and reason. */
+/** The number of answers by status and reason. */
 function tally(answers: Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -42,13 +42,13 @@ function tally(answers: Answer[]): Record<string, number> {
 
 const ordered = async () => (await project.queued()).filter(({ type }) => type === "freezeCampaign").length;
 
-/** Lets so many reads of the table pass by. */
+/** Lets this number of table reads pass by. */
 async function linger(reads: number): Promise<void> {
   for (let read = 0; read < reads; read += 1) await project.get("00000000-0000-4000-8000-000000000000");
 }
 
-describe("a campaign that is asked for many things at once", () => {
-  it("is sent once, however many send it, out of a draft or a schedule", async () => {
+describe("a campaign that gets concurrent requests", () => {
+  it("is sent once when sent several times at once, from a draft or a schedule", async () => {
     for (const isScheduled of [false, true]) {
       const { id } = await project.create();
       if (isScheduled) await project.send(id, fixture.ahead(3_600_000));
@@ -77,7 +77,7 @@ describe("a campaign that is asked for many things at once", () => {
     expect(await ordered()).toBe(1);
   });
 
-  it("has the time that it was given last, of all that were answered with 200", async () => {
+  it("has the latest time of all requests answered with 200", async () => {
     const { id } = await project.create();
     const times = Array.from({ length: atOnce }, (_, index) => fixture.ahead(3_600_000 + index * 1_000));
     const answers = await Promise.all(times.map((time) => project.send(id, time)));
@@ -108,7 +108,7 @@ describe("a campaign that is asked for many things at once", () => {
     for (const outcome of outcomes) expect(["200 200", "400 200"]).toContain(outcome);
   });
 
-  it("is sent with all of a change, or with none of it and the change is refused", async () => {
+  it("is sent with all of a concurrent change, or the change is refused whole", async () => {
     for (const round of rounds) {
       const { id } = await project.create();
       const change = { subject: "New", body: `<p>${"x".repeat(round * 400)}</p>`, type: "TRANSACTIONAL" };
@@ -125,7 +125,7 @@ describe("a campaign that is asked for many things at once", () => {
     }
   });
 
-  it("is changed by all who change it while it is given a time", async () => {
+  it("keeps every concurrent change while it is scheduled", async () => {
     const { id } = await project.create();
     const changes = [{ name: "N" }, { description: "D" }, { subject: "S" }, { body: "B" }, { replyTo: "r@acme.test" }];
     const answers = await Promise.all([

@@ -20,11 +20,11 @@ beforeEach(async () => {
 const linksOf = (contactId: string, emailId: string) =>
   signLinks(project, { appUrl: "https://app.example.com", contactId, emailId });
 
-/** Without attributes and what is only there to be read by machines. */
+/** The HTML without attributes and machine-readable parts. */
 const inBody = (html: string) => /<body>\n([\s\S]*)\n<\/body>/.exec(html)?.[1];
 
 describe("POST /campaigns/{id}/test, 200", () => {
-  it("queues a mail that belongs to no campaign, and tells its id", async () => {
+  it("queues a mail that belongs to no campaign, and returns its id", async () => {
     const { answer, record, html } = await project.tried(project.member, { fromName: null, replyTo: "re@acme.test" });
     expect(answer).toEqual({ message: `Test email sent to ${project.member}.`, emailId: record.id });
     expect(fixture.messages()).toContainEqual({ projectId: project.id, emailId: record.id });
@@ -39,12 +39,12 @@ describe("POST /campaigns/{id}/test, 200", () => {
     expect(Object.keys(shown)).not.toContain("isCampaignTest");
   });
 
-  it("writes that mail alone: the campaign stays as it is, and no contact is made", async () => {
+  it("writes only that mail: the campaign is unchanged, and no contact is created", async () => {
     const campaign = await project.newCampaign({ type: "HEADLESS" });
     const before = await fixture.traces();
     fixture.table.takeUnits();
     const { body } = await project.call("POST", `/campaigns/${campaign.id}/test`, { email: project.member });
-    // The record and its entry in the feed, beside what the request counts as.
+    // The record and its entry in the feed, beside the request's counter.
     expect(fixture.table.takeUnits()).toEqual({ read: 8, write: 3 });
     const after = await fixture.traces();
     const added = after.items.filter((item) => !before.items.includes(item));
@@ -53,7 +53,7 @@ describe("POST /campaigns/{id}/test, 200", () => {
     expect(added[0]).toContain(` m#${body.emailId} `);
   });
 
-  it.each(everyStatus)("takes a campaign that is %s, and leaves it so", async (status) => {
+  it.each(everyStatus)("accepts a campaign that is %s, and leaves its status unchanged", async (status) => {
     const { campaign } = await project.tried(project.member, { status });
     expect(await fixture.campaigns.findHead(project.id, campaign.id)).toMatchObject({ status, version: 1 });
   });
@@ -68,11 +68,11 @@ describe("POST /campaigns/{id}/test, 200", () => {
     expect((await project.tried(`  ${project.member.toUpperCase()} `)).record.to).toBe(project.member);
   });
 
-  it("follows neither the tracking of the campaign nor that of the project", async () => {
+  it("ignores the tracking settings of the campaign and the project", async () => {
     expect((await project.tried(project.member, { tracking: true })).record.tracking).toBe(false);
   });
 
-  it("cuts a long subject behind the mark, and leaves no half of a character", async () => {
+  it("cuts a long subject after the mark, without splitting a character", async () => {
     const { record } = await project.tried(project.member, { subject: "x".repeat(998) });
     expect(record.subject).toBe(`[TEST] ${"x".repeat(991)}`);
     const cut = await project.tried(project.member, { subject: `${"x".repeat(990)}😀` });
@@ -87,11 +87,11 @@ describe("POST /campaigns/{id}/test, 200", () => {
   });
 });
 
-describe("the content of a campaign tried out", () => {
+describe("the content of a test send", () => {
   const source = "{{ name ?? friend }} {{ email }} {{ subscribed }} {{ id }}";
   const withLinks = `${source} {{ unsubscribeUrl | raw }} {{ subscribeUrl | raw }} {{ manageUrl | raw }}`;
 
-  it("is that of the contact of the address, subscribed or not, and leaves it as it is", async () => {
+  it("uses the contact with this address, subscribed or not, and leaves it unchanged", async () => {
     const { contact } = await project.contact("ann@acme.test", false, { name: "Ann" });
     const { record, html } = await project.tried(contact.email, { body: withLinks, subject: "Hi {{ name }}" });
     const { unsubscribeUrl, subscribeUrl, manageUrl } = linksOf(contact.id, record.id);
@@ -100,7 +100,7 @@ describe("the content of a campaign tried out", () => {
     expect(await fixture.contacts.find(project.id, [], contact.id)).toEqual(contact);
   });
 
-  it("is that of an empty contact without one, whose links show what they are", async () => {
+  it("uses an empty contact when none has this address, with links that show what they are", async () => {
     const { record, html } = await project.tried(project.member, { body: withLinks });
     const { unsubscribeUrl, subscribeUrl, manageUrl } = linksOf(previewContactId, record.id);
     expect(inBody(html)).toBe(
@@ -110,7 +110,7 @@ describe("the content of a campaign tried out", () => {
     expect(idPrefix(record.id)).toBe(idPrefix(record.contactId));
   });
 
-  it("is found with a contact that is made of the address later, and goes with it", async () => {
+  it("is listed with a contact created later with this address", async () => {
     const { record } = await project.tried("bob@acme.test");
     const { contact } = await project.contact("bob@acme.test");
     const listed = async () => (await project.call("GET", `/emails?contactId=${contact.id}`)).body.data;
@@ -123,7 +123,7 @@ describe("the content of a campaign tried out", () => {
     ["HEADLESS", "<p>x</p>", { footer: false, header: true }],
     ["TRANSACTIONAL", "<p>x</p>", { footer: false, header: false }],
     ["TRANSACTIONAL", "<p>{{ manageUrl }}</p>", { footer: false, header: true }],
-  ] as const)("of type %s with %s has footer and headers as the real mail: %o", async (type, body, expected) => {
+  ] as const)("of type %s with %s has the footer and headers of the real mail: %o", async (type, body, expected) => {
     const { record, html } = await project.tried(project.member, { type, body });
     const url = linksOf(previewContactId, record.id).unsubscribeUrl;
     expect({ footer: html.includes("Acme"), header: record.listUnsubscribe !== null }).toEqual(expected);

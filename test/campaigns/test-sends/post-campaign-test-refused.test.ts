@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const nobody = "nobody@example.com";
 
-/** The answer to it, once it is sure that nothing was written and nothing queued. */
+/** The answer, after asserting that nothing was written or queued. */
 async function refused(work: () => Promise<Answer>): Promise<Answer> {
   const before = await fixture.traces();
   const answer = await work();
@@ -45,7 +45,7 @@ describe("POST /campaigns/{id}/test, refused", () => {
     expect(refusalOf(await tried(body))).toMatchObject({ status: 422, code: "VALIDATION_ERROR" });
   });
 
-  it("404 for a campaign that is not there or another project's, 422 for an id that is none", async () => {
+  it("404 for an unknown campaign or another project's, 422 for a malformed id", async () => {
     const other = await fixture.newProject();
     const foreign = await other.newCampaign();
     for (const id of [newId(), foreign.id]) {
@@ -70,7 +70,7 @@ describe("POST /campaigns/{id}/test, refused", () => {
     }
   });
 
-  it("403 for a contact that is nobody in the project", async () => {
+  it("403 for a contact who is not a member of the project", async () => {
     await project.contact(nobody, true);
     expect(refusalOf(await tried({ email: nobody }))).toMatchObject({ status: 403, code: "FORBIDDEN" });
   });
@@ -78,7 +78,7 @@ describe("POST /campaigns/{id}/test, refused", () => {
   it.each([
     ["domain_not_verified", "pending" as const],
     ["domain_not_registered", undefined],
-  ])("403 when the sender's domain is lost by now: %s", async (reason, status) => {
+  ])("403 when the sender's domain is no longer verified: %s", async (reason, status) => {
     const own = await fixture.newProject({}, status ? [{ status }] : []);
     const expected = { status: 403, code: "INTERNAL_SERVER_ERROR", reason };
     expect(refusalOf(await tried({ email: own.member }, own))).toEqual(expected);
@@ -91,7 +91,7 @@ describe("POST /campaigns/{id}/test, refused", () => {
     expect(refusalOf(answer)).toMatchObject({ status: 403, code: "PROJECT_DISABLED" });
   });
 
-  it("402 at the month's cap of campaigns, whatever is left of the others", async () => {
+  it("402 at the month's cap of campaigns, whatever is left of the other caps", async () => {
     const caps = { workflows: null, transactional: 0, inbound: null };
     const capped = await fixture.newProject({ caps: { ...caps, campaigns: 1 } });
     await count(capped.id, "transactional", 5, "1");
@@ -102,7 +102,7 @@ describe("POST /campaigns/{id}/test, refused", () => {
     expect(answer.body.error.details).toEqual({ category: "campaigns", limit: 1, usage: 1, requested: 1 });
   });
 
-  it.each(["subject", "body"])("400 when rendering the %s passes a limit", async (part) => {
+  it.each(["subject", "body"])("400 when rendering the %s exceeds a limit", async (part) => {
     const endless = "{% for i in (1..9999999) %}{% for j in (1..9999999) %}{% endfor %}{% endfor %}";
     const { id } = await project.newCampaign({ [part]: endless });
     const answer = await refused(() => project.call("POST", `/campaigns/${id}/test`, { email: project.member }));

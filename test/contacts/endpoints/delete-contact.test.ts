@@ -27,7 +27,7 @@ const pass = (seconds: number) => {
   fixture.clock.at = new Date(fixture.clock.at.getTime() + seconds * 1_000);
 };
 
-/** A mail, its body, an open and an event of the contact. */
+/** Creates a mail, its body, an open and an event of the contact. */
 async function history(contactId: string): Promise<void> {
   const email = someEmail(contactId, { createdAt: fixture.clock.at.toISOString() });
   const pk = emailPartition(project.id, contactId);
@@ -41,7 +41,7 @@ async function history(contactId: string): Promise<void> {
 const remove = (id: string) => project.call("DELETE", `/contacts/${id}`);
 
 describe("DELETE /contacts/{id}, 204", () => {
-  it("deletes the contact with its mails, bodies, occurrences and events, and nobody else's", async () => {
+  it("deletes the contact with its mails, bodies, occurrences and events, and none of other contacts", async () => {
     const bob = await project.create("bob@example.com");
     await history(bob.id);
     const before = await project.stored();
@@ -55,7 +55,7 @@ describe("DELETE /contacts/{id}, 204", () => {
     expect((await project.call("GET", `/contacts/${ann.id}`)).status).toBe(404);
   });
 
-  it("remembers nothing: the address may be created anew", async () => {
+  it("forgets the contact: its address can be created again", async () => {
     const first = await project.create("ann@example.com", { subscribed: false, data: { a: 1 } });
     await remove(first.id);
     pass(1);
@@ -66,7 +66,7 @@ describe("DELETE /contacts/{id}, 204", () => {
     ]);
   });
 
-  it("of a contact that has moved leaves its address and the one that it came from free", async () => {
+  it("frees the current and the original address of a moved contact", async () => {
     const { id } = await project.create("ann@example.com");
     await project.call("PATCH", `/contacts/${id}`, { email: "anna@example.com" });
     expect((await remove(id)).status).toBe(204);
@@ -76,7 +76,7 @@ describe("DELETE /contacts/{id}, 204", () => {
     }
   });
 
-  it("has a job look again when the contact changed a moment ago, whose event may still be on its way", async () => {
+  it("queues a second pass when the contact changed in the last minute, because its event may still be in flight", async () => {
     const { id } = await project.create("ann@example.com");
     pass(59);
     const before = fixture.clock.at.toISOString();
@@ -85,12 +85,12 @@ describe("DELETE /contacts/{id}, 204", () => {
     expect(fixture.jobs).toEqual([{ job, delaySeconds: 60 }]);
   });
 
-  it("leaves to a job what takes longer than 15 seconds, and is done for its caller", async () => {
+  it("answers the caller after 15 seconds, and leaves the rest to a job", async () => {
     const { id } = await project.create("ann@example.com");
     for (let mail = 0; mail < 3; mail += 1) await history(id);
     pass(3_600);
     const begun = fixture.clock.at;
-    // Every look at the clock takes eight seconds.
+    // Every clock read advances the clock by eight seconds.
     fixture.clock.now = () => {
       pass(8);
       return fixture.clock.at;
@@ -109,7 +109,7 @@ describe("DELETE /contacts/{id}, 204", () => {
 });
 
 describe("DELETE /contacts/{id}, refused", () => {
-  it("answers 404 for one that is unknown, gone, or of another project, and deletes nothing", async () => {
+  it("answers 404 for an unknown, deleted or foreign contact, and deletes nothing", async () => {
     const { id } = await project.create("ann@example.com");
     await history(id);
     const other = await fixture.newProject();
@@ -124,7 +124,7 @@ describe("DELETE /contacts/{id}, refused", () => {
     expect((await remove(id)).status).toBe(404);
   });
 
-  it("answers one 204 to many at once", async () => {
+  it("answers one 204 to concurrent requests", async () => {
     const { id } = await project.create("ann@example.com");
     await history(id);
     pass(1);
@@ -133,7 +133,7 @@ describe("DELETE /contacts/{id}, refused", () => {
     expect(await project.stored()).toEqual([]);
   });
 
-  it("answers 422 to what is no id and 401 without a key", async () => {
+  it("answers 422 to a malformed id and 401 without a key", async () => {
     expect((await remove("ann")).status).toBe(422);
     expect((await fixture.call("DELETE", `/contacts/${newId()}`)).status).toBe(401);
   });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const second = (index: number): string =>
   new Date(Date.parse("2026-03-01T10:00:00.000Z") + index * 1_000).toISOString();
 
-/** One a second; addresses do not sort as times do. */
+/** Creates one contact a second. Addresses sort differently from times. */
 async function stored(count: number, changes: (index: number) => Partial<Contact> = () => ({})): Promise<Contact[]> {
   const contacts = Array.from({ length: count }, (_, index) => {
     const email = `${(index * 7919) % 1000}-reader@example.com`;
@@ -33,7 +33,7 @@ async function stored(count: number, changes: (index: number) => Partial<Contact
   return contacts;
 }
 
-/** All pages, one after another. */
+/** All pages, in order. */
 async function pages(query: string): Promise<{ data: Contact[]; hasMore: boolean; total: number; cursor?: string }[]> {
   const found = [];
   let cursor = "";
@@ -51,14 +51,14 @@ const emailsOf = (found: { data: { email: string }[] }[]) =>
 const addresses = (contacts: Contact[]) => contacts.map(({ email }) => email);
 
 describe("GET /contacts, 200", () => {
-  it("is an empty list without contacts", async () => {
+  it("returns an empty list without contacts", async () => {
     expect(await project.call("GET", "/contacts")).toEqual({
       status: 200,
       body: { data: [], hasMore: false, total: 0 },
     });
   });
 
-  it("shows the record and nothing of our own bookkeeping", async () => {
+  it("returns the public fields only", async () => {
     const [contact] = await stored(1, () => ({ data: { name: "Ann", deep: { a: [1, null] } }, deletionsSeen: 3 }));
     const { deletionsSeen, ...shown } = contact!;
     const record = { ...shown, optedOutAt: null, optedOutBy: null };
@@ -72,7 +72,7 @@ describe("GET /contacts, 200", () => {
     ["sort=email&dir=asc", (a: Contact, b: Contact) => (a.email < b.email ? -1 : 1)],
     ["sort=email", (a: Contact, b: Contact) => (a.email < b.email ? 1 : -1)],
     ["sort=name&dir=up", (a: Contact, b: Contact) => (a.createdAt < b.createdAt ? 1 : -1)],
-  ])("with %j pages through all in its order, each once", async (query, order) => {
+  ])("with %j pages through all contacts in order, each once", async (query, order) => {
     const contacts = await stored(95);
     const found = await pages(query);
     expect(found.map(({ data }) => data.length)).toEqual([20, 20, 20, 20, 15]);
@@ -88,27 +88,30 @@ describe("GET /contacts, 200", () => {
     expect(await idsOf("dir=desc&limit=7")).toEqual(ids.toReversed());
   });
 
-  it("ends without an empty page when the last one is full", async () => {
+  it("ends without an empty page when the last page is full", async () => {
     await stored(40);
     expect((await pages("limit=20")).map(({ data }) => data.length)).toEqual([20, 20]);
     expect((await pages("limit=20&search=reader")).map(({ data }) => data.length)).toEqual([20, 20]);
   });
 
-  it.each(["createdAt", "email"])("by %s keeps its place when contacts come and the marked one goes", async (sort) => {
-    const order = (a: Contact, b: Contact) =>
-      sort === "email" ? (a.email < b.email ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1;
-    const contacts = (await stored(30)).toSorted(order);
-    const first = await project.call("GET", `/contacts?sort=${sort}&dir=asc&limit=10`);
-    const late = someContact(project.salt, "!before-all@example.com", { createdAt: "2020-01-01T00:00:00.000Z" });
-    await putContacts(fixture.table, project.id, [late]);
-    await project.call("DELETE", `/contacts/${contacts[9]?.id}`);
-    const query = `sort=${sort}&dir=asc&limit=10&cursor=${first.body.cursor}`;
-    const next = await project.call("GET", `/contacts?${query}`);
-    expect(emailsOf([next.body])).toEqual(addresses(contacts.slice(10, 20)));
-    expect(next.body.total).toBe(0);
-  });
+  it.each(["createdAt", "email"])(
+    "by %s keeps its place when contacts are created and the one at the cursor is deleted",
+    async (sort) => {
+      const order = (a: Contact, b: Contact) =>
+        sort === "email" ? (a.email < b.email ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1;
+      const contacts = (await stored(30)).toSorted(order);
+      const first = await project.call("GET", `/contacts?sort=${sort}&dir=asc&limit=10`);
+      const late = someContact(project.salt, "!before-all@example.com", { createdAt: "2020-01-01T00:00:00.000Z" });
+      await putContacts(fixture.table, project.id, [late]);
+      await project.call("DELETE", `/contacts/${contacts[9]?.id}`);
+      const query = `sort=${sort}&dir=asc&limit=10&cursor=${first.body.cursor}`;
+      const next = await project.call("GET", `/contacts?${query}`);
+      expect(emailsOf([next.body])).toEqual(addresses(contacts.slice(10, 20)));
+      expect(next.body.total).toBe(0);
+    },
+  );
 
-  it("takes at most 100 and reads `limit` leniently", async () => {
+  it("returns at most 100, and parses `limit` leniently", async () => {
     await stored(120);
     const lengths: number[] = [];
     for (const limit of ["100", "1000", "0", "-1", "x", "7", "2.5", ""]) {
@@ -117,7 +120,7 @@ describe("GET /contacts, 200", () => {
     expect(lengths).toEqual([100, 100, 20, 20, 20, 7, 20, 20]);
   });
 
-  it("shows nothing of other projects", async () => {
+  it("returns nothing of other projects", async () => {
     await stored(3);
     const other = await fixture.newProject();
     for (const query of ["", "sort=email", "search=reader", "search=reader&sort=email"]) {
@@ -136,7 +139,7 @@ describe("GET /contacts by subscription and address", () => {
     ["search=%20%20-Reader%20", () => true],
     ["search=", () => true],
     ["search=9-&subscribed=false", (contact: Contact) => contact.email.includes("9-") && !contact.subscribed],
-  ])("shows with %s those that fit, in every order and with every length of page", async (query, fits) => {
+  ])("returns with %s the matching contacts, in every order and with every page length", async (query, fits) => {
     const contacts = (await stored(70, (index) => ({ subscribed: index % 10 !== 0 }))).filter(fits);
     for (const limit of [7, 100]) {
       const byTime = await pages(`${query}&dir=asc&limit=${limit}`);
@@ -149,7 +152,7 @@ describe("GET /contacts by subscription and address", () => {
     }
   });
 
-  it("counts what a search matches on its first page alone, in both orders", async () => {
+  it("counts the matches of a search on its first page only, in both orders", async () => {
     const contacts = await stored(300);
     const matches = contacts.filter(({ email }) => email.includes("7")).length;
     for (const sort of ["createdAt", "email"]) {
@@ -159,7 +162,7 @@ describe("GET /contacts by subscription and address", () => {
     }
   });
 
-  it("takes the total of a longer list from the counters, which never fall behind what the page shows", async () => {
+  it("takes the total of a longer list from the counters, and never returns less than the page shows", async () => {
     await stored(30);
     const total = async (query: string) => (await project.call("GET", `/contacts?${query}`)).body.total;
     expect(await total("limit=10")).toBe(11);
@@ -193,7 +196,7 @@ describe("GET /contacts by subscription and address", () => {
     ["#", undefined],
     ["é", undefined],
     ["😀", undefined],
-  ])("takes %j in a search for what it is", async (search, expected) => {
+  ])("matches %j in a search literally", async (search, expected) => {
     const special = ["a%b", "a_b", "a+b", "a'b", "a{b", "a*b", "a$b", "axb"].map((name) => `${name}@example.com`);
     await putContacts(
       fixture.table,
@@ -208,8 +211,8 @@ describe("GET /contacts by subscription and address", () => {
 
   it.each([
     ["many characters", "x".repeat(10_000)],
-    ["characters of two units each", "😀".repeat(255)],
-    ["a character that the cut at 255 goes through", `x${"😀".repeat(255)}`],
+    ["characters of two code units each", "😀".repeat(255)],
+    ["a character that the cut at 255 would split", `x${"😀".repeat(255)}`],
   ])("finds nothing with %s", async (_, search) => {
     await stored(3);
     const answer = await project.call("GET", `/contacts?search=${encodeURIComponent(search)}`);
@@ -218,7 +221,7 @@ describe("GET /contacts by subscription and address", () => {
 });
 
 describe("GET /contacts, refused", () => {
-  it("answers 400 in the envelope to a cursor made for other filters or another order", async () => {
+  it("answers 400 in the envelope to a cursor of other filters or another order", async () => {
     await stored(30);
     const { body } = await project.call("GET", "/contacts?search=reader&subscribed=true&sort=email&dir=asc&limit=5");
     const right = `cursor=${body.cursor}&search=READER&subscribed=true&sort=email&dir=asc`;
@@ -272,7 +275,7 @@ describe("GET /contacts", () => {
       for (let page = 0; page < 3; page += 1) {
         fixture.table.takeUnits();
         const { body } = await project.call("GET", `/contacts?${query}${cursor}`);
-        // One unit reads the key.
+        // One unit reads the API key.
         expect(fixture.table.takeUnits().read - 1).toBeLessThanOrEqual(17);
         expect(body.data).toHaveLength(20);
         cursor = `&cursor=${body.cursor}`;
@@ -280,7 +283,7 @@ describe("GET /contacts", () => {
     }
   });
 
-  it("ends a page early that would be too large for an answer, and goes on after it", async () => {
+  it("ends a page early that would be too large for an answer, and continues on the next", async () => {
     const data = { text: '"'.repeat(32_000) };
     const contacts = await stored(60, () => ({ data }));
     const found = await pages("limit=100&dir=asc");

@@ -10,7 +10,7 @@ import { someTime } from "#test/support/records.ts";
 
 let fixture: ContactFixture;
 let project: FixtureProject;
-// biome-ignore lint/suspicious/noExplicitAny: bodies of answers
+// biome-ignore lint/suspicious/noExplicitAny: response bodies
 let ann: any;
 const later = "2026-03-02T10:00:00.000Z";
 
@@ -30,13 +30,13 @@ const patch = (body: unknown, id: string = ann.id) => project.call("PATCH", `/co
 const read = async (id: string = ann.id) => (await project.call("GET", `/contacts/${id}`)).body;
 
 describe("GET /contacts/{id}", () => {
-  it("shows the contact, in any case of the id, for one unit beside that of the key", async () => {
+  it("returns the contact, with the id in any case, for one read unit beside the key's", async () => {
     fixture.table.takeUnits();
     expect(await project.call("GET", `/contacts/${ann.id.toUpperCase()}`)).toEqual({ status: 200, body: ann });
     expect(fixture.table.takeUnits().read).toBe(2);
   });
 
-  it("answers 404 for one of another project as for one that is not there, 422 for what is no id, 401 without a key", async () => {
+  it("answers 404 for an unknown contact and another project's, 422 for a malformed id, 401 without a key", async () => {
     const other = await fixture.newProject();
     for (const [answer, id] of [
       [await other.call("GET", `/contacts/${ann.id}`), ann.id],
@@ -53,7 +53,7 @@ describe("GET /contacts/{id}", () => {
     expect((await fixture.call("GET", `/contacts/${ann.id}`)).status).toBe(401);
   });
 
-  it("answers 404 for the slot that only leads to a contact elsewhere", async () => {
+  it("answers 404 for a slot that only forwards to another contact", async () => {
     const { id } = await project.create("away@example.com");
     await patch({ email: "bob@example.com" });
     await project.call("DELETE", `/contacts/${id}`);
@@ -65,7 +65,7 @@ describe("GET /contacts/{id}", () => {
 });
 
 describe("PATCH /contacts/{id}, 200", () => {
-  it("lifts an opt-out that the person made, which POST /contacts does not", async () => {
+  it("lifts an opt-out of the reader, which POST /contacts does not", async () => {
     const contact = { ...ann, deletionsSeen: 0 };
     const byPerson = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
     await fixture.contacts.update(project.id, project, contact, byPerson, fixture.clock.at);
@@ -122,14 +122,14 @@ describe("PATCH /contacts/{id}, 200", () => {
     expect(await read()).toMatchObject({ data: {} });
   });
 
-  it("ends a snooze with every write of `subscribed`, also of the same value", async () => {
+  it("ends a snooze with every write of `subscribed`, even of the same value", async () => {
     const contact = await fixture.contacts.find(project.id, [], ann.id);
     await fixture.contacts.snooze(project.id, project, contact!, "2026-04-01T00:00:00.000Z", fixture.clock.at);
     expect((await patch({ data: { a: 1 } })).body.snoozedUntil).toBe("2026-04-01T00:00:00.000Z");
     expect((await patch({ subscribed: false })).body).toMatchObject({ subscribed: false, snoozedUntil: null });
   });
 
-  it("keeps the id of a contact that moves, also there and back", async () => {
+  it("keeps the id of a contact that changes its address, and changes it back", async () => {
     for (const email of ["b@example.com", "c@example.com", "ann@example.com"]) {
       expect((await patch({ email })).body).toMatchObject({ id: ann.id, email, createdAt: someTime });
     }
@@ -138,8 +138,8 @@ describe("PATCH /contacts/{id}, 200", () => {
   });
 });
 
-describe("PATCH /contacts/{id} at the same moment", () => {
-  it("lets changes of different keys, of the subscription and of the address all take effect", async () => {
+describe("concurrent PATCH /contacts/{id}", () => {
+  it("keeps all changes of different keys, of the subscription and of the address", async () => {
     const keys = Array.from({ length: 20 }, (_, index) => `k${index}`);
     const answers = await Promise.all([
       ...keys.map((key) => patch({ data: { [key]: key } })),
@@ -156,7 +156,7 @@ describe("PATCH /contacts/{id} at the same moment", () => {
     expect((await read()).data).not.toHaveProperty("plan");
   });
 
-  it("gives an address that several want to one of them", async () => {
+  it("gives an address that several contacts request to one of them", async () => {
     const others = await Promise.all(["b", "c", "d"].map((name) => project.create(`${name}@example.com`)));
     const answers = await Promise.all([ann, ...others].map(({ id }) => patch({ email: "wanted@example.com" }, id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -167,7 +167,7 @@ describe("PATCH /contacts/{id} at the same moment", () => {
 });
 
 describe("PATCH /contacts/{id}, refused", () => {
-  it("answers 409 to the address of another contact, names it, and changes nothing", async () => {
+  it("answers 409 to the address of another contact, with its id, and changes nothing", async () => {
     const bob = await project.create("bob@example.com");
     const before = await project.stored();
     const { status, body } = await patch({ email: "BOB@example.com", subscribed: false, data: { plan: null } });
@@ -182,7 +182,7 @@ describe("PATCH /contacts/{id}, refused", () => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it("answers 409 to the address of a contact that has moved there", async () => {
+  it("answers 409 to the address of a contact that moved there", async () => {
     const bob = await project.create("bob@example.com");
     await patch({ email: "robert@example.com" }, bob.id);
     const { status, body } = await patch({ email: "robert@example.com" });
@@ -190,7 +190,7 @@ describe("PATCH /contacts/{id}, refused", () => {
     expect((await patch({ email: "bob@example.com" })).status).toBe(200);
   });
 
-  it("answers 404 for an unknown contact, whatever the body asks", async () => {
+  it("answers 404 for an unknown contact, whatever the body", async () => {
     const other = await fixture.newProject();
     for (const body of [{}, { email: "ann@example.com" }, { data: null }]) {
       const foreign = await other.call("PATCH", `/contacts/${ann.id}`, body);
@@ -220,7 +220,7 @@ describe("PATCH /contacts/{id}, refused", () => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it("measures what the data would become", async () => {
+  it("limits the size of the data after the change", async () => {
     await patch({ data: { half: "x".repeat(40_000) } });
     const tooBig = await patch({ data: { rest: "x".repeat(30_000) } });
     expect([tooBig.status, tooBig.body.error.errors]).toMatchObject([422, [{ field: "data", code: "too_big" }]]);

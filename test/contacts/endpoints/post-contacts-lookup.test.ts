@@ -21,7 +21,7 @@ beforeEach(async () => {
 const lookup = (body: unknown) => project.call("POST", "/contacts/lookup", body);
 
 describe("POST /contacts/lookup", () => {
-  it("sorts the caller's spellings, in their order and with their repeats", async () => {
+  it("sorts the addresses as spelled by the caller, in their order and with duplicates", async () => {
     await project.create("ann@example.com");
     await project.create("bob@bücher.example");
     const emails = ["x", "Ann@Example.com", "ANN@EXAMPLE.COM ", "c@example.com", "bob@BÜCHER.example", "", "x"];
@@ -32,7 +32,7 @@ describe("POST /contacts/lookup", () => {
     expect(await lookup({ emails })).toEqual({ status: 200, body: expected });
   });
 
-  it("finds contacts where they have moved to, not where they were", async () => {
+  it("finds contacts at their current address, not at the old one", async () => {
     const { id } = await project.create("ann@example.com");
     await project.call("PATCH", `/contacts/${id}`, { email: "anna@example.com" });
     expect((await lookup({ emails: ["ann@example.com", "anna@example.com"] })).body).toEqual({
@@ -41,17 +41,17 @@ describe("POST /contacts/lookup", () => {
     });
   });
 
-  it("takes 500 at once, for a unit each", async () => {
+  it("accepts 500 at once, for one read unit each", async () => {
     const emails = Array.from({ length: 500 }, (_, index) => `reader-${index}@example.com`);
     const contacts = emails.slice(0, 300).map((email) => someContact(project.salt, email));
     await putContacts(fixture.table, project.id, contacts);
     fixture.table.takeUnits();
     expect((await lookup({ emails })).body).toEqual({ found: emails.slice(0, 300), notFound: emails.slice(300) });
-    // Key, project, and an absent item costs a unit too.
+    // The key, the project, and one unit per address: a missing item costs a unit, too.
     expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(502);
   });
 
-  it("tells nothing of other projects, and writes nothing", async () => {
+  it("returns nothing of other projects, and writes nothing", async () => {
     await project.create("ann@example.com");
     const other = await fixture.newProject();
     const answer = await other.call("POST", "/contacts/lookup", { emails: ["ann@example.com"] });

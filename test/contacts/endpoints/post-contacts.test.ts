@@ -23,7 +23,7 @@ beforeEach(async () => {
 const post = (body: unknown) => project.call("POST", "/contacts", body);
 
 describe("POST /contacts, 201", () => {
-  it("creates a contact, subscribed, under its address in the one form of addresses", async () => {
+  it("creates a subscribed contact under its normalised address", async () => {
     const { status, body } = await post({ email: "  Ann@EXAMPLE.com ", data: { name: "Ann" } });
     const contact = {
       id: contactIdFor(project.salt, "ann@example.com"),
@@ -40,13 +40,13 @@ describe("POST /contacts, 201", () => {
     expect(await project.call("GET", `/contacts/${contact.id}`)).toEqual({ status: 200, body: contact });
   });
 
-  it("needs nothing but an address, and takes `subscribed` as it is given", async () => {
+  it("requires only an address, and accepts `subscribed` as given", async () => {
     expect((await post({ email: "a@example.com" })).body).toMatchObject({ subscribed: true, data: {} });
     expect((await post({ email: "b@example.com", subscribed: false })).body).toMatchObject({ subscribed: false });
     expect((await post({ email: "c@example.com", unknown: 1 })).body).not.toHaveProperty("unknown");
   });
 
-  it("keeps data by its rules", async () => {
+  it("stores data by its rules", async () => {
     const kept = {
       name: "Ann",
       age: 41,
@@ -72,7 +72,7 @@ describe("POST /contacts, 201", () => {
 });
 
 describe("POST /contacts, 200", () => {
-  it("updates the contact of the address, key by key, and tells so", async () => {
+  it("updates the contact of the address, key by key, and says so", async () => {
     const created = await project.create("ann@example.com", { subscribed: false, data: { plan: "free", seats: 2 } });
     fixture.clock.at = new Date(later);
     const { status, body } = await post({ email: "ANN@example.com", data: { plan: "pro", seats: null, since: "May" } });
@@ -105,7 +105,7 @@ describe("POST /contacts, 200", () => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it("finds a contact that has moved to the address, and leaves one alone that has moved from it", async () => {
+  it("finds a contact that moved to the address, and ignores one that moved away from it", async () => {
     const ann = await project.create("ann@example.com");
     await project.call("PATCH", `/contacts/${ann.id}`, { email: "anna@example.com" });
     expect((await post({ email: "anna@example.com", data: { a: 1 } })).body).toMatchObject({
@@ -121,8 +121,8 @@ describe("POST /contacts, 200", () => {
   });
 });
 
-describe("POST /contacts at the same moment", () => {
-  it("creates one contact of many calls, with what each of them brought", async () => {
+describe("concurrent POST /contacts", () => {
+  it("creates one contact with the data of all calls", async () => {
     const calls = Array.from({ length: 40 }, (_, index) =>
       post({ email: "ann@example.com", data: { [`k${index}`]: 1 } }),
     );
@@ -163,13 +163,13 @@ describe("POST /contacts, refused", () => {
     expect(await project.stored()).toEqual([]);
   });
 
-  it.each(["", "k".repeat(129)])("answers 422 to a key of the data that is too short or too long", async (key) => {
+  it.each(["", "k".repeat(129)])("answers 422 to a data key that is too short or too long", async (key) => {
     const { status, body } = await post({ email: "a@example.com", data: { [key]: 1 } });
     expect([status, body.error.code]).toEqual([422, "VALIDATION_ERROR"]);
     expect(await project.stored()).toEqual([]);
   });
 
-  it("measures the data as they would be, to the byte", async () => {
+  it("limits the size of the merged data, to the byte", async () => {
     const bytes = (data: unknown) => Buffer.byteLength(JSON.stringify(data));
     const half = "ü".repeat(16_000);
     expect((await post({ email: "a@example.com", data: { half } })).status).toBe(201);
@@ -182,7 +182,7 @@ describe("POST /contacts, refused", () => {
     expect((await post({ email: "a@example.com", data: { half: null, ...rest(room + 1) } })).status).toBe(200);
   });
 
-  it("keeps the envelope for malformed JSON, another type of content and no key", async () => {
+  it("uses the envelope for malformed JSON, a wrong content type and a missing key", async () => {
     const envelope = { success: false, error: { code: "BAD_REQUEST" } };
     expect(await post("{")).toMatchObject({ status: 400, body: envelope });
     const csv = await project.call("POST", "/contacts", "{}", { "content-type": "text/csv" });

@@ -24,7 +24,7 @@ interface Day {
   opens: number;
 }
 
-/** What happened, told as a list and in numbers. */
+/** Activity as a list and in numbers. */
 export function activity(stack: () => RunningStack): void {
   const get = async <T>(path: string) => {
     const { status, body } = await stack().call<T>("GET", path);
@@ -32,12 +32,12 @@ export function activity(stack: () => RunningStack): void {
     return body;
   };
   const twice = (type: string) => [type, type];
-  /** Clocks of the stack and of the test differ. */
+  /** The clocks of the stack and of the test differ. */
   const now = async () => Date.parse((await get<{ time: string }>("/health")).time);
   const today = (days: readonly Day[]) => days.at(-1) ?? { emails: 0, opens: 0 };
   const statusOf = async (path: string) => (await stack().call<unknown>("GET", path)).status;
 
-  it("shows a mail, an event, a flip and a campaign to come, and counts them", async () => {
+  it("lists a mail, an event, a flip and a scheduled campaign, and counts them", async () => {
     const [mailBefore, statsBefore] = [
       today(await get<Day[]>("/analytics/timeseries?sourceType=TRANSACTIONAL")),
       await get<Record<string, number>>("/activity/stats"),
@@ -105,7 +105,7 @@ export function activity(stack: () => RunningStack): void {
     await stack().call("POST", `/campaigns/${campaign.data.id}/cancel`);
   });
 
-  it("shows executions from their start to their end, what they are about to do, and mail that comes in", async () => {
+  it("lists executions from start to end, their next steps, and inbound mail", async () => {
     const { domain } = stack().credentials;
     const made = async <T = { id: string }>(path: string, body: unknown): Promise<T> => {
       const answer = await stack().call<T>("POST", path, body);
@@ -192,7 +192,7 @@ export function activity(stack: () => RunningStack): void {
     );
   });
 
-  it("compares campaigns, events and domains, and refuses what it cannot read", async () => {
+  it("compares campaigns, events and domains, and refuses invalid queries", async () => {
     const [top] = await get<{ id: string; sentCount: number }[]>("/analytics/top-campaigns?metric=sentCount");
     const { campaigns } = await get<{ campaigns: { id: string }[] }>("/analytics/campaign-stats");
     expect(campaigns.map(({ id }) => id)).toContain(top?.id);

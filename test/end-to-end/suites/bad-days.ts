@@ -4,7 +4,7 @@ import type { RunningStack } from "#test/support/stack.ts";
 
 let recipients = 0;
 
-/** What the provider, the queue and dying functions do to a mail: never lost, never doubled beyond the rule. */
+/** Failures of the provider, the queue and the functions: no mail is lost, and none is doubled beyond the rule. */
 export function badDays(stack: () => RunningStack): void {
   afterEach(async () => {
     await stack().local("DELETE", "/faults");
@@ -42,20 +42,17 @@ export function badDays(stack: () => RunningStack): void {
     expect(await outcome(sent)).toEqual({ mails: 1, status: "DELIVERED" });
   });
 
-  it.each(["timeout", "error"])(
-    "hands a transactional mail over once more after a %s nobody explains",
-    async (mode) => {
-      await fault({ service: "ses", operation: "SendEmail", mode, count: 1 });
-      const sent = await accept();
-      await stack().settle();
-      expect(await outcome(sent)).toEqual({ mails: 0, status: "SENDING" });
-      await stack().advance(301);
-      await stack().settle();
-      expect(await outcome(sent)).toEqual({ mails: 1, status: "DELIVERED" });
-    },
-  );
+  it.each(["timeout", "error"])("hands a transactional mail over once more after an unexplained %s", async (mode) => {
+    await fault({ service: "ses", operation: "SendEmail", mode, count: 1 });
+    const sent = await accept();
+    await stack().settle();
+    expect(await outcome(sent)).toEqual({ mails: 0, status: "SENDING" });
+    await stack().advance(301);
+    await stack().settle();
+    expect(await outcome(sent)).toEqual({ mails: 1, status: "DELIVERED" });
+  });
 
-  it("believes the provider's events when its answer was lost", async () => {
+  it("trusts the provider's events when its answer was lost", async () => {
     await fault({ service: "ses", operation: "SendEmail", mode: "acceptThenFail", count: 1 });
     const sent = await accept();
     await stack().settle();
@@ -77,7 +74,7 @@ export function badDays(stack: () => RunningStack): void {
     expect(await outcome(sent)).toEqual({ mails: 1, status: "DELIVERED" });
   });
 
-  it("takes a message that kills every worker out of the queue", async () => {
+  it("moves a message that kills every worker to the dead-letter queue", async () => {
     await fault({ function: "queues/send", mode: "crash", afterCalls: 0, count: 1_000 });
     const sent = await accept();
     for (let wait = 0; wait < 12; wait += 1) {
@@ -90,7 +87,7 @@ export function badDays(stack: () => RunningStack): void {
     expect(await outcome(sent)).toEqual({ mails: 0, status: "PENDING" });
   });
 
-  it("answers 500 and keeps the key when acceptance fails half-way", async () => {
+  it("answers 500 and keeps the idempotency key when acceptance fails halfway", async () => {
     await fault({ service: "sqs", operation: "SendMessageBatch", mode: "error", count: 20 });
     const body = {
       to: `half-${recipients++}@example.com`,

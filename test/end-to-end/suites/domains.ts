@@ -34,7 +34,7 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
   const callAs = <T = Domain>(key: string, method: string, path: string, body?: unknown) =>
     stack().call<T>(method, path, body, { authorization: `Bearer ${key}` });
   const report = (domain: string, status: string) => stack().local("POST", `/identities/${domain}`, { status });
-  /** The check of every five minutes, once. */
+  /** Runs the check once that is scheduled every five minutes. */
   const nextRound = async () => {
     await stack().settle();
     await stack().advance(300);
@@ -53,7 +53,7 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     return (await stack().messages(email)).map(({ subject }) => subject);
   };
 
-  /** A person of one's own, with a project. */
+  /** A new user with a project. */
   async function newOwner(email: string) {
     const browser = await Browser.ofNewUser(stack(), email);
     const { body: project } = await browser.call<Project>("POST", "/users/@me/projects", { name: "Shop" });
@@ -94,13 +94,13 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     expect(elsewhere).toMatchObject({ error: { code: "CONFLICT" } });
   });
 
-  it("follows what the provider reports, every five minutes, and tells the members", async () => {
+  it("follows the provider's status every five minutes, and notifies the members", async () => {
     const { project, add, email } = await newOwner("bakery@example.com");
     const domain = "bakery.example";
     const added = await add(domain);
     const steps = [
       ["FAILED", "failed"],
-      // Its search has ended: the check begins it anew.
+      // The provider has stopped looking for the records: the check makes it start again.
       [undefined, "pending"],
       ["SUCCESS", "verified"],
       ["TEMPORARY_FAILURE", "verified"],
@@ -123,13 +123,13 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     expect(check.body).toMatchObject({ status: "pending", dkimStatus: "PENDING" });
     const told = await subjectsTo(email);
     expect(told.filter((subject) => subject === `${domain} is verified`)).toHaveLength(3);
-    // At most once a calendar month, and the steps above may pass into the next.
+    // At most once per calendar month; the steps above may cross into the next month.
     const lost = told.filter((subject) => subject === `${domain} is no longer verified`).length;
     expect(lost).toBeGreaterThanOrEqual(1);
     expect(lost).toBeLessThanOrEqual(2);
   });
 
-  it("gives a domain that two projects claim to the one that proves it", async () => {
+  it("gives a domain that two projects claim to the project that proves it", async () => {
     const [first, second] = [await newOwner("first@example.com"), await newOwner("second@example.com")];
     const domain = "claimed.example";
     const theirs = await first.add(domain);
@@ -153,7 +153,7 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     expect(await statusOf(second.project, domain)).toBe("verified");
   });
 
-  it("reads an identity that another environment created, and changes nothing of it", async () => {
+  it("reads an identity that another environment created, without changing it", async () => {
     const { project, add, verify } = await newOwner("tenant@example.com");
     const domain = "operators.example";
     await stack().local("POST", `/identities/${domain}`, { status: "SUCCESS", foreign: true });
@@ -164,11 +164,11 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     await nextRound();
     expect(await statusOf(project, domain)).toBe("verified");
     expect((await callAs(project.secret, "DELETE", `/domains/${id}`)).body).toEqual({ success: true });
-    // Still there for the operator: 404 would be an error.
+    // Still there for the operator: a 404 would be an error.
     await stack().local("DELETE", `/identities/${domain}`);
   });
 
-  it("takes a name in any script, and mail from it in either spelling", async () => {
+  it("accepts a name in any script, and mail from it in either spelling", async () => {
     const { project, add, verify } = await newOwner("buecher@example.com");
     const { id, domain } = await add("Bücher-Laden.example");
     expect(domain).toBe("xn--bcher-laden-thb.example");
@@ -180,7 +180,7 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     expect(reasonOf(await sendFrom(project.secret, `sub.${domain}`))).toBe("domain_not_registered");
   });
 
-  it("begins again for a domain that failed, when somebody asks", async () => {
+  it("restarts verification of a failed domain on request", async () => {
     const { add, verify } = await newOwner("florist@example.com");
     const { id, domain } = await add("florist.example");
     await report(domain, "FAILED");
@@ -190,7 +190,7 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     expect(await verify(id)).toMatchObject({ status: "pending", dkimStatus: "PENDING" });
   });
 
-  it("stores nothing while the provider is away, and changes no status", async () => {
+  it("stores nothing and changes no status while the provider is unavailable", async () => {
     const { project, add } = await newOwner("quiet@example.com");
     const { id } = await add("quiet.example");
     const fault = { service: "ses", mode: "error", count: 50 };
@@ -204,7 +204,7 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     expect(await statusOf(project, "quiet.example")).toBe("pending");
   });
 
-  it("takes no public suffix, and no subdomain of what a disabled project has", async () => {
+  it("accepts no public suffix, and no subdomain of a disabled project's domain", async () => {
     const { project, add } = await newOwner("spam@example.com");
     await add("spam.example");
     for (const domain of ["co.uk", "*.acme.com", "127.0.0.1", "bücher"]) {
@@ -233,7 +233,7 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     expect([status, body.status, body.contested]).toEqual([201, "pending", false]);
     await stack().settle();
     expect((await stack().call("DELETE", `/domains/${body.id}`)).body).toEqual({ success: true });
-    // The verified identity that no project lists any more went with its project: the next one begins again.
+    // The verified identity was deleted with its last project: the next project starts again.
     const again = await stack().call<Domain>("POST", "/domains", { domain: "gone.example" });
     expect((await stack().call("GET", `/domains/${again.body.id}/verify`)).body).toMatchObject({
       dkimStatus: "PENDING",

@@ -26,13 +26,13 @@ interface Usage {
   canDelete: boolean;
 }
 
-/** Longer than it takes a message to come again whose function died. */
+/** Longer than the visibility timeout, after which a dead worker's message is delivered again. */
 const redeliverySeconds = 361;
 
 let readers = 0;
 let eventNames = 0;
 
-/** What has happened to contacts, tracked or told of by mails: lists, counts, and deletion from the order to the last trace. */
+/** Events of contacts, tracked or from mails: lists, counts, and deletion from the order to the last trace. */
 export function events(stack: () => RunningStack): void {
   afterEach(async () => {
     await stack().local("DELETE", "/faults");
@@ -40,9 +40,9 @@ export function events(stack: () => RunningStack): void {
   });
 
   const freshAddress = () => `reader-with-events-${readers++}@example.com`;
-  /** A name that no other test uses, with all that makes one hard to name. */
+  /** A name that no other test uses, with every character that is hard in a URL. */
   const newName = () => `größe/cm (${eventNames++}).x😀\uffff`;
-  /** In the query where a path cannot carry it. */
+  /** The name in the query, where a path cannot carry it. */
   const path = (name: string, rest = "") =>
     name.includes("/") ? `/events/-${rest}?name=${encodeURIComponent(name)}` : `/events/${name}${rest}`;
   const get = async <T>(target: string) => (await stack().call<T>("GET", target)).body;
@@ -63,7 +63,7 @@ export function events(stack: () => RunningStack): void {
     return answer.body.data;
   };
 
-  /** Time passes in steps, so that what each brings about can come to rest. */
+  /** Advances time in steps, so that the work of each step can finish. */
   const pass = async (seconds: number) => {
     for (let passed = 0; passed < seconds; passed += 180) {
       await stack().advance(180);
@@ -71,7 +71,7 @@ export function events(stack: () => RunningStack): void {
     }
   };
 
-  it("are listed with what mails tell, in one order for all ways to ask, to keys and members alike", async () => {
+  it("are listed together with mail events, in one order for all queries, for keys and members alike", async () => {
     const name = newName();
     const email = freshAddress();
     const sent = await sendOne(stack(), email);
@@ -134,7 +134,7 @@ export function events(stack: () => RunningStack): void {
     expect(mails.canDelete).toBe(false);
   });
 
-  it("go with their contact", async () => {
+  it("are deleted with their contact", async () => {
     const [name, email] = [newName(), freshAddress()];
     const { contactId } = await sendOne(stack(), email);
     await track(email, name);
@@ -150,7 +150,7 @@ export function events(stack: () => RunningStack): void {
   });
 
   it.each([0, 2, 9])(
-    "of a deleted name are gone for every reader at once, and for good though the worker dies after %i calls",
+    "of a deleted name are hidden from every reader at once, and for good even when the worker dies after %i calls",
     async (calls) => {
       const [name, email] = [newName(), freshAddress()];
       const { contact } = await track(email, name);
@@ -166,14 +166,14 @@ export function events(stack: () => RunningStack): void {
       const later = await track(email, name, { again: true });
       await stack().settle();
       await pass(redeliverySeconds + 1_080);
-      // By now nothing hides events any more: what were left of them would be listed and counted.
+      // Nothing hides events now: any leftovers would be listed and counted.
       expect((await named(name)).events.map(({ id }) => id)).toEqual([later.event]);
       expect((await stats()).get(name)).toBe(1);
       expect(await usage(name)).toMatchObject({ totalCount: 1, uniqueContacts: 1 });
     },
   );
 
-  it("of names that every object has are found by conditions, and forgotten with their deletion", async () => {
+  it("with names that are properties of every object match conditions, and are deleted like others", async () => {
     const name = "__proto__";
     await track(freshAddress(), name);
     const condition = { logic: "AND", groups: [{ filters: [{ field: `event.${name}`, operator: "triggered" }] }] };
@@ -192,7 +192,7 @@ export function events(stack: () => RunningStack): void {
     expect([await members(), await usage(name)]).toMatchObject([0, { totalCount: 0, uniqueContacts: 0 }]);
   });
 
-  it("may have the names of paths", async () => {
+  it("can be named like paths", async () => {
     const names = ["track", "names", "stats", "contact"];
     for (const name of names) await track(freshAddress(), name);
     await stack().settle();
@@ -205,7 +205,7 @@ export function events(stack: () => RunningStack): void {
     );
   });
 
-  it("that Petrel emits, or that a segment asks for, cannot be deleted", async () => {
+  it("that Petrel emits, or that a segment refers to, cannot be deleted", async () => {
     const name = newName();
     await track(freshAddress(), name);
     for (const reserved of ["email.open", "contact.subscribed", "segment.vip.exit"]) {

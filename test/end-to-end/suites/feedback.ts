@@ -17,7 +17,7 @@ interface EmailBody {
 
 let recipients = 0;
 
-/** Sends one mail and waits until it has been delivered and its notifications are applied. */
+/** Sends one mail and waits until it is delivered and its notifications are applied. */
 export async function sendOne(stack: RunningStack, to: string, more: Record<string, unknown> = {}): Promise<Sent> {
   const answer = await stack.call<{ data: { emails: { email: string; contact: { id: string } }[] } }>(
     "POST",
@@ -58,7 +58,7 @@ export function feedback(stack: () => RunningStack): void {
     expect(typesOf(email)).toEqual(["created", "email.sent", "email.delivery"]);
   });
 
-  it("counts opens and clicks, the first of each marked", async () => {
+  it("counts opens and clicks, and marks the first of each", async () => {
     const sent = await sendOne(stack(), fresh("reader"));
     await inject(sent, { type: "open" });
     await inject(sent, { type: "open" });
@@ -73,7 +73,7 @@ export function feedback(stack: () => RunningStack): void {
     expect(email.timeline.at(-1)?.data).toMatchObject({ link: "https://acme.test/a", clicks: 1, isFirstClick: true });
   });
 
-  it("tracks a link of the mail itself", async () => {
+  it("tracks a link in the mail", async () => {
     const sent = await sendOne(stack(), fresh("clicker"));
     const html = (await stack().mail(sent.messageId)).html ?? "";
     const link = /href="([^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
@@ -88,7 +88,7 @@ export function feedback(stack: () => RunningStack): void {
   it.each([
     ["bounce", "BOUNCED", "email.bounce"],
     ["complaint", "COMPLAINED", "email.complaint"],
-  ])("ends a mail to the simulator's %s address as SES does", async (name, status, event) => {
+  ])("gives a mail to the simulator's %s address the status that SES reports", async (name, status, event) => {
     const label = recipients++;
     const to = `${name}+${label}@simulator.amazonses.com`;
     const sent = await sendOne(stack(), to, { subscribed: true });
@@ -97,7 +97,7 @@ export function feedback(stack: () => RunningStack): void {
     expect(typesOf(email)).toContain(event);
   });
 
-  it("lists a transient bounce and leaves the status", async () => {
+  it("lists a transient bounce and keeps the status", async () => {
     const sent = await sendOne(stack(), fresh("full"));
     await inject(sent, { type: "transientBounce" });
     const email = await emailOf(stack(), sent.emailId);
@@ -108,7 +108,7 @@ export function feedback(stack: () => RunningStack): void {
     });
   });
 
-  it("keeps going forward when notifications come late", async () => {
+  it("never moves a status back when notifications come late", async () => {
     const sent = await sendOne(stack(), fresh("late"));
     await inject(sent, { type: "complaint" });
     await inject(sent, { type: "delivery" });

@@ -8,7 +8,7 @@ import type { RunningStack } from "#test/support/stack.ts";
 const root = join(import.meta.dirname, "../../..");
 const deploy = join(root, "docs/deploy.md");
 
-/** docs/deploy.md and README.md against the laptop, word for word. */
+/** Runs docs/deploy.md and README.md against the laptop, word for word. */
 export function firstMail(stack: () => RunningStack): void {
   let folder: string;
   beforeAll(() => {
@@ -20,16 +20,16 @@ export function firstMail(stack: () => RunningStack): void {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("makes the first account by the commands of the page", async () => {
+  it("follows the page's commands that create the first account", async () => {
     const all = passagesOf(deploy, "First account");
     expect(all).toHaveLength(1);
     expectShown(all, await runPassages(all, folder, { OWNER: "first-owner@example.com" }));
   });
 
-  it("comes from a new project and domain by the commands of the smoke test", async () => {
+  it("is sent from a new project and domain by the commands of the smoke test", async () => {
     const { email, password } = stack().credentials;
     const domain = "smoke.example.org";
-    // For whoever creates the records: the records of the domain are found.
+    // Stands in for the user who creates the records: the domain's records are found.
     const dns: Passage = {
       commands: `curl -fsS "$API/_local/identities/${domain}" -d '{ "status": "SUCCESS" }' > /dev/null`,
     };
@@ -40,7 +40,7 @@ export function firstMail(stack: () => RunningStack): void {
     expectShown(all, await runPassages(all, folder, { OWNER: email, PASSWORD: password, DOMAIN: domain }));
   });
 
-  it("comes by the commands of the README, wherever Petrel runs", async () => {
+  it("is sent by the commands of the README, wherever Petrel runs", async () => {
     const all = passagesOf(join(root, "README.md")).filter(({ commands }) => !commands.includes("npm "));
     const env = { BASE_URL: stack().url, DATA: stack().dataDir };
     const outputs = await runPassages(all, folder, env);

@@ -11,7 +11,7 @@ import type { RunningStack } from "#test/support/stack.ts";
 const folder = join(import.meta.dirname, "../../../docs/guides");
 const pages = readdirSync(folder).filter((page) => page !== "README.md");
 
-/** The pages of docs/guides, word for word, each in an empty project as its reader has it. */
+/** Runs the pages of docs/guides word for word, each in an empty project as its reader has it. */
 export function guides(stack: () => RunningStack, hooks: () => HookServer): void {
   let owner: Browser;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ export function guides(stack: () => RunningStack, hooks: () => HookServer): void
 
   it.each(pages.filter((page) => page !== "welcome-series.md"))("%s shows what its commands print", follow);
 
-  it("welcome-series.md shows what its commands print, and what the CRM gets", async () => {
+  it("welcome-series.md shows what its commands print, and what the CRM receives", async () => {
     const page = "welcome-series.md";
     await follow(page);
     const leads = hooks().requests.filter(({ path }) => path === "/leads");

@@ -24,7 +24,7 @@ export function images(stack: () => RunningStack): void {
 
   const byKey = () => ({ authorization: `Bearer ${stack().credentials.secretKey}` });
 
-  /** As a page's form sends it. */
+  /** Uploads as a page's form does. */
   async function upload(
     content: Buffer | string,
     { type = "image/png", name = "logo.png", headers = byKey() as Record<string, string> } = {},
@@ -36,7 +36,7 @@ export function images(stack: () => RunningStack): void {
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Uploaded };
   }
 
-  it("are stored byte for byte and served to everybody for a year", async () => {
+  it("are stored byte for byte and served publicly for a year", async () => {
     const content = png(20_481);
     const { projectId } = stack().credentials;
     const { status, headers, body } = await upload(content, { name: "grüße.png" });
@@ -58,7 +58,7 @@ export function images(stack: () => RunningStack): void {
     });
   });
 
-  it("are served to GET and HEAD alone, and nothing beside them is", async () => {
+  it("are served to GET and HEAD only, and nothing else is", async () => {
     const { body } = await upload(png(100));
     expect((await fetch(body.url, { method: "HEAD" })).headers.get("content-length")).toBe("100");
     for (const method of ["POST", "PUT", "DELETE"]) expect((await fetch(body.url, { method })).status).toBe(404);
@@ -67,7 +67,7 @@ export function images(stack: () => RunningStack): void {
     expect((await fetch(uploads)).status).toBe(404);
   });
 
-  it("come from a member's session as well, of the project that it names", async () => {
+  it("can be uploaded with a member's session, to the project it names", async () => {
     const { cookie } = await Browser.ofOwner(stack());
     const { projectId } = stack().credentials;
     const headers = { cookie, origin: stack().url, "x-project-id": projectId };
@@ -87,7 +87,7 @@ export function images(stack: () => RunningStack): void {
     ]);
   });
 
-  it("must be what they say, and no SVG", async () => {
+  it("must match their content type, and cannot be SVG", async () => {
     const refused = [
       upload("<svg/>", { type: "image/svg+xml" }),
       upload("<svg/>"),
@@ -101,7 +101,7 @@ export function images(stack: () => RunningStack): void {
     expect([json.status, json.body]).toMatchObject([400, { error: { code: "BAD_REQUEST" } }]);
   });
 
-  it("are stored once when the answer of the store is lost, and refused with 502 while it fails", async () => {
+  it("are stored once when the store's answer is lost, and refused with 502 while it fails", async () => {
     await fault("acceptThenFail", 1);
     const { status, body } = await upload(png(1_000));
     expect([status, (await fetch(body.url)).status]).toEqual([200, 200]);
@@ -114,7 +114,7 @@ export function images(stack: () => RunningStack): void {
     expect((await upload(png(1_000))).status).toBe(200);
   });
 
-  it("are announced by the configuration", async () => {
+  it("are announced in the configuration", async () => {
     const { body } = await stack().call("GET", "/config");
     expect(body).toMatchObject({ features: { storage: { enabled: true } }, limits: { imageBytes: 4_194_304 } });
   });

@@ -18,7 +18,7 @@ interface EmailsBody {
 
 const messages = join(import.meta.dirname, "../../inbound/messages");
 
-/** Mail from outside: through receipt rule, bucket, topic and queue to the record, as a user sees it. */
+/** Inbound mail: through receipt rule, bucket, topic and queue to the record, as a user sees it. */
 export function inbound(stack: () => RunningStack): void {
   const order = readFileSync(join(messages, "order-with-attachments.eml"));
   const plain = (from: string, more = "") => Buffer.from(`From: ${from}\r\n${more}Subject: Hi\r\n\r\nhello`);
@@ -35,7 +35,7 @@ export function inbound(stack: () => RunningStack): void {
     return body.data.filter((email) => email.to === to);
   };
 
-  it("shows a mail that came in with its body and its event", async () => {
+  it("lists an inbound mail with its body and its event", async () => {
     const to = `help@${stack().credentials.domain}`;
     const taken = await takeIn(order, to, "&from=bounce@shop.example&spam=FAIL");
     expect(taken.status).toBe(202);
@@ -58,7 +58,7 @@ export function inbound(stack: () => RunningStack): void {
     expect(fields.body.fields).toEqual(expect.arrayContaining(["event.spamVerdict", "event.body", "event.subject"]));
   });
 
-  it("takes mail for a domain from its verification on, also by the signed webhook, once", async () => {
+  it("accepts mail for a domain once it is verified, and once by the signed webhook", async () => {
     const domain = `inbound-${Date.now()}.example`;
     const added = await stack().call<{ id: string; inboundRecords: object[] }>("POST", "/domains", { domain });
     expect(added.body.inboundRecords).toEqual([
@@ -82,7 +82,7 @@ export function inbound(stack: () => RunningStack): void {
     expect(await emailsTo(to)).toHaveLength(1);
   });
 
-  it("is stopped by the limit of the month, which is told at once when all of it is used", async () => {
+  it("stops at the month's cap, with a notice as soon as it is used up", async () => {
     const { projectId, domain, email } = stack().credentials;
     const told = async () =>
       (await stack().messages(email)).filter(({ subject }) => subject.includes("has reached its monthly limit"));
@@ -101,7 +101,7 @@ export function inbound(stack: () => RunningStack): void {
     expect((await told()).length - toldBefore).toBe(1);
   });
 
-  it("refuses what SES would not take", async () => {
+  it("refuses mail that SES would not accept", async () => {
     expect((await takeIn(plain("a@b.example"), "help@nobody.example")).status).toBe(404);
     expect((await takeIn(Buffer.alloc(41 * 1024 * 1024), `help@${stack().credentials.domain}`)).status).toBe(413);
   });

@@ -13,7 +13,7 @@ export function notifications(stack: () => RunningStack): void {
   const event = (eventType: string, mail: Record<string, unknown>, details: Record<string, unknown> = {}) =>
     JSON.stringify({ eventType, mail: { timestamp: new Date().toISOString(), ...mail }, ...details });
 
-  it("applies a signed notification once, and says so when it comes again", async () => {
+  it("applies a signed notification once, and reports a repeat", async () => {
     const sent = await sendOne(stack(), "webhook@example.com");
     const tags = { petrel_email_id: [sent.emailId], petrel_project_id: [stack().credentials.projectId] };
     const open = event("Open", { messageId: sent.messageId, tags }, { open: { timestamp: new Date().toISOString() } });
@@ -35,7 +35,7 @@ export function notifications(stack: () => RunningStack): void {
     expect((await emailOf(stack(), sent.emailId)).status).toBe("COMPLAINED");
   });
 
-  it("lists a delayed delivery with the mail and leaves its status", async () => {
+  it("lists a delayed delivery with the mail and keeps its status", async () => {
     const sent = await sendOne(stack(), "delayed@example.com");
     await stack().local("POST", `/messages/${sent.messageId}/events`, { type: "deliveryDelay" });
     await stack().settle();
@@ -43,11 +43,11 @@ export function notifications(stack: () => RunningStack): void {
     expect([status, timeline.at(-1)?.type]).toEqual(["DELIVERED", "delayed"]);
   });
 
-  it("defers what it cannot place, tries again for a day, and parks it in the end", async () => {
+  it("retries a notification without its mail for a day, then moves it to the dead-letter queue", async () => {
     const unknown = event("Delivery", {
       messageId: randomUUID(),
       source: `hello@${stack().credentials.domain}`,
-      // A contact, with mails: only the message is unknown.
+      // An existing contact with mails: only the message is unknown.
       destination: ["untagged@example.com"],
     });
     expect(await post(await signed({ message: unknown }))).toMatchObject({ body: { success: true, deferred: true } });
@@ -62,13 +62,13 @@ export function notifications(stack: () => RunningStack): void {
     }>("GET", "/usage");
     const callsOf = (name: string) =>
       operations.find((each) => each.function === "queues/feedback" && each.operation === name)?.calls;
-    // Once a wait of an hour is reached the day has some twenty tries; the last one sets the notification aside.
+    // Once waits reach an hour, the day has about twenty tries; the last one sets the notification aside.
     expect(callsOf("CreateSchedule")).toBeGreaterThan(20);
     expect(callsOf("SendMessage")).toBe(1);
     expect(await stack().local("GET", "/idle")).toMatchObject({ scheduled: 0 });
   });
 
-  it("waits some seconds for the record of a campaign's mail, and drops what is told of one that never was", async () => {
+  it("waits some seconds for the record of a campaign's mail, and drops a notification of a mail that never existed", async () => {
     const { now } = await stack().local<{ now: string }>("GET", "/clock");
     const tags = {
       petrel_email_id: [randomUUID()],
@@ -77,7 +77,7 @@ export function notifications(stack: () => RunningStack): void {
     };
     const told = await signed({ message: event("Delivery", { timestamp: now, messageId: randomUUID(), tags }) });
     expect(await post(told)).toMatchObject({ body: { success: true, deferred: true } });
-    // Six seconds later the queue's own worker finds none either, and gives it back once more.
+    // Six seconds later the queue's own worker finds no record either, and returns the message once more.
     for (const seconds of [6, 60]) {
       expect(await stack().local("GET", "/idle")).toMatchObject({ scheduled: 1 });
       await stack().advance(seconds);
@@ -87,16 +87,16 @@ export function notifications(stack: () => RunningStack): void {
     expect(await post(told)).toMatchObject({ status: 200, body: { success: true } });
   });
 
-  it("parks what it cannot read, and reads it again when it is redriven", async () => {
+  it("moves an unreadable notification to the dead-letter queue, and reads it again on redrive", async () => {
     expect(await post(await signed({ message: "hello" }))).toMatchObject({ body: { success: true, parked: true } });
     const redrive = () => stack().local<{ moved: number }>("POST", "/redrive/queues/feedback");
     expect((await redrive()).moved).toBeGreaterThan(0);
     await stack().settle();
-    // It still cannot be read, so it is parked again; nothing is lost in between.
+    // It is still unreadable, so it goes back there; nothing is lost in between.
     expect((await redrive()).moved).toBeGreaterThan(0);
   });
 
-  it("takes no message that is signed with version 1 or an hour old", async () => {
+  it("refuses a message that is signed with version 1 or an hour old", async () => {
     const forbidden = { status: 403, body: { error: { code: "FORBIDDEN" } } };
     expect(await post(await signed({ message: "hello", signatureVersion: "1" }))).toMatchObject(forbidden);
     const old = await signed({ message: "hello" });
@@ -104,13 +104,13 @@ export function notifications(stack: () => RunningStack): void {
     expect(await post(old)).toMatchObject(forbidden);
   });
 
-  it("confirms a subscription at SNS", async () => {
+  it("confirms a subscription with SNS", async () => {
     const confirmation = await signed({ type: "SubscriptionConfirmation", message: "Confirm, please." });
     expect(await post(confirmation)).toMatchObject({ status: 200, body: { success: true } });
     expect(await post({ ...confirmation, SubscribeURL: "https://example.com/" })).toMatchObject({ status: 403 });
   });
 
-  it("takes no message of another topic", async () => {
+  it("refuses a message of another topic", async () => {
     const topicArn = "arn:aws:sns:us-east-1:000000000000:elsewhere";
     expect(await post(await signed({ message: "hello", topicArn }))).toMatchObject({
       status: 403,

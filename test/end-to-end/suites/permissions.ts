@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { RunningStack } from "#test/support/stack.ts";
 
-/** Runs last: everything the product does has been done by now. */
+/** Runs last, when the suites have used everything the product does. */
 export function permissions(stack: () => RunningStack): void {
-  it("needed every grant it has and none it has not", async () => {
+  it("are all used, and none is missing", async () => {
     expect(await stack().local("GET", "/permissions")).toEqual({ denied: [], unused: [] });
   });
 }

@@ -6,7 +6,7 @@ interface Traces {
   newestEmail: unknown;
 }
 
-/** Every way to be refused by `POST /v1/send` on the running stack, each leaving nothing behind. */
+/** Every way `POST /v1/send` can refuse on the running stack, each leaving nothing behind. */
 export function refusals(stack: () => RunningStack): void {
   let mail: Record<string, unknown>;
 
@@ -47,7 +47,7 @@ export function refusals(stack: () => RunningStack): void {
     errors: expect.arrayContaining([expect.objectContaining({ field, code })]),
   });
 
-  it("asks for a key", async () => {
+  it("requires a key", async () => {
     const suggestion = expect.any(String);
     await refused(mail, 401, { code: "MISSING_AUTH", suggestion }, { authorization: "" });
     await refused(mail, 401, { code: "MISSING_AUTH", suggestion }, { authorization: "Basic abc" });
@@ -57,7 +57,7 @@ export function refusals(stack: () => RunningStack): void {
     await refused(mail, 401, { code: "MISSING_AUTH" }, { authorization: "", cookie: "petrel_session=x" });
   });
 
-  it("asks for JSON", async () => {
+  it("requires JSON", async () => {
     await refused("{", 400, { code: "BAD_REQUEST" });
     await refused("to=a", 400, { code: "BAD_REQUEST" }, { "content-type": "text/plain" });
     await refused([mail], 422, issue("", "invalid_type"));
@@ -93,7 +93,7 @@ export function refusals(stack: () => RunningStack): void {
     await refused({ ...mail, ...change }, 422, issue(field, code));
   });
 
-  it("knows no template of another project, and no foreign sender", async () => {
+  it("refuses a template of another project, and a foreign sender", async () => {
     await refused({ ...mail, template: unknownId }, 404, {
       code: "TEMPLATE_NOT_FOUND",
       details: { resource: "template", id: unknownId },
@@ -105,7 +105,7 @@ export function refusals(stack: () => RunningStack): void {
     });
   });
 
-  it("takes an Idempotency-Key once, and frees it when nothing was done", async () => {
+  it("accepts an Idempotency-Key once, and frees it when nothing was done", async () => {
     const key = { "idempotency-key": "order-1" };
     await refused({ ...mail, to: "x" }, 422, issue("to", "invalid_string"), key);
     const first = await stack().call("POST", "/v1/send", { ...mail, to: "once@example.com" }, key);
@@ -134,8 +134,8 @@ export function refusals(stack: () => RunningStack): void {
     await stack().settle();
   });
 
-  it("refuses request 1001 of a minute, and nothing of the next", async () => {
-    // From the start of a minute, so that it does not end in between; any request counts, also one that finds nothing.
+  it("refuses request 1,001 in a minute, and accepts requests in the next", async () => {
+    // From the start of a minute, so that it does not end in between. Every request counts, even one that finds nothing.
     const { now } = await stack().local<{ now: string }>("GET", "/clock");
     await stack().advance(60 - ((Date.parse(now) / 1_000) % 60));
     const answers: Answer[] = [];

@@ -76,7 +76,7 @@ export function security(stack: () => RunningStack): void {
     }
   }, 240_000);
 
-  it("counts what was sent, and nothing that the mailbox simulator does", async () => {
+  it("counts sent mails, except those to the mailbox simulator", async () => {
     await send("bounce@simulator.amazonses.com");
     await send("complaint@simulator.amazonses.com");
     await stack().settle();
@@ -86,7 +86,7 @@ export function security(stack: () => RunningStack): void {
     expect(body.status).toEqual(status);
   });
 
-  it("warns owner and admin once while bounces rise, and members never", async () => {
+  it("warns owner and admin once while bounces rise, but not members", async () => {
     await happen("bounce", delivered.splice(0, 12));
     await happen("bounce", delivered.splice(0, 12));
     expect((await state()).status).toMatchObject({
@@ -100,7 +100,7 @@ export function security(stack: () => RunningStack): void {
     expect(await Promise.all(Object.values(people).map(received))).toEqual([[warning], [warning], []]);
   });
 
-  it("suspends the project with the next bounce: nothing can be changed or sent, everything can be read", async () => {
+  it("suspends the project at the next bounce: it can be read, but not changed or used to send", async () => {
     await stack().local("POST", "/faults", {
       service: "ses",
       operation: "SendEmail",
@@ -134,13 +134,13 @@ export function security(stack: () => RunningStack): void {
     expect(await stack().messages("shaky-waiting@example.com")).toEqual([]);
   });
 
-  it("tells owner and admin of it once", async () => {
+  it("notifies owner and admin once of the suspension", async () => {
     const suspended = "The project “Shaky” is suspended";
     const received = async (to: string) => (await subjects(to)).filter((subject) => subject === suspended);
     expect(await Promise.all(Object.values(people).map(received))).toEqual([[suspended], [suspended], []]);
   });
 
-  it("still records what comes back of mails sent before", async () => {
+  it("still records notifications of mails sent before", async () => {
     const [late] = delivered;
     await happen("complaint", delivered.splice(0, 1));
     expect((await call("GET", `/emails/${late?.emailId}`)).body).toMatchObject({ status: "COMPLAINED" });
@@ -148,7 +148,7 @@ export function security(stack: () => RunningStack): void {
     expect([status.twentyFourHour.complaints, suspensions.length]).toEqual([1, 1]);
   });
 
-  it("goes on after the operator lifted it, with keys that were replaced meanwhile", async () => {
+  it("sends again after the operator lifted the suspension, with keys rotated meanwhile", async () => {
     const { body } = await owner.call<Keys>("POST", `/users/@me/projects/${project.id}/regenerate-keys`);
     project = body;
     expect((await send("shaky-late@example.com")).status).toBe(403);
@@ -159,7 +159,7 @@ export function security(stack: () => RunningStack): void {
     expect(await state()).toMatchObject({ isDisabled: false, suspensions: [{ liftedAt: expect.any(String) }] });
   });
 
-  it("is suspended again by the next bounce while the counts still stand, and by the operator's word", async () => {
+  it("suspends it again at the next bounce while the counts still stand, and on the operator's order", async () => {
     await happen("bounce", delivered.splice(0, 1));
     expect((await state()).suspensions).toHaveLength(2);
     expect((await subjects(people.owner)).filter((subject) => subject.endsWith("is suspended"))).toHaveLength(2);

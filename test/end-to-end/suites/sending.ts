@@ -6,7 +6,7 @@ import type { RunningStack } from "#test/support/stack.ts";
 
 const unixLines = (text = "") => text.replaceAll("\r\n", "\n").trimEnd();
 const decoded = (base64: string) => Buffer.from(base64, "base64").toString("latin1");
-/** The parser rewrites the line ends of calendar files, so files are compared with one kind of them. */
+/** The parser rewrites the line ends of calendar files, so files are compared with normalised line ends. */
 const bytesOf = (content: string | ArrayBuffer | Uint8Array) =>
   unixLines(typeof content === "string" ? content : Buffer.from(new Uint8Array(content)).toString("latin1"));
 
@@ -15,7 +15,7 @@ interface SendAnswer {
   data: { emails: { contact: { id: string; email: string }; email: string }[]; timestamp: string };
 }
 
-/** Mails as people send them, read from the mailbox by an independent parser. */
+/** Mails as users send them, read from the mailbox by an independent parser. */
 export function sending(stack: () => RunningStack): void {
   const send = (body: Record<string, unknown>) =>
     stack().call<SendAnswer>("POST", "/v1/send", {
@@ -41,7 +41,7 @@ export function sending(stack: () => RunningStack): void {
     expect(mail.text).toMatch(/welcome, ann & bo/i);
   });
 
-  it("gives every recipient a mail of its own, in the order of first appearance", async () => {
+  it("sends every recipient a separate mail, in the order of first appearance", async () => {
     const { status, body } = await send({
       to: ["One@Example.com", { name: "Zwei", email: "two@example.com" }, " one@example.com "],
       body: "<p>{{email}}</p>",
@@ -56,7 +56,7 @@ export function sending(stack: () => RunningStack): void {
     expect(mail.html).not.toContain("one@example.com");
   });
 
-  it("carries inline images and attachments byte for byte, whether sent along or uploaded ahead", async () => {
+  it("carries inline images and attachments byte for byte, sent inline or uploaded ahead", async () => {
     const image = randomBytes(2_000);
     const upload = randomBytes(3_000_000);
     const announced = await stack().call<{ uploadId: string; uploadUrl: string; method: string }>(
@@ -94,7 +94,7 @@ export function sending(stack: () => RunningStack): void {
   });
 
   it.each(newsletters.map((newsletter) => [newsletter.name, newsletter] as const))(
-    "delivers the newsletter %s as it was rendered, files included",
+    "delivers the newsletter %s as rendered, files included",
     async (name, { subject, html, data, inlineImages, attachments }) => {
       const files = [...inlineImages, ...attachments];
       const sent = await sendOne(stack(), `${name}@example.com`, {
@@ -112,7 +112,7 @@ export function sending(stack: () => RunningStack): void {
     },
   );
 
-  it("sends untracked when asked to, and with the caller's own headers", async () => {
+  it("sends untracked on request, and with the caller's own headers", async () => {
     const sent = await sendOne(stack(), "plain@example.com", {
       tracking: false,
       headers: { "X-Order": "42" },
@@ -124,7 +124,7 @@ export function sending(stack: () => RunningStack): void {
     expect(mail.replyTo).toEqual([expect.objectContaining({ address: "support@acme.test" })]);
   });
 
-  it("keeps a body too large for the table and shows it again", async () => {
+  it("keeps a body that is too large for the table and returns it", async () => {
     const body = `<p>${randomBytes(40_000).toString("base64")}</p>`;
     const sent = await sendOne(stack(), "large@example.com", { body });
     expect((await emailOf(stack(), sent.emailId))["body"]).toContain(body);
@@ -145,7 +145,7 @@ export function sending(stack: () => RunningStack): void {
     expect(rest.body).not.toHaveProperty("cursor");
   });
 
-  it("stays within six write units from request to delivery, for a contact that exists", async () => {
+  it("costs at most six write units from request to delivery, for an existing contact", async () => {
     await sendOne(stack(), "priced@example.com");
     await stack().settle();
     await stack().local("DELETE", "/usage");
@@ -156,7 +156,7 @@ export function sending(stack: () => RunningStack): void {
     const units = operations
       .filter((operation) => operation.function !== "streams/table")
       .reduce((sum, operation) => sum + operation.writeUnits, 0);
-    // One more than the budget: the request itself is counted in the project's rate window.
+    // One more than the budget: the request itself counts in the project's rate window.
     expect(units).toBeLessThanOrEqual(6 + 1);
   });
 }

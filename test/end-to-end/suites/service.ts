@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { RunningStack } from "#test/support/stack.ts";
 
-/** What answers without a key, and what the gateway answers by itself. */
+/** Routes without a key, and answers of the gateway itself. */
 export function service(stack: () => RunningStack): void {
-  it("tells its configuration to anybody, for a minute", async () => {
+  it("publishes its configuration, cacheable for a minute", async () => {
     const { status, headers, body } = await stack().call("GET", "/config", undefined, { authorization: "" });
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("public, max-age=60");
@@ -63,7 +63,7 @@ export function service(stack: () => RunningStack): void {
     expect((await stack().call("POST", "/v1/send//", {})).status).toBe(404);
   });
 
-  it("takes no notification that SNS did not sign", async () => {
+  it("refuses a notification that SNS did not sign", async () => {
     const unsigned = await stack().call("POST", "/webhooks/sns", { Type: "Notification" });
     expect(unsigned.status).toBe(400);
     const foreign = {
@@ -76,7 +76,7 @@ export function service(stack: () => RunningStack): void {
     expect((await stack().call("POST", "/webhooks/incoming/sns", foreign)).status).toBe(403);
   });
 
-  it("refuses what is larger than the function carries, and names the way around", async () => {
+  it("refuses a body larger than the function accepts, and names the alternative", async () => {
     const { status, body } = await stack().call("POST", "/v1/send", { body: "x".repeat(5_600_000) });
     expect(status).toBe(413);
     expect(body).toMatchObject({ error: { code: "PAYLOAD_TOO_LARGE", details: { limitBytes: 5_500_000 } } });

@@ -16,7 +16,7 @@ interface TemplateList {
   total: number;
 }
 
-/** Templates from their first draft to the mails made from them. */
+/** Templates from their first draft to the mails that use them. */
 export function templates(stack: () => RunningStack): void {
   afterEach(() => stack().local("DELETE", "/faults"));
 
@@ -40,7 +40,7 @@ export function templates(stack: () => RunningStack): void {
     return stack().mail(newest?.messageId ?? "");
   };
 
-  it("make mails, change what mails are made from then on, count them, and go without touching one", async () => {
+  it("render mails, change later mails, count their mails, and can be deleted without changing one", async () => {
     const template = await create({ fromName: "Acme Hello", replyTo: "help@example.com", type: "TRANSACTIONAL" });
     const first = await send(template.id, "templated@example.com", "Ann & Bo");
     expect(await mailTo("templated@example.com")).toMatchObject({
@@ -69,7 +69,7 @@ export function templates(stack: () => RunningStack): void {
     expect((await call("GET", `/templates/${template.id}/usage`)).status).toBe(404);
   });
 
-  it("leave mail as it was accepted, whatever becomes of them before it is handed over", async () => {
+  it("do not change accepted mail, whatever happens to them before it is handed over", async () => {
     const { id } = await create();
     await stack().local("POST", "/faults", { service: "ses", operation: "SendEmail", mode: "throttle", count: 1_000 });
     const to = "kept-waiting@example.com";
@@ -84,12 +84,12 @@ export function templates(stack: () => RunningStack): void {
     expect(await mailTo(to)).toMatchObject({ subject: "Hi Dee", html: expect.stringContaining("Welcome, Dee") });
   });
 
-  it("are kept by members as by keys: listed, found, copied and thrown away", async () => {
+  it("are managed by members as by keys: listed, found, copied and deleted", async () => {
     const owner = await Browser.ofOwner(stack());
     const headers = { "x-project-id": stack().credentials.projectId };
     const asOwner = <T = Template>(method: string, path: string, body?: unknown) =>
       owner.call<T>(method, path, body, headers);
-    // Long, but few placeholders: the time that parsing may take is real time.
+    // Long, but with few placeholders, because the time limit of parsing is real time.
     const long = `<p>${"Grüße, ".repeat(200_000)}${"{{name}} ".repeat(1_000)}</p>`;
     const original = await create({ name: "Spring letter", body: long });
     const copy = await asOwner("POST", `/templates/${original.id}/duplicate`);
@@ -105,7 +105,7 @@ export function templates(stack: () => RunningStack): void {
     expect((await asOwner<TemplateList>("GET", "/templates?search=spring")).body.total).toBe(0);
   });
 
-  it("hold the domain they send from until they send from another", async () => {
+  it("keep their sender domain from being deleted until they use another", async () => {
     const domain = "letters.example";
     const added = await call("POST", "/domains", { domain });
     const remove = () => call<unknown>("DELETE", `/domains/${added.body.id}`);

@@ -18,7 +18,7 @@ interface Contact {
 
 let visitors = 0;
 
-/** What users do, told by a page with the public key, by a server with the secret one and by the dashboard. */
+/** Events of users, sent by a page with the public key, by a server with the secret key and by the dashboard. */
 export function track(stack: () => RunningStack): void {
   const freshAddress = () => `visitor-${visitors++}@example.com`;
   const fromPage = (body: Record<string, unknown>, headers: Record<string, string> = {}) => {
@@ -29,7 +29,7 @@ export function track(stack: () => RunningStack): void {
     stack().call<Tracked>("POST", "/events/track", body, headers);
   const contact = async (id: string) => (await stack().call<Contact>("GET", `/contacts/${id}`)).body;
 
-  it("makes a contact of whoever does something, and keeps what is told of it", async () => {
+  it("creates a contact for an unknown address, and stores its event", async () => {
     const email = freshAddress();
     const first = await fromPage({ email, event: "signup", data: { plan: "pro" } }, { origin: "https://shop.example" });
     expect([first.status, first.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
@@ -47,7 +47,7 @@ export function track(stack: () => RunningStack): void {
     expect(await contact(id)).toMatchObject({ subscribed: false });
   });
 
-  it("takes events from the dashboard", async () => {
+  it("accepts events from the dashboard", async () => {
     const browser = await Browser.ofOwner(stack());
     const headers = { "x-project-id": stack().credentials.projectId };
     const email = freshAddress();
@@ -58,7 +58,7 @@ export function track(stack: () => RunningStack): void {
     expect((await browser.call("POST", "/v1/track", { email, event: "called us" }, headers)).status).toBe(401);
   });
 
-  it("does with an Idempotency-Key once what is asked for many times, and a refused request not at all", async () => {
+  it("runs a repeated request with an Idempotency-Key once, and a refused request not at all", async () => {
     const email = freshAddress();
     const headers = { "idempotency-key": randomUUID() };
     const refused = await fromPage({ email, event: "email.open" }, headers);
@@ -82,7 +82,7 @@ export function track(stack: () => RunningStack): void {
     });
   });
 
-  it("makes one contact of many events at once", async () => {
+  it("creates one contact for concurrent events", async () => {
     const email = freshAddress();
     const told = Array.from({ length: 50 }, (_, index) => ({ email, event: "scroll", data: { [`at${index}`]: true } }));
     const answers = await Promise.all(told.map((body, index) => (index % 2 ? fromPage(body) : fromServer(body))));

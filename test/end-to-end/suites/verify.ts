@@ -11,7 +11,7 @@ interface Verified {
 
 const daySeconds = 24 * 60 * 60;
 
-/** Addresses looked at before they are used, and the list of disposable domains that is refreshed once a day. */
+/** Verification of addresses, and the daily refresh of the list of disposable domains. */
 export function verify(stack: () => RunningStack, dns: () => DnsServer, list: () => TextServer): void {
   afterEach(() => dns().behave("well"));
 
@@ -22,14 +22,14 @@ export function verify(stack: () => RunningStack, dns: () => DnsServer, list: ()
     dns().publish("MX", domain, { priority: 10, exchange: `mx.${domain}` });
     dns().publish("A", domain, "192.0.2.1");
   };
-  /** The refresh of the night, once. */
+  /** Runs the nightly refresh once. */
   const nextDay = async () => {
     await stack().settle();
     await stack().advance(daySeconds);
     await stack().settle();
   };
 
-  it("says what an address looks like, by the DNS, the lists and its spelling", async () => {
+  it("judges an address by the DNS, the lists and its spelling", async () => {
     publish("verified.example");
     publish("mailinator.com");
     publish("gmail.com");
@@ -64,7 +64,7 @@ export function verify(stack: () => RunningStack, dns: () => DnsServer, list: ()
     expect((await call("ann")).status).toBe(422);
   });
 
-  it("answers 502 when the DNS does not answer, and never calls an address invalid for that", async () => {
+  it("answers 502 when the DNS does not answer, and does not call the address invalid", async () => {
     publish("verified.example");
     dns().behave("silent");
     const begun = performance.now();
@@ -73,7 +73,7 @@ export function verify(stack: () => RunningStack, dns: () => DnsServer, list: ()
     expect(performance.now() - begun).toBeLessThan(8_000);
   });
 
-  it("knows the disposable domains that are published, from the next day on, and the last ones when none can be had", async () => {
+  it("uses the published disposable domains from the next day on, and the last list when the download fails", async () => {
     const published = Array.from({ length: 9_000 }, (_, index) => `throwaway${index}.example`);
     publish("throwaway7.example");
     expect(await verified("ann@throwaway7.example")).toMatchObject({ isDisposable: false });

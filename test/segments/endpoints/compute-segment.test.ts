@@ -27,7 +27,7 @@ const newMembers = (count: number, plan = "pro") =>
     Array.from({ length: count }, (_, n) => project.newContact(`${plan}-${n}@example.com`, { data: { plan } })),
   );
 
-/** What a contact carries of a segment. */
+/** The contact's mark of the segment. */
 async function marked(contactId: string, segmentId: string): Promise<unknown> {
   const { pk, sk } = contactKey(project.id, contactId);
   const item = (await project.stored()).find((each) => each["pk"] === pk && each["sk"] === sk);
@@ -35,7 +35,7 @@ async function marked(contactId: string, segmentId: string): Promise<unknown> {
 }
 
 describe("POST /segments/{id}/compute", () => {
-  it("tells of those who came after tracking began, and of no contact the next time", async () => {
+  it("reports contacts that joined after tracking began, and none the next time", async () => {
     const members = await newMembers(3);
     const [other] = await newMembers(1, "free");
     const segment = await newTracked();
@@ -50,7 +50,7 @@ describe("POST /segments/{id}/compute", () => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it("settles who has left and who has come, and back again", async () => {
+  it("reports contacts that left and joined, and joined again", async () => {
     const [ann, bob] = await newMembers(2);
     const segment = await newTracked();
     await compute(segment.id);
@@ -64,7 +64,7 @@ describe("POST /segments/{id}/compute", () => {
     expect((await compute(segment.id)).body).toEqual({ added: 1, removed: 0, total: 3 });
   });
 
-  it("tells each change once, also when computes run side by side", async () => {
+  it("reports each change once when several computes run concurrently", async () => {
     await newMembers(40);
     const segment = await newTracked({ emitInitial: true });
     const answers = await Promise.all(Array.from({ length: 4 }, () => compute(segment.id)));
@@ -73,9 +73,9 @@ describe("POST /segments/{id}/compute", () => {
   });
 
   it.each([
-    ["everybody, when asked to", true, 3],
-    ["no contact that was in it then", false, 0],
-  ])("tells of %s, when tracking begins again", async (_whom, emitInitial, added) => {
+    ["every member when asked to", true, 3],
+    ["no member of that time by default", false, 0],
+  ])("reports %s, when tracking begins again", async (_whom, emitInitial, added) => {
     await newMembers(3);
     const segment = await newTracked();
     await compute(segment.id);
@@ -88,7 +88,7 @@ describe("POST /segments/{id}/compute", () => {
     expect((await compute(segment.id)).body).toEqual({ added: 0, removed: 0, total: 3 });
   });
 
-  it("refuses what is not tracked and what there is not, and writes nothing", async () => {
+  it("refuses an untracked segment, a list and an unknown id, and writes nothing", async () => {
     await newMembers(1);
     const untracked = await project.newSegment();
     const list = await project.newList({ trackMembership: true });
@@ -104,7 +104,7 @@ describe("POST /segments/{id}/compute", () => {
 describe("POST /segments/{id}/refresh", () => {
   const refresh = (id: string) => project.call("POST", `/segments/${id}/refresh`);
 
-  it("counts who fulfils the condition and keeps the number alone", async () => {
+  it("counts the contacts that match the condition, and changes only the member count", async () => {
     const segment = await newTracked();
     expect(segment.memberCount).toBe(0);
     await newMembers(4);
@@ -116,7 +116,7 @@ describe("POST /segments/{id}/refresh", () => {
     expect(await project.stored()).toEqual(counted);
   });
 
-  it("tells how long a list is", async () => {
+  it("returns the length of a list", async () => {
     const [ann] = await newMembers(2);
     const list = await project.newList();
     await project.call("POST", `/segments/${list.id}/members`, { emails: [ann.email] });
@@ -124,7 +124,7 @@ describe("POST /segments/{id}/refresh", () => {
     expect((await project.call("GET", `/segments/${list.id}`)).body.memberCount).toBe(1);
   });
 
-  it("refuses a segment that there is not", async () => {
+  it("answers 404 to an unknown segment", async () => {
     expect(await refresh(newId())).toMatchObject({ status: 404, body: { error: { code: "RESOURCE_NOT_FOUND" } } });
   });
 });

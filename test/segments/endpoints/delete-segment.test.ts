@@ -27,7 +27,7 @@ const rowsOf = (id: string) => itemsBelow(fixture.table, listPartition(project.i
 const marked = async () => (await project.stored()).filter(({ sg }) => Object.keys(sg ?? {}).length > 0);
 
 describe("DELETE /segments/{id}", () => {
-  it("removes a segment, and leaves its members", async () => {
+  it("deletes a segment, and keeps its members", async () => {
     const segment = await project.newSegment();
     await project.newContact("pro@example.com", { data: { plan: "pro" } });
     expect(await remove(segment.id)).toEqual({ status: 204, body: undefined });
@@ -37,7 +37,7 @@ describe("DELETE /segments/{id}", () => {
     expect(fixture.jobs).toEqual([]);
   });
 
-  it("takes everybody off a list by a job, and leaves the other lists", async () => {
+  it("removes every contact from a deleted list by a job, and keeps the other lists", async () => {
     const [list, other] = [await project.newList(), await project.newList()];
     const emails = Array.from({ length: 250 }, (_, place) => `reader-${place}@example.com`);
     for (const { id } of [list, other]) {
@@ -53,7 +53,7 @@ describe("DELETE /segments/{id}", () => {
     expect((await project.call("GET", `/segments/${other.id}/contacts`)).body.total).toBe(250);
   });
 
-  it("leaves a list that is still there to nobody's job", async () => {
+  it("keeps the members of an existing list when a sweep job names it", async () => {
     const list = await project.newList();
     const emails = ["reader@example.com"];
     await project.call("POST", `/segments/${list.id}/members`, { emails, createMissing: true });
@@ -62,7 +62,7 @@ describe("DELETE /segments/{id}", () => {
     expect((await project.call("GET", `/segments/${list.id}/contacts`)).body.total).toBe(1);
   });
 
-  it("answers 404 where there is none, also for the second of two", async () => {
+  it("answers 404 to an unknown segment, and to the second of two deletions", async () => {
     const elsewhere = await (await fixture.newProject()).newSegment();
     const segment = await project.newSegment();
     const answers = await Promise.all([remove(segment.id), remove(segment.id), remove(segment.id)]);
@@ -72,7 +72,7 @@ describe("DELETE /segments/{id}", () => {
     }
   });
 
-  it("refuses while another condition asks for it, at any depth, and names who does", async () => {
+  it("refuses while another condition refers to it, at any depth, and names the segments that do", async () => {
     const list = await project.newList({ name: "List" });
     const asking = { field: `segment.${list.id}`, operator: "notMemberOfSegment" };
     const nested = { logic: "AND", groups: [{ filters: [], conditions: treeOf(asking) }] };
@@ -93,7 +93,7 @@ describe("DELETE /segments/{id}", () => {
     expect((await remove(list.id)).status).toBe(204);
   });
 
-  it("never removes what a condition that is saved at the same time asks for", async () => {
+  it("never deletes a segment that a concurrently saved condition refers to", async () => {
     for (let round = 0; round < 10; round += 1) {
       const list = await project.newList();
       const [removed, saved] = await Promise.all([

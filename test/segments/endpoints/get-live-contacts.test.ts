@@ -23,12 +23,12 @@ afterAll(() => fixture.stop());
 
 const pageOf = (id: string, query = "") => project.call("GET", `/segments/${id}/contacts${query}`);
 
-describe("GET /segments/{id}/contacts of a condition", () => {
-  it("shows who fulfils it now, the newest first, page by page, with the exact total", async () => {
+describe("GET /segments/{id}/contacts of a dynamic segment", () => {
+  it("lists the contacts that match now, newest first, page by page, with the exact total", async () => {
     const segment = await project.newSegment();
     const contacts: { id: string; createdAt: string }[] = [];
     for (let number = 0; number < 45; number += 1) {
-      // Three at a time: of those the higher id comes first.
+      // Three per creation time: among those, the higher id comes first.
       fixture.clock.at = new Date(Date.parse("2026-03-05T10:00:00.000Z") + Math.floor(number / 3) * 1_000);
       const plan = number % 3 === 1 ? "free" : "pro";
       const { _meta, ...contact } = await project.newContact(`reader-${number}@example.com`, { data: { plan } });
@@ -47,11 +47,11 @@ describe("GET /segments/{id}/contacts of a condition", () => {
     });
     expect((await pageOf(segment.id, "?page=9")).body).toMatchObject({ data: [], total: 30 });
     expect((await pageOf(segment.id, "?pageSize=1000")).body).toMatchObject({ data: expected, pageSize: 100 });
-    // The number that is kept is as old as it was.
+    // The stored member count is still the old one.
     expect((await project.call("GET", `/segments/${segment.id}`)).body.memberCount).toBe(0);
   });
 
-  it("agrees with random conditions read straight off the contract", async () => {
+  it("agrees with a plain evaluation of random conditions by the contract", async () => {
     const other = await fixture.newProject();
     const segment: Segment = await other.newSegment({ condition: someCondition() });
     const data = [
@@ -83,7 +83,7 @@ describe("GET /segments/{id}/contacts of a condition", () => {
     expect(found).toBeLessThan(270);
   });
 
-  it("refuses a segment that there is not", async () => {
+  it("answers 404 to an unknown segment", async () => {
     expect(await pageOf(newId())).toMatchObject({ status: 404, body: { error: { code: "RESOURCE_NOT_FOUND" } } });
   });
 });

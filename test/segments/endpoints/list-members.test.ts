@@ -31,7 +31,7 @@ const emailsOn = async (query = "") => (await page(query)).data.map(({ email }: 
 const numbered = (count: number) => Array.from({ length: count }, (_, place) => `reader-${place}@example.com`);
 
 describe("POST /segments/{id}/members", () => {
-  it("adds contacts by address, and tells the spellings that nobody has", async () => {
+  it("adds contacts by address, and returns the addresses that no contact has, as spelled", async () => {
     const ann = await project.newContact("ann@example.com", { subscribed: false });
     await project.newContact("bo@example.com");
     const emails = ["Ann@Example.com", "ghost@example.com", "bo@example.com", " Ghost@example.com", "no address"];
@@ -45,7 +45,7 @@ describe("POST /segments/{id}/members", () => {
     expect((await project.call("GET", "/contacts")).body.data).toHaveLength(2);
   });
 
-  it("does not count those that are on the list, nor changes the segment's time or a contact", async () => {
+  it("does not count contacts already on the list, nor changes the segment's time or a contact", async () => {
     const ann = await project.newContact("ann@example.com");
     const before = (await project.call("GET", `/segments/${listId}`)).body;
     fixture.clock.at = new Date("2026-03-02T10:00:00.000Z");
@@ -60,22 +60,19 @@ describe("POST /segments/{id}/members", () => {
   it.each([
     ["subscribed", {}, true],
     ["unsubscribed", { subscribed: false }, false],
-  ])(
-    "makes the contacts that are missing, %s, and leaves everybody else's subscription",
-    async (_, parts, expected) => {
-      await project.newContact("known@example.com", { subscribed: !expected });
-      const emails = ["known@example.com", "New@Example.com", "new@example.com", "@"];
-      const { body } = await add(emails, { createMissing: true, ...parts });
-      expect(body).toEqual({ added: 2, created: 1, notFound: ["@"] });
-      expect((await page()).data).toMatchObject([
-        { email: "new@example.com", subscribed: expected, data: {}, snoozedUntil: null, createdAt: someTime },
-        { email: "known@example.com", subscribed: !expected },
-      ]);
-      expect(fixture.jobs).toEqual([]);
-    },
-  );
+  ])("creates missing contacts, %s, and keeps the subscription of all others", async (_, parts, expected) => {
+    await project.newContact("known@example.com", { subscribed: !expected });
+    const emails = ["known@example.com", "New@Example.com", "new@example.com", "@"];
+    const { body } = await add(emails, { createMissing: true, ...parts });
+    expect(body).toEqual({ added: 2, created: 1, notFound: ["@"] });
+    expect((await page()).data).toMatchObject([
+      { email: "new@example.com", subscribed: expected, data: {}, snoozedUntil: null, createdAt: someTime },
+      { email: "known@example.com", subscribed: !expected },
+    ]);
+    expect(fixture.jobs).toEqual([]);
+  });
 
-  it("takes 500 addresses in one call, all or part of them known", async () => {
+  it("accepts 500 addresses in one call, all or some of them known", async () => {
     expect((await add(numbered(300), { createMissing: true })).body).toMatchObject({ added: 300, created: 300 });
     expect((await add(numbered(500), { createMissing: true })).body).toMatchObject({ added: 200, created: 200 });
     expect(await memberCount()).toBe(500);
@@ -84,10 +81,10 @@ describe("POST /segments/{id}/members", () => {
   it.each([
     ["no emails", {}, "emails invalid_type"],
     ["an empty list", { emails: [] }, "emails too_small"],
-    ["501 of them", { emails: numbered(501) }, "emails too_big"],
-    ["one that is no text", { emails: ["a@example.com", 5] }, "emails.1 invalid_type"],
-    ["one text instead of a list", { emails: "a@example.com" }, "emails invalid_type"],
-    ["createMissing as a text", { emails: ["a@b.de"], createMissing: "yes" }, "createMissing invalid_type"],
+    ["501 addresses", { emails: numbered(501) }, "emails too_big"],
+    ["an address that is not a string", { emails: ["a@example.com", 5] }, "emails.1 invalid_type"],
+    ["a string instead of a list", { emails: "a@example.com" }, "emails invalid_type"],
+    ["createMissing as a string", { emails: ["a@b.de"], createMissing: "yes" }, "createMissing invalid_type"],
     ["subscribed null", { emails: ["a@b.de"], subscribed: null }, "subscribed invalid_type"],
   ])("answers 422 for %s, and writes nothing", async (_, sent, issue) => {
     const before = await project.stored();
@@ -96,7 +93,7 @@ describe("POST /segments/{id}/members", () => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it("refuses a segment with a condition, and one that there is not, and makes nobody", async () => {
+  it("refuses a segment with a condition, and an unknown one, and creates no contact", async () => {
     const { id } = await project.newSegment();
     const before = await project.stored();
     for (const call of [add, remove]) {
@@ -116,7 +113,7 @@ describe("POST /segments/{id}/members", () => {
 });
 
 describe("DELETE /segments/{id}/members", () => {
-  it("takes contacts off the list and passes over everybody else", async () => {
+  it("takes contacts off the list and skips all others", async () => {
     await add(["ann@example.com", "bo@example.com", "cy@example.com"], { createMissing: true });
     await project.newContact("dee@example.com");
     const emails = ["ANN@example.com", "ann@example.com", "dee@example.com", "ghost@example.com", "no address"];
@@ -129,7 +126,7 @@ describe("DELETE /segments/{id}/members", () => {
 
   it.each([
     ["an empty list", { emails: [] }, "emails too_small"],
-    ["501 of them", { emails: numbered(501) }, "emails too_big"],
+    ["501 addresses", { emails: numbered(501) }, "emails too_big"],
     ["no body", undefined, "emails invalid_type"],
   ])("answers 422 for %s", async (_, sent, issue) => {
     const answer = await project.call("DELETE", `/segments/${listId}/members`, sent);
@@ -138,7 +135,7 @@ describe("DELETE /segments/{id}/members", () => {
 });
 
 describe("GET /segments/{id}/contacts of a list", () => {
-  it("shows who was added last first, in pages, and how many there are", async () => {
+  it("lists the most recently added contact first, in pages, with the total", async () => {
     const [early, late] = [numbered(30).slice(0, 20), numbered(30).slice(20)];
     await add(early, { createMissing: true });
     fixture.clock.at = new Date("2026-03-02T10:00:00.000Z");
@@ -161,7 +158,7 @@ describe("GET /segments/{id}/contacts of a list", () => {
     expect(await page()).toEqual({ data: [], page: 1, pageSize: 20, total: 0, totalPages: 0 });
   });
 
-  it("shows contacts as they are by now, moved ones too", async () => {
+  it("shows contacts with their current data, moved ones too", async () => {
     const { id } = await project.newContact("old@example.com", { data: { plan: "pro" } });
     await add(["old@example.com"]);
     await project.call("PATCH", `/contacts/${id}`, { email: "new@example.com", subscribed: false });
@@ -170,7 +167,7 @@ describe("GET /segments/{id}/contacts of a list", () => {
     expect((await remove(["new@example.com"])).body).toEqual({ removed: 1 });
   });
 
-  it("does not show a contact that was deleted, nor its successor", async () => {
+  it("does not show a deleted contact, nor a new contact with its address", async () => {
     await add(["ann@example.com", "bo@example.com"], { createMissing: true });
     const [{ id }] = (await project.call("GET", "/contacts?search=ann")).body.data;
     expect((await project.call("DELETE", `/contacts/${id}`)).status).toBe(204);

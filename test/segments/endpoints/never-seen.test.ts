@@ -26,7 +26,7 @@ const triggered = (field: string) => ({ field, operator: "triggered" });
 const create = (condition: unknown) => project.call("POST", "/segments", { name: "A", condition });
 const unseen = (...places: string[]) => places.map((path) => ({ path, code: "never_seen" }));
 
-it("warns of keys and events that the project has never seen, at their fields, and shows no warning later", async () => {
+it("warns of keys and events that the project has never seen, at their fields, and only when a condition is written", async () => {
   const { id } = await project.newContact("ann@example.com", { data: { plan: "pro", home: { city: "Ulm" } } });
   await fixture.track(project.id, id, "purchase");
   const condition = {
@@ -53,7 +53,7 @@ it("warns of keys and events that the project has never seen, at their fields, a
   }
 });
 
-it("gives at most 20 warnings, and none to a list or for what the project has seen", async () => {
+it("returns at most 20 warnings, and none for a list or for known names", async () => {
   const keys = Array.from({ length: 30 }, (_, index) => `data.k${index}`);
   expect((await create(treeOf(...keys.map(exists)))).body.warnings).toHaveLength(20);
   const condition = treeOf(exists("data.k1"));
@@ -64,7 +64,7 @@ it("gives at most 20 warnings, and none to a list or for what the project has se
   expect((await create(someCondition())).body).not.toHaveProperty("warnings");
 });
 
-it("reads counters alone where these know all names, and nothing when the condition has none", async () => {
+it("reads only counters when they know all names, and nothing when the condition has no names", async () => {
   const counters = new CounterRepository(fixture.table);
   const counted = [
     { scope: fieldScope("plan"), field: "string.plan" },

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const change = (id: string, changes: unknown) => project.call("PATCH", `/segments/${id}`, changes);
 const shown = async (id: string) => (await project.call("GET", `/segments/${id}`)).body;
 
-/** Made at `someTime`; what follows happens later. */
+/** Created at `someTime`; everything else happens later. */
 async function made(body: Record<string, unknown> = {}) {
   const segment = await project.newSegment({ description: "Who pays", ...body });
   fixture.clock.at = new Date(later);
@@ -42,7 +42,7 @@ describe("PATCH /segments/{id}", () => {
     ["no description", { description: null }, { description: null }],
     ["tracking", { trackMembership: true }, { trackMembership: true }],
     ["name and tracking at once", { name: "B", trackMembership: true }, { name: "B", trackMembership: true }],
-    ["the same type beside", { name: "B", type: "DYNAMIC" }, { name: "B" }],
+    ["the same type and a name", { name: "B", type: "DYNAMIC" }, { name: "B" }],
   ])("changes %s and nothing else", async (_, changes, expected) => {
     const segment = await made();
     const { status, body } = await change(segment.id, changes);
@@ -52,8 +52,8 @@ describe("PATCH /segments/{id}", () => {
 
   it.each([
     ["nothing", {}],
-    ["what is so already", { name: "Some", description: "Who pays", type: "DYNAMIC", trackMembership: false }],
-    ["the condition it has", { condition: someCondition() }],
+    ["the current values", { name: "Some", description: "Who pays", type: "DYNAMIC", trackMembership: false }],
+    ["the current condition", { condition: someCondition() }],
   ])("writes nothing for %s", async (_, changes) => {
     await project.newContact("pro@example.com", { data: { plan: "pro" } });
     const segment = await made();
@@ -62,7 +62,7 @@ describe("PATCH /segments/{id}", () => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it("counts the members of a changed condition", async () => {
+  it("recounts the members of a changed condition", async () => {
     const segment = await made();
     await project.newContact("free@example.com", { data: { plan: "free" } });
     const condition = someCondition("free");
@@ -71,14 +71,14 @@ describe("PATCH /segments/{id}", () => {
     expect(await shown(segment.id)).toEqual(body);
   });
 
-  it("ignores the condition of a list, whatever it is", async () => {
+  it("ignores any condition given for a list", async () => {
     const list = await project.newList();
     for (const condition of [someCondition(), null, "text", { logic: "NONE" }]) {
       expect(await change(list.id, { condition })).toEqual({ status: 200, body: list });
     }
   });
 
-  it("begins anew what is tracked anew, and goes on with what is tracked already", async () => {
+  it("sets the start of tracking when it is turned on again, and keeps it when it was on", async () => {
     const segment = await made({ trackMembership: true });
     const trackedSince = async () => (await fixture.segments.find(project.id, segment.id))?.trackedSince;
     await change(segment.id, { trackMembership: true, name: "B" });
@@ -91,12 +91,12 @@ describe("PATCH /segments/{id}", () => {
 
   it.each([
     ["a blank name", { name: "  " }],
-    ["a name that is null", { name: null }],
+    ["a null name", { name: null }],
     ["another type", { type: "STATIC" }],
-    ["another type beside a new name", { type: "STATIC", name: "B" }],
-    ["a condition that is null", { condition: null, name: "B" }],
-    ["a condition that is a list", { condition: [] }],
-    ["a condition that is a text", { condition: "all" }],
+    ["another type and a new name", { type: "STATIC", name: "B" }],
+    ["a null condition", { condition: null, name: "B" }],
+    ["an array as the condition", { condition: [] }],
+    ["a string as the condition", { condition: "all" }],
   ])("answers the flat 400 for %s, and changes nothing", async (_, changes) => {
     const segment = await made();
     const { status, body } = await change(segment.id, changes);
@@ -121,7 +121,7 @@ describe("PATCH /segments/{id}", () => {
     expect(await shown(segment.id)).toEqual(segment);
   });
 
-  it("answers 404 for a segment of another project, and leaves that as it is", async () => {
+  it("answers 404 for a segment of another project, and does not change it", async () => {
     const other = await fixture.newProject();
     const segment = await other.newSegment();
     for (const id of [segment.id, newId()]) {
@@ -131,7 +131,7 @@ describe("PATCH /segments/{id}", () => {
     expect((await other.call("GET", `/segments/${segment.id}`)).body).toEqual(segment);
   });
 
-  it("refuses ways of a segment back to itself, direct or through others, at the filter that leads there", async () => {
+  it("refuses a circle of segments, direct or through others, and names the filter that closes it", async () => {
     const first = await made();
     const second = await project.newSegment({ condition: membersOf(first.id) });
     const third = await project.newSegment({ condition: membersOf(second.id) });
@@ -144,7 +144,7 @@ describe("PATCH /segments/{id}", () => {
     expect((await change(third.id, { condition: membersOf(list.id, first.id) })).status).toBe(200);
   });
 
-  it("counts a chain from those that refer to the segment to those it is to refer to", async () => {
+  it("limits the whole chain: segments that refer to this one, and those it refers to", async () => {
     const chain = async (length: number) => {
       const segments = [await project.newSegment()];
       for (let made = 1; made < length; made += 1) {
@@ -155,13 +155,13 @@ describe("PATCH /segments/{id}", () => {
     const [three, two] = [await chain(3), await chain(2)];
     const [, , end] = three;
     const [start, last] = two;
-    // Three that lead to the end, two that it is to lead to: five. One more in the middle is too many.
+    // Three segments end here, and this one refers to two more: five are allowed. Another one in the middle is too many.
     expect((await change(end.id, { condition: membersOf(start.id) })).status).toBe(200);
     const answer = await change(last.id, { condition: membersOf((await project.newList()).id) });
     expect([answer.status, issuesOf(answer)]).toEqual([422, ["condition.groups.0.filters.0.field custom"]]);
   });
 
-  it("never lets two changes at once make a circle", async () => {
+  it("never lets two concurrent changes close a circle", async () => {
     for (let round = 0; round < 10; round += 1) {
       const [first, second] = [await project.newSegment(), await project.newSegment()];
       const answers = await Promise.all([

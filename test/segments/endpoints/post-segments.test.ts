@@ -28,7 +28,7 @@ const condition = someCondition();
 const create = (body: unknown) => project.call("POST", "/segments", body);
 
 describe("POST /segments", () => {
-  it("makes a segment whose members are counted, and shows all of it", async () => {
+  it("creates a segment, counts its members, and returns all of it", async () => {
     await project.newContact("pro@example.com", { data: { plan: "pro" } });
     await project.newContact("free@example.com", { data: { plan: "free" } });
     const { status, body } = await create({ name: "  Pro users ", description: "Who pays", condition });
@@ -51,7 +51,7 @@ describe("POST /segments", () => {
     expect((await project.call("GET", "/segments")).body).toEqual([body]);
   });
 
-  it("makes a list that begins empty, whatever condition it is sent", async () => {
+  it("creates an empty list, whatever condition is sent", async () => {
     for (const sent of [undefined, null, condition, { logic: "NONE" }, "text", [1]]) {
       const { status, body } = await create({ name: "List", type: "STATIC", trackMembership: true, condition: sent });
       expect([status, body]).toMatchObject([
@@ -61,7 +61,7 @@ describe("POST /segments", () => {
     }
   });
 
-  it("stores only what belongs to a condition", async () => {
+  it("stores only the known fields of a condition", async () => {
     const { id } = await project.newContact("buyer@example.com");
     await fixture.track(project.id, id, "purchase");
     const filter = { field: "purchase", operator: "triggeredWithin", value: 1.5, unit: "days" };
@@ -85,15 +85,15 @@ describe("POST /segments", () => {
 
   it.each([
     ["no name", { condition }],
-    ["a name that is null", { name: null, condition }],
+    ["a null name", { name: null, condition }],
     ["a blank name", { name: " \t", condition }],
-    ["a blank name of a list", { name: "", type: "STATIC" }],
+    ["a blank name for a list", { name: "", type: "STATIC" }],
     ["no condition", { name: "A" }],
-    ["no condition of a DYNAMIC one", { name: "A", type: "DYNAMIC" }],
-    ["a condition that is null", { name: "A", condition: null }],
-    ["a condition that is a list", { name: "A", condition: [condition] }],
-    ["a condition that is a text", { name: "A", condition: JSON.stringify(condition) }],
-    ["a condition that is a number", { name: "A", condition: 5 }],
+    ["no condition for a DYNAMIC segment", { name: "A", type: "DYNAMIC" }],
+    ["a null condition", { name: "A", condition: null }],
+    ["an array as the condition", { name: "A", condition: [condition] }],
+    ["a string as the condition", { name: "A", condition: JSON.stringify(condition) }],
+    ["a number as the condition", { name: "A", condition: 5 }],
   ])("answers the flat 400 for %s, and stores nothing", async (_, sent) => {
     const { status, body } = await create(sent);
     expect([status, body]).toEqual([400, { error: expect.any(String) }]);
@@ -102,11 +102,11 @@ describe("POST /segments", () => {
 
   it.each([
     ["a name over 100", { name: "a".repeat(101) }, "name too_big"],
-    ["a name that is a number", { name: 5 }, "name invalid_type"],
+    ["a number as the name", { name: 5 }, "name invalid_type"],
     ["a description over 500", { description: "d".repeat(501) }, "description too_big"],
     ["an unknown type", { type: "MIXED" }, "type invalid_enum_value"],
-    ["a type that is null", { type: null }, "type invalid_type"],
-    ["a trackMembership that is a text", { trackMembership: "yes" }, "trackMembership invalid_type"],
+    ["a null type", { type: null }, "type invalid_type"],
+    ["a string as trackMembership", { trackMembership: "yes" }, "trackMembership invalid_type"],
     ["an empty object", { condition: {} }, "condition.logic invalid_type", "condition.groups invalid_type"],
     ["lower-case logic", { condition: { ...condition, logic: "and" } }, "condition.logic invalid_enum_value"],
     ["no groups", { condition: { logic: "OR", groups: [] } }, "condition.groups too_small"],
@@ -116,12 +116,12 @@ describe("POST /segments", () => {
       "condition.groups.0.filters.0.operator invalid_enum_value",
     ],
     [
-      "an operator that the field has not",
+      "an operator that the field does not have",
       { condition: treeOf({ field: "subscribed", operator: "contains", value: true }) },
       "condition.groups.0.filters.0.operator custom",
     ],
     [
-      "a value that is missing",
+      "a missing value",
       { condition: treeOf({ field: "data.a", operator: "equals" }) },
       "condition.groups.0.filters.0.value required",
     ],
@@ -131,7 +131,7 @@ describe("POST /segments", () => {
     expect(await project.stored()).toEqual([]);
   });
 
-  it("tells all faults at once, those of the condition beside those of the other fields", async () => {
+  it("reports all faults at once, in the condition and in the other fields", async () => {
     const filter = { field: "data.a", operator: "is", value: 1 };
     const answer = await create({
       name: "a".repeat(101),
@@ -150,12 +150,12 @@ describe("POST /segments", () => {
     expect(answer.body.error.errors[2].received).toBe("undefined");
   });
 
-  it("takes names and descriptions of exactly the longest length", async () => {
+  it("accepts names and descriptions of maximum length", async () => {
     const { status } = await create({ name: ` ${"n".repeat(100)} `, description: "d".repeat(500), condition });
     expect(status).toBe(201);
   });
 
-  it("names every filter that asks for a segment which is not in the project", async () => {
+  it("names every filter that refers to an unknown segment", async () => {
     const elsewhere = await (await fixture.newProject()).newSegment();
     const known = await project.newSegment();
     const asking = (id: string) => ({ field: `segment.${id}`, operator: "notMemberOfSegment" });
@@ -177,7 +177,7 @@ describe("POST /segments", () => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it("takes chains of five segments and refuses a sixth", async () => {
+  it("accepts chains of five segments and refuses a sixth", async () => {
     let last = await project.newList();
     for (let length = 2; length <= 5; length += 1) last = await project.newSegment({ condition: membersOf(last.id) });
     const answer = await create({ name: "Sixth", condition: membersOf(last.id) });
@@ -185,7 +185,7 @@ describe("POST /segments", () => {
     expect((await project.call("GET", "/segments")).body).toHaveLength(5);
   });
 
-  it("counts by what the condition refers to", async () => {
+  it("counts members through the segments that the condition refers to", async () => {
     const pro = await project.newSegment();
     await project.newContact("pro@example.com", { data: { plan: "pro" } });
     for (const name of ["free", "other"]) await project.newContact(`${name}@example.com`, { data: { plan: name } });
@@ -193,8 +193,8 @@ describe("POST /segments", () => {
     expect((await create({ name: "Others", condition: notPro })).body.memberCount).toBe(2);
   });
 
-  it("refuses a condition that has no room, and stores nothing", async () => {
-    // Texts that hardly compress: 400 KB of them are over 300 KB packed.
+  it("refuses a condition that is too large to store, and stores nothing", async () => {
+    // Texts that hardly compress: 400 KB take over 300 KB compressed.
     const noise = () => Array.from({ length: 900 }, () => newId()).join("");
     const filters = Array.from({ length: 25 }, () => ({ field: "data.a", operator: "equals", value: noise() }));
     const answer = await create({ name: "Large", condition: treeOf(...filters) });
@@ -202,7 +202,7 @@ describe("POST /segments", () => {
     expect(await project.stored()).toEqual([]);
   });
 
-  it("refuses a condition with which the list of all segments would be too long for an answer", async () => {
+  it("refuses a condition that would make the list of all segments too long for an answer", async () => {
     const filter = { field: "data.a", operator: "equals", value: "a".repeat(40_000) };
     const large = treeOf(...Array.from({ length: 40 }, () => filter));
     for (const name of ["first", "second"]) expect((await create({ name, condition: large })).status).toBe(201);
@@ -225,7 +225,7 @@ describe("POST /segments", () => {
 });
 
 describe("GET /segments", () => {
-  it("lists the segments of the project alone, newest first", async () => {
+  it("lists only the project's segments, newest first", async () => {
     await (await fixture.newProject()).newSegment();
     const made = [];
     for (let place = 0; place < 4; place += 1) {
@@ -237,13 +237,13 @@ describe("GET /segments", () => {
     expect([status, body]).toEqual([200, made]);
   });
 
-  it("is an empty list where there are none", async () => {
+  it("returns an empty list without segments", async () => {
     expect(await project.call("GET", "/segments")).toEqual({ status: 200, body: [] });
   });
 });
 
 describe("GET /segments/{id}", () => {
-  it("answers 404 for ids of no segment of the project, and 422 for what is no id", async () => {
+  it("answers 404 for an unknown id or one of another project, and 422 for a malformed one", async () => {
     const elsewhere = await (await fixture.newProject()).newSegment();
     for (const id of [newId(), elsewhere.id]) {
       const { status, body } = await project.call("GET", `/segments/${id}`);
@@ -256,7 +256,7 @@ describe("GET /segments/{id}", () => {
     expect([answer.status, issuesOf(answer)]).toEqual([422, ["id invalid_string"]]);
   });
 
-  it("takes ids of any case", async () => {
+  it("accepts ids in any case", async () => {
     const segment = await project.newSegment();
     expect((await project.call("GET", `/segments/${segment.id.toUpperCase()}`)).body).toEqual(segment);
   });

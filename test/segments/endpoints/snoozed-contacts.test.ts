@@ -10,7 +10,7 @@ import {
 let fixture: SegmentFixture;
 let project: FixtureProject;
 
-/** The clock stands at the 1st of March. */
+/** The clock is at March 1. */
 const [ann, bob, cy] = ["ann@example.com", "bob@example.com", "cy@example.com"];
 
 beforeAll(async () => {

@@ -17,13 +17,13 @@ beforeEach(() => fixture.begin());
 
 const units = () => fixture.table.takeUnits();
 
-/** From here on everybody knows of these deletions, numbered from 1. */
+/** From here on every writer knows of these deletions, numbered from 1. */
 function deleteFields(...keys: string[]): void {
   fixture.scope = { salt, deletedFields: keys.map((key, index) => ({ key, deletion: index + 1 })) };
   units();
 }
 
-/** As somebody does it who had read the project before the deletions. */
+/** Runs a write whose writer read the project before the deletions. */
 async function unaware<T>(act: () => Promise<T>): Promise<T> {
   const { scope } = fixture;
   fixture.scope = { salt, deletedFields: [] };
@@ -55,7 +55,7 @@ describe("a deleted field", () => {
     expect(await item(moved)).toMatchObject({ d: { plan: "free" } });
   });
 
-  it("is left out of the answer of a write that had nothing to change, and nothing is written", async () => {
+  it("is left out of the answer of a write that changes nothing, and nothing is written", async () => {
     const stale = await fixture.create(ann, { data: { plan: "pro", name: "Ann" } });
     deleteFields("plan");
     const known = (await fixture.find(stale.id))!;
@@ -65,7 +65,7 @@ describe("a deleted field", () => {
     expect(units()).toEqual({ write: 0, read: 0 });
   });
 
-  it("goes with the next write of anything, in the same unit", async () => {
+  it("is removed by the contact's next write of any kind, at no extra cost", async () => {
     const stale = await fixture.create(ann, { data: { plan: "pro", name: "Ann" } });
     deleteFields("plan", "city");
     const contact = await change(stale, { set: { name: "Anna" } });
@@ -78,14 +78,14 @@ describe("a deleted field", () => {
   it.each([
     ["subscription", { subscribed: true }],
     ["address", { email: bob }],
-  ])("goes with a change of the %s", async (_, wanted) => {
+  ])("is removed by a change of the %s", async (_, wanted) => {
     const stale = await fixture.create(ann, { data: { plan: "pro" } });
     deleteFields("plan");
     expect(await fixture.update(stale, wanted)).toMatchObject({ contact: { data: {}, deletionsSeen: 1 } });
     expect(await item(stale)).toMatchObject({ d: {}, fd: 1 });
   });
 
-  it("goes with a snooze, and stays hidden after a bounce or a wake, which know of no deletions", async () => {
+  it("is removed by a snooze, and stays hidden after a bounce or a wake, which do not know of deletions", async () => {
     const stale = await fixture.create(ann, { subscribed: true, data: { plan: "pro" } });
     deleteFields("plan");
     const { contacts, project, scope } = fixture;
@@ -98,7 +98,7 @@ describe("a deleted field", () => {
     expect((await item(other)).fd).toBeUndefined();
   });
 
-  it("may be set anew by whoever knows of the deletion, also to the value it had", async () => {
+  it("can be set again by a writer that knows of the deletion, even to its old value", async () => {
     const stale = await fixture.create(ann, { data: { plan: "pro", city: "Graz" } });
     deleteFields("plan", "city");
     const contact = await change(stale, { set: { plan: "pro" } });
@@ -108,13 +108,13 @@ describe("a deleted field", () => {
     expect((await change(contact, { set: { plan: "free" } })).data).toEqual({ plan: "free" });
   });
 
-  it("counts as absent where a value is wanted only then", async () => {
+  it("counts as absent for a value that is set only if absent", async () => {
     const stale = await fixture.create(ann, { data: { name: "Ann" } });
     deleteFields("name");
     expect((await change(stale, { setIfAbsent: { name: "Bob" } })).data).toEqual({ name: "Bob" });
   });
 
-  it("counts for new contacts as deleted before them", async () => {
+  it("does not hide values of contacts created after the deletion", async () => {
     deleteFields("plan", "city");
     const contact = await fixture.create(ann, { data: { plan: "pro" } });
     expect(contact).toMatchObject({ data: { plan: "pro" }, deletionsSeen: 2 });
@@ -125,7 +125,7 @@ describe("a deleted field", () => {
     expect(await fixture.at(ann)).toEqual(second);
   });
 
-  it("deleted a second time hides what was set in between", async () => {
+  it("hides values set between two deletions of it", async () => {
     deleteFields("plan");
     const contact = await fixture.create(ann, { data: { plan: "pro" } });
     deleteFields("plan", "plan");
@@ -134,15 +134,15 @@ describe("a deleted field", () => {
     expect((await item(contact)).d).toEqual({ name: "Ann" });
   });
 
-  it("costs nothing while none is under way", async () => {
+  it("adds no marker to contacts while no deletion is in progress", async () => {
     const contact = await fixture.create(ann, { data: { name: "Ann" } });
     await change(contact, { set: { name: "Anna" } });
     expect(await item(contact)).not.toHaveProperty("fd");
   });
 });
 
-describe("who had read the project before the deletion", () => {
-  it("writes a value that stays hidden, and that the next write takes away", async () => {
+describe("a writer that read the project before the deletion", () => {
+  it("writes a value that stays hidden, and the next write removes it", async () => {
     const known = await fixture.create(ann, { data: { name: "Ann" } });
     deleteFields("plan");
     await unaware(() => fixture.apply(ann, { data: { plan: "late" } }, known));
@@ -151,13 +151,13 @@ describe("who had read the project before the deletion", () => {
     expect((await item(known)).d).toEqual({ name: "Anna" });
   });
 
-  it("makes a contact whose value stays hidden", async () => {
+  it("creates a contact whose value stays hidden", async () => {
     deleteFields("plan");
     const made = await unaware(() => fixture.create(ann, { data: { plan: "late", name: "Ann" } }));
     expect((await fixture.find(made.id))?.data).toEqual({ name: "Ann" });
   });
 
-  it("never lowers what a contact has seen", async () => {
+  it("never lowers the deletion number that a contact has seen", async () => {
     const known = await fixture.create(ann);
     deleteFields("plan", "city");
     await change(known, { set: { plan: "new" } });
@@ -169,7 +169,7 @@ describe("who had read the project before the deletion", () => {
     expect((await fixture.find(known.id))?.data).toEqual({ plan: "new", name: "Ann" });
   });
 
-  it("does not take away what others have set anew since it read the contact", async () => {
+  it("keeps values that others set again since it read the contact", async () => {
     const stale = await fixture.create(ann, { data: { plan: "old" } });
     deleteFields("plan");
     await change(stale, { set: { plan: "new" } });
@@ -177,8 +177,8 @@ describe("who had read the project before the deletion", () => {
   });
 });
 
-describe("many at once", () => {
-  it("of keys: an update of a thousand leaves what a map would hold", async () => {
+describe("fields deleted from a contact", () => {
+  it("are removed exactly in an update of a thousand keys", async () => {
     const keys = Array.from({ length: 1_000 }, (_, index) => `key ${index}`);
     const data = Object.fromEntries(keys.map((key) => [key, "old"]));
     const known = await fixture.create(ann, { data });
@@ -192,7 +192,7 @@ describe("many at once", () => {
     expect(Object.keys((await item(known)).d)).toHaveLength(Object.keys(expected).length);
   });
 
-  it("of writers: what is set anew is kept, what was there before goes", async () => {
+  it("are removed by concurrent writers, and values set again stay", async () => {
     const known = await fixture.create(ann, { data: { plan: "old", city: "old" } });
     deleteFields("plan", "city");
     const keys = Array.from({ length: 30 }, (_, index) => `key${index}`);
@@ -203,7 +203,7 @@ describe("many at once", () => {
     expect((await item(known)).d).toEqual({ plan: "new", ...Object.fromEntries(keys.map((key) => [key, 1])) });
   });
 
-  it("an update that dies half-way hides and keeps just what it had come to", async () => {
+  it("are hidden and kept consistently when an update dies halfway", async () => {
     const keys = Array.from({ length: 150 }, (_, index) => `key ${index}`);
     const known = await fixture.create(ann, { data: Object.fromEntries(keys.map((key) => [key, "old"])) });
     deleteFields(...keys);

@@ -11,7 +11,7 @@ import { startTable, type TestTable } from "#test/support/table.ts";
 const now = new Date("2026-03-05T10:00:00.000Z");
 const far = new Date(now.getTime() + 40_000);
 const ann = contactIdFor("5a".repeat(32), "ann@example.com");
-/** Shares the partition: the tail of the id alone is another. */
+/** Shares the partition: the ids differ only in their tails. */
 const twin = `${ann.slice(0, 24)}000000000000`;
 
 let table: TestTable;
@@ -35,7 +35,7 @@ async function mail(contactId: string, createdAt: string): Promise<string> {
   return email.id;
 }
 
-/** Body and occurrences. */
+/** Stores the mail's body and occurrences. */
 async function leftOf(emailId: string): Promise<void> {
   const pk = emailPartition(project, emailId);
   await put(table, { pk, sk: `b#${emailId}`, bo: new Uint8Array(10) });
@@ -49,7 +49,7 @@ const stored = async () =>
   (await table.scan()).filter(({ pk }) => String(pk).includes(project)).map(({ sk }) => String(sk));
 
 describe("forgetting a contact's history", () => {
-  it("takes all of it and nothing of another whose id begins alike", async () => {
+  it("deletes all of it, and nothing of another contact in the same partition", async () => {
     expect(idPrefix(twin)).toBe(idPrefix(ann));
     await mail(twin, someTime);
     await event(twin, someTime);
@@ -62,7 +62,7 @@ describe("forgetting a contact's history", () => {
     expect((await stored()).sort()).toEqual(kept);
   });
 
-  it("leaves what came since, for who has the address now", async () => {
+  it("keeps newer items, for a contact created with the same address since", async () => {
     const before = "2026-03-04T00:00:00.000Z";
     const since = "2026-03-04T00:00:00.001Z";
     for (const at of [before, since]) {
@@ -70,7 +70,7 @@ describe("forgetting a contact's history", () => {
       await event(ann, at);
     }
     const young = emailIdFor(ann, new Date(since));
-    // Its record is on its way: bodies are stored first.
+    // Its record is still to come: bodies are stored first.
     await leftOf(young);
     await mail(ann, someTime);
     await event(ann, someTime);
@@ -82,14 +82,14 @@ describe("forgetting a contact's history", () => {
     expect(left).toContain(`b#${young}`);
   });
 
-  it("takes what was left of records that are gone, wherever it was interrupted", async () => {
+  it("deletes leftovers of records that are gone, after any interruption", async () => {
     await leftOf(emailIdFor(ann, new Date(someTime)));
     await event(ann, someTime);
     expect(await forget(now.toISOString())).toBe(true);
     expect(await stored()).toEqual([]);
   });
 
-  it("goes on page by page until its time is over, and from there when called again", async () => {
+  it("stops page by page when its time is up, and continues from there when called again", async () => {
     const pk = emailPartition(project, ann);
     for (let index = 0; index < 600; index += 1) await put(table, { pk, sk: `e#${index}`, ci: ann, cr: someTime });
     let at = now.getTime();
@@ -105,7 +105,7 @@ describe("forgetting a contact's history", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("of a contact without one costs next to nothing", async () => {
+  it("costs four read units for a contact without a history", async () => {
     table.takeUnits();
     expect(await forget(now.toISOString())).toBe(true);
     expect(table.takeUnits()).toEqual({ write: 0, read: 4 });
@@ -113,7 +113,7 @@ describe("forgetting a contact's history", () => {
 });
 
 describe("the job that forgets a contact", () => {
-  it("leaves what it has no time for to a message like itself", async () => {
+  it("queues itself again when its time is up", async () => {
     await mail(ann, someTime);
     const sent: AnyJob[] = [];
     const jobs = { send: async (job: AnyJob) => void sent.push(job) };
@@ -131,7 +131,7 @@ describe("the job that forgets a contact", () => {
 });
 
 describe("the id of a mail", () => {
-  it("tells its time", () => {
+  it("tells when the mail was created", () => {
     for (const time of [0, Date.parse(someTime), Date.parse("2526-12-31T23:59:59.999Z")]) {
       expect(timeOfEmailId(emailIdFor(ann, new Date(time))).getTime()).toBe(time);
     }

@@ -24,14 +24,14 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a step did: the contact it made or changed, whether it removed one. */
+/** The contact that a step created or changed, and whether it removed one. */
 interface Done {
   contact?: Contact | undefined;
   created?: boolean;
   removed?: boolean;
 }
 
-/** Each step leaves a key of its own in the data, and makes contacts with a time of their own. */
+/** Each step sets its own key in the data, and creates contacts with its own time. */
 async function take(each: Step, number: number, known: Contact | undefined): Promise<Done> {
   const { contacts, project, scope } = fixture;
   const now = new Date(created.getTime() + number);
@@ -48,7 +48,7 @@ async function take(each: Step, number: number, known: Contact | undefined): Pro
   return typeof updated === "string" ? {} : updated;
 }
 
-/** What has to hold of the stored items, whatever happened; gives the contacts. */
+/** Asserts what must always hold of the stored items, and returns the contacts. */
 async function checkedContacts(emails = addresses): Promise<Contact[]> {
   const items = await fixture.stored();
   const contacts = items.filter((item) => item["sk2"] !== undefined);
@@ -70,7 +70,7 @@ async function checkedContacts(emails = addresses): Promise<Contact[]> {
   return [...byAddress.values()];
 }
 
-/** As `stale` readers have it: the contact when it was first seen. */
+/** What a step reads: a `stale` reader sees the contact as first read. */
 function reader(first: Map<string, Contact>) {
   return async ({ at, stale }: Step): Promise<Contact | undefined> => {
     const contact = await fixture.at(at);
@@ -81,11 +81,11 @@ function reader(first: Map<string, Contact>) {
   };
 }
 
-/** A race is lost by whoever comes second, so each is run often enough to be met in both orders. */
+/** The loser of a race is the later one, so each race runs often enough to see both orders. */
 const rounds = Array.from({ length: 15 }, (_, round) => round);
 
-describe("at the same moment", () => {
-  it("of twenty contacts that want one address one gets it, and the others keep their own", async () => {
+describe("concurrently", () => {
+  it("of twenty contacts that want one address, one gets it and the others keep their own", async () => {
     const emails = Array.from({ length: 20 }, (_, index) => `${index}@example.com`);
     const known = await Promise.all(emails.map((email) => fixture.create(email)));
     const answers = await Promise.all(known.map((contact) => fixture.update(contact, { email: "a@example.com" })));
@@ -95,7 +95,7 @@ describe("at the same moment", () => {
     expect(await checkedContacts([...emails, "a@example.com"])).toHaveLength(20);
   });
 
-  it("a contact that comes home and one that is made for the address are never both there", async () => {
+  it("a contact that moves back to an address never coexists with one created there", async () => {
     for (const _ of rounds) {
       fixture.begin();
       const away = await fixture.move(await fixture.create("a@example.com"), "b@example.com");
@@ -109,7 +109,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("a contact that is removed while its slot comes to forward, or ceases to, leaves just what is needed", async () => {
+  it("removing a contact leaves only what is needed while its slot starts or stops forwarding", async () => {
     for (const round of rounds) {
       fixture.begin();
       const away = await fixture.move(await fixture.create("a@example.com"), "b@example.com");
@@ -138,7 +138,7 @@ describe("at the same moment", () => {
 });
 
 describe("creations, moves, changes and removals", () => {
-  it("one after another leave what a plain map would hold", async () => {
+  it("leave the same as a plain map when they run one after another", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         fixture.begin();
@@ -170,7 +170,7 @@ describe("creations, moves, changes and removals", () => {
     );
   }, 120_000);
 
-  it("at the same moment lose and merge no contact, and no address gets two", async () => {
+  it("lose and merge no contact when they run concurrently, and no address gets two", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 2, maxLength: 8 }), { maxLength: 6 }), async (batches) => {
         fixture.begin();
@@ -189,7 +189,7 @@ describe("creations, moves, changes and removals", () => {
 
 const identityOf = ({ id, createdAt }: Contact) => `${id} ${createdAt}`;
 
-/** Every contact that was made is there or was removed, with all that it was given. */
+/** Asserts that every created contact exists with all its data, or was removed. */
 function expectNothingLost(all: Done[], there: Contact[]): void {
   const made = all.flatMap(({ created: isNew, contact }) => (isNew && contact ? identityOf(contact) : []));
   expect(new Set(made).size).toBe(made.length);

@@ -17,8 +17,8 @@ beforeEach(() => fixture.begin());
 
 const units = () => fixture.table.takeUnits();
 
-describe("a new address", () => {
-  it("keeps the id and everything else, and the contact is found under it alone", async () => {
+describe("moving a contact to a new address", () => {
+  it("keeps its id and everything else, and only the new address finds it", async () => {
     const known = await fixture.create(ann, { subscribed: true, data: { name: "Ann" } });
     const answer = await fixture.update(known, { email: bob });
     const moved = { ...known, email: bob, updatedAt: later.toISOString() };
@@ -31,7 +31,7 @@ describe("a new address", () => {
     );
   });
 
-  it("takes subscription and data with it in one write", async () => {
+  it("writes subscription and data in the same write", async () => {
     const known = await fixture.create(ann, { subscribed: true, data: { name: "Ann", old: 1 } });
     const answer = await fixture.update(known, { email: bob, subscribed: false, data: { name: "Bob", old: null } });
     expect(answer).toMatchObject({ contact: { id: known.id, email: bob, subscribed: false, data: { name: "Bob" } } });
@@ -39,21 +39,21 @@ describe("a new address", () => {
     expect(await fixture.itemOf(known.id)).toMatchObject({ su: false, sv: 1, sk2: bob, d: { name: "Bob" } });
   });
 
-  it("with a thousand keys takes effect whole", async () => {
+  it("takes effect whole for a contact with a thousand keys", async () => {
     const known = await fixture.create(ann);
     const data = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`key ${index}`, index]));
     expect(await fixture.update(known, { email: bob, data })).toMatchObject({ contact: { email: bob, data } });
     expect((await fixture.at(bob))?.data).toEqual(data);
   });
 
-  it("that is the contact's own changes nothing, and costs nothing", async () => {
+  it("changes nothing and costs nothing when the address is its own", async () => {
     const known = await fixture.create(ann);
     expect(await fixture.update(known, { email: ann })).toEqual({ contact: known });
     expect(units()).toEqual({ write: 0, read: 0 });
     expect(await fixture.find(known.id)).toEqual(known);
   });
 
-  it("that is another contact's is refused, and nothing is written", async () => {
+  it("is refused when another contact has the address, and writes nothing", async () => {
     const known = await fixture.create(ann);
     await fixture.create(bob);
     const before = await fixture.stored();
@@ -63,7 +63,7 @@ describe("a new address", () => {
     expect(await fixture.stored()).toEqual(before);
   });
 
-  it("that a contact from elsewhere has is refused, also to the contact whose own it was", async () => {
+  it("is refused when a moved contact has the address, even to the contact that had it first", async () => {
     const first = await fixture.move(await fixture.create(ann), bob);
     const second = await fixture.create(ann);
     const third = await fixture.create(cat);
@@ -75,7 +75,7 @@ describe("a new address", () => {
     expect(await fixture.stored()).toEqual(before);
   });
 
-  it("cannot be given to a contact that is gone", async () => {
+  it("fails for a deleted contact", async () => {
     const known = await fixture.create(ann);
     await fixture.remove(known);
     expect(await fixture.update(known, { email: bob })).toBe("gone");
@@ -83,7 +83,7 @@ describe("a new address", () => {
     expect(await fixture.stored()).toEqual([]);
   });
 
-  it("given back leaves no trace but a seed", async () => {
+  it("and back leaves no trace but the seed of new ids", async () => {
     const known = await fixture.create(ann);
     const back = await fixture.move(await fixture.move(known, bob), ann);
     expect(back).toMatchObject({ id: known.id, email: ann });
@@ -91,7 +91,7 @@ describe("a new address", () => {
     expect(await fixture.at(bob)).toBeUndefined();
   });
 
-  it("may be swapped by way of a third", async () => {
+  it("lets two contacts swap addresses through a third", async () => {
     const [a, b] = [await fixture.create(ann), await fixture.create(bob)];
     const aside = await fixture.move(a, cat);
     const b2 = await fixture.move(b, ann);
@@ -102,7 +102,7 @@ describe("a new address", () => {
     expect(await fixture.stored()).toHaveLength(2);
   });
 
-  it("follows a contact that was moved since it was read", async () => {
+  it("still works when the contact moved since it was read", async () => {
     const known = await fixture.create(ann);
     await fixture.move(known, bob);
     expect(await fixture.update(known, { email: cat, data: { a: 1 } })).toMatchObject({ contact: { email: cat } });
@@ -116,8 +116,8 @@ describe("a new address", () => {
   });
 });
 
-describe("units", () => {
-  it("of a move: the contact and its slots twice, and three of the indexes", async () => {
+describe("cost", () => {
+  it("of a move: twice the contact and its slots, and three index entries", async () => {
     const known = await fixture.create(ann);
     await fixture.update(known, { email: bob });
     expect(units()).toEqual({ write: 7, read: 3 });
@@ -129,7 +129,7 @@ describe("units", () => {
     expect(units()).toEqual({ write: 7, read: 3 });
   });
 
-  it("of finding a contact elsewhere: one more read", async () => {
+  it("of finding a moved contact: one more read unit", async () => {
     await fixture.move(await fixture.create(ann), bob);
     await fixture.at(bob);
     expect(units()).toEqual({ write: 0, read: 2 });
@@ -137,7 +137,7 @@ describe("units", () => {
     expect(units()).toEqual({ write: 0, read: 4 });
   });
 
-  it("of a removal: 3 at home, without a read, and 6 elsewhere", async () => {
+  it("of a removal: 3 write units at the contact's first address, without a read, and 6 after a move", async () => {
     await fixture.remove(await fixture.create(ann));
     expect(units()).toEqual({ write: 3, read: 0 });
     await fixture.remove(await fixture.move(await fixture.create(bob), cat));
@@ -146,7 +146,7 @@ describe("units", () => {
 });
 
 describe("an address whose contact has moved away", () => {
-  it("gets a new contact with an id of its own, which both are found by", async () => {
+  it("gets a new contact with a new id, and finding either contact still works", async () => {
     const first = await fixture.move(await fixture.create(ann, { data: { n: 1 } }), bob);
     const place = await fixture.contacts.locate(fixture.project, fixture.scope, ann);
     expect(place.contact).toBeUndefined();
@@ -160,7 +160,7 @@ describe("an address whose contact has moved away", () => {
     expect(await fixture.at(bob)).toEqual(first);
   });
 
-  it("gets it in 6 write units", async () => {
+  it("gets a new contact for 6 write units", async () => {
     await fixture.move(await fixture.create(ann), bob);
     const { idWhenNew } = await fixture.contacts.locate(fixture.project, fixture.scope, ann);
     units();
@@ -179,7 +179,7 @@ describe("an address whose contact has moved away", () => {
     expect(await fixture.at(ann)).toBeUndefined();
   });
 
-  it("gets one contact from whoever creates it at the same moment", async () => {
+  it("gets one contact when several callers create it at once", async () => {
     await fixture.move(await fixture.create(ann), bob);
     const keys = Array.from({ length: 20 }, (_, index) => `key${index}`);
     const all = await Promise.all(keys.map((key) => fixture.apply(ann, { data: { [key]: 1 } })));
@@ -188,7 +188,7 @@ describe("an address whose contact has moved away", () => {
     expect(Object.keys((await fixture.at(ann))?.data ?? {}).sort()).toEqual(keys.sort());
   });
 
-  it("tells everybody the same id for the contact to come", async () => {
+  it("predicts the same id of its next contact for every caller", async () => {
     await fixture.move(await fixture.create(ann), bob);
     const first = await fixture.contacts.locate(fixture.project, fixture.scope, ann);
     await fixture.apply(ann, { idWhenNew: first.idWhenNew });
@@ -196,7 +196,7 @@ describe("an address whose contact has moved away", () => {
     expect(late).toMatchObject({ created: false, contact: { id: first.idWhenNew, data: { a: 1 } } });
   });
 
-  it("keeps the id it was told when its slot is free by then", async () => {
+  it("keeps the predicted id when its slot becomes free meanwhile", async () => {
     const first = await fixture.move(await fixture.create(ann), bob);
     const { idWhenNew } = await fixture.contacts.locate(fixture.project, fixture.scope, ann);
     await fixture.remove(first);
@@ -206,7 +206,7 @@ describe("an address whose contact has moved away", () => {
     expect(await fixture.stored()).toHaveLength(2);
   });
 
-  it("is created anew by an upsert that had read the contact before", async () => {
+  it("gets a new contact from an upsert that read the moved contact before", async () => {
     const known = await fixture.create(ann, { data: { n: 1 } });
     await fixture.move(known, bob);
     const { contact, created } = await fixture.apply(ann, { data: { n: 2 } }, known);
@@ -217,14 +217,14 @@ describe("an address whose contact has moved away", () => {
 });
 
 describe("removing a contact", () => {
-  it("that has moved leaves nothing of it", async () => {
+  it("after a move leaves nothing of it", async () => {
     const moved = await fixture.move(await fixture.create(ann), bob);
     expect(await fixture.remove(moved)).toBe(true);
     expect(await fixture.stored()).toEqual([]);
     expect(await fixture.remove(moved)).toBe(false);
   });
 
-  it("whose slot forwards leaves the forwarding and nothing else", async () => {
+  it("whose slot forwards leaves only the forwarding", async () => {
     const first = await fixture.move(await fixture.create(ann), bob);
     const second = await fixture.create(ann);
     expect(await fixture.remove(first)).toBe(true);
@@ -237,7 +237,7 @@ describe("removing a contact", () => {
     expect(await fixture.stored()).toEqual([]);
   });
 
-  it("that somebody forwards to ends the forwarding, and spares who is at home there", async () => {
+  it("that a slot forwards to ends the forwarding, and keeps the contact whose slot it is", async () => {
     const first = await fixture.move(await fixture.create(ann), bob);
     const second = await fixture.create(ann);
     expect(await fixture.remove(second)).toBe(true);
@@ -246,14 +246,14 @@ describe("removing a contact", () => {
     expect((await fixture.itemOf(first.id))?.["fw"]).toBeUndefined();
   });
 
-  it("finds it where it is, whatever was read", async () => {
+  it("finds it at its current address, wherever the caller read it", async () => {
     const known = await fixture.create(ann);
     await fixture.move(known, bob);
     expect(await fixture.remove(known)).toBe(true);
     expect(await fixture.stored()).toEqual([]);
   });
 
-  it("that is another project's is refused", async () => {
+  it("of another project is refused", async () => {
     const known = await fixture.create(ann);
     const { project } = fixture;
     fixture.begin();
@@ -263,7 +263,7 @@ describe("removing a contact", () => {
   });
 });
 
-describe("in the stream", () => {
+describe("the stream of changes", () => {
   const wire = (item: { pk: string; fw?: string; sk2?: string }) => ({
     pk: { S: item.pk },
     sk: { S: "1" },
@@ -276,7 +276,7 @@ describe("in the stream", () => {
   const contact = wire({ pk: "C#project#0", sk2: ann });
   const forward = wire({ pk: "C#project#0", fw: "2" });
 
-  it("a contact that leaves a forwarding behind is a contact deleted", () => {
+  it("reports a contact that leaves a forwarding behind as deleted", () => {
     expect(streamChange({ before: contact, after: forward })).toMatchObject({
       kind: "contact",
       before: { subscribed: true },
@@ -288,7 +288,7 @@ describe("in the stream", () => {
     ["made", undefined, forward],
     ["changed", forward, forward],
     ["gone", forward, undefined],
-  ])("a forwarding that is %s is nothing", (_, before, after) => {
+  ])("ignores a forwarding that is %s", (_, before, after) => {
     expect(streamChange({ before, after })).toBeUndefined();
   });
 });

@@ -36,8 +36,8 @@ function apply({ email, subscribed, data }: Step, known: Contact | undefined) {
 
 const stored = async () => (await table.scan()).filter((item) => String(item["pk"]).includes(project));
 
-describe("at the same moment", () => {
-  it("200 creations of one address give one contact with what each of them brought", async () => {
+describe("concurrently", () => {
+  it("200 creations of one address create one contact with the data of all of them", async () => {
     const keys = Array.from({ length: 200 }, (_, index) => `key${index}`);
     const all = await Promise.all(
       keys.map((key) => apply({ email: "ann@example.com", data: { [key]: 1 } }, undefined)),
@@ -68,7 +68,7 @@ describe("at the same moment", () => {
     expect(await stored()).toMatchObject([{ su: false, sv: 1 }]);
   });
 
-  it("flips both ways are each counted once: the counter's parity tells the state", async () => {
+  it("flips in both directions are each counted once, and the counter's parity tells the state", async () => {
     const { contact } = await apply({ email: "dan@example.com", subscribed: false }, undefined);
     const wanted = [true, false, true, false, true, false, true, false];
     await Promise.all(wanted.map((subscribed) => apply({ email: contact.email, subscribed }, contact)));
@@ -85,7 +85,7 @@ const step = fc.record({
 });
 
 describe("any sequence of changes", () => {
-  it("leaves what a plain map would hold, whether or not the contact was read before", async () => {
+  it("leaves the same as a plain map, whether or not the contact was read before", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
         project = newId();
@@ -108,7 +108,7 @@ describe("any sequence of changes", () => {
   });
 });
 
-/** Negative zero and the order of keys are not kept, in a JSON answer neither. */
+/** Negative zero and the order of keys are not kept, as in a JSON answer. */
 function asJson(contact: { subscribed: boolean; data: Record<string, unknown> } | undefined): unknown {
   return JSON.parse(JSON.stringify({ subscribed: contact?.subscribed, data: contact?.data }));
 }

@@ -52,7 +52,7 @@ async function allPages(wanted: Query, limit: number, between: () => Promise<voi
   return found;
 }
 
-describe("a list of many", () => {
+describe("a list of many contacts", () => {
   const crowd = numbered(600, "crowd");
   const needles = [
     ...numbered(5, "needle", { createdAt: "2026-02-01T00:00:00.000Z" }),
@@ -62,7 +62,7 @@ describe("a list of many", () => {
     (["asc", "desc"] as const).map((dir) => ({ sort, dir })),
   );
 
-  it("takes as many units for a page in its middle as for the first of few", async () => {
+  it("costs the same for a page in the middle as for a first page", async () => {
     const units = async (wanted: Query, after?: ContactPosition) => {
       table.takeUnits();
       const { contacts } = await reader.list(project, [], wanted, after, 20);
@@ -79,12 +79,12 @@ describe("a list of many", () => {
     expect(few).toBeLessThanOrEqual(15);
   });
 
-  it.each(orders)("finds few by a search, $sort $dir, and counts them in the same pass", async (order) => {
+  it.each(orders)("finds a few by a search, $sort $dir, and counts them in the same pass", async (order) => {
     await putContacts(table, project, [...crowd, ...needles]);
     const wanted = query({ ...order, search: "needle" });
     table.takeUnits();
     const { contacts, matches } = await reader.list(project, [], { ...wanted, count: true }, undefined, 3);
-    // A row of the index has some 200 bytes: to look at all once is 16 units; by address it may be done twice.
+    // An index row has about 200 bytes: reading all rows once costs 16 units. By address it may take two passes.
     expect(table.takeUnits().read).toBeLessThanOrEqual(order.sort === "email" ? 40 : 24);
     expect([contacts.length, matches]).toEqual([3, 8]);
     for (const limit of [1, 3, 8, 20]) {
@@ -95,7 +95,7 @@ describe("a list of many", () => {
     }
   });
 
-  it.each(orders)("stops when its time is over, $sort $dir, and goes on from there to the end", async (order) => {
+  it.each(orders)("stops when its time is up, $sort $dir, and continues from there to the end", async (order) => {
     await putContacts(table, project, [...crowd, ...needles]);
     let at = Date.parse(someTime);
     const hasty = new ContactRecordReader(table, {
@@ -120,7 +120,7 @@ describe("a list of many", () => {
 });
 
 describe("any list", () => {
-  it("shows everyone who was there all the time once, however many come meanwhile", async () => {
+  it("shows every contact that exists throughout once, however many are created meanwhile", async () => {
     const name = fc.stringMatching(/^[a-c]{1,6}$/);
     const second = fc.integer({ min: 0, max: 20 });
     const someone = fc.record({ name, second, subscribed: fc.boolean() });
@@ -165,7 +165,7 @@ describe("any list", () => {
   });
 });
 
-describe("a list whose index is late", () => {
+describe("a list whose index is stale", () => {
   const change = (contact: Contact, expression: string, values: Record<string, unknown>) =>
     table.documents.send(
       new UpdateCommand({
@@ -176,7 +176,7 @@ describe("a list whose index is late", () => {
       }),
     );
 
-  it("shows nobody twice whom it has at two addresses", async () => {
+  it("shows a contact once that it has at two addresses", async () => {
     const [ann, bob] = numbered(2);
     await putContacts(table, project, [ann!, bob!]);
     const twice = { pk2: `C#${project}#0`, sk2: "zz@example.com", sk: bob!.id, pk: contactKey(project, bob!.id).pk };
@@ -185,7 +185,7 @@ describe("a list whose index is late", () => {
     expect(addresses(contacts)).toEqual(addresses([ann!, bob!]));
   });
 
-  it("leaves out who is gone", async () => {
+  it("leaves out deleted contacts", async () => {
     const [ann, bob] = numbered(2);
     await putContacts(table, project, [ann!]);
     const entry = { pk1: `C#${project}#0`, sk1: `${bob!.createdAt}#${bob!.id}`, su: true, sk2: bob!.email };
@@ -194,7 +194,7 @@ describe("a list whose index is late", () => {
     expect([addresses(page.contacts), page.next]).toEqual([[ann!.email], undefined]);
   });
 
-  it("reads the values of deleted fields away", async () => {
+  it("leaves out the values of deleted fields", async () => {
     const [ann, bob] = numbered(2, "reader", { data: { plan: "pro", name: "Ann" } });
     await putContacts(table, project, [ann!, bob!]);
     await change(bob!, "SET fd = :seen", { ":seen": 1 });
@@ -218,7 +218,7 @@ async function walkAll(deleted: Parameters<ContactReader["walk"]>[1] = []): Prom
 }
 
 describe("contacts by their ids", () => {
-  it("come in the order asked for, without those that are gone or only forward, at one unit each", async () => {
+  it("are returned in the order of the ids, without deleted and forwarding ones, for one read unit each", async () => {
     const [ann, bob] = numbered(2, "reader", { data: { plan: "pro" } });
     await putContacts(table, project, [ann!, bob!]);
     const forwarding = contactPartitions(project)[3]!;
@@ -232,8 +232,8 @@ describe("contacts by their ids", () => {
 });
 
 describe("a walk", () => {
-  it("goes over all contacts once, in pages of some hundred, and stops where a position says", async () => {
-    // All in one partition, where ordinary ids would spread over all of them.
+  it("reads all contacts once, in pages of a few hundred, and can continue from a position", async () => {
+    // All in one partition; ordinary ids would spread over all of them.
     const ids = Array.from({ length: 620 }, () => `5${newId().slice(1)}`);
     await putContacts(
       table,
@@ -243,20 +243,20 @@ describe("a walk", () => {
     table.takeUnits();
     const found = await walkAll();
     expect(found.map(({ id }) => id)).toEqual(ids.toSorted());
-    // Items of some 300 bytes at a unit for 4 KB, and a unit for each empty partition.
+    // Items of about 300 bytes, 4 KB per unit, and one unit per empty partition.
     expect(table.takeUnits().read).toBeLessThanOrEqual(66);
     const first = await reader.walk(project, [], { partition: 5, after: null });
     expect([first.contacts.length, first.next]).toEqual([500, { partition: 5, after: ids.toSorted()[499] }]);
   });
 
-  it("steps over slots that only forward", async () => {
+  it("skips slots that only forward", async () => {
     const [ann] = numbered(1);
     await putContacts(table, project, [ann!]);
     for (const pk of contactPartitions(project)) await put(table, { pk, sk: newId(), fw: ann!.id });
     expect(await walkAll()).toEqual([ann]);
   });
 
-  it("of nobody ends", async () => {
+  it("of no contacts ends", async () => {
     expect(await walkAll()).toEqual([]);
   });
 });

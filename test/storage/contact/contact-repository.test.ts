@@ -86,18 +86,18 @@ describe("a new contact", () => {
     [undefined, true, true],
     [true, false, true],
     [false, true, false],
-  ])("subscribed %s, else %s, gives %s", async (subscribed, subscribedWhenNew, expected) => {
+  ])("subscribed %s, with default %s, is stored as %s", async (subscribed, subscribedWhenNew, expected) => {
     expect((await create({ subscribed, subscribedWhenNew })).subscribed).toBe(expected);
   });
 
-  it("has the data that is wanted only where there is none", async () => {
+  it("gets data that is set only if absent", async () => {
     const wanted = { ...change(), data: { set: { plan: "pro" }, remove: ["x"], setIfAbsent: { name: "Ann" } } };
     expect((await apply(wanted, undefined)).contact.data).toEqual({ plan: "pro", name: "Ann" });
   });
 });
 
 describe("finding", () => {
-  it("takes one read unit, by id and by address", async () => {
+  it("costs one read unit, by id and by address", async () => {
     const { id } = await create();
     expect(await contacts.find(project, [], id)).toMatchObject({ id, email });
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
@@ -105,7 +105,7 @@ describe("finding", () => {
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
 
-  it("finds nothing of another project, even under the same salt", async () => {
+  it("returns nothing of another project, even with the same salt", async () => {
     const { id } = await create();
     expect(await contacts.find(newId(), [], id)).toBeUndefined();
     expect(await contacts.findByEmail(newId(), scope, email)).toBeUndefined();
@@ -130,7 +130,7 @@ describe("an update", () => {
     ["no data", change()],
     ["the same data", change({}, { name: "Ann", tags: [1, { a: 2 }] })],
     ["an empty string", change({}, { name: "" })],
-    ["null for a key that is not there", change({}, { toString: null })],
+    ["null for a missing key", change({}, { toString: null })],
     ["the same subscription", change({ subscribed: false })],
     ["a name for a contact with one", { ...change(), data: { set: {}, remove: [], setIfAbsent: { name: "Bob" } } }],
   ])("with %s writes nothing", async (_, wanted) => {
@@ -140,7 +140,7 @@ describe("an update", () => {
     expect(await contacts.find(project, [], known.id)).toEqual(known);
   });
 
-  it("of a contact that is gone by then creates it anew", async () => {
+  it("of a contact deleted meanwhile creates it again", async () => {
     const known = await create({}, { name: "Ann" });
     const key = { pk: `C#${project}#${known.id[0]}`, sk: known.id };
     await table.documents.send(new DeleteCommand({ TableName: table.name, Key: key }));
@@ -151,7 +151,7 @@ describe("an update", () => {
     });
   });
 
-  it("without having read the contact acts on the one that is there", async () => {
+  it("of a contact that the caller has not read applies to the stored one", async () => {
     const known = await create({ subscribed: true }, { name: "Ann" });
     const applied = await apply(change({}, { plan: "pro" }), undefined);
     expect(applied).toMatchObject({
@@ -192,7 +192,7 @@ describe("an update", () => {
 });
 
 describe("the subscription", () => {
-  it("is flipped with a counter raised, and tells how it ended while it is over", async () => {
+  it("counts each flip, and keeps the reason while it is ended", async () => {
     const known = await create({ subscribed: true });
     expect(await contacts.unsubscribe(project, { contactId: known.id, reason: "complaint", now: later })).toBe(true);
     expect(await stored()).toMatchObject([{ su: false, sr: "complaint", sv: 1, up: later.toISOString() }]);
@@ -211,7 +211,7 @@ describe("the subscription", () => {
     expect(table.takeUnits()).toEqual({ write: 3, read: 0 });
   });
 
-  it("ended twice writes once", async () => {
+  it("writes once when it is ended twice", async () => {
     const known = await create({ subscribed: true });
     await contacts.unsubscribe(project, { contactId: known.id, reason: "bounce", now: later });
     table.takeUnits();
@@ -219,7 +219,7 @@ describe("the subscription", () => {
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
 
-  it("of a contact that is gone cannot end", async () => {
+  it("cannot end for a deleted contact", async () => {
     expect(
       await contacts.unsubscribe(project, { contactId: contactIdFor(salt, email), reason: "bounce", now: later }),
     ).toBe(false);

@@ -20,7 +20,7 @@ const snooze = (known: Contact, until: string) =>
   fixture.contacts.snooze(fixture.project, fixture.scope, known, until, later);
 const wake = ({ id }: Contact, until: string) => fixture.contacts.wake(fixture.project, id, until, later);
 
-/** A contact that sleeps until April. */
+/** A contact snoozed until April. */
 async function snoozed(): Promise<Contact> {
   const answer = await snooze(await fixture.create(ann, { subscribed: true }), april);
   if (typeof answer === "string") throw new Error(answer);
@@ -28,7 +28,7 @@ async function snoozed(): Promise<Contact> {
   return answer.contact;
 }
 
-/** The one contact of the project, as it is stored. */
+/** The only contact of the project, as stored. */
 async function onlyItem() {
   const items = await fixture.stored();
   units();
@@ -37,7 +37,7 @@ async function onlyItem() {
 }
 
 describe("a snooze", () => {
-  it("unsubscribes until its end: one flip, 3 write units", async () => {
+  it("unsubscribes the contact until its end: one flip, 3 write units", async () => {
     const known = await fixture.create(ann, { subscribed: true, data: { name: "Ann" } });
     const answer = await snooze(known, april);
     expect(units()).toEqual({ write: 3, read: 0 });
@@ -47,14 +47,14 @@ describe("a snooze", () => {
     expect(await onlyItem()).toMatchObject({ su: false, sn: april, sv: 1 });
   });
 
-  it("moves its end without a flip, for 1 write unit", async () => {
+  it("can move its end without a flip, for 1 write unit", async () => {
     const known = await snoozed();
     expect(await snooze(known, may)).toMatchObject({ contact: { subscribed: false, snoozedUntil: may } });
     expect(units()).toEqual({ write: 1, read: 0 });
     expect(await onlyItem()).toMatchObject({ su: false, sn: may, sv: 1 });
   });
 
-  it("with the same end writes nothing", async () => {
+  it("writes nothing when its end is the same", async () => {
     const known = await snoozed();
     expect(await snooze(known, april)).toEqual({ contact: known });
     expect(units()).toEqual({ write: 0, read: 0 });
@@ -67,7 +67,7 @@ describe("a snooze", () => {
     expect(await fixture.find(known.id)).toEqual(known);
   });
 
-  it("is refused to a contact that has opted out since it was read", async () => {
+  it("is refused to a contact that opted out since it was read", async () => {
     const subscribed = await fixture.create(ann, { subscribed: true });
     await fixture.update(subscribed, { subscribed: false });
     const before = await onlyItem();
@@ -82,21 +82,21 @@ describe("a snooze", () => {
     expect(await onlyItem()).toEqual(ended);
   });
 
-  it("of a contact that was woken since it was read begins anew, with a flip", async () => {
+  it("starts again, with a flip, when the contact was woken since it was read", async () => {
     const known = await snoozed();
     await wake(known, april);
     expect(await snooze(known, may)).toMatchObject({ contact: { subscribed: false, snoozedUntil: may } });
     expect(await onlyItem()).toMatchObject({ su: false, sn: may, sv: 3 });
   });
 
-  it("of a contact that is gone is told", async () => {
+  it("fails for a deleted contact, and says so", async () => {
     const known = await fixture.create(ann, { subscribed: true });
     await fixture.remove(known);
     expect(await snooze(known, april)).toBe("gone");
     expect(await fixture.stored()).toEqual([]);
   });
 
-  it("of twenty at the same moment is one, with one flip", async () => {
+  it("happens once, with one flip, for twenty concurrent requests", async () => {
     const known = await fixture.create(ann, { subscribed: true });
     const ends = Array.from({ length: 20 }, (_, day) => new Date(Date.UTC(2026, 3, day + 1)).toISOString());
     await Promise.all(ends.map((end) => snooze(known, end)));
@@ -107,7 +107,7 @@ describe("a snooze", () => {
 });
 
 describe("waking", () => {
-  it("subscribes for 3 write units, without a read", async () => {
+  it("subscribes the contact for 3 write units, without a read", async () => {
     const known = await snoozed();
     expect(await wake(known, april)).toBe(true);
     expect(units()).toEqual({ write: 3, read: 0 });
@@ -117,7 +117,7 @@ describe("waking", () => {
     expect(item).not.toHaveProperty("sn");
   });
 
-  it("happens once, however often it is called for", async () => {
+  it("happens once, however often it is requested", async () => {
     const known = await snoozed();
     const woken = await Promise.all(Array.from({ length: 10 }, () => wake(known, april)));
     expect(woken.filter((each) => each)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe("waking", () => {
     expect(await onlyItem()).toMatchObject({ su: true, sv: 2 });
   });
 
-  it("at the end of a snooze that has been moved does nothing", async () => {
+  it("does nothing at the old end of a snooze that was moved", async () => {
     const known = await snoozed();
     await snooze(known, may);
     expect(await wake(known, april)).toBe(false);
@@ -133,7 +133,7 @@ describe("waking", () => {
     expect(await wake(known, may)).toBe(true);
   });
 
-  it("finds the contact under whatever address it has by then", async () => {
+  it("finds the contact at whatever address it has now", async () => {
     const known = await snoozed();
     const moved = await fixture.move(known, "anna@example.com");
     expect(moved).toMatchObject({ subscribed: false, snoozedUntil: april });
@@ -141,7 +141,7 @@ describe("waking", () => {
     expect(await fixture.at("anna@example.com")).toMatchObject({ id: known.id, subscribed: true });
   });
 
-  it("a contact that is gone, or another project's, does nothing", async () => {
+  it("does nothing for a deleted contact, or another project's", async () => {
     const known = await snoozed();
     expect(await fixture.contacts.wake(newId(), known.id, april, later)).toBe(false);
     await fixture.remove(known);
@@ -151,7 +151,7 @@ describe("waking", () => {
 });
 
 describe("during a snooze", () => {
-  it("changes of data and address leave it alone", async () => {
+  it("changes of data and address do not end it", async () => {
     const known = await snoozed();
     expect((await fixture.apply(ann, { data: { a: 1 } }, known)).contact.snoozedUntil).toBe(april);
     expect(await fixture.update(known, { email: "anna@example.com" })).toMatchObject({
@@ -162,7 +162,7 @@ describe("during a snooze", () => {
   it.each([
     [false, 1],
     [true, 2],
-  ])("every write of subscribed: %s ends it, with %i flips by then", async (subscribed, flips) => {
+  ])("writing subscribed %s ends it, with %i flips in all", async (subscribed, flips) => {
     for (const way of ["apply", "update", "move"] as const) {
       fixture.begin();
       const known = await snoozed();
@@ -175,7 +175,7 @@ describe("during a snooze", () => {
     }
   });
 
-  it("a bounce ends it without a flip, and nothing wakes the contact", async () => {
+  it("a bounce ends it without a flip, and the contact is never woken", async () => {
     const known = await snoozed();
     expect(
       await fixture.contacts.unsubscribe(fixture.project, { contactId: known.id, reason: "bounce", now: later }),
@@ -187,14 +187,14 @@ describe("during a snooze", () => {
     expect(await onlyItem()).toEqual(item);
   });
 
-  it("an opt-out of who had read it asleep holds though it was woken meanwhile", async () => {
+  it("an opt-out holds even when the contact was woken since the caller read it", async () => {
     const known = await snoozed();
     await wake(known, april);
     expect(await fixture.update(known, { subscribed: false })).toMatchObject({ contact: { subscribed: false } });
     expect(await onlyItem()).toMatchObject({ su: false, sv: 3 });
   });
 
-  it("an opt-out and its end at the same moment leave the contact opted out", async () => {
+  it("an opt-out concurrent with the wake leaves the contact opted out", async () => {
     for (let round = 0; round < 15; round += 1) {
       fixture.begin();
       const known = await snoozed();

@@ -5,7 +5,7 @@ import type { Answer, RunningStack } from "#test/support/stack.ts";
 const password = "correct horse battery";
 const hour = 3_600;
 
-/** Accounts as their owners have them: by HTTP, and with the mails of the mailbox. */
+/** Accounts as their owners use them: by HTTP, and with the mails of the mailbox. */
 export function accounts(stack: () => RunningStack): void {
   const post = (browser: Browser, action: string, body: unknown = {}) => browser.call("POST", `/auth/${action}`, body);
   const signup = (email: string, more = {}) => post(new Browser(stack()), "signup", { email, password, ...more });
@@ -13,7 +13,7 @@ export function accounts(stack: () => RunningStack): void {
     const browser = new Browser(stack());
     return { browser, answer: await post(browser, "login", { email, password: tried }) };
   };
-  /** What a page of the seeded project is told: who asks decides. */
+  /** The answer to a page of the seeded project for this user. */
   const inProject = async (browser: Browser) =>
     codeOf(await browser.call("GET", "/emails?limit=1", undefined, { "x-project-id": stack().credentials.projectId }));
   const mailsTo = async (email: string) => {
@@ -21,14 +21,14 @@ export function accounts(stack: () => RunningStack): void {
     return (await stack().messages(email)).length;
   };
 
-  it("lets a stranger in step by step: signup, the link of the mail, then membership", async () => {
+  it("admits a stranger step by step: signup, the link of the mail, then membership", async () => {
     const email = "stranger@example.com";
     const browser = new Browser(stack());
     const signedUp = await post(browser, "signup", { email: " Stranger@Example.COM", password });
     expect([signedUp.status, signedUp.body]).toEqual([201, { id: expect.any(String), email }]);
     expect(await inProject(browser)).toBe("EMAIL_VERIFICATION_REQUIRED");
     const first = await tokenFor(stack(), email);
-    // The page behind the link knows whose browser it is.
+    // The page behind the link knows the browser's session.
     expect((await browser.call("GET", `/verify-email?token=${first}`)).status).toBe(200);
     expect((await post(browser, "request-verification")).status).toBe(200);
     const second = await tokenFor(stack(), email);
@@ -51,7 +51,7 @@ export function accounts(stack: () => RunningStack): void {
     expect(await inProject(owner)).toBe("MISSING_AUTH");
   });
 
-  it("refuses sessions that other sites' pages want to begin or to use", async () => {
+  it("refuses to start or use sessions from pages of other sites", async () => {
     const { email, password: own } = stack().credentials;
     const evil = { origin: "https://evil.example.com" };
     for (const action of ["login", "signup"]) {
@@ -70,7 +70,7 @@ export function accounts(stack: () => RunningStack): void {
     expect(await inProject(await Browser.ofOwner(stack()))).toBe(200);
   });
 
-  it("gives a forgotten password back by mail, once, and ends every session", async () => {
+  it("resets a forgotten password by mail, once, and ends every session", async () => {
     const email = "forgetful@example.com";
     const before = await Browser.ofNewUser(stack(), email);
     expect((await post(new Browser(stack()), "request-password-reset", { email })).status).toBe(200);
@@ -85,7 +85,7 @@ export function accounts(stack: () => RunningStack): void {
     expect((await login(email, "another password")).answer.status).toBe(200);
   });
 
-  it("tells nobody which addresses have accounts, and mails only those, three times an hour", async () => {
+  it("does not reveal which addresses have accounts, and mails only those, three times an hour", async () => {
     const known = "known@example.com";
     await Browser.ofNewUser(stack(), known);
     const unknown = "unknown@example.com";
@@ -102,7 +102,7 @@ export function accounts(stack: () => RunningStack): void {
     expect(nobody).toEqual(wrong);
   });
 
-  it("stops guessing for a quarter of an hour", async () => {
+  it("blocks password guessing for 15 minutes", async () => {
     const email = "guessed@example.com";
     await signup(email);
     const guesses = await Promise.all(Array.from({ length: 14 }, (_, n) => login(email, `guess number ${n}`)));
@@ -116,7 +116,7 @@ export function accounts(stack: () => RunningStack): void {
     expect((await login(email)).answer.status).toBe(200);
   });
 
-  it("lets links and sessions run out", async () => {
+  it("lets links and sessions expire", async () => {
     const email = "late@example.com";
     const browser = new Browser(stack());
     await post(browser, "signup", { email, password });
@@ -125,7 +125,7 @@ export function accounts(stack: () => RunningStack): void {
     expect(codeOf(await post(browser, "verify-email", { token }))).toBe("BAD_REQUEST");
     for (let n = 0; n < 3; n += 1) {
       expect((await post(browser, "request-verification")).status).toBe(200);
-      // Mails asked for at once may be made, and so void each other, in any order.
+      // Mails requested at once may be created in any order, and each voids the one before.
       await stack().settle();
     }
     expect(codeOf(await post(browser, "request-verification"))).toBe("RATE_LIMIT_EXCEEDED");
@@ -135,7 +135,7 @@ export function accounts(stack: () => RunningStack): void {
     expect(await inProject(browser)).toBe("UNAUTHORIZED");
   });
 
-  it("lets the invited in: with a new account, or with one made meanwhile", async () => {
+  it("admits an invited user with a new account, or with one created meanwhile", async () => {
     const owner = await Browser.ofOwner(stack());
     const { projectId } = stack().credentials;
     const invited = async (email: string, role: string) => {
@@ -162,7 +162,7 @@ export function accounts(stack: () => RunningStack): void {
     expect(await inProject(early)).toBe(200);
   });
 
-  it("says in /config and /auth/oauth-config how one gets in", async () => {
+  it("says in /config and /auth/oauth-config how to log in", async () => {
     const config = await stack().call<{ features: Record<string, unknown> }>("GET", "/config");
     expect(config.body.features).toMatchObject({
       signup: { signupsDisabled: false },
@@ -172,7 +172,7 @@ export function accounts(stack: () => RunningStack): void {
     expect((await stack().call("GET", "/auth/oauth-config")).body).toEqual({ github: false, google: false });
   });
 
-  it("lets the operator replace the session key, and old sessions go on for an hour", async () => {
+  it("lets the operator replace the session key, and old sessions last another hour", async () => {
     const owner = await Browser.ofOwner(stack());
     expect(await stack().local("POST", "/invoke/operators/session-key", { rotate: true })).toEqual({ rotated: true });
     expect(await inProject(owner)).toBe(200);
@@ -187,5 +187,5 @@ export function accounts(stack: () => RunningStack): void {
 
 const errorOf = ({ body }: Answer): Record<string, unknown> => (body as { error: Record<string, unknown> }).error;
 
-/** The code of a refusal, the status of what was done. */
+/** The code of a refusal, or the status of a success. */
 const codeOf = (answer: Answer): unknown => (answer.status < 400 ? answer.status : errorOf(answer)["code"]);

@@ -10,7 +10,7 @@ interface Project {
   secret: string;
 }
 
-/** Ids of what a project has, by the place where they stand in a path. */
+/** Ids of a project's resources, by their place in a path. */
 type Belongings = Record<string, string[]>;
 
 interface Sent {
@@ -23,7 +23,7 @@ interface Party {
   has: Belongings;
 }
 
-/** Bodies that pass their schemas, so that nothing but the id can be what refuses. */
+/** Bodies that pass their schemas, so that only the id can cause the refusal. */
 const bodies: Record<string, unknown> = {
   "PATCH /users/@me/projects/{id}": { name: "Taken over" },
   "PUT /users/@me/projects/{id}/billing-limits": { workflows: 1, campaigns: 1, transactional: 1, inbound: 1 },
@@ -50,31 +50,31 @@ const bodies: Record<string, unknown> = {
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 /**
- * Not those for everybody: the link that holds the id is what gives the right to them. Nor those with a name, which is the
+ * Not public routes, where the link with the id grants access. Nor routes with a name as the parameter, which is the
  * same in every project.
  */
 const routesWithIds = allRoutes
   .filter(({ auth, path, textParam }) => auth !== "none" && path.includes("{") && textParam === undefined)
   .map((route) => ({ name: nameOf(route), route }));
 
-/** Reads that tell the same when asked twice; without billing nobody is told of it. */
+/** Reads that return the same when repeated. Without billing, they notify no member. */
 const steadyReads = routesWithIds.filter(
   ({ route }) => route.method === "GET" && !/\/(verify|billing-consumption|billing-invoices)$/.test(route.path),
 );
 
-/** A session may make 300 requests a minute, and before and after each route everything is read. */
+/** A session may make 300 requests a minute, and everything is read before and after each route. */
 const routesAMinute = 4;
 
 const anyId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** What an answer says, ids and its time aside. */
+/** An answer without its ids and time. */
 function said({ status, body }: Answer): unknown {
   const { requestId, ...error } = body["error"] as Record<string, unknown>;
   expect([401, 403, 404]).toContain(status);
   return { status, error: JSON.stringify(error).replaceAll(anyId, "{id}") };
 }
 
-/** The path with ids; `idAt` is told the place of each, which is the path as far as its parameter, and its index. */
+/** The path with ids. `idAt` gets the place of each id: the path up to its parameter, and its index. */
 function fill(path: string, idAt: (place: string, index: number) => string): string {
   let index = -1;
   return path.replaceAll(/\{\w+\}/g, (parameter: string, at: number) => {
@@ -90,8 +90,8 @@ function idsAt({ has }: Party, place: string): [string, ...string[]] {
 }
 
 /**
- * Every way to name something of `first` in the path, and the same path with ids that exist nowhere. Ids to the left of a
- * foreign one may be the caller's own, as only then the foreign one is looked up.
+ * Every way to name a resource of `first` in the path, and the same path with unknown ids. Ids to the left of a
+ * foreign id may be the caller's own, because only then the foreign id is looked up.
  */
 function attempts({ path }: Route, first: Party, second: Party): { foreign: string; unknown: string }[] {
   const places: string[] = [];
@@ -108,7 +108,7 @@ function attempts({ path }: Route, first: Party, second: Party): { foreign: stri
   );
 }
 
-/** Ids of one project in the hands of another: worth no more than ids that exist nowhere. */
+/** Ids of one project used by another must behave like unknown ids. */
 export function foreignIds(stack: () => RunningStack): void {
   let first: Party;
   let second: Party;
@@ -116,7 +116,7 @@ export function foreignIds(stack: () => RunningStack): void {
   const callWith = <T = Record<string, unknown>>(key: string, method: string, path: string, body?: unknown) =>
     stack().call<T>(method, path, body, { authorization: `Bearer ${key}` });
 
-  /** A project with one of everything that has an id in a path. */
+  /** A project with one resource for every id in a path. */
   async function furnish(owner: Browser, project: Project, domain: string): Promise<Party> {
     const { id, secret } = project;
     const added = await callWith<{ id: string }>(secret, "POST", "/domains", { domain });
@@ -176,7 +176,7 @@ export function foreignIds(stack: () => RunningStack): void {
     return { project, owner, has };
   }
 
-  /** All that the calls below could have changed or taken away. A schedule checks domains meanwhile. */
+  /** Everything that the calls below could change or delete. A schedule checks domains meanwhile. */
   async function stateOfFirst(): Promise<unknown> {
     const { owner, project } = first;
     const paths = steadyReads.map(({ route }) => fill(route.path, (place) => idsAt(first, place)[0]));
@@ -205,22 +205,25 @@ export function foreignIds(stack: () => RunningStack): void {
     await stack().settle();
   });
 
-  it.each(routesWithIds)("answer $name as ids that exist nowhere do, and change nothing", async ({ name, route }) => {
-    const before = await stateOfFirst();
-    const bySession = (path: string, projectId: string) =>
-      second.owner.call(route.method, path, bodies[name], { "x-project-id": projectId });
-    const byKey = (path: string) => callWith(second.project.secret, route.method, path, bodies[name]);
-    for (const { foreign, unknown } of attempts(route, first, second)) {
-      expect(said(await byKey(foreign))).toEqual(said(await byKey(unknown)));
-      const { project } = second;
-      expect(said(await bySession(foreign, project.id))).toEqual(said(await bySession(unknown, project.id)));
-      // The header as well as the path may name what is not one's own.
-      expect(said(await bySession(foreign, first.project.id))).toEqual(said(await bySession(unknown, randomUUID())));
-    }
-    expect(await stateOfFirst()).toEqual(before);
-  });
+  it.each(routesWithIds)(
+    "get the same answer as unknown ids from $name, and change nothing",
+    async ({ name, route }) => {
+      const before = await stateOfFirst();
+      const bySession = (path: string, projectId: string) =>
+        second.owner.call(route.method, path, bodies[name], { "x-project-id": projectId });
+      const byKey = (path: string) => callWith(second.project.secret, route.method, path, bodies[name]);
+      for (const { foreign, unknown } of attempts(route, first, second)) {
+        expect(said(await byKey(foreign))).toEqual(said(await byKey(unknown)));
+        const { project } = second;
+        expect(said(await bySession(foreign, project.id))).toEqual(said(await bySession(unknown, project.id)));
+        // The header as well as the path may name a foreign id.
+        expect(said(await bySession(foreign, first.project.id))).toEqual(said(await bySession(unknown, randomUUID())));
+      }
+      expect(await stateOfFirst()).toEqual(before);
+    },
+  );
 
-  it("do not refuse to whom they belong", async () => {
+  it("still work for their own project", async () => {
     for (const { route } of steadyReads) {
       const path = fill(route.path, (place) => idsAt(first, place)[0]);
       const { status } = await callWith(first.project.secret, "GET", path);

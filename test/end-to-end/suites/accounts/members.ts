@@ -12,7 +12,7 @@ interface Member {
 const password = "correct horse battery";
 const voidLink = [400, "This link no longer works"];
 
-/** Members as an owner keeps them, and the pages as people see them who follow a link of a mail. */
+/** Members as an owner manages them, and the pages behind links in mails. */
 export function members(stack: () => RunningStack): void {
   const path = () => `/projects/${stack().credentials.projectId}/members`;
   const add = (browser: Browser, email: string, role?: string) =>
@@ -23,7 +23,7 @@ export function members(stack: () => RunningStack): void {
     const answer = await browser.call("POST", "/auth/login", { email, password });
     return answer.status === 200 ? browser : undefined;
   };
-  /** Follows a link, or sends the page's form: status and heading. */
+  /** Follows a link, or submits the page's form. Returns status and heading. */
   const page = async (link: string, form?: Record<string, string>): Promise<[number, string | undefined]> => {
     const request = form && { method: "POST", body: new URLSearchParams(form), headers: { origin: "null" } };
     const answer = await fetch(stack().url + link, request);
@@ -35,7 +35,7 @@ export function members(stack: () => RunningStack): void {
     return (await stack().messages(email)).map(({ subject }) => subject);
   };
 
-  it("lets the invited in by the page of the link: looked at often, used once", async () => {
+  it("admits an invited user by the page of the link, which can be viewed often and used once", async () => {
     const owner = await Browser.ofOwner(stack());
     const email = "guest@example.com";
     const invited = await add(owner, " Guest@Example.com ", "ADMIN");
@@ -51,7 +51,7 @@ export function members(stack: () => RunningStack): void {
     expect(own).toMatchObject([{ role: "ADMIN", status: "active" }]);
   });
 
-  it("renews an invitation and takes it back: older links are void", async () => {
+  it("renews and withdraws an invitation, which voids older links", async () => {
     const owner = await Browser.ofOwner(stack());
     const email = "hesitant@example.com";
     const first = await add(owner, email);
@@ -69,7 +69,7 @@ export function members(stack: () => RunningStack): void {
     expect(codeOf(await owner.call("DELETE", one))).toBe("RESOURCE_NOT_FOUND");
   });
 
-  it("adds an account at once and tells it; a role and a removal count from the next request on", async () => {
+  it("adds an existing account at once and notifies it; a new role or a removal applies from the next request", async () => {
     const owner = await Browser.ofOwner(stack());
     const email = "colleague@example.com";
     const colleague = await Browser.ofNewUser(stack(), email, password);
@@ -90,7 +90,7 @@ export function members(stack: () => RunningStack): void {
     expect(codeOf(await withProject(colleague))).toBe("PROJECT_ACCESS_DENIED");
   });
 
-  it("sets a new password for an account that was made meanwhile, and lets its member leave", async () => {
+  it("sets a new password for an account created meanwhile, and lets its member leave", async () => {
     const owner = await Browser.ofOwner(stack());
     const email = "meanwhile@example.com";
     await add(owner, email);
@@ -106,7 +106,7 @@ export function members(stack: () => RunningStack): void {
     expect(codeOf(await withProject(member))).toBe("PROJECT_ACCESS_DENIED");
   });
 
-  it("verifies an address and sets a forgotten password by the pages of their links", async () => {
+  it("verifies an address and resets a forgotten password by the pages of their links", async () => {
     const email = "clicking@example.com";
     const browser = new Browser(stack());
     await browser.call("POST", "/auth/signup", { email, password: "forgotten again" });
@@ -114,7 +114,7 @@ export function members(stack: () => RunningStack): void {
     const verified = async () => (await browser.call("GET", "/users/@me")).body["emailVerified"];
     expect([await page(link), await verified()]).toEqual([[200, "Confirm your email address"], false]);
     expect(await page(link, { password: "forgotten too" })).toEqual([200, "Your address is confirmed"]);
-    // The page was opened without a session of the account: that of the signup has ended.
+    // The browser has no session of this account any more: the signup's session has ended.
     expect(await verified()).toBeUndefined();
     expect(await page(link)).toEqual(voidLink);
     await browser.call("POST", "/auth/request-password-reset", { email });
@@ -125,7 +125,7 @@ export function members(stack: () => RunningStack): void {
     expect(await login(email)).toBeDefined();
   });
 
-  it("says how far the project is set up", async () => {
+  it("reports the project's setup progress", async () => {
     const { projectId } = stack().credentials;
     const { status, body } = await stack().call("GET", `/projects/${projectId}/setup-state`);
     expect([status, body]).toEqual([
@@ -141,11 +141,11 @@ export function members(stack: () => RunningStack): void {
     expect((await stack().call("GET", `/projects/${projectId}/members`)).status).toBe(200);
   });
 
-  /** What a page of the seeded project is told. */
+  /** The answer to a page of the seeded project. */
   const withProject = (browser: Browser) =>
     browser.call("GET", "/emails?limit=1", undefined, { "x-project-id": stack().credentials.projectId });
 }
 
-/** The code of a refusal, the status of what was done. */
+/** The code of a refusal, or the status of a success. */
 const codeOf = (answer: Answer<unknown>): unknown =>
   answer.status < 400 ? answer.status : (answer.body as { error: { code: string } }).error.code;

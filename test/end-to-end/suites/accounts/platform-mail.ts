@@ -4,12 +4,12 @@ import type { RunningStack } from "#test/support/stack.ts";
 
 const password = "correct horse battery";
 
-/** SQS hides a message that failed for so long: six times the worker's minute. */
+/** SQS hides a failed message for this time: six times the worker's timeout of a minute. */
 const hiddenSeconds = 361;
 
 let strangers = 0;
 
-/** Petrel's own mails as their readers get them, on good and on bad days. */
+/** Petrel's own mails as their readers get them, when all works and when the provider or workers fail. */
 export function platformMail(stack: () => RunningStack): void {
   afterEach(async () => {
     await stack().local("DELETE", "/faults");
@@ -39,7 +39,7 @@ export function platformMail(stack: () => RunningStack): void {
     await stack().settle();
   };
 
-  it("comes from the platform's sender, untracked and unlabelled, its link alone on a line", async () => {
+  it("comes from the platform's sender, untracked and unlabelled, with its link alone on a line", async () => {
     const email = await signup();
     const [message] = await stack().messages(email);
     expect(message).toMatchObject({ to: [email], configurationSet: null, tags: {} });
@@ -51,7 +51,7 @@ export function platformMail(stack: () => RunningStack): void {
     expect(mail.html).not.toMatch(/<img|_local\/track/);
   });
 
-  it("is told of to nobody when it bounces: no project has a record of it", async () => {
+  it("leaves no record in any project when it bounces", async () => {
     await stack().settle();
     await stack().local("DELETE", "/usage");
     await signup(`bounce+mailed-${strangers++}@simulator.amazonses.com`);
@@ -60,7 +60,7 @@ export function platformMail(stack: () => RunningStack): void {
     expect(Object.keys(functions)).not.toContain("queues/feedback");
   });
 
-  it("invites a stranger by a link, and tells a user of the new project", async () => {
+  it("invites a stranger by a link, and tells an existing user of the new project", async () => {
     const owner = await Browser.ofOwner(stack());
     const stranger = `mailed-${strangers++}@example.com`;
     await invite(owner, stranger);
@@ -78,7 +78,7 @@ export function platformMail(stack: () => RunningStack): void {
     expect(await mailsTo(stranger)).toBe(1);
   });
 
-  it("waits while the provider throttles, and is sent later", async () => {
+  it("is sent later when the provider throttles", async () => {
     await fault({ service: "ses", operation: "SendEmail", mode: "throttle", count: 2 });
     const email = await signup();
     expect(await mailsTo(email)).toBe(0);

@@ -11,7 +11,7 @@ interface Project {
 const list = "/users/@me/projects";
 const uncapped = { workflows: null, campaigns: null, transactional: null, inbound: null };
 
-/** Projects as their owners keep them. Ends with a reset of the seeded project, which wipes what suites before have left. */
+/** Projects as their owners manage them. Ends with a reset of the seeded project, which deletes the data of earlier suites. */
 export function projects(stack: () => RunningStack): void {
   const makeProject = async (browser: Browser, name = "Second") => {
     const { status, body } = await browser.call<Project>("POST", list, { name });
@@ -45,7 +45,7 @@ export function projects(stack: () => RunningStack): void {
     expect(body).toContainEqual(expect.objectContaining(seeded));
   });
 
-  it("changes a password, which ends the other sessions", async () => {
+  it("changes a password and ends the user's other sessions", async () => {
     const email = "changing@example.com";
     const [laptop, phone] = [await Browser.ofNewUser(stack(), email, "the first one"), new Browser(stack())];
     await phone.call("POST", "/auth/login", { email, password: "the first one" });
@@ -61,7 +61,7 @@ export function projects(stack: () => RunningStack): void {
     ]);
   });
 
-  it("takes a project through its life: made, changed, deleted", async () => {
+  it("creates, changes and deletes a project", async () => {
     const browser = await Browser.ofNewUser(stack(), "maker@example.com");
     const { id, secret, ...made } = await makeProject(browser, " Second ");
     expect(made).toMatchObject({ name: "Second", role: "OWNER", disabled: false, tracking: "ENABLED", language: "en" });
@@ -80,7 +80,7 @@ export function projects(stack: () => RunningStack): void {
     expect(codeOf(await withKey(secret, "GET", "/emails"))).toBe("INVALID_API_KEY");
   });
 
-  it("rotates keys: the old ones end on every path with the answer, and of many at once one pair lives", async () => {
+  it("rotates keys: old keys end on every path at once, and concurrent rotations leave one pair", async () => {
     const browser = await Browser.ofNewUser(stack(), "rotating@example.com");
     const project = await makeProject(browser);
     const paths: [string, string][] = [
@@ -106,7 +106,7 @@ export function projects(stack: () => RunningStack): void {
     expect(await codes(last.secret)).toEqual(["VALIDATION_ERROR", 200, "VALIDATION_ERROR", 200]);
   });
 
-  it("holds mail to the limit that is set, tells of it by mail, and lets mail through once it is lifted", async () => {
+  it("limits mail by the cap, notifies by mail when it is reached, and sends again once it is lifted", async () => {
     const { projectId, email } = stack().credentials;
     const path = `${list}/${projectId}/billing-limits`;
     const told = async () =>
@@ -149,7 +149,7 @@ export function projects(stack: () => RunningStack): void {
     expect(codeOf(await stack().call("POST", "/webhooks/incoming/stripe", {}))).toBe("RESOURCE_NOT_FOUND");
   });
 
-  it("resets a project: nothing old is readable, keys, domain and the month's usage go on", async () => {
+  it("resets a project: no old data is readable, and keys, domain and the month's usage stay", async () => {
     const { projectId } = stack().credentials;
     const key = { "idempotency-key": "before-the-reset" };
     const mail = { to: "kept@example.com", subject: "Hi", body: "<p>Hi</p>", from: `a@${stack().credentials.domain}` };
@@ -175,7 +175,7 @@ export function projects(stack: () => RunningStack): void {
   });
 }
 
-/** The code of a refusal, the status of what was done. */
+/** The code of a refusal, or the status of a success. */
 function codeOf({ status, body }: Answer): unknown {
   return (body as { error?: { code: string } } | undefined)?.error?.code ?? status;
 }

@@ -8,7 +8,7 @@ interface Usage {
   operations: { function: string; service: string; operation: string; calls: number }[];
 }
 
-/** What a reset leaves behind is out of reach at once, for every reader, timer and queued message, and swept later. */
+/** Data from before a reset is unreachable at once, for every reader, timer and queued message, and is swept later. */
 export function resets(stack: () => RunningStack): void {
   afterEach(() => stack().local("DELETE", "/faults"));
 
@@ -18,7 +18,7 @@ export function resets(stack: () => RunningStack): void {
     expect((await owner.call("POST", path)).body).toMatchObject({ success: true });
   };
 
-  /** Time passes in steps, so that what each brings about can come to rest. */
+  /** Advances time in steps, so that the work of each step can finish. */
   const pass = async (minutes: number) => {
     for (let passed = 0; passed < minutes; passed += 3) {
       await stack().advance(180);
@@ -26,7 +26,7 @@ export function resets(stack: () => RunningStack): void {
     }
   };
 
-  /** A file uploaded ahead, as a send names it. */
+  /** Uploads a file, and returns the reference that a send uses. */
   const upload = async () => {
     const file = { filename: "a.txt", contentType: "text/plain" };
     const announcement = { ...file, size: 5 };
@@ -51,10 +51,10 @@ export function resets(stack: () => RunningStack): void {
       ...more,
     });
 
-  /** Bodies this long go to the bucket. */
+  /** Bodies of this length go to the bucket. */
   const longBody = () => `<p>${randomBytes(20_000).toString("base64")}</p>`;
 
-  it("never hands a mail over that waited when its project was reset", async () => {
+  it("never sends a mail that was queued when its project was reset", async () => {
     await stack().local("POST", "/faults", { service: "ses", operation: "SendEmail", mode: "throttle", count: 1_000 });
     expect((await send("waiting@example.com")).status).toBe(200);
     await stack().settle();
@@ -65,7 +65,7 @@ export function resets(stack: () => RunningStack): void {
     expect((await stack().call("GET", "/emails")).body).toMatchObject({ data: [], total: 0 });
   });
 
-  it("forgets uploads and what is told of old mails; the same reader begins anew, under the same id", async () => {
+  it("forgets uploads and events of old mails; the same reader is a new contact under the same id", async () => {
     const old = await sendOne(stack(), "reader@example.com");
     const attachments = [await upload()];
     await reset();
@@ -82,7 +82,7 @@ export function resets(stack: () => RunningStack): void {
     expect(await emailOf(stack(), anew.emailId)).toMatchObject({ status: "DELIVERED", opens: 0 });
   });
 
-  it("sweeps what it left: pictures at once, all else when nobody writes to it any more, and nothing of what came since", async () => {
+  it("sweeps old data: images at once, the rest once no writer can reach it, and no newer data", async () => {
     const attachments = [await upload()];
     const sent = await send("swept@example.com", { body: longBody(), attachments });
     expect(sent.status).toBe(200);
@@ -104,7 +104,7 @@ export function resets(stack: () => RunningStack): void {
     expect((await stack().call("GET", "/emails")).body).toMatchObject({ total: 1 });
   });
 
-  it("goes through twice in a row, and the second time at once", async () => {
+  it("can run twice in a row, and the second time at once", async () => {
     await sendOne(stack(), "once@example.com");
     await reset();
     await sendOne(stack(), "twice@example.com");
@@ -116,7 +116,7 @@ export function resets(stack: () => RunningStack): void {
     expect((await stack().call("GET", "/emails")).body).toMatchObject({ total: 1 });
   });
 
-  it("leaves counts that a repair finds right", async () => {
+  it("leaves counters that a repair does not change", async () => {
     const { projectId } = stack().credentials;
     await sendOne(stack(), "counted@example.com");
     await stack().settle();

@@ -3,7 +3,7 @@ import { type Sender, SentCampaign } from "#test/end-to-end/sent-campaign.ts";
 import { Browser } from "#test/support/browser.ts";
 import type { RunningStack } from "#test/support/stack.ts";
 
-/** What the provider and dying functions do to a campaign: nobody is missed, nobody mailed twice, and it comes to its end. */
+/** Failures of the provider and the functions: a campaign misses no recipient, mails none twice, and ends. */
 export function campaignBadDays(stack: () => RunningStack): void {
   let sender: Sender;
 
@@ -24,7 +24,7 @@ export function campaignBadDays(stack: () => RunningStack): void {
 
   const fault = (body: Record<string, unknown>) => stack().local("POST", "/faults", body);
 
-  it("survives a worker that dies again and again, each time a few calls later", async () => {
+  it("survives a worker that dies repeatedly, each time a few calls later", async () => {
     const campaign = new SentCampaign(stack, "mortal", 100, () => sender);
     for (const afterCalls of [0, 2, 4, 6, 8, 11, 15]) {
       await fault({ function: "queues/bulk-send", mode: "crash", afterCalls });
@@ -34,7 +34,7 @@ export function campaignBadDays(stack: () => RunningStack): void {
     await campaign.expectOnce();
   });
 
-  it("outlives a provider that throttles, answers late or not at all, and takes what it seems to have lost", async () => {
+  it("survives a provider that throttles, answers late or never, and accepts mails whose answer is lost", async () => {
     const campaign = new SentCampaign(stack, "stormy", 60, () => sender);
     const ofSes = { service: "ses", operation: "SendEmail" };
     await fault({ ...ofSes, mode: "throttle", probability: 0.2, count: 10 });
@@ -43,11 +43,11 @@ export function campaignBadDays(stack: () => RunningStack): void {
     await fault({ ...ofSes, mode: "acceptThenFail", probability: 0.2, count: 5 });
     await campaign.begin();
     await campaign.end();
-    // The five minutes passed at once: a row may have been given up in the moment in which its event was noted.
+    // The five minutes passed at once: a row may have been given up just while its event was being stored.
     await stack().advance(120);
     await stack().settle();
     const { stats } = await campaign.expectOnce();
-    // What was not taken is listed as such; what was taken is known by the provider's events.
+    // Mails that the provider did not accept are listed as unconfirmed. Its events confirm the others.
     expect(stats.failedCount).toBe(4);
   });
 }

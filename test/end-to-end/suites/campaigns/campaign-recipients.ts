@@ -25,12 +25,12 @@ const domain = "winter.example.org";
 
 const to = (reader: string) => `winter-${reader}@example.com`;
 
-/** What each of them does with the mail. */
+/** What each reader does with the mail. */
 const readers = ["opens", "clicks", "bounces", "complains", "leaves", "ignores", "overlooks"].map(to);
 
 const link = "https://acme.test/winter";
 
-/** What becomes of a campaign's mails, told by its numbers and its list of recipients. */
+/** The status of a campaign's mails, in its statistics and its list of recipients. */
 export function campaignRecipients(stack: () => RunningStack): void {
   let id = "";
   let secret = "";
@@ -52,7 +52,7 @@ export function campaignRecipients(stack: () => RunningStack): void {
     for (const event of events) await stack().local("POST", `/messages/${messageId}/events`, event);
   };
 
-  /** As a mail program does that offers to unsubscribe. */
+  /** Unsubscribes as a mail program does. */
   const leave = async (reader: string) => {
     const { headers } = await stack().mail((await messageTo(reader)).messageId);
     const address = /^<(.+)>$/.exec(headers.find(({ key }) => key === "list-unsubscribe")?.value ?? "")?.[1] ?? "";
@@ -60,7 +60,7 @@ export function campaignRecipients(stack: () => RunningStack): void {
     expect((await fetch(address, { method: "POST", body })).status).toBe(200);
   };
 
-  // In a project of their own: what bounces and complaints there are is held against all mail of a project.
+  // In a separate project, because bounces and complaints count against all mail of a project.
   beforeAll(async () => {
     const owner = await Browser.ofNewUser(stack(), to("owner"));
     ({ secret } = (await owner.call<{ secret: string }>("POST", "/users/@me/projects", { name: "Winter" })).body);
@@ -80,12 +80,12 @@ export function campaignRecipients(stack: () => RunningStack): void {
     id = created.body.data.id;
   }, 240_000);
 
-  it("is empty, with the estimate, until it is sent", async () => {
+  it("is empty, with the estimate, before sending", async () => {
     expect(await list()).toEqual({ data: [], hasMore: false, total: 0 });
     expect(await stats()).toMatchObject({ totalRecipients: readers.length, sentCount: 0, openRate: 0 });
   });
 
-  it("shows every recipient once, with the mail that it got", async () => {
+  it("lists every recipient once, with the mail sent", async () => {
     expect((await call("POST", `/campaigns/${id}/send`, {})).status).toBe(200);
     await stack().settle();
     const { data, total } = await list();
@@ -100,7 +100,7 @@ export function campaignRecipients(stack: () => RunningStack): void {
     expect([first.hasMore, second.hasMore]).toEqual([true, false]);
   });
 
-  it("counts what readers do, each of them once in a number", async () => {
+  it("counts what readers do, each reader once per number", async () => {
     await report("opens", { type: "open" }, { type: "open" });
     await report("clicks", { type: "open" }, { type: "click", link }, { type: "click", link });
     await report("bounces", { type: "bounce" }, { type: "transientBounce" });
@@ -120,7 +120,7 @@ export function campaignRecipients(stack: () => RunningStack): void {
     expect(found.body.data).toMatchObject([shown]);
   });
 
-  it("shows of each how far its mail has come, and finds them by that", async () => {
+  it("shows the status of each recipient's mail, and filters by it", async () => {
     for (const [reader, status, time] of [
       ["opens", "OPENED", "openedAt"],
       ["clicks", "CLICKED", "clickedAt"],
@@ -137,7 +137,7 @@ export function campaignRecipients(stack: () => RunningStack): void {
     expect(await list("?status=PENDING")).toMatchObject({ data: [], total: 0 });
   });
 
-  it("lists its mails, the newest first, all and by their statuses", async () => {
+  it("lists the campaign's mails, newest first, all or by status", async () => {
     const rows = (await list()).data;
     const mails = async (query = "") => (await call<Page<Row>>("GET", `/emails?campaignId=${id}${query}`)).body;
     const all = await mails();
@@ -149,7 +149,7 @@ export function campaignRecipients(stack: () => RunningStack): void {
     expect((await mails(`&limit=4&cursor=${first.cursor}`)).data).toEqual(all.data.slice(4));
   });
 
-  it("lists them among all mails of the project, in their order, each once", async () => {
+  it("lists them among all mails of the project, in order, each once", async () => {
     const own = (await call<Page<Row>>("GET", `/emails?campaignId=${id}&limit=100`)).body.data;
     const found: Row[] = [];
     let query = "";
@@ -163,7 +163,7 @@ export function campaignRecipients(stack: () => RunningStack): void {
     expect(places).toEqual([...new Set(places)].sort().reverse());
   });
 
-  it("keeps the rows and the numbers of contacts that are deleted", async () => {
+  it("keeps the rows and counts of deleted contacts", async () => {
     const [before, row] = [await stats(), await rowOf("clicks")];
     expect((await call("DELETE", `/contacts/${row?.contactId}`)).status).toBe(204);
     await stack().settle();
@@ -172,7 +172,7 @@ export function campaignRecipients(stack: () => RunningStack): void {
     expect(await stats()).toEqual(before);
   });
 
-  it("settles every row of a campaign that is cancelled on its way, sent or not", async () => {
+  it("settles every row of a campaign cancelled midway, sent or not", async () => {
     const copy = (await call<{ id: string }>("POST", `/campaigns/${id}/duplicate`)).body;
     expect((await call("POST", `/campaigns/${copy.id}/send`, {})).status).toBe(200);
     expect((await call("POST", `/campaigns/${copy.id}/cancel`)).status).toBe(200);
@@ -190,7 +190,7 @@ export function campaignRecipients(stack: () => RunningStack): void {
     });
   });
 
-  it("goes with the campaign; its mails stay", async () => {
+  it("is deleted with the campaign, whose mails stay", async () => {
     const [row] = (await list("?status=OPENED")).data;
     const mails = (await call<Page<Row>>("GET", `/emails?campaignId=${id}`)).body;
     expect(mails.data).toContainEqual(expect.objectContaining({ id: row?.emailId }));

@@ -35,7 +35,7 @@ const lapsing = "lapsing.example.org";
 const people = { owner: "herald-owner@example.com", member: "herald-member@example.com" };
 const readers = ["herald-1@example.com", "herald-2@example.com", "herald-3@example.com"];
 
-/** Campaigns of a project of their own, from the request that sends them until the last mail has left. */
+/** Campaigns of a separate project, from the send request to the last mail. */
 export function campaignSend(stack: () => RunningStack): void {
   let secret = "";
   let projectId = "";
@@ -67,7 +67,7 @@ export function campaignSend(stack: () => RunningStack): void {
     return new Date(Date.parse(now) + seconds * 1_000).toISOString();
   };
 
-  /** `written`: the time as the caller has it. */
+  /** `written`: the time as the caller writes it. */
   const scheduled = async (id: string, seconds: number, written = (time: string): unknown => time): Promise<string> => {
     const scheduledFor = await secondsAhead(seconds);
     const { status, body } = await send(id, { scheduledFor: written(scheduledFor) });
@@ -81,7 +81,7 @@ export function campaignSend(stack: () => RunningStack): void {
     await stack().settle();
   };
 
-  /** How many mails of a subject each reader has. */
+  /** The number of mails with this subject per reader. */
   const mailsOf = async (subject: string) =>
     Promise.all(
       readers.map(async (to) => (await stack().messages(to)).filter((mail) => mail.subject === subject).length),
@@ -106,7 +106,7 @@ export function campaignSend(stack: () => RunningStack): void {
     await call("POST", "/contacts", { email: "herald-0@example.com", subscribed: false });
   }, 240_000);
 
-  it("leave at once, one mail for each recipient, and are sent only once", async () => {
+  it("send one mail to each recipient at once, and only once", async () => {
     const id = await create("At once");
     const { status, body } = await send(id);
     const sending = { status: "SENDING", totalRecipients: 3, scheduledFor: null, cancelReason: null };
@@ -121,7 +121,7 @@ export function campaignSend(stack: () => RunningStack): void {
     expect(await cancel(id)).toMatchObject({ status: 400, body: { error: { details: { status: "SENT" } } } });
   });
 
-  it("are refused for a time that is none or has passed, and beyond the cap, and stay drafts", async () => {
+  it("stay drafts when the time is invalid or past, or the cap would be exceeded", async () => {
     const id = await create("Refused");
     const reasons = { "": "invalid_date", "next week": "invalid_date", "2020-01-01": "date_in_past" };
     for (const [scheduledFor, reason] of Object.entries(reasons)) {
@@ -140,7 +140,7 @@ export function campaignSend(stack: () => RunningStack): void {
     expect(await find(id)).toMatchObject({ status: "DRAFT", scheduledFor: null, sentAt: null });
   });
 
-  it("begin at the time that they were given last, or are given up and all members are told", async () => {
+  it("begin at the latest time given, or are cancelled with a notice to all members", async () => {
     const nobody = { logic: "AND", groups: [{ filters: [{ field: "email", operator: "equals", value: "nobody" }] }] };
     const [near, moved, calledOff, lapsed, empty] = [
       await create("Near"),
@@ -149,7 +149,7 @@ export function campaignSend(stack: () => RunningStack): void {
       await create("Lapsed", { from: `news@${lapsing}` }),
       await create("Empty", { audienceType: "FILTERED", audienceCondition: nobody }),
     ];
-    // Without a zone it is UTC, wherever the laptop is.
+    // A time without a zone is UTC, whatever the laptop's zone.
     await scheduled(near, 600, (time) => time.replace("Z", ""));
     await scheduled(moved, 3_600, Date.parse);
     const time = await scheduled(moved, 3 * 3_600);
@@ -190,7 +190,7 @@ export function campaignSend(stack: () => RunningStack): void {
     }
   });
 
-  it("are stopped while they are sent: what has left is counted, and nothing more leaves", async () => {
+  it("can be stopped midway: sent mails are counted, and no more leave", async () => {
     const id = await create("Stopped");
     await send(id);
     expect(await cancel(id)).toMatchObject({ status: 200, body: { status: "CANCELLED", cancelReason: "user" } });

@@ -22,7 +22,7 @@ const domain = "brass.example.org";
 const address = (name: string) => `${name}@brass-band.example.com`;
 const reader = { ann: address("ann"), bob: address("bob"), cid: address("cid") };
 
-/** Mails of campaigns as they arrive, read from the mailbox by an independent parser. */
+/** Campaign mails as they arrive, read from the mailbox by an independent parser. */
 export function campaignSending(stack: () => RunningStack): void {
   const contactIds = new Map<string, string>();
   let secret = "";
@@ -88,7 +88,7 @@ export function campaignSending(stack: () => RunningStack): void {
     return body.data;
   };
 
-  it("have their sender, headers, links and footer, each in the words for its recipient", async () => {
+  it("have the sender, headers, links and footer, with each recipient's own data", async () => {
     const id = await send({
       ...{
         subject: "Concert, {{name ?? friend}}",
@@ -120,7 +120,7 @@ export function campaignSending(stack: () => RunningStack): void {
     expect(untracked.configurationSet).not.toBe(tracked);
   });
 
-  it("that are transactional go to everybody, without footer and without a way out", async () => {
+  it("of type TRANSACTIONAL go to all contacts, without footer and unsubscribe header", async () => {
     const id = await send({ subject: "Notice", body: "<p>Doors close at eight.</p>", type: "TRANSACTIONAL" });
     for (const email of Object.values(reader)) {
       const mail = await read(await arrived(email, id));
@@ -129,7 +129,7 @@ export function campaignSending(stack: () => RunningStack): void {
     }
   });
 
-  it("leave a record each, which shows the delivery, and a campaign that is sent", async () => {
+  it("leave one record each with the delivery, and end the campaign", async () => {
     const id = await send({ subject: "Encore", body: "<p>Once more</p>" });
     const { messageId } = await arrived(reader.bob, id);
     expect(await rowOf(reader.bob, id)).toMatchObject([
@@ -139,7 +139,7 @@ export function campaignSending(stack: () => RunningStack): void {
     expect(await find(id)).toMatchObject({ status: "SENT", totalRecipients: 2, sentCount: 2, deliveredCount: 2 });
   });
 
-  it("wait while the provider throttles, and leave once when it does not any more", async () => {
+  it("wait while the provider throttles, and leave once afterwards", async () => {
     await stack().local("POST", "/faults", { service: "ses", operation: "SendEmail", mode: "throttle", count: 1_000 });
     const id = await begin({ subject: "Patience", body: "<p>At last</p>" });
     for (const seconds of [0, 100, 100, 101]) {

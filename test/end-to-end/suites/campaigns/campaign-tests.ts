@@ -21,10 +21,10 @@ interface Email {
 const domain = "trial.example.org";
 const [owner, reader] = ["trial-owner@example.com", "trial-reader@example.com"];
 
-/** As a mail program shows it: line ends are not its author's. */
+/** The text as a mail program shows it: the transport changes line ends. */
 const unixLines = (text = "") => text.replaceAll("\r\n", "\n").trimEnd();
 
-/** Campaigns tried out on their authors, and what is shown of their mails later. */
+/** Test sends of campaigns to their authors, and the records of their mails. */
 export function campaignTests(stack: () => RunningStack): void {
   let secret = "";
   let projectId = "";
@@ -61,8 +61,8 @@ export function campaignTests(stack: () => RunningStack): void {
     await call("GET", `/domains/${id}/verify`);
   }, 120_000);
 
-  it("reach a member who is no contact, as the real mail but for its marks, and leave no trace but their record", async () => {
-    // More than a record holds, or an item beside it.
+  it("reach a member who is no contact, like the real mail except for the marks, and leave only their record", async () => {
+    // Larger than a record or a table item can hold.
     const noise = randomBytes(12_000).toString("base64url");
     const body = `<p>Hi {{ name ?? there }}</p><p>${noise}</p><a href="{{ manageUrl }}">Manage</a>`;
     const id = await create({ type: "HEADLESS", body, tracking: true });
@@ -91,7 +91,7 @@ export function campaignTests(stack: () => RunningStack): void {
     await followLinks(mail.html ?? "", mail.header("list-unsubscribe") ?? "");
   });
 
-  /** They are those of nobody. */
+  /** The links of no contact. */
   async function followLinks(html: string, header: string): Promise<void> {
     const manage = /href="([^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const page = await fetch(manage);
@@ -104,7 +104,7 @@ export function campaignTests(stack: () => RunningStack): void {
     expect([answer.status, await answer.text()]).toEqual([200, "This is a preview. Nothing was changed.\n"]);
   }
 
-  it("reach a contact that has unsubscribed at a domain of the project, and no stranger", async () => {
+  it("reach an unsubscribed contact at a domain of the project, and no stranger", async () => {
     const email = `colleague@${domain}`;
     await call("POST", "/contacts", { email, subscribed: false, data: { name: "Cy" } });
     const id = await create({ subject: "Hi {{ name }}", body: '<a href="{{ unsubscribeUrl }}">Away</a>' });
@@ -122,7 +122,7 @@ export function campaignTests(stack: () => RunningStack): void {
     }
   });
 
-  it("leave the real mails to show what they said, whatever becomes of the campaign", async () => {
+  it("keep the content of real mails, whatever happens to the campaign", async () => {
     await call("POST", "/contacts", { email: reader, subscribed: true, data: { name: "Ann & Bo", plan: "pro" } });
     const body = "<p>Hi {{ name }}, {{ data.plan }} since {{ 'now' | date: '%H:%M:%S' }}</p>";
     const id = await create({ body, tracking: false });
@@ -147,7 +147,7 @@ export function campaignTests(stack: () => RunningStack): void {
     expect(await shown()).toBe(unixLines(mail.html));
   });
 
-  it("can be made of campaigns that are scheduled, which go away only when they are called off", async () => {
+  it("work for scheduled campaigns, which can be deleted only after they are cancelled", async () => {
     const id = await create();
     const { now } = await stack().local<{ now: string }>("GET", "/clock");
     const scheduledFor = new Date(Date.parse(now) + 86_400_000).toISOString();

@@ -22,7 +22,7 @@ interface Created {
   data: Campaign;
 }
 
-/** Campaigns from their first draft until they are thrown away, before any of them is sent. */
+/** Campaigns from their first draft to their deletion, before any of them is sent. */
 export function campaigns(stack: () => RunningStack): void {
   const call = <T = Campaign>(method: string, path: string, body?: unknown) => stack().call<T>(method, path, body);
   const draft = () => ({
@@ -41,7 +41,7 @@ export function campaigns(stack: () => RunningStack): void {
     groups: [{ filters: [{ field: "data.crop", operator: "equals", value: crop }] }],
   });
 
-  it("are drafted for a part of the contacts, told apart by who gets what, found, changed, copied and thrown away", async () => {
+  it("are drafted for some of the contacts, counted by audience, found, changed, copied and deleted", async () => {
     for (const [email, subscribed] of [
       ["orchard-1@example.com", true],
       ["orchard-2@example.com", false],
@@ -73,8 +73,8 @@ export function campaigns(stack: () => RunningStack): void {
     expect((await call("DELETE", `/segments/${segment.id}`)).status).toBe(204);
   });
 
-  it("for all count every subscribed contact", async () => {
-    // A campaign counts contacts as they are, the list tells what the stream has counted.
+  it("with audience ALL count every subscribed contact", async () => {
+    // A campaign counts contacts directly, the list shows the counters of the stream.
     await stack().settle();
     const subscribed = await call<{ total: number }>("GET", "/contacts?subscribed=true");
     const { id, totalRecipients } = await create({ audienceType: "ALL" });
@@ -82,7 +82,7 @@ export function campaigns(stack: () => RunningStack): void {
     await call("DELETE", `/campaigns/${id}`);
   });
 
-  it("hold what they need, and name themselves to whoever would take it away", async () => {
+  it("keep the resources they use from being deleted, and are named in the refusal", async () => {
     const list = (await call("POST", "/segments", { name: "Growers", type: "STATIC" })).body;
     const filters = [
       { field: "data.acres", operator: "exists" },

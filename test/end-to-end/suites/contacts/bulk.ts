@@ -19,10 +19,10 @@ interface Job {
   result: Record<string, unknown> | null;
 }
 
-/** Longer than it takes a message to come again whose function died. */
+/** Longer than the visibility timeout, after which a dead worker's message is delivered again. */
 const redeliverySeconds = 361;
 
-/** Operations on many contacts: all of them, each once, whatever fails in between. */
+/** Operations on many contacts: every contact once, whatever fails in between. */
 export function bulk(stack: () => RunningStack): void {
   let secret: string;
   let readers = 0;
@@ -67,7 +67,7 @@ export function bulk(stack: () => RunningStack): void {
 
   const eventsOf = (work: () => Promise<unknown>) => contactEventsOf(stack(), work, secret);
 
-  it("subscribes by ids with one event for each that really flips", async () => {
+  it("subscribes by ids, with one event for each contact that flips", async () => {
     const off = await contact({ subscribed: false });
     const asleep = await contact();
     await call("POST", `/contacts/${asleep.id}/snooze`, { days: 7 });
@@ -90,7 +90,7 @@ export function bulk(stack: () => RunningStack): void {
     expect(await find(on.id)).toEqual({ ...on, _meta: undefined });
   });
 
-  it("clears the snoozes of those it unsubscribes, without an event, and they are never woken", async () => {
+  it("clears the snoozes of contacts it unsubscribes, without an event, and they are never woken", async () => {
     const asleep = await contact();
     await call("POST", `/contacts/${asleep.id}/snooze`, { days: 1 });
     const events = await eventsOf(async () => {
@@ -103,7 +103,7 @@ export function bulk(stack: () => RunningStack): void {
     expect(await find(asleep.id)).toMatchObject({ subscribed: false });
   });
 
-  it("deletes who matches with all they leave, and nobody else; the address is free again", async () => {
+  it("deletes the matching contacts with all their data, and no other contact; their addresses are free again", async () => {
     const [gone, kept, other] = [
       await contact({ email: "delete-1@bulk.example" }),
       await contact({ email: "delete-2@bulk.example" }),
@@ -126,7 +126,7 @@ export function bulk(stack: () => RunningStack): void {
     expect((await call("POST", "/contacts", { email: gone.email })).status).toBe(201);
   });
 
-  it("takes a whole project in batches", async () => {
+  it("processes a whole project in batches", async () => {
     await done("delete", { mode: "query" });
     const emails = Array.from({ length: 260 }, (_, index) => `many-${index}@example.com`);
     await mapConcurrently(emails, 10, (email) => contact({ email }));
@@ -140,14 +140,14 @@ export function bulk(stack: () => RunningStack): void {
     expect((await call("GET", "/contacts")).body).toMatchObject({ data: [], total: 0 });
   });
 
-  it("ends with its project's reset, and touches nothing of what came since", async () => {
+  it("ends with its project's reset, and changes no newer data", async () => {
     const owner = await Browser.ofNewUser(stack(), "bulk-reset@example.com");
     const project = await owner.call<{ id: string; secret: string }>("POST", "/users/@me/projects", { name: "Reset" });
     const { id, secret: key } = project.body;
     const withKey = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
       stack().call<T>(method, path, body, { authorization: `Bearer ${key}` });
     await withKey("POST", "/contacts", { email: "before@example.com" });
-    // The worker dies before it has read anything, so the job waits while the project is reset.
+    // The worker dies before its first read, so the job waits while the project is reset.
     await stack().local("POST", "/faults", { function: "queues/jobs", mode: "crash", afterCalls: 0, count: 1 });
     const { jobId } = (await withKey<{ jobId: string }>("POST", "/contacts/bulk-delete", { mode: "query" })).body;
     await stack().settle();
@@ -161,7 +161,7 @@ export function bulk(stack: () => RunningStack): void {
 
   describe("on a bad day", () => {
     it.each([0, 2, 4, 6, 8, 10, 12])(
-      "flips and counts everybody once when the worker dies after %i calls",
+      "flips and counts every contact once when the worker dies after %i calls",
       async (afterCalls) => {
         const contactIds = [(await contact()).id, (await contact({ subscribed: false })).id, (await contact()).id];
         await stack().local("POST", "/faults", { function: "queues/jobs", mode: "crash", afterCalls, count: 1 });
@@ -180,7 +180,7 @@ export function bulk(stack: () => RunningStack): void {
       },
     );
 
-    it("tries again what the table refuses for a while", async () => {
+    it("retries what the table refuses for a while", async () => {
       const contactIds = [(await contact()).id, (await contact()).id];
       await stack().local("POST", "/faults", {
         service: "dynamodb",

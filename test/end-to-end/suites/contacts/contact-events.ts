@@ -10,7 +10,7 @@ interface Contact {
 }
 
 interface Visitor extends Contact {
-  /** Query of the links that were mailed to the contact. */
+  /** Queries of the links mailed to the contact. */
   query: string;
   messageId: string;
 }
@@ -20,7 +20,7 @@ interface Listed {
   createdAt: string;
 }
 
-/** Events of subscriptions that follow from what the work does in a project, at once and in the background. */
+/** Events of subscription flips, by every path, at once and in the background. */
 export async function contactEventsOf(
   stack: RunningStack,
   work: () => Promise<unknown>,
@@ -69,7 +69,7 @@ async function succeed<T = Record<string, unknown>>(
 const newContact = (stack: RunningStack, subscribed: boolean): Promise<Contact> =>
   succeed<Contact>(stack, "POST", "/contacts", { email: freshAddress(), subscribed });
 
-/** A contact with a mail whose links it may follow. */
+/** A contact with a mail whose links it can follow. */
 async function newVisitor(stack: RunningStack): Promise<Visitor> {
   const contact = await newContact(stack, true);
   const body = '<p><a href="{{unsubscribeUrl}}">No more</a></p>';
@@ -104,7 +104,7 @@ async function submit(stack: RunningStack, path: string, body: string): Promise<
 
 type Change = (stack: RunningStack, visitor: Visitor, subscribed: boolean) => Promise<unknown>;
 
-/** Every way to ask for either state. */
+/** Every way to subscribe and to unsubscribe. */
 const ways: Record<string, Change> = {
   "POST /contacts": (stack, { email }, subscribed) => succeed(stack, "POST", "/contacts", { email, subscribed }),
   "PATCH /contacts/{id}": (stack, { id }, subscribed) => succeed(stack, "PATCH", `/contacts/${id}`, { subscribed }),
@@ -121,12 +121,12 @@ const ways: Record<string, Change> = {
   },
 };
 
-/** Every real flip of a subscription has one event, whatever the way; nothing else has any (contract 02 section 1). */
+/** Every real flip of a subscription has one event, by any path; nothing else has one (contract 02 section 1). */
 export function contactEvents(stack: () => RunningStack): void {
   const events = (work: () => Promise<unknown>) => contactEventsOf(stack(), work);
   const find = (id: string) => succeed<Contact>(stack(), "GET", `/contacts/${id}`);
 
-  it.each(Object.entries(ways))("come from %s, there and back, and from no repeat", async (_way, change) => {
+  it.each(Object.entries(ways))("come from %s in both directions, and not from a repeat", async (_way, change) => {
     const visitor = await newVisitor(stack());
     const steps = [
       { wanted: false, expected: 1 },
@@ -140,21 +140,21 @@ export function contactEvents(stack: () => RunningStack): void {
     }
   });
 
-  it("come once from one click, however often", async () => {
+  it("come once from one-click unsubscribe, however often it is requested", async () => {
     const { id, query } = await newVisitor(stack());
     const click = () => submit(stack(), `/unsubscribe/${id}${query}`, "List-Unsubscribe=One-Click");
     expect(await events(() => Promise.all([click(), click(), click()]))).toBe(1);
     expect(await events(click)).toBe(0);
   });
 
-  it.each(["bounce", "complaint"])("come from a %s, once however often it is reported", async (type) => {
+  it.each(["bounce", "complaint"])("come from a %s once, however often it is reported", async (type) => {
     const { messageId } = await newVisitor(stack());
     const report = () => stack().local("POST", `/messages/${messageId}/events`, { type });
     expect(await events(report)).toBe(1);
     expect(await events(() => Promise.all([report(), report()]))).toBe(0);
   });
 
-  it("come from a snooze at its start and its end, by a link as by the API", async () => {
+  it("come from a snooze at its start and its end, by link and by API", async () => {
     const visitor = await newVisitor(stack());
     const byLink = () => succeed(stack(), "POST", `/contacts/public/${visitor.id}/snooze${visitor.query}`, { days: 1 });
     expect(await events(byLink)).toBe(1);
@@ -164,7 +164,7 @@ export function contactEvents(stack: () => RunningStack): void {
     expect(await events(() => succeed(stack(), "DELETE", `/contacts/${visitor.id}/snooze`))).toBe(0);
   });
 
-  it("do not come from an opt-out that a snooze has told of already", async () => {
+  it("do not come from an opt-out during a snooze, which has already emitted one", async () => {
     const { id } = await newContact(stack(), true);
     await succeed(stack(), "POST", `/contacts/${id}/snooze`, { days: 1 });
     const optOut = () => succeed(stack(), "PATCH", `/contacts/${id}`, { subscribed: false });
@@ -185,7 +185,7 @@ export function contactEvents(stack: () => RunningStack): void {
     expect(made).toBe(0);
   });
 
-  it("are as many as there were flips when many change one contact at once", async () => {
+  it("match the number of flips when many requests change one contact concurrently", async () => {
     const { id, email } = await newContact(stack(), true);
     const made = await events(() =>
       Promise.all(

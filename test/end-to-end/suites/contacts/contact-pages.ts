@@ -10,18 +10,18 @@ interface Contact {
 }
 
 interface Reader extends Contact {
-  /** Addresses of the mail it was sent, as they stand there. */
+  /** The addresses of the links, as they stand in the mail. */
   links: Record<"unsubscribe" | "subscribe" | "manage", string>;
   listUnsubscribe: string;
 }
 
 let readers = 0;
 
-/** What readers do with the links of their mails, in a browser, in their mail program, and on pages of somebody's own. */
+/** The links of mails as readers use them: in a browser, in a mail program, and on a customer's own pages. */
 export function contactPages(stack: () => RunningStack): void {
   const find = async (id: string) => (await stack().call<Contact>("GET", `/contacts/${id}`)).body;
 
-  /** A subscriber with a mail whose body holds the three links. */
+  /** A subscriber with a mail that contains the three links. */
   async function newReader(data: Record<string, unknown> = {}): Promise<Reader> {
     const email = `reader-${readers++}@example.com`;
     const { body: contact } = await stack().call<Contact>("POST", "/contacts", { email, data });
@@ -37,7 +37,7 @@ export function contactPages(stack: () => RunningStack): void {
     return { ...contact, links: { unsubscribe, subscribe, manage }, listUnsubscribe };
   }
 
-  /** As a browser sends a page's form: from the address of the page, of which it tells nothing. */
+  /** Submits a page's form as a browser does: to the page's address, without a referrer. */
   const submit = (address: string, form: Record<string, string>) =>
     fetch(address, {
       method: "POST",
@@ -46,7 +46,7 @@ export function contactPages(stack: () => RunningStack): void {
       redirect: "manual",
     });
 
-  it("show a reader the mailed links' pages, which change nothing by being looked at", async () => {
+  it("show the pages of the mailed links, and viewing them changes nothing", async () => {
     const reader = await newReader({ locale: "de-AT" });
     for (const address of Object.values(reader.links)) {
       expect(address.startsWith(`${stack().url}/`)).toBe(true);
@@ -65,7 +65,7 @@ export function contactPages(stack: () => RunningStack): void {
     expect(await find(reader.id)).toMatchObject({ subscribed: true, snoozedUntil: null });
   });
 
-  it("let a reader leave, come back and rest, with forms alone", async () => {
+  it("let a reader unsubscribe, subscribe and snooze, with forms only", async () => {
     const { id, links } = await newReader();
     const left = await submit(links.unsubscribe, { action: "unsubscribe" });
     expect([left.status, await left.text()]).toEqual([200, expect.stringContaining("<h1>You are unsubscribed</h1>")]);
@@ -82,7 +82,7 @@ export function contactPages(stack: () => RunningStack): void {
     expect(await find(id)).toMatchObject({ subscribed: true, snoozedUntil: null });
   });
 
-  it("let a mail program unsubscribe with one click at the address of the header", async () => {
+  it("let a mail program unsubscribe with one click at the header's address", async () => {
     const { id, links, listUnsubscribe } = await newReader();
     const parts = new FormData();
     parts.set("List-Unsubscribe", "One-Click");
@@ -104,7 +104,7 @@ export function contactPages(stack: () => RunningStack): void {
     expect((await fetch(listUnsubscribe, { method: "POST" })).status).toBe(200);
   });
 
-  it("serve pages of somebody's own with JSON", async () => {
+  it("serve a customer's own pages with JSON", async () => {
     const { id, email, links } = await newReader({ locale: "ar" });
     const query = new URL(links.manage).search;
     const open = (method: string, action = "", body?: unknown) =>
@@ -117,7 +117,7 @@ export function contactPages(stack: () => RunningStack): void {
     expect(await find(id)).toMatchObject({ subscribed: true, snoozedUntil: null });
   });
 
-  it("open nothing with a link that was changed, and say so", async () => {
+  it("open nothing with a changed link, and say so", async () => {
     const [one, other] = [await newReader(), await newReader()];
     const mixed = one.links.manage.replace(one.id, other.id);
     for (const address of [mixed, one.links.manage.split("?")[0] ?? "", one.links.manage.replace(/t=./, "t=~")]) {
@@ -130,7 +130,7 @@ export function contactPages(stack: () => RunningStack): void {
     for (const { id } of [one, other]) expect(await find(id)).toMatchObject({ subscribed: true });
   });
 
-  it("tell who was deleted that this is so", async () => {
+  it("tell a deleted contact that it was deleted", async () => {
     const { id, links } = await newReader();
     await stack().call("DELETE", `/contacts/${id}`);
     const page = await fetch(links.manage);

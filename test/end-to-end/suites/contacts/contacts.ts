@@ -26,7 +26,7 @@ interface Usage {
 let owners = 0;
 let readers = 0;
 
-/** Contacts as a product and its dashboard make, list, change and delete them. */
+/** Contacts as a product and its dashboard create, list, change and delete them. */
 export function contacts(stack: () => RunningStack): void {
   const call = <T = Contact>(method: string, path: string, body?: unknown) => stack().call<T>(method, path, body);
   const create = async (email: string, more: Record<string, unknown> = {}) =>
@@ -37,7 +37,7 @@ export function contacts(stack: () => RunningStack): void {
   };
   const fresh = () => `contact-${readers++}@example.com`;
 
-  /** A dashboard with a project of its own, and with so many contacts, every fifth of them unsubscribed. */
+  /** A dashboard with a new project and this number of contacts, every fifth of them unsubscribed. */
   async function dashboard(count: number) {
     const browser = await Browser.ofNewUser(stack(), `owner-of-contacts-${owners++}@example.com`);
     const { body } = await browser.call<{ id: string }>("POST", "/users/@me/projects", { name: "Shop" });
@@ -81,7 +81,7 @@ export function contacts(stack: () => RunningStack): void {
     expect(await pages("search=%25")).toEqual({ emails: [], totals: [0] });
   });
 
-  it("are made once, however many ask for it at once, and then updated", async () => {
+  it("are created once by concurrent requests, and then updated", async () => {
     const email = fresh();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => call("POST", "/contacts", { email, data: { [`k${index}`]: index } })),
@@ -92,7 +92,7 @@ export function contacts(stack: () => RunningStack): void {
     expect([body.subscribed, Object.keys(body.data)]).toEqual([true, expect.objectContaining({ length: 12 })]);
   });
 
-  it("are changed key by key at once, and refuse the address of another", async () => {
+  it("are changed key by key concurrently, and refuse the address of another contact", async () => {
     const [ann, bob] = [await create(fresh()), await create(fresh())];
     const change = (body: unknown) => call("PATCH", `/contacts/${ann.id}`, body);
     await Promise.all([change({ data: { a: 1 } }), change({ data: { b: 2 } }), change({ subscribed: false })]);
@@ -105,7 +105,7 @@ export function contacts(stack: () => RunningStack): void {
     expect((await change({ data: null })).body.data).toEqual({});
   });
 
-  it("are looked up by whatever spelling", async () => {
+  it("are found by any spelling of the address", async () => {
     const { email } = await create(fresh());
     const emails = [email.toUpperCase(), "nobody", email, "absent@example.com"];
     expect((await call<unknown>("POST", "/contacts/lookup", { emails })).body).toEqual({
@@ -114,14 +114,14 @@ export function contacts(stack: () => RunningStack): void {
     });
   });
 
-  it("take a flat 400 without an address, and the envelope for all else", async () => {
+  it("answer a flat 400 without an address, and the envelope for all other errors", async () => {
     const flat = await call<unknown>("POST", "/contacts", { subscribed: true });
     expect([flat.status, flat.body]).toEqual([400, { error: "email is required" }]);
     const malformed = await call<unknown>("POST", "/contacts", "{");
     expect([malformed.status, malformed.body]).toMatchObject([400, { error: { code: "BAD_REQUEST" } }]);
   });
 
-  it("go with their mails and all that is told of these, at once; nothing is remembered", async () => {
+  it("are deleted at once with their mails and events, and nothing is remembered", async () => {
     const email = fresh();
     const body = `<p>Long ${"and longer ".repeat(300)}</p>${Math.random()}`;
     const [first, second] = [await sendOne(stack(), email), await sendOne(stack(), email, { body, subscribed: true })];
@@ -136,7 +136,7 @@ export function contacts(stack: () => RunningStack): void {
     expect(await total("/contacts")).toBe(before.contacts - 1);
     expect(await total("/emails")).toBe(before.emails - 2);
 
-    // What mailboxes tell of such mails later is dropped; a job looks for what came late.
+    // Later notifications of such mails are dropped, and a job deletes late data.
     for (const type of ["open", "bounce"]) {
       await stack().local("POST", `/messages/${second.messageId}/events`, { type });
     }
@@ -155,7 +155,7 @@ export function contacts(stack: () => RunningStack): void {
     expect(await emailOf(stack(), again.emailId)).toMatchObject({ status: "DELIVERED" });
   });
 
-  it("cost two read units to look at, the key's included", async () => {
+  it("cost two read units to get, including the key's", async () => {
     const { id } = await create(fresh());
     await stack().settle();
     await stack().local("DELETE", "/usage");

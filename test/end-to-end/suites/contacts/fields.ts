@@ -13,19 +13,19 @@ interface FieldList {
   count: number;
 }
 
-/** Longer than it takes a message to come again whose function died. */
+/** Longer than the visibility timeout, after which a dead worker's message is delivered again. */
 const redeliverySeconds = 361;
 
 let keys = 0;
 
-/** Fields of all contacts together: what the stream counts of them, and their deletion from the order to the last trace. */
+/** Contact fields of a project: the stream's counts, and their deletion from the order to the last trace. */
 export function fields(stack: () => RunningStack): void {
   afterEach(async () => {
     await stack().local("DELETE", "/faults");
     await stack().settle();
   });
 
-  /** A key that no other test uses, with all that makes one hard to name. */
+  /** A key that no other test uses, with every character that is hard in a URL. */
   const newKey = () => `größe/cm (${keys++}).x`;
   const path = (key: string, rest = "") => `/contacts/fields/-${rest}?field=${encodeURIComponent(`data.${key}`)}`;
 
@@ -44,7 +44,7 @@ export function fields(stack: () => RunningStack): void {
     (await stack().call<{ contactCount: number }>("GET", path(key, "/usage"))).body.contactCount;
   const remove = (key: string) => stack().call("DELETE", path(key));
 
-  /** Time passes in steps, so that what each brings about can come to rest. */
+  /** Advances time in steps, so that the work of each step can finish. */
   const pass = async (seconds: number) => {
     for (let passed = 0; passed < seconds; passed += 180) {
       await stack().advance(180);
@@ -52,7 +52,7 @@ export function fields(stack: () => RunningStack): void {
     }
   };
 
-  it("are listed with their types as soon as the stream has counted them, to keys and members alike", async () => {
+  it("are listed with their types as soon as the stream has counted them, for keys and members alike", async () => {
     const key = newKey();
     for (const [index, value] of ["2026-03-01", "2026-03-02", [1], "soon"].entries()) {
       await upsert(`${index}`, { [key]: value });
@@ -68,7 +68,7 @@ export function fields(stack: () => RunningStack): void {
     expect((await remove(key)).body).toMatchObject({ deletedFrom: 4 });
   });
 
-  it("are gone for every reader when the deletion is answered, and there again when they are set anew", async () => {
+  it("are hidden from every reader when the deletion is answered, and visible when set again", async () => {
     const key = newKey();
     const first = await upsert("first", { [key]: "pro", kept: 1 });
     const second = await upsert("second", { [key]: "free" });
@@ -97,7 +97,7 @@ export function fields(stack: () => RunningStack): void {
   });
 
   it.each([1, 4, 9])(
-    "stay gone when the worker dies after %i calls, and the next one takes the values away",
+    "stay hidden when the worker dies after %i calls, and the next worker removes the values",
     async (calls) => {
       const key = newKey();
       const contacts = [];
@@ -109,14 +109,14 @@ export function fields(stack: () => RunningStack): void {
       await pass(redeliverySeconds);
       for (const [kept, { id }] of contacts.entries()) expect((await find(id)).data).toEqual({ kept });
       expect(await listed(key)).toBeUndefined();
-      // By now nothing hides values any more: what were left of them would be counted.
+      // Nothing hides values now: any leftovers would be counted.
       await pass(1_080);
       expect((await remove(key)).body).toMatchObject({ deletedFrom: 0 });
       expect(await usersOf(key)).toBe(0);
     },
   );
 
-  it("of the standard kind cannot be deleted, and a project without the key is not changed", async () => {
+  it("of the standard kind cannot be deleted, and deleting an unknown key changes nothing", async () => {
     expect((await stack().call("DELETE", "/contacts/fields/email")).status).toBe(400);
     expect((await remove(newKey())).body).toMatchObject({ deletedFrom: 0 });
   });

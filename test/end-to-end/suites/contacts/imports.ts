@@ -32,10 +32,10 @@ interface Usage {
   operations: { function: string; operation: string }[];
 }
 
-/** Longer than it takes a message to come again whose function died. */
+/** Longer than the visibility timeout, after which a dead worker's message is delivered again. */
 const redeliverySeconds = 361;
 
-/** What spreadsheets and hostile hands make of a list. */
+/** A list with the faults of spreadsheets and of attackers. */
 const torture = [
   "\ufeff Email ;name;plan;Subscribed;;id",
   'ann@torture.example;"Müller; Ann";pro;yes;x;y',
@@ -52,7 +52,7 @@ const torture = [
   "ann@torture.example;;team",
 ].join("\r\n");
 
-/** Imports as a user makes them: by a form or an address, whatever is in the file and whatever dies meanwhile. */
+/** Imports as a user runs them: by a form or an address, with any content and with failures in between. */
 export function imports(stack: () => RunningStack): void {
   let owner: Browser;
   let project: { id: string; secret: string };
@@ -99,11 +99,11 @@ export function imports(stack: () => RunningStack): void {
   async function find(email: string): Promise<Contact> {
     const { body } = await call<{ data: Contact[] }>("GET", `/contacts?search=${encodeURIComponent(email)}`);
     const [found] = body.data;
-    if (!found) throw new Error(`There is no contact ${email}.`);
+    if (!found) throw new Error(`The contact ${email} does not exist.`);
     return found;
   }
 
-  it("take a tortured list by a form and tell every row of it that is wrong", async () => {
+  it("accept a faulty list by a form and report every bad row", async () => {
     const { status, body } = await upload(torture, "list.txt", "text/plain");
     expect([status, body]).toEqual([202, { message: "Import queued.", jobId: expect.any(String) }]);
     const job = await ended(body.jobId);
@@ -128,7 +128,7 @@ export function imports(stack: () => RunningStack): void {
     ]);
   });
 
-  it("take a large list by an address, start by themselves and say how far they have come, to members as well", async () => {
+  it("accept a large list by an address, start by themselves and report their progress, to members as well", async () => {
     const rows = Array.from({ length: 2_500 }, (_, index) => `large-${index}@large.example,${index}\n`);
     const id = await put(`email,number\n${rows.join("")}`);
     const job = await ended(id);
@@ -164,7 +164,7 @@ export function imports(stack: () => RunningStack): void {
     expect(again).toBe(0);
   });
 
-  it("are refused for what is no list, with a way for what is too large", async () => {
+  it("are refused for a file that is no list, and name the alternative for one that is too large", async () => {
     for (const file of ["", "mail\nann@example.com\n", "email,a,a\n", "email\n\0"]) {
       const { status, body } = await upload<Refused>(file);
       expect([status, body.error.code]).toEqual([400, "BAD_REQUEST"]);
@@ -190,7 +190,7 @@ export function imports(stack: () => RunningStack): void {
     expect((await fetch(body.uploadUrl, { method: "PUT", body: "x".repeat(100) })).status).toBe(403);
   });
 
-  it("go with their project's reset, and their files with the sweep", async () => {
+  it("end with their project's reset, and their files with the sweep", async () => {
     const id = await put("email\nann@reset.example\n");
     expect((await ended(id)).state).toBe("completed");
     const { status } = await owner.call("POST", `/users/@me/projects/${project.id}/reset`);
@@ -210,7 +210,7 @@ export function imports(stack: () => RunningStack): void {
       `email,subscribed,n\n${Array.from({ length: 60 }, (_, i) => `r${i}@${day}.example,,${i}\n`).join("")}known@${day}.example,no,1\nbad\n`;
 
     it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])(
-      "come to the same once when the worker dies after %i calls",
+      "have the same result once when the worker dies after %i calls",
       async (afterCalls) => {
         const day = `dies-${afterCalls}`;
         await call("POST", "/contacts", { email: `known@${day}.example` });
@@ -242,7 +242,7 @@ export function imports(stack: () => RunningStack): void {
       ["BatchGetItem", "throttle"],
       ["UpdateItem", "error"],
       ["UpdateItem", "acceptThenFail"],
-    ])("go on when %s meets %s for a while", async (operation, mode) => {
+    ])("continue when %s fails with %s for a while", async (operation, mode) => {
       const day = `${operation}-${mode}`.toLowerCase();
       await call("POST", "/contacts", { email: `known@${day}.example` });
       await stack().settle();

@@ -11,7 +11,7 @@ interface Contact {
 
 let movers = 0;
 
-/** Contacts that change their address: who they are, what they were sent and who comes after them stay apart. */
+/** Contacts that change their address: their identity and their mails stay separate from the next contact's. */
 export function movedContacts(stack: () => RunningStack): void {
   const call = <T = Contact>(method: string, path: string, body?: unknown) => stack().call<T>(method, path, body);
   const upsert = (email: string, more: Record<string, unknown> = {}) => call("POST", "/contacts", { email, ...more });
@@ -37,14 +37,14 @@ export function movedContacts(stack: () => RunningStack): void {
     return { id: body.id, left, present };
   }
 
-  it("are found by the new address alone, and updated by it", async () => {
+  it("are found and updated by the new address only", async () => {
     const { id, left, present } = await moved();
     expect(await found(left, present)).toEqual([present]);
     const { status, body } = await upsert(present.toUpperCase(), { data: { again: true } });
     expect([status, body.id, body.data["again"]]).toEqual([200, id, true]);
   });
 
-  it("are not given an address that somebody has", async () => {
+  it("cannot take an address that another contact has", async () => {
     const { id, left, present } = await moved();
     const { body: second } = await upsert(left);
     expect((await patch(id, { email: left, data: { lost: true } })).status).toBe(409);
@@ -53,7 +53,7 @@ export function movedContacts(stack: () => RunningStack): void {
     expect((await find(id)).data).not.toHaveProperty("lost");
   });
 
-  it("leave their address to another contact, with mails and feedback of its own", async () => {
+  it("leave their address to a new contact, with mails and feedback of its own", async () => {
     const { id, left, present } = await moved();
     const [toFirst, toSecond] = [
       await sendOne(stack(), present, { subscribed: true }),
@@ -69,7 +69,7 @@ export function movedContacts(stack: () => RunningStack): void {
     expect(await find(id)).toMatchObject({ email: present, subscribed: true });
   });
 
-  it("swap their addresses by way of a third", async () => {
+  it("can swap their addresses through a third", async () => {
     const first = await moved();
     const { body: second } = await upsert(first.left);
     expect((await patch(first.id, { email: `aside-${first.left}` })).status).toBe(200);
@@ -80,7 +80,7 @@ export function movedContacts(stack: () => RunningStack): void {
     expect(await found(`aside-${first.left}`)).toEqual([]);
   });
 
-  it("are each counted and deleted as one, whatever slots they leave", async () => {
+  it("are each counted and deleted once, whatever slots they leave", async () => {
     const before = await total();
     const { id, left, present } = await moved();
     const { body: second } = await upsert(left);

@@ -12,12 +12,12 @@ interface Contact {
 }
 
 const daySeconds = 24 * 60 * 60;
-/** Longer than it takes a message to come again whose function died. */
+/** Longer than the visibility timeout, after which a dead worker's message is delivered again. */
 const redeliverySeconds = 361;
 
 let sleepers = 0;
 
-/** A contact's rest: it ends when it was to end, once, whatever fails in between, and never against an opt-out. */
+/** A snooze ends at its time, once, whatever fails in between, and never against an opt-out. */
 export function snooze(stack: () => RunningStack): void {
   afterEach(async () => {
     await stack().local("DELETE", "/faults");
@@ -45,7 +45,7 @@ export function snooze(stack: () => RunningStack): void {
   const awake = { subscribed: true, snoozedUntil: null };
 
   describe("a snooze of days", () => {
-    it("ends by itself to the minute, with one event at its start and one at its end", async () => {
+    it("ends to the minute without a request, with one event at its start and one at its end", async () => {
       const { contactId } = await subscriber();
       const started = await eventsOf(async () => {
         const { status, body } = await snoozeFor(contactId, { days: 7 });
@@ -65,7 +65,7 @@ export function snooze(stack: () => RunningStack): void {
       expect(ended).toBe(1);
     });
 
-    it("is moved without an event, and ends at the later time alone", async () => {
+    it("can be moved without an event, and ends only at the later time", async () => {
       const { contactId } = await subscriber();
       await snoozeFor(contactId, await secondsAhead(600));
       const later = await secondsAhead(3_600);
@@ -76,7 +76,7 @@ export function snooze(stack: () => RunningStack): void {
       expect(await find(contactId)).toMatchObject(awake);
     });
 
-    it("is ended at once on request, once, and not again at its time", async () => {
+    it("can be ended on request, once, and does not end again at its time", async () => {
       const { contactId } = await subscriber();
       await snoozeFor(contactId, await secondsAhead(600));
       const end = () => stack().call<Contact>("DELETE", `/contacts/${contactId}/snooze`);
@@ -100,7 +100,7 @@ export function snooze(stack: () => RunningStack): void {
       expect(await find(contactId)).toEqual(before);
     });
 
-    it.each(["bounce", "complaint"])("by a %s is not undone when the snooze would have ended", async (type) => {
+    it.each(["bounce", "complaint"])("by a %s is not undone at the end of the snooze", async (type) => {
       const { contactId, messageId } = await subscriber();
       await snoozeFor(contactId, await secondsAhead(600));
       await stack().local("POST", `/messages/${messageId}/events`, { type });
@@ -111,7 +111,7 @@ export function snooze(stack: () => RunningStack): void {
     });
   });
 
-  it("means nothing to the same reader after a reset", async () => {
+  it("does not affect the same reader after a reset", async () => {
     const { contactId } = await subscriber();
     await snoozeFor(contactId, await secondsAhead(600));
     const owner = await Browser.ofOwner(stack());
@@ -125,7 +125,7 @@ export function snooze(stack: () => RunningStack): void {
 
   describe("on a bad day", () => {
     it.each(["error", "throttle", "timeout", "acceptThenFail"])(
-      "leaves the contact as it was when its timer cannot be had: %s",
+      "leaves the contact unchanged when its timer cannot be set: %s",
       async (mode) => {
         const { contactId } = await subscriber();
         const before = await find(contactId);
@@ -139,16 +139,19 @@ export function snooze(stack: () => RunningStack): void {
       },
     );
 
-    it.each(["timeout", "acceptThenFail"])("snoozes all the same when the timer fails but once: %s", async (mode) => {
-      const { contactId } = await subscriber();
-      await fault({ service: "scheduler", operation: "CreateSchedule", mode, count: 1 });
-      const { status, body } = await snoozeFor(contactId, await secondsAhead(600));
-      expect([status, body]).toMatchObject([200, { subscribed: false }]);
-      expect(await eventsOf(() => pass(660))).toBe(1);
-      expect(await find(contactId)).toMatchObject(awake);
-    });
+    it.each(["timeout", "acceptThenFail"])(
+      "snoozes the contact when setting the timer fails once: %s",
+      async (mode) => {
+        const { contactId } = await subscriber();
+        await fault({ service: "scheduler", operation: "CreateSchedule", mode, count: 1 });
+        const { status, body } = await snoozeFor(contactId, await secondsAhead(600));
+        expect([status, body]).toMatchObject([200, { subscribed: false }]);
+        expect(await eventsOf(() => pass(660))).toBe(1);
+        expect(await find(contactId)).toMatchObject(awake);
+      },
+    );
 
-    it.each([1, 2, 3, 4, 5])("wakes everybody when the API dies after %i calls", async (afterCalls) => {
+    it.each([1, 2, 3, 4, 5])("wakes every contact when the API dies after %i calls", async (afterCalls) => {
       const { contactId } = await subscriber();
       const end = await secondsAhead(600);
       await fault({ function: "api/contacts", mode: "crash", afterCalls });

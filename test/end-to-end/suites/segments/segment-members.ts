@@ -19,7 +19,7 @@ interface Segment {
 
 const dayOf = (field: string) => ({ field, operator: "triggeredWithin", value: 1, unit: "days" });
 
-/** Who belongs to segments by what is known of contacts, by what they did and by what became of their mails. */
+/** Members of segments by contact data, by events and by the status of their mails. */
 export function segmentMembers(stack: () => RunningStack): void {
   const post = async <T>(path: string, body?: unknown) => (await stack().call<T>("POST", path, body)).body;
   const membersOf = async (id: string, query = "") =>
@@ -32,7 +32,7 @@ export function segmentMembers(stack: () => RunningStack): void {
     post<Contact>("/contacts", { email: `${name}@members.example`, data: { plan } });
   const among = (field: string, value: string) => ({ field, operator: "contains", value });
 
-  it("lists live who fulfils a condition, the newest first, and refreshes the number that is kept", async () => {
+  it("lists matching contacts live, newest first, and refreshes the stored count", async () => {
     const [ann, bob, carl] = [
       await newContact("ann", "pro"),
       await newContact("bob", "pro"),
@@ -58,7 +58,7 @@ export function segmentMembers(stack: () => RunningStack): void {
     expect((await stack().call<Segment>("GET", `/segments/${segment.id}`)).body.memberCount).toBe(2);
   });
 
-  it("tells of who enters and leaves once, whether by a compute or by the changes themselves", async () => {
+  it("emits one event per contact that enters or leaves, by a compute or by the change itself", async () => {
     const { domain } = stack().credentials;
     const [dora, emil] = [await newContact("dora", "max"), await newContact("emil", "max")];
     const mail = { to: emil.email, from: `hello@${domain}`, subject: "Members", body: "<p>Hello</p>" };

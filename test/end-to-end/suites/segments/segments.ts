@@ -15,10 +15,10 @@ interface Page {
   total: number;
 }
 
-/** Longer than the job waits that takes everybody off a deleted list. */
+/** Longer than the delay of the job that empties a deleted list. */
 const sweepSeconds = 61;
 
-/** Segments and lists, from their first draft until nobody refers to them any more. */
+/** Segments and lists, from their first draft until nothing refers to them. */
 export function segments(stack: () => RunningStack): void {
   const call = <T = Segment>(method: string, path: string, body?: unknown) => stack().call<T>(method, path, body);
   const create = async (body: Record<string, unknown>) => {
@@ -34,7 +34,7 @@ export function segments(stack: () => RunningStack): void {
   const emailsOf = async (id: string) => (await membersOf(id)).data.map(({ email }) => email);
   const countOf = async (id: string) => (await call("GET", `/segments/${id}`)).body.memberCount;
 
-  it("take a bare name for an event once the project has seen it", async () => {
+  it("accept a bare name for an event once the project has seen it", async () => {
     const request = { name: "Bare", condition: askingFor("seen-barely", "triggered") };
     expect((await call("POST", "/segments", request)).status).toBe(422);
     await call("POST", "/events/track", { email: "barely@example.com", event: "seen-barely" });
@@ -49,7 +49,7 @@ export function segments(stack: () => RunningStack): void {
     await call("DELETE", `/segments/${id}`);
   });
 
-  it("keep lists of contacts by address, without those that are deleted, one by one or many", async () => {
+  it("keep lists of contacts by address, one or many at a time, without deleted contacts", async () => {
     const { id } = await create({ name: "Guests", type: "STATIC" });
     const emails = ["guest-1@example.com", "Guest-2@example.com", "guest-3@example.com", "guest-4@example.com"];
     const members = `/segments/${id}/members`;
@@ -75,7 +75,7 @@ export function segments(stack: () => RunningStack): void {
     expect((await call<Page>("GET", "/contacts?search=guest-3@")).body.data).toHaveLength(1);
   });
 
-  it("are kept by members, count who fulfils them, and hold what they ask for", async () => {
+  it("are managed by members, count their members, and keep what they refer to from being deleted", async () => {
     const owner = await Browser.ofOwner(stack());
     const headers = { "x-project-id": stack().credentials.projectId };
     for (const [name, size] of Object.entries({ ann: "M", bo: "L", cy: "L" })) {

@@ -17,13 +17,13 @@ interface SegmentEvent {
 
 type Filter = Record<string, unknown> & { field: string; operator: string };
 
-/** What the contract promises of a tracked segment. */
+/** The contract's promise for a tracked segment. */
 const reactionMsMax = 5_000;
 
 let people = 0;
 let names = 0;
 
-/** Segments that follow their contacts by themselves, as the events tell that come of it. */
+/** Segments that follow their contacts by themselves, as seen in the events they emit. */
 export function trackedSegments(stack: () => RunningStack): void {
   const made: string[] = [];
   afterEach(async () => {
@@ -45,7 +45,7 @@ export function trackedSegments(stack: () => RunningStack): void {
   const find = async ({ id }: Segment) => (await stack().call<Segment>("GET", `/segments/${id}`)).body;
   const compute = ({ id }: Segment) => stack().call("POST", `/segments/${id}/compute`);
 
-  /** Makes or changes a contact; its id. */
+  /** Creates or changes a contact, and returns its id. */
   const put = async (email: string, data: Record<string, unknown> = {}): Promise<string> =>
     (await stack().call<{ id: string }>("POST", "/contacts", { email, data })).body.id;
   const track = async (email: string, event: string): Promise<void> => {
@@ -53,7 +53,7 @@ export function trackedSegments(stack: () => RunningStack): void {
   };
 
   const slug = ({ name }: Segment) => `segment.${name.toLowerCase().replace(" ", "-")}`;
-  /** Oldest first: `entry` and `exit` of one segment. */
+  /** `entry` and `exit` events of one segment, oldest first. */
   const eventsOf = async (segment: Segment, contactId: string): Promise<string[]> => {
     const { body } = await stack().call<{ events: SegmentEvent[] }>("GET", `/events/contact/${contactId}?limit=500`);
     return body.events
@@ -62,7 +62,7 @@ export function trackedSegments(stack: () => RunningStack): void {
       .reverse();
   };
 
-  /** How long it takes until a contact has so many events of a segment, at the pace at which the stream is read. */
+  /** The time until a contact has this number of events of a segment, at the pace of the stream. */
   const reactionMs = async (segment: Segment, contactId: string, count: number): Promise<number> => {
     const began = Date.now();
     while (Date.now() - began < 2 * reactionMsMax) {
@@ -100,7 +100,7 @@ export function trackedSegments(stack: () => RunningStack): void {
     expect(await eventsOf(readers, sent.contactId)).toEqual(["entry"]);
   });
 
-  it("tell of each change once, also when they are computed side by side with it", async () => {
+  it("emit one event per change, even when computed concurrently", async () => {
     const value = `computed-${names}`;
     const segment = await newSegment(conditionOf({ field: "data.plan", operator: "equals", value }));
     const emails = Array.from({ length: 12 }, freshAddress);
@@ -116,7 +116,7 @@ export function trackedSegments(stack: () => RunningStack): void {
     expect((await compute(segment)).body).toEqual({ added: 0, removed: 0, total: 0 });
   });
 
-  it("are counted every five minutes, and followed where time alone changes who belongs to them", async () => {
+  it("are counted every five minutes, and followed where only time changes their members", async () => {
     const event = `seen-${names}`;
     const recent = await newSegment(
       conditionOf({ field: `event.${event}`, operator: "triggeredWithin", value: 10, unit: "minutes" }),
@@ -136,7 +136,7 @@ export function trackedSegments(stack: () => RunningStack): void {
     expect(await find(counted)).toMatchObject({ memberCount: 1, updatedAt: counted.updatedAt });
   });
 
-  it("emit no exit for a contact that is deleted, and forget what it entered", async () => {
+  it("emit no exit for a deleted contact, and delete its entry events", async () => {
     const value = `deleted-${names}`;
     const segment = await newSegment(conditionOf({ field: "data.plan", operator: "equals", value }));
     const id = await put(freshAddress(), { plan: value });
@@ -150,7 +150,7 @@ export function trackedSegments(stack: () => RunningStack): void {
     }
   });
 
-  it("follow nobody while tracking is off, and begin anew when it is on again", async () => {
+  it("ignore changes while tracking is off, and start again when it is turned on", async () => {
     const value = `anew-${names}`;
     const segment = await newSegment(conditionOf({ field: "data.plan", operator: "equals", value }));
     const email = freshAddress();
@@ -170,7 +170,7 @@ export function trackedSegments(stack: () => RunningStack): void {
     expect(await eventsOf(segment, id)).toEqual(["entry", "entry"]);
   });
 
-  it("have no entry of their initial members, and all others of who comes later, also when deleted at once", async () => {
+  it("emit no entry for initial members, and one for every later member, even one deleted at once", async () => {
     const value = `initial-${names}`;
     const early = await put(freshAddress(), { plan: value });
     const segment = await newSegment(conditionOf({ field: "data.plan", operator: "equals", value }));

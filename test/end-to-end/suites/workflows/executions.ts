@@ -35,7 +35,7 @@ export function executions(stack: () => RunningStack): void {
   };
   const codeOf = ({ status, body }: Answer) => `${status} ${(body["error"] as { code: string } | undefined)?.code}`;
 
-  it("run by hand, wait, are seen with steps that are gone, and end with who cancels them or with their contact", async () => {
+  it("start by hand, wait, show deleted steps, and end by cancellation or with their contact", async () => {
     const { domain } = stack().credentials;
     const content = { name: "Reminder", subject: "Hi", body: "<p>Hi</p>", from: `hello@${domain}` };
     const template = await made("/templates", content);

@@ -9,7 +9,7 @@ interface Run {
   sourceEventId: string | null;
 }
 
-/** What starts workflows and has them go on, as a caller sees it. */
+/** Events and schedules that start workflows and continue them, as a caller sees it. */
 export function triggers(stack: () => RunningStack): void {
   const call = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
     stack().call<T>(method, path, body);
@@ -29,7 +29,7 @@ export function triggers(stack: () => RunningStack): void {
     return answer.body.data;
   };
 
-  /** The steps one after the other; enabled. */
+  /** An enabled workflow with these steps, one after the other. */
   async function newWorkflow(eventName: string, steps: object[], changes: object = {}): Promise<string> {
     const id = await made("/workflows", { name: eventName, eventName, allowReentry: true });
     for (const step of steps) await made(`/workflows/${id}/steps`, { name: "Step", ...step });
@@ -42,7 +42,7 @@ export function triggers(stack: () => RunningStack): void {
   const wait = { type: "WAIT_FOR_EVENT", config: { eventName: "trigger.paid" } };
   const optOut = { type: "UPDATE_CONTACT", config: { subscriptionAction: "unsubscribe" } };
 
-  it("are events, whatever they come from, and schedules, each once for each contact", async () => {
+  it("are events from any source, and schedules, each once per contact", async () => {
     const waiting = await newWorkflow("trigger.joined", [wait, exit]);
     const optingOut = await newWorkflow("trigger.paid", [optOut]);
     const followed = await newWorkflow("contact.unsubscribed", [exit]);

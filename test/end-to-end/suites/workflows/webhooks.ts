@@ -10,7 +10,7 @@ interface Run {
   stepExecutions: { id: string; status: string; error: string | null; output: unknown; step: { type: string } }[];
 }
 
-/** Calls that workflows make, received by a server of their author. */
+/** Webhook calls of workflows, received by a server of their author. */
 export function webhooks(stack: () => RunningStack, hooks: () => HookServer): void {
   const call = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
     stack().call<T>(method, path, body);
@@ -22,7 +22,7 @@ export function webhooks(stack: () => RunningStack, hooks: () => HookServer): vo
   const at = (path: string) => `http://127.0.0.1:${hooks().port}${path}`;
   const received = (path: string) => hooks().requests.filter((request) => request.path.startsWith(path));
 
-  /** A workflow of these calls, one after the other, and a run of it. */
+  /** A workflow with these calls, one after the other, and a run of it. */
   async function start(contactId: string, name: string, ...configs: object[]) {
     const workflow = await made("/workflows", { name, eventName: "webhooks.never", allowReentry: true });
     const path = `/workflows/${workflow.id}`;
@@ -35,7 +35,7 @@ export function webhooks(stack: () => RunningStack, hooks: () => HookServer): vo
     return { workflow, execution, context, read, calls };
   }
 
-  it("are made once each, with what was written, and tell their steps what was answered", async () => {
+  it("are each made once, as configured, and pass the response to their steps", async () => {
     hooks().answer("/away", (response) => response.writeHead(503).end("later"));
     hooks().answer("/from", (response) => response.writeHead(307, { location: "/to" }).end());
     const data = { name: "Ann" };
@@ -107,7 +107,7 @@ export function webhooks(stack: () => RunningStack, hooks: () => HookServer): vo
     expect(await inside.read()).toMatchObject({ status: "FAILED", error: "invalid_url" });
   });
 
-  it("whose worker dies are never made again: the step fails, or tells what was known", async () => {
+  it("are never repeated when their worker dies: the step fails, or reports what was known", async () => {
     const { id: contactId } = await made("/contacts", { email: "hooked-twice@example.com" });
     const fault = { function: "queues/webhook", mode: "crash", count: 1 };
     await stack().local("POST", "/faults", { ...fault, afterCalls: 1 });
@@ -116,7 +116,7 @@ export function webhooks(stack: () => RunningStack, hooks: () => HookServer): vo
     await stack().local("POST", "/faults", { ...fault, afterCalls: 3 });
     const known = await start(contactId, "Known", { url: at("/known") });
     await stack().settle();
-    // Six times the two minutes that a worker may take.
+    // Six times the worker's timeout of two minutes.
     await stack().advance(721);
     await stack().settle();
     const error = "The call was interrupted. Its outcome is unknown.";

@@ -21,14 +21,14 @@ const domain = "flows.example.org";
 const [ann, bo] = ["flow-ann@example.com", "flow-bo@example.com"];
 const team = "bounce+team@simulator.amazonses.com";
 
-/** As its author wrote it: line ends are the message's, and the pixel that counts opens is the provider's. */
+/** The text as its author wrote it: the transport changes line ends, and the provider adds the pixel that counts opens. */
 const asWritten = (html = "") =>
   html
     .replace(/<img [^>]+\/track\/open\/[^>]+>/, "")
     .replaceAll("\r\n", "\n")
     .trimEnd();
 
-/** Mails that workflows send, from their event to the mailbox and to what is told of them. */
+/** Mails of workflows, from their event to the mailbox and the records. */
 export function workflowMails(stack: () => RunningStack): void {
   let secret = "";
   let projectId = "";
@@ -57,7 +57,7 @@ export function workflowMails(stack: () => RunningStack): void {
 
   const stepsOf = (run: Run) => Object.fromEntries(run.stepExecutions.map((each) => [each.step.name, each]));
 
-  /** The mail of this step as its reader has it, and its record. */
+  /** The mail of this step as its reader gets it, and its record. */
   const mailOf = async (to: string, step: Step | undefined) => {
     const emailId = String(step?.output?.["emailId"]);
     const found = (await stack().messages(to)).filter(({ tags }) => tags["petrel_email_id"] === emailId);
@@ -77,7 +77,7 @@ export function workflowMails(stack: () => RunningStack): void {
     const { id } = (await call<{ id: string }>("POST", "/domains", { domain })).body;
     await stack().local("POST", `/identities/${domain}`, { status: "SUCCESS" });
     await call("GET", `/domains/${id}/verify`);
-    // More than a record holds, or an item beside it.
+    // Larger than a record or a table item can hold.
     const noise = randomBytes(12_000).toString("base64url");
     const body = `<p>Hi {{ name }}</p><p>${noise}</p>`;
     const content = { subject: "Hi {{ name }}", from: `hello@${domain}`, body };
@@ -96,7 +96,7 @@ export function workflowMails(stack: () => RunningStack): void {
     expect((await call("PATCH", `/workflows/${workflowId}`, { enabled: true })).status).toBe(200);
   }, 120_000);
 
-  it("reach the contact and whoever their author names, dressed by their type, and are told of everywhere", async () => {
+  it("reach the contact or the address their author names, with the footer of their type, and appear in every list", async () => {
     const contacts = [await track(ann, true), await track(bo, false)] as const;
     await stack().settle();
     const [annsRun, bosRun] = [await runOf(contacts[0]), await runOf(contacts[1])];
@@ -138,7 +138,7 @@ export function workflowMails(stack: () => RunningStack): void {
     await tellOfThem(contacts, anns["team"]);
   });
 
-  /** A mail to somebody else that bounces leaves the contact as it is. */
+  /** A bounce of a mail to another address leaves the contact as it was. */
   async function tellOfThem([contactId]: readonly [string, string], toTeam: Step | undefined): Promise<void> {
     expect((await mailOf(team, toTeam)).record).toMatchObject({ status: "BOUNCED", contactId });
     expect((await call("GET", `/contacts/${contactId}`)).body).toMatchObject({ subscribed: true });
@@ -155,7 +155,7 @@ export function workflowMails(stack: () => RunningStack): void {
       expect(data).toMatchObject({ sourceType: "WORKFLOW", templateId: expect.any(String) });
   }
 
-  it("end with their limit: the step says so, and nothing leaves", async () => {
+  it("stop at their cap: the step says so, and no mail leaves", async () => {
     const caps = { workflows: 5, campaigns: null, transactional: null, inbound: null };
     expect((await call("PUT", `/users/@me/projects/${projectId}/billing-limits`, caps)).status).toBe(200);
     const contactId = await track("flow-cy@example.com", true);
