@@ -50,7 +50,7 @@ async function countUsage({ project }: SentFixture, campaigns: number): Promise<
   );
 }
 
-describe("a campaign that", () => {
+describe("a stopped campaign", () => {
   it.each(obstacles)("settles every row as %s when it %s before any mail leaves", async (state, _, happen) => {
     const sent = await fixture.send(await fixture.newProject(), people(30));
     await countUsage(sent, 5);
@@ -92,7 +92,7 @@ describe("a campaign that", () => {
     expect(await sent.states()).toEqual(Array(100).fill("cancelled"));
   });
 
-  it("is cancelled leaves the list of unsettled campaigns once its rows are settled", async () => {
+  it("leaves the list of unsettled campaigns once its rows are settled", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(5));
     await sent.stop();
     expect((await fixture.unsettled()).map(({ campaignId }) => campaignId)).toContain(sent.campaign.id);
@@ -102,7 +102,7 @@ describe("a campaign that", () => {
     expect((await sent.head())?.status).toBe("CANCELLED");
   });
 
-  it("belongs to a project that is reset sends nothing more and leaves its ledger to the sweep", async () => {
+  it("sends nothing more after its project is reset, and leaves its ledger to the sweep", async () => {
     const project = await fixture.newProject();
     const sent = await fixture.send(project, people(20));
     await fixture.projects.reset(project.id, fixture.clock.now());
@@ -111,7 +111,7 @@ describe("a campaign that", () => {
     expect(fixture.taken).toEqual([]);
   });
 
-  it("is deleted after it was cancelled sends nothing more", async () => {
+  it("sends nothing more after it is deleted", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(20));
     await sent.stop();
     await fixture.campaigns.remove(sent.project.id, {
@@ -124,7 +124,7 @@ describe("a campaign that", () => {
     expect(fixture.taken).toEqual([]);
   });
 
-  it("has its project reset between the claim and the hand-over hands nothing over", async () => {
+  it("hands nothing over when its project is reset between the claim and the hand-over", async () => {
     const project = await fixture.newProject();
     const sent = await fixture.send(project, fixture.ofOneCursor(project, 10));
     fixture.ses.paced = () => fixture.projects.reset(project.id, fixture.clock.now());

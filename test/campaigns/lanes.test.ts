@@ -12,7 +12,7 @@ describe("the lanes of a campaign", () => {
     [4_000, 500, 1],
     [4_000, 1_001, 4],
     [1, 0, 1],
-  ])("number, at %i bulk mails per second and %i rows, %i", (rate, rows, lanes) => {
+  ])("are, at %i bulk mails per second and %i rows, %i", (rate, rows, lanes) => {
     expect(lanesFor(rate, rows)).toBe(lanes);
   });
 

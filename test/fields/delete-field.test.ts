@@ -186,7 +186,7 @@ describe("a writer that does not know of the deletion", () => {
     expect(await project.custom()).toEqual({});
   });
 
-  it("keeps its value in the last round when it did know of the deletion", async () => {
+  it("keeps a value in the last round that it set after it knew of the deletion", async () => {
     await remove("data.plan");
     const id = await project.upsert("ann@example.com", { plan: "pro" });
     await remove("data.plan");

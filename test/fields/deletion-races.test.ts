@@ -90,7 +90,7 @@ describe("a sweep of a field", () => {
     },
   );
 
-  it("passes its position to another message when its time is up, and each round keeps its start time", async () => {
+  it("passes its position to another message when its time is up, and does not become the last round midway", async () => {
     for (const email of emails(12)) await project.upsert(email, { plan: "pro" });
     await remove("data.plan");
     let job = await order();

@@ -78,7 +78,7 @@ describe("following the changes of 500 contacts", () => {
 });
 
 describe("the read budget", () => {
-  it("includes reads of segments that no longer track, one per mark", async () => {
+  it("counts reads of segments that no longer track, one per mark", async () => {
     const few = trackedSegments(0);
     await few.segments.follow(changesOf(500, { flips: true }), budget());
     expect(new Set(few.ended).size).toBe(500);
@@ -87,7 +87,7 @@ describe("the read budget", () => {
     expect(many.ended).toEqual([]);
   });
 
-  it("includes reads of segments that mark their initial members", async () => {
+  it("counts reads of segments that mark their initial members", async () => {
     const found: string[] = [];
     const settle = async (count: number) => {
       const all = Array.from({ length: count }, (_, index) =>

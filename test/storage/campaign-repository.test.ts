@@ -341,7 +341,7 @@ describe("the unfinished work of a campaign", () => {
 });
 
 describe("removing a campaign", () => {
-  it("fails in a status that is not given, and costs three write units with a short body", async () => {
+  it("fails in any status other than those given; otherwise it costs three write units with a short body", async () => {
     const { id } = await created({ status: "SENDING" });
     const before = await stored();
     expect(await campaigns.remove(project, { campaignId: id, from: removableStatuses, now: later })).toBe("SENDING");

@@ -53,7 +53,7 @@ it("warns of a key or event that the project has never seen, when a campaign is 
   expect((await post(filtered(ofPlan("pro")))).body.data).not.toHaveProperty("warnings");
 });
 
-it("takes a bare name for an event only when the project has seen it", async () => {
+it("treats a bare name as an event only when the project has seen it", async () => {
   const campaign = await project.create();
   const before = await project.stored();
   for (const answer of [await post(filtered(bare)), await put(campaign.id, filtered(bare))]) {

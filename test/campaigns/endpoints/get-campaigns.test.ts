@@ -53,7 +53,7 @@ describe("GET /campaigns, 200", () => {
     ["?page=3&pageSize=2", [], 3, 2, 2],
     ["?page=x&pageSize=0", ["e", "d", "c"], 1, 20, 1],
     ["?pageSize=1000", ["e", "d", "c"], 1, 100, 1],
-  ])("cuts pages: %s", async (query, expected, page, pageSize, totalPages) => {
+  ])("returns the page that %s asks for", async (query, expected, page, pageSize, totalPages) => {
     await createAll([{ name: "c" }, { name: "d" }, { name: "e" }]);
     const body = await list(query);
     expect(body).toMatchObject({ page, pageSize, total: 3, totalPages });

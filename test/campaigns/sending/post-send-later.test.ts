@@ -80,7 +80,7 @@ describe("POST /campaigns/{id}/send with a time", () => {
     ["03/01/2027", "2027-03-01T00:00:00.000Z"],
     ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
     [1_803_895_200_123, "2027-03-01T10:00:00.123Z"],
-  ])("takes %j for %s", async (given, scheduledFor) => {
+  ])("parses %j as %s", async (given, scheduledFor) => {
     const { id } = await project.create();
     expect((await project.send(id, given)).body.data).toMatchObject({ status: "SCHEDULED", scheduledFor });
     expect(await timersOf(id)).toMatchObject([{ job: { scheduledFor } }]);

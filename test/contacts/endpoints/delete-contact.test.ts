@@ -124,7 +124,7 @@ describe("DELETE /contacts/{id}, refused", () => {
     expect((await remove(id)).status).toBe(404);
   });
 
-  it("answers one 204 to concurrent requests", async () => {
+  it("answers 204 to one of several concurrent requests, and 404 to the others", async () => {
     const { id } = await project.create("ann@example.com");
     await history(id);
     pass(1);

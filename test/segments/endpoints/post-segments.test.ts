@@ -71,7 +71,7 @@ describe("POST /segments", () => {
     expect(body).not.toHaveProperty("colour");
   });
 
-  it("takes a bare name for an event only when the project has seen it", async () => {
+  it("treats a bare name as an event only when the project has seen it", async () => {
     const unseen = treeOf({ field: "purchased", operator: "triggered" });
     const before = await project.stored();
     const answer = await create({ name: "Buyers", condition: unseen });

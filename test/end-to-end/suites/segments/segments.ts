@@ -34,7 +34,7 @@ export function segments(stack: () => RunningStack): void {
   const emailsOf = async (id: string) => (await membersOf(id)).data.map(({ email }) => email);
   const countOf = async (id: string) => (await call("GET", `/segments/${id}`)).body.memberCount;
 
-  it("accept a bare name for an event once the project has seen it", async () => {
+  it("treat a bare name as an event once the project has seen it", async () => {
     const request = { name: "Bare", condition: askingFor("seen-barely", "triggered") };
     expect((await call("POST", "/segments", request)).status).toBe(422);
     await call("POST", "/events/track", { email: "barely@example.com", event: "seen-barely" });
