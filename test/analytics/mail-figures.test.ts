@@ -13,7 +13,7 @@ const mail = (status: Email["status"], changes: Partial<NonNullable<Mail>> = {})
 
 const delivered = mail("DELIVERED", { deliveredAt: sentAt });
 
-/** What a change adds to the figures of all mails, by letter. */
+/** The changes to the figures of all mails, by letter. */
 const counted = (before: Mail, after: Mail) =>
   countMailFigures({ before, after })
     .filter(({ scope }) => scope === "mails#all#2026-03-01")
@@ -38,7 +38,7 @@ describe("the figures of mails", () => {
     ["take nothing off when a record goes", delivered, undefined, []],
   ])("%s", (_, before, after, expected) => expect(counted(before, after)).toEqual(expected));
 
-  it("are taken off for source and domain, too", () => {
+  it("are also subtracted by source and domain", () => {
     expect(countMailFigures({ before: mail("SENT"), after: mail("FAILED") })).toEqual([
       { scope: "mails#all#2026-03-01", field: "40s", add: -1 },
       { scope: "mails#CAMPAIGN#2026-03-01", field: "40s", add: -1 },

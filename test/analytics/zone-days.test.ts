@@ -7,12 +7,12 @@ const zones = Intl.supportedValuesOf("timeZone");
 const begin = Date.parse("2026-01-01T00:00:00.000Z");
 const dayMs = 86_400_000;
 
-/** What the wall of the zone shows. */
+/** The local time in the zone. */
 const shown = (timeZone: string, time: number): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(time);
 
 describe("days of a zone", () => {
-  it("begin with a slot in every zone of the simulation, all through a year", () => {
+  it("begin with a slot in every zone of the simulation, all year", () => {
     expect(zones.length).toBeGreaterThan(400);
     const odd = zones.flatMap((zone) => {
       const seasons = Array.from({ length: 4 }, (_, quarter) => begin + quarter * 91 * dayMs);
@@ -53,14 +53,14 @@ describe("days of a zone", () => {
     );
   });
 
-  it("are of zones that are known", () => {
+  it("exist only for known zones", () => {
     expect(["UTC", "Asia/Kolkata"].every(isTimeZone)).toBe(true);
     expect(["", "Moon/Sea", "utc+25"].some(isTimeZone)).toBe(false);
   });
 });
 
 describe("a slot", () => {
-  it("is an hour, but where it becomes midnight at a quarter in some zone", () => {
+  it("is an hour, except where some zone has midnight at a quarter hour", () => {
     const at = (time: string) => slotAt(Date.parse(`2026-03-01T${time}Z`));
     expect(at("10:59:59.999")).toMatchObject({ day: "2026-03-01", name: "41" });
     expect(at("18:10:00")).toMatchObject({ name: "72" });

@@ -18,28 +18,28 @@ describe.each([...sizes])("a campaign in a simulation of %i mails a second", (ra
     run = await runCampaign({ contacts, rate, cpuMsOfMail, urgentPerSecond: rate / 100 });
   });
 
-  it("reaches everyone once, is complete once, keeps to the limits and delays nobody else", () => {
+  it("reaches every contact once, completes once, keeps to the limits and does not delay other projects", () => {
     expect(faultsOf(run)).toEqual([]);
   });
 
-  it("is not throttled by SES but now and then, nor by the table", () => {
+  it("is rarely throttled by SES and never by the table", () => {
     const { ses, table } = run.simulation;
     expect(ses.throttled).toBeLessThan(contacts / 1_000);
     expect(table.throttled).toBe(0);
   });
 
-  it("writes 1.8 units a mail at most beside its delivery, and 1.45 where whole chunks go out", () => {
+  it("writes at most 1.8 units per mail in addition to its delivery, and 1.45 for whole chunks", () => {
     expect(run.simulation.table.total.write / contacts).toBeLessThan(rate === 14 ? 1.8 : 1.45);
   });
 });
 
-describe("what follows the mails", () => {
-  it("keeps up with 5,000 a second: feedback, and the consumer of the stream with the CPU of its memory", async () => {
+describe("the consumers of sent mails", () => {
+  it("keep up with 5,000 a second: feedback, and the stream consumer with the CPU of its memory", async () => {
     const run = await runFollowing(5_000, { notification: 0.24, change: 0.13 }, 10);
     expect(followingFaults(run)).toEqual([]);
   });
 
-  it("is told to be late when the CPU does not suffice", async () => {
+  it("are reported as late when the CPU does not suffice", async () => {
     const run = await runFollowing(500, { notification: 60, change: 10 }, 10);
     expect(followingFaults(run)).toEqual([
       expect.stringContaining("feedback is"),
@@ -49,7 +49,7 @@ describe("what follows the mails", () => {
 });
 
 describe("the simulation", () => {
-  it("tells when the workers are too slow for the rate", async () => {
+  it("reports workers that are too slow for the rate", async () => {
     const run = await runCampaign({ contacts: 6_000, rate: 500, cpuMsOfMail: 200, urgentPerSecond: 5 });
     expect(faultsOf(run)).toEqual([expect.stringContaining("of the rate that the pace allows")]);
   });

@@ -20,7 +20,7 @@ const values = [
 
 const tree = (...filters: unknown[]) => ({ logic: "AND", groups: [{ filters }] });
 
-/** The schema does not tell dates from other texts: its description does. */
+/** The schema does not distinguish dates from other texts. Its description does. */
 const isOtherText = (field: string, value: unknown): boolean =>
   /(?:At|Until)$/.test(field) && typeof value === "string" && !/^\d{4}-\d\d-\d\d/.test(value);
 
@@ -35,10 +35,10 @@ describe.each([
   { name: "Filter", schema: filter, forms: plainForms },
   { name: "StepFilter", schema: stepFilter, forms: workflowForms },
 ])("$name of openapi.json", ({ schema, forms }) => {
-  it.each(operators)("allows for %s what the parser accepts, and nothing else", (operator) => {
+  it.each(operators)("allows for %s exactly the values that the parser accepts", (operator) => {
     const wrong = given(operator).filter((each) => {
       const parsed = parseCondition(tree(each), "condition", forms);
-      // A name without a known form is valid only where the project has seen such an event: the document leaves it out.
+      // A name of unknown form is valid only where the project has seen such an event, so the document omits it.
       if ("names" in parsed && parsed.names.some(({ isBare }) => isBare)) return false;
       return schema.safeParse(each).success !== "condition" in parsed;
     });

@@ -49,7 +49,7 @@ test.each([
   expect((await configApi(changes)("GET", "/config")).body.features[feature]).toEqual(expected);
 });
 
-test("signups are disabled in mode `first` from the first account on, which is looked for no more once it is there", async () => {
+test("signups are disabled in mode `first` from the first account on, and then the account is not read again", async () => {
   const users = new UserRepository(table);
   const call = configApi({}, undefined, users);
   const disabled = async () => (await call("GET", "/config")).body.features.signup.signupsDisabled;
@@ -62,7 +62,7 @@ test("signups are disabled in mode `first` from the first account on, which is l
   expect(table.takeUnits()).toEqual({ write: 0, read: 0 });
 });
 
-test("the attachment limit of the deployment is the one published", async () => {
+test("the published attachment limit is the deployment's", async () => {
   const answer = await configApi({ PETREL_ATTACHMENT_BYTES: "5" })("GET", "/config");
   expect(answer.body.limits.attachmentBytes).toBe(5);
 });
@@ -97,7 +97,7 @@ test("an unknown route is 404 in the envelope, whatever its method", async () =>
   });
 });
 
-test("a known path with another method is 405 and says what is allowed", async () => {
+test("a known path with another method is 405 and names the allowed methods", async () => {
   const answer = await configApi()("POST", "/config");
   expect([answer.status, answer.body.error.code]).toEqual([405, "BAD_REQUEST"]);
   expect(answer.headers["Allow"]).toContain("GET");

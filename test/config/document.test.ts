@@ -46,7 +46,7 @@ test("GET /openapi.json describes every route with its callers, its answer and i
   }
 });
 
-test("the document says what the total of contacts is worth", async () => {
+test("the document explains the accuracy of the contacts' total", async () => {
   const { body } = await get("GET", "/openapi.json");
   const { schema } = body.paths["/contacts"].get.responses["200"].content["application/json"];
   expect(schema.properties.total.description).toContain("counter and lags by a few seconds");
@@ -57,7 +57,7 @@ test.each([
   ["a media type", { type: "text/csv" }, "getHealth answers 200 as text/csv"],
   ["a body", { body: { status: 1, time: "now" } }, "getHealth answers 200 with status"],
   ["the body of an error", { status: 500, body: { error: {} } }, "getHealth answers 500 with"],
-])("the check of what suites are answered notices %s that is not declared", (_, changes, found) => {
+])("the check of the answers in suites reports %s that is not declared", (_, changes, found) => {
   const healthy = { status: "ok", time: "2026-03-01T10:00:00.000Z" };
   const { status, type, body } = { status: 200, type: "application/json", body: healthy, ...changes };
   const headers = new Headers({ "content-type": type, "x-request-id": "r" });
@@ -66,7 +66,7 @@ test.each([
   expect(undeclaredIn({ ...answer, headers: new Headers() })).toBeUndefined();
 });
 
-test("every reference of the document leads to something", async () => {
+test("every reference of the document resolves", async () => {
   const { body, text } = await get("GET", "/openapi.json");
   const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? "");
   expect(references.length).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ test("every reference of the document leads to something", async () => {
   }
 });
 
-test("GET /docs shows every operation on a page that loads nothing else", async () => {
+test("GET /docs shows every operation on a page without external resources", async () => {
   const { status, headers, text } = await get("GET", "/docs");
   expect(status).toBe(200);
   expect(headers["Content-Type"]).toBe("text/html; charset=utf-8");

@@ -11,7 +11,7 @@ const document = (await configApi()("GET", "/openapi.json")).body;
 
 const isStep = z.object({ type: z.enum(["SEND_EMAIL", "CONDITION"]), config: z.unknown() });
 
-/** Why the validators of the route refuse its example. */
+/** The reasons why the validators of the route refuse its example. */
 function faults({ operation, params, query, body, response, otherSuccess }: Route): string[] {
   const example = examplesByOperation[operation] ?? {};
   const texts = Object.fromEntries(Object.entries(example.query ?? {}).map(([name, value]) => [name, String(value)]));

@@ -6,7 +6,7 @@ import { configApi } from "#test/config/config-api.ts";
 const rules = {
   // The contract has paths such as /contacts/{id}/snooze and /contacts/import/{jobId}. A literal segment wins.
   "no-ambiguous-paths": "off",
-  // Logging in at a provider only redirects. That every success is described is a test of its own.
+  // Logging in at a provider only redirects. Another test checks that every success is described.
   "operation-2xx-response": "off",
 } as const;
 

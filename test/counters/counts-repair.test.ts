@@ -50,14 +50,14 @@ const scopes = [
 const counted = () => repair.counted(scopes);
 
 describe("a repair of counts", () => {
-  it("finds nothing wrong with counters that are right", async () => {
+  it("finds no error in correct counters", async () => {
     const before = await counted();
     await repair.work();
     expect(repair.ends).toEqual(["counted", "corrected"]);
     expect(await counted()).toEqual(before);
   });
 
-  it("corrects what was missed and what was counted twice, in shared and own items", async () => {
+  it("corrects missed and duplicate counts, in shared and own items", async () => {
     const before = await counted();
     await repair.falsify(sharedKey(project.id), { C0: -1, S4: 7, A1: -1, N0n: 5 });
     await repair.falsify(counterKey(project.id, "events#signup"), { c_n: 3 });
@@ -68,7 +68,7 @@ describe("a repair of counts", () => {
     expect((await stream.table.scan()).filter(({ sk }) => sk === "repair")).toEqual([]);
   });
 
-  it("raises what outlives its records, and never lowers it", async () => {
+  it("raises totals that outlive their records, and never lowers them", async () => {
     const before = await counted();
     const usage = Object.keys(before["usage#2026-03"] ?? {});
     expect(usage).toEqual(["transactional"]);
@@ -77,7 +77,7 @@ describe("a repair of counts", () => {
     expect(await counted()).toEqual({ ...before, reputation: { ...before["reputation"], sent: 42 } });
   });
 
-  it("is right in the end when records change and are folded while it counts", async () => {
+  it("is correct when records change and are folded while it counts", async () => {
     await repair.falsify(sharedKey(project.id), { C0: 5, S4: 7 });
     await repair.work(async (step) => {
       if (step > 2) return;
@@ -95,7 +95,7 @@ describe("a repair of counts", () => {
     expect(await counted()).toEqual(right);
   });
 
-  it("leaves a project alone that is never quiet, and says so", async () => {
+  it("skips a project that is always busy, and reports it", async () => {
     await repair.work(async (step) => {
       await repair.contact(`new-${step}@example.com`);
       await stream.follow();
@@ -104,7 +104,7 @@ describe("a repair of counts", () => {
     expect((await counted())["contacts"]).toEqual({ total: 12, subscribed: 12 });
   });
 
-  it("goes on where it was when its time is over, and a message that comes twice counts once", async () => {
+  it("continues where it stopped when its time is over, and counts a duplicate message once", async () => {
     const before = await counted();
     await repair.falsify(sharedKey(project.id), { C0: 5 });
     const job = { dataId: project.id, attempt: 1 };

@@ -13,14 +13,14 @@ const order = repairProject(
 );
 
 describe("the operator's order to repair counts", () => {
-  it("makes a job for the project's current data", async () => {
+  it("queues a job for the project's current data", async () => {
     const dataId = `${project.id}_2`;
     expect(await order({ projectId: project.id.toUpperCase() })).toEqual({ projectId: project.id, dataId });
     expect(jobs.splice(0)).toEqual([{ type: "repairCounts", dataId, attempt: 1 }]);
   });
 
   it.each([{}, { projectId: "acme" }, { projectId: newId() }, { projectId: project.id, all: true }])(
-    "fails with %j, and orders nothing",
+    "fails with %j, and queues nothing",
     async (event) => {
       await expect(order(event)).rejects.toThrow();
       expect(jobs).toEqual([]);

@@ -19,7 +19,7 @@ beforeEach(() => {
   dataId = newId();
 });
 
-/** Of names that hardly compress, so many bytes of them. */
+/** The given number of bytes in names that hardly compress. */
 const progress = (bytes: number): RepairProgress => ({
   position: { of: "executions", workflowId: newId(), list: 2, after: { pk: "J", sk: "x", pk1: "J", sk1: "2026" } },
   folded: {},
@@ -35,7 +35,7 @@ async function begun(of: RepairProgress): Promise<string> {
 }
 
 describe("the progress of a repair", () => {
-  it("is found as it was saved, in items of 257 KB at most", async () => {
+  it("is read as it was saved, in items of at most 257 KB", async () => {
     const large = progress(900_000);
     const turn = await begun(large);
     expect(await store.find(dataId, turn)).toEqual(large);
@@ -43,7 +43,7 @@ describe("the progress of a repair", () => {
     expect(await stored()).toHaveLength(1 + 4);
   });
 
-  it("is saved by one of two who go on from the same turn, and leaves nothing of the other or of the turn before", async () => {
+  it("is saved by one of two workers of the same turn, and keeps nothing of the other or the turn before", async () => {
     const turn = await begun(progress(300_000));
     const next = progress(300_000);
     const saved = await Promise.all([store.save(dataId, turn, next), store.save(dataId, turn, next)]);
@@ -54,7 +54,7 @@ describe("the progress of a repair", () => {
     expect(await stored()).toHaveLength(1 + 2);
   });
 
-  it("is saved when the answer to a put that was done is lost and the client repeats it", async () => {
+  it("is saved when the answer to a successful put is lost and the client retries", async () => {
     const turn = await begun(progress(10));
     const twice = new Proxy(table.documents, {
       get: (documents, name) =>
@@ -69,7 +69,7 @@ describe("the progress of a repair", () => {
     expect(saved).toEqual({ turn: expect.any(String) });
   });
 
-  it("stops when another repair begins, which takes away what one that died has left", async () => {
+  it("stops when another repair starts, which removes the data of one that died", async () => {
     const turn = await begun(progress(300_000));
     const [piece] = (await stored()).filter(({ sk }) => String(sk).startsWith("repair#"));
     await table.documents.send(
@@ -80,7 +80,7 @@ describe("the progress of a repair", () => {
     expect(await stored()).toHaveLength(1 + 1);
   });
 
-  it("leaves nothing when it ends", async () => {
+  it("is removed when it ends", async () => {
     const turn = await begun(progress(300_000));
     await store.end(dataId, newId());
     expect(await stored()).toHaveLength(1 + 2);

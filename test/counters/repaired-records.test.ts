@@ -41,7 +41,7 @@ async function newWorkflow(): Promise<Workflow> {
   return workflow;
 }
 
-/** An execution of a contact that is not stored: executions outlive theirs. */
+/** An execution of a contact that is not stored: executions outlive their contacts. */
 async function execution({ id: workflowId }: Workflow, status: ExecutionStatus): Promise<void> {
   const contactId = stream.contactId(`${newId()}@example.com`);
   const at = stream.clock.at.toISOString();
@@ -82,7 +82,7 @@ describe("a repair of the counts of executions", () => {
     expect(await repair.counted(scopes)).toEqual(before);
   });
 
-  it("waits until the index knows of every execution that is folded, before it counts them", async () => {
+  it("waits until the index has every folded execution before it counts them", async () => {
     const workflow = await newWorkflow();
     await execution(workflow, "RUNNING");
     await stream.follow();
@@ -91,7 +91,7 @@ describe("a repair of the counts of executions", () => {
     expect([first.end, repair.sent.map(({ delaySeconds }) => delaySeconds)]).toEqual(["counting", [settleSeconds]]);
   });
 
-  it("is right in the end when executions begin and end while it counts", async () => {
+  it("is correct when executions start and end while it counts", async () => {
     const workflow = await newWorkflow();
     for (const status of ["RUNNING", "COMPLETED"] as const) await execution(workflow, status);
     await stream.follow();
@@ -124,7 +124,7 @@ describe("a repair of the counts of campaigns", () => {
     return campaign.id;
   }
 
-  it("corrects how many rows of a ledger were sent, failed and skipped", async () => {
+  it("corrects the numbers of sent, failed and skipped rows of a ledger", async () => {
     const id = await newCampaign(true);
     const scope: CounterScope = `campaigns#${id}`;
     const before = await repair.counted([scope]);
@@ -136,7 +136,7 @@ describe("a repair of the counts of campaigns", () => {
     expect(await repair.counted([scope])).toEqual(before);
   });
 
-  it("leaves the rows of a campaign whose ledger is not found", async () => {
+  it("skips the rows of a campaign without a ledger", async () => {
     const scope: CounterScope = `campaigns#${await newCampaign(false)}`;
     const before = await repair.counted([scope]);
     await repair.work();
@@ -148,7 +148,7 @@ describe("a repair of the counts of days", () => {
   const day = "2026-03-01";
   const scopes: CounterScope[] = [`domains#${day}`, `mails#all#${day}`, `mails#TRANSACTIONAL#${day}`];
 
-  it("raises recipients' domains to what the records say, and never lowers them", async () => {
+  it("raises recipients' domains to the counts in the records, and never lowers them", async () => {
     const ann = await repair.contact("ann@example.com");
     for (const status of ["DELIVERED", "BOUNCED"] as const) await repair.mail(ann, status);
     await stream.follow();
@@ -161,7 +161,7 @@ describe("a repair of the counts of days", () => {
     expect(await repair.counted(scopes)).toEqual({ ...before, [`domains#${day}`]: raised });
   });
 
-  it("finds no place for more than a hundred domains of a day, and then nothing wrong", async () => {
+  it("stores at most a hundred domains of a day, and then finds no error", async () => {
     for (let index = 0; index < 103; index += 1) {
       await repair.mail(await repair.contact(`ann@host-${index}.example.com`), "DELIVERED");
     }
@@ -173,7 +173,7 @@ describe("a repair of the counts of days", () => {
     expect(await domains()).toEqual(first);
   });
 
-  it("brings back counters that are lost, without making the shared item large", async () => {
+  it("restores lost counters without enlarging the shared item", async () => {
     const scopesOfAll: CounterScope[] = [
       ...scopes,
       "contacts",
@@ -199,7 +199,7 @@ describe("a repair of the counts of days", () => {
     expect(await repair.counted(scopesOfAll)).toEqual(before);
     const item = (await shared()) ?? {};
     expect(itemBytes(item)).toBeLessThan(1_024);
-    // What is folded from here on counts beside it.
+    // Later folds add to the repaired counts.
     await repair.mail(ann, "DELIVERED");
     await stream.follow();
     expect((await repair.counted(["emails"]))["emails"]).toEqual({ DELIVERED: 49 });

@@ -26,7 +26,7 @@ beforeEach(() => {
 const at = new Date("2026-03-03T12:00:00.000Z");
 const day = "2026-03-03";
 
-/** A field of each scope that the shared item has, and whether it stays with the project. */
+/** A field of each scope in the shared item, and whether a reset keeps it. */
 const sums: { scope: CounterScope; field: string; stays?: true }[] = [
   { scope: "contacts", field: "total" },
   { scope: "emails", field: "SENT" },
@@ -40,7 +40,7 @@ const sums: { scope: CounterScope; field: string; stays?: true }[] = [
   { scope: "usage#2026-03", field: "campaigns", stays: true },
 ];
 
-/** Folds `add` into each sum of the data that this number of resets has left. */
+/** Folds `add` into each sum of the data after this number of resets. */
 async function count(resets: number, add: number): Promise<void> {
   sequence += 1;
   const own = { projectId: dataIdOf(projectId, resets), add, sequence: String(sequence) };
@@ -48,7 +48,7 @@ async function count(resets: number, add: number): Promise<void> {
   await counters.fold("a", counts, at);
 }
 
-/** What each reader shows of the data that this number of resets has left, as one number for all sums of a kind. */
+/** The values that each reader shows for the data after this number of resets, as one number for all sums of a kind. */
 async function shown(resets: number) {
   const dataId = dataIdOf(projectId, resets);
   const rollups = new RollupRepository(table);
@@ -72,7 +72,7 @@ async function shown(resets: number) {
 }
 
 describe("sums of a project after a reset", () => {
-  it("are nothing at once, though no fold has wiped those before", async () => {
+  it("are zero at once, before any fold has wiped the old ones", async () => {
     await count(0, 5);
     expect((await shown(0)).wiped).toEqual(new Set([5]));
     expect(await shown(1)).toMatchObject({
@@ -83,7 +83,7 @@ describe("sums of a project after a reset", () => {
     });
   });
 
-  it("are nothing while sums from before are on their way into items of their own", async () => {
+  it("are zero while old sums are being moved into their own items", async () => {
     await count(0, 5);
     const { pk } = sharedKey(projectId);
     const shared = (await table.scan()).find((item) => item["pk"] === pk) ?? {};
@@ -100,7 +100,7 @@ describe("sums of a project after a reset", () => {
     });
   });
 
-  it("count only what is new, whatever comes late from before", async () => {
+  it("count only new data, however late old counts arrive", async () => {
     await count(0, 5);
     await count(0, 2);
     expect(await shown(1)).toMatchObject({

@@ -17,7 +17,7 @@ afterAll(() => table.stop());
 
 const day = (index: number) => `2026-03-0${1 + index}`;
 
-/** A count of a scope that is settled, or of one that is not. */
+/** A count of a settled scope, or of another. */
 const count = fc.oneof(
   fc.record({
     scope: fc.nat(2).map((index): CounterScope => `mails#CAMPAIGN#${day(index)}`),
@@ -45,7 +45,7 @@ const step = fc.record({
   minutes: fc.oneof(fc.nat(3), fc.nat(600)),
 });
 
-/** The table with one call in so many that fails, before or after it is done. */
+/** The table, where one call in the given number fails before or after its effect. */
 function flaky(draw: () => number): Table {
   const send = async (command: object) => {
     if (draw() === 0) throw new Error("Broken for a moment.");
@@ -57,8 +57,8 @@ function flaky(draw: () => number): Table {
   return { name: table.name, documents: new Proxy<Table["documents"]>(table.documents, { get }) };
 }
 
-describe("counts that come in any order of shards, again and in parts, while workers die", () => {
-  it("add up exactly, wherever their sums are, and those of data end with a reset", async () => {
+describe("counts in any order of shards, with duplicates, splits and dying workers", () => {
+  it("add up exactly in every item, and counts of data end with a reset", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 40 }),

@@ -29,14 +29,14 @@ beforeEach(() => {
   projectId = newId();
 });
 
-/** As DynamoDB names a shard that was born at this time. */
+/** A shard name as in DynamoDB, with its creation time. */
 const shardId = (bornAt: number, index: number) => `shardId-${String(bornAt).padStart(20, "0")}-${newIdOf(index)}`;
 const newIdOf = (index: number) => (index * 2_654_435_761).toString(16).padStart(8, "0").slice(-8);
 
-/** Of 28 digits, as DynamoDB counts. */
+/** A sequence number of 28 digits, as in DynamoDB. */
 const sequenceAt = (time: number, index: number) => `${44_215_845}${String(time * 100 + index).padStart(20, "0")}`;
 
-/** What a mail that is handed over now adds to the counters. */
+/** The counts that a newly handed-over mail adds. */
 function countsOfMail(time: number, to = "ann@example.com") {
   const sentAt = new Date(time).toISOString();
   const stored = newEmailItem(projectId, someEmail(contactIdFor("5a", to), { to, createdAt: sentAt }));
@@ -52,7 +52,7 @@ function countsOfMail(time: number, to = "ann@example.com") {
   ];
 }
 
-/** Each shard folds a mail every so often; after four hours a child takes its place. */
+/** Each shard folds a mail at an interval. After four hours a child shard replaces it. */
 async function play(shards: number, hours: number, everyHours: number, onFold: (units: number) => unknown) {
   for (let time = begin; time < begin + hours * hourMs; time += everyHours * hourMs) {
     const bornAt = time - ((time - begin) % (4 * hourMs));
@@ -70,16 +70,16 @@ async function play(shards: number, hours: number, everyHours: number, onFold: (
 const shared = async () => (await table.scan()).find(({ pk, sk }) => pk === `N#${projectId}` && sk === "shared") ?? {};
 const fences = (item: object) => Object.values(item).filter((value) => value instanceof Uint8Array).length;
 
-describe("a project with mail all day long", () => {
+describe("a project that sends mail all day", () => {
   it("folds a mail for about one unit at 4 shards, through 12 generations", async () => {
     const units: number[] = [];
     await play(4, 48, 1, (taken) => units.push(taken));
     const item = await shared();
-    // At most eight generations are guarded; a few fences more wait until they are worth a write.
+    // At most eight generations are guarded. A few more fences wait until a write is worthwhile.
     expect(fences(item)).toBeLessThanOrEqual(4 * 8 + 4);
     expect(await counters.read(projectId, "reputation")).toEqual({ sent: units.length });
     expect(units.filter((taken) => taken === 1).length).toBeGreaterThan(0.9 * units.length);
-    // With the sums of days that are settled now and then.
+    // Includes the sums of days that are settled now and then.
     expect(units.reduce((sum, each) => sum + each, 0) / units.length).toBeLessThan(1.5);
   });
 
@@ -101,14 +101,14 @@ describe("a fence", () => {
     counters.fold(shard, [{ projectId, scope: "contacts", field: "total", add: 1, sequence }], new Date(now));
   const total = async () => (await counters.read(projectId, "contacts"))["total"] ?? 0;
 
-  it("leaves out what comes again for as long as a record lives", async () => {
+  it("ignores duplicates for as long as a stream record lives", async () => {
     await fold("a", "100", begin);
     for (let index = 0; index < 12; index += 1) await fold(`b${index}`, "100", begin + 25 * hourMs);
     await fold("a", "100", begin + 25 * hourMs);
     expect(await total()).toBe(13);
   });
 
-  it("is dropped when nothing can come again", async () => {
+  it("is dropped when no duplicate can arrive", async () => {
     for (let index = 0; index < 12; index += 1) await fold(`a${index}`, "100", begin);
     await fold("b", "100", begin + 26 * hourMs);
     expect(fences(await shared())).toBe(1);
@@ -134,7 +134,7 @@ describe("a fence", () => {
     expect(await total()).toBe(numbers.length);
   });
 
-  it("lets one of two folds of the same counts through when they meet", async () => {
+  it("accepts one of two concurrent folds of the same counts", async () => {
     for (let round = 1; round <= 10; round += 1) {
       const sequence = String(round);
       await Promise.all([fold("a", sequence, begin), fold("a", sequence, begin), fold("b", sequence, begin)]);

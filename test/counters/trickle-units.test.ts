@@ -29,7 +29,7 @@ afterAll(() => fixture.stop());
 
 const never = () => Promise.reject(new Error("A mail at a trickle has no need of it."));
 
-/** The workers that a mail passes after it was accepted, each a new instance, as after hours without mail. */
+/** The workers that process an accepted mail, each a new instance, as after hours without mail. */
 function workers() {
   const { table, clock, emails, contacts, projects } = fixture;
   const domains = new SenderDomainRepository(table);
@@ -47,7 +47,7 @@ function workers() {
   return { handover: new HandoverService({ ...ports, queue: { sendLater: never } }), feedback };
 }
 
-/** The consumer with what judges a project's use and its reputation. */
+/** The consumer, including the checks of a project's usage and reputation. */
 function watch(follower: TableFollower): void {
   const { table, counters, projects } = fixture;
   const notices = new AdminNotices({ members: new MemberRepository(table), mails: { send: never } as never });
@@ -55,7 +55,7 @@ function watch(follower: TableFollower): void {
   follower.limits = new LimitWatch({ counters: usageReader(counters, true), projects, notices });
 }
 
-describe("a mail at a trickle", () => {
+describe("a single mail", () => {
   it("costs 8 write units and at most 10 read units after it was accepted", async () => {
     watch(fixture.follower);
     const project = await fixture.newProject();
@@ -86,7 +86,7 @@ describe("a mail at a trickle", () => {
         await feedback.apply({ id: newId(), text: JSON.stringify({ eventType, mail, ...details }) });
       };
       await told("Send", { send: {} });
-      // The consumer waits a second for more: what happened until now is one batch.
+      // The consumer waits a second for more changes: all changes so far are one batch.
       await fixture.follow();
       fixture.clock.at = new Date(fixture.clock.at.getTime() + 4_000);
       await told("Delivery", { delivery: { timestamp: fixture.clock.at.toISOString() } });

@@ -20,7 +20,7 @@ const contact = (data: Contact["data"]): Contact => ({
   deletionsSeen: 0,
 });
 
-/** As Lambda hands it on: through JSON, binary values as base64. */
+/** As Lambda delivers it: through JSON, with binary values in base64. */
 function image(data: Contact["data"], changes: Record<string, unknown> = {}): StreamImage {
   const stored = marshall({ ...newContactItem(projectId, contact(data)), ...changes });
   return JSON.parse(
@@ -39,7 +39,7 @@ function contactChange(before: StreamImage | undefined, after: StreamImage | und
 describe("a change of a contact", () => {
   const data = { plan: "pro", tags: ["a", "b"], deep: { a: [null] }, huge: 1e300, isTrue: true, n: 2.5 };
 
-  it("shows both sides as conditions see them", () => {
+  it("shows both sides as conditions read them", () => {
     const after = { ev: { signup: 5 }, sg: { abcd1234: -7 } };
     const { audience } = contactChange(image(data), image({ ...data, plan: "free" }, after));
     expect(audience([])).toEqual({
@@ -52,7 +52,7 @@ describe("a change of a contact", () => {
     });
   });
 
-  it("hides the values of deleted fields, but those that were written later", () => {
+  it("hides the values of deleted fields, except values written later", () => {
     const { audience } = contactChange(image(data), image(data, { fd: 3 }));
     const { before, after } = audience([{ key: "plan", deletion: 3 }]);
     const { plan, ...rest } = data;
@@ -60,7 +60,7 @@ describe("a change of a contact", () => {
     expect(after?.contact.data).toEqual(data);
   });
 
-  it("has no side before it was made, after it was removed, or while its item only forwards", () => {
+  it("has no side before the contact was created, after it was deleted, or while its item only forwards", () => {
     expect(contactChange(undefined, image({})).audience([]).before).toBeUndefined();
     const { pk, sk } = image({});
     const forwards = { pk, sk, fw: { S: newId() } } as StreamImage;
@@ -69,7 +69,7 @@ describe("a change of a contact", () => {
     expect(streamChange({ before: undefined, after: forwards })).toBeUndefined();
   });
 
-  it("tells names of events that every object has", () => {
+  it("handles event names that every object inherits", () => {
     const names = JSON.parse('{"__proto__": 1, "~__proto__": 2, "constructor": 3, "a.b#c": 4}');
     const ev = {
       M: Object.fromEntries(Object.entries(names).map(([name, at]) => [lastEventKey(name), { N: String(at) }])),

@@ -19,7 +19,7 @@ afterAll(() => fixture.stop());
 
 type Sums = Record<string, Record<string, number>>;
 
-/** By scope and field, off what is stored in the end. */
+/** By scope and field, from the stored items. */
 async function countStored(projectId: string): Promise<Sums> {
   const sums: Sums = {};
   const add = (scope: string, field: string) => {
@@ -51,7 +51,7 @@ async function countStored(projectId: string): Promise<Sums> {
   return sums;
 }
 
-/** As the endpoints read them, without what comes to nothing. */
+/** As the endpoints read them, without zeros. */
 async function countersOf(projectId: string): Promise<Sums> {
   const [firstDay, lastDay] = eventDaysScopes("2026-01", "2026-12");
   const ranges = [
@@ -100,14 +100,14 @@ async function expectActivities(projectId: string, happened: readonly EmailHappe
   }
 }
 
-describe("a project's life, delivered in batches that fail, are split and come again", () => {
-  it("is counted as it stands in the end, logged and read as it went, and known to its contacts", async () => {
+describe("a project's history, delivered in batches that fail, split and repeat", () => {
+  it("ends with exact counts, a complete log in order, and events known to its contacts", async () => {
     await fc.assert(
       fc.asyncProperty(someHistory, fc.nat(), fc.integer({ min: 1, max: 7 }), async (history, seed, limit) => {
         const project = await fixture.newProject();
         const happened = await live(fixture, project, history);
         await fixture.followBadly(drawsOf(seed));
-        // What the consumer wrote is followed as well.
+        // The consumer's own writes are followed as well.
         await fixture.follow();
         await fixture.follow();
 

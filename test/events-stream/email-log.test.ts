@@ -56,7 +56,7 @@ describe("the log", () => {
     ["a click with an id that looks alike", "email.click", "0B1F5F0E-3B6A-5C3E-9D3F-5F2F6F1F0F9E", false],
     ["a bounce with any other id", "email.bounce", `n/${"ä".repeat(300)}`, false],
     ["a permanent bounce", "email.bounce", null, true],
-  ])("gives back %s as it was", async (_, name, notificationId, permanent) => {
+  ])("returns %s unchanged", async (_, name, notificationId, permanent) => {
     const each = happening(1, 7, { name, notificationId, permanent });
     await append([each]);
     expect(await log.page(projectId, { name, before: undefined, notBefore: undefined, limit: 10 })).toEqual([
@@ -64,7 +64,7 @@ describe("the log", () => {
     ]);
   });
 
-  it("keeps names and projects apart", async () => {
+  it("separates names and projects", async () => {
     await append([happening(1, 0), happening(1, 1, { name: "email.delivery" })]);
     expect(await all("email.sent")).toHaveLength(1);
     expect(await all("email.complaint")).toEqual([]);
@@ -72,7 +72,7 @@ describe("the log", () => {
     expect(await all("email.sent")).toEqual([]);
   });
 
-  it("takes three units for a hundred mails sent in a second, and five for a hundred opens", async () => {
+  it("costs three units for a hundred mails sent in a second, and five for a hundred opens", async () => {
     table.takeUnits();
     await append(Array.from({ length: 100 }, (_, index) => happening(index, index)));
     expect(table.takeUnits().write).toBe(3);
@@ -81,13 +81,13 @@ describe("the log", () => {
     expect(table.takeUnits().write).toBe(5);
   });
 
-  it("takes a unit for each second that a batch reaches into", async () => {
+  it("costs a unit for each second that a batch covers", async () => {
     table.takeUnits();
     await append([happening(1, 0), happening(2, 999), happening(3, 1_000), happening(4, 2_000)]);
     expect(table.takeUnits().write).toBe(3);
   });
 
-  it("shows what several batches brought into one second in the order of time, once", async () => {
+  it("lists a second from several batches in the order of time, without duplicates", async () => {
     const each = [happening(1, 900), happening(2, 100), happening(3, 500), happening(4, 100)];
     await append(each.slice(0, 2), "shardId-2");
     await append(each.slice(2));
@@ -96,7 +96,7 @@ describe("the log", () => {
     expect(times).toEqual([at(900), at(500), at(100), at(100)]);
   });
 
-  it("shows a second that forty batches brought in the order of time, however few are asked for", async () => {
+  it("lists a second from forty batches in the order of time, for any page size", async () => {
     for (let index = 0; index < 40; index += 1)
       await append([happening(index, (index * 617) % 1_000)], `s-${index % 7}`);
     const shown: EmailLogEntry[] = [];
@@ -107,7 +107,7 @@ describe("the log", () => {
     expect(shown.map(({ createdAt }) => createdAt)).toEqual(times.sort().reverse());
   });
 
-  it("goes on in the middle of a second, and ends at the oldest asked for, which belongs to it", async () => {
+  it("continues in the middle of a second, and ends at the oldest requested time, inclusive", async () => {
     for (let index = 0; index < 30; index += 1) await append([happening(index, index * 300)]);
     const [, second] = await log.page(projectId, {
       name: "email.sent",
@@ -125,7 +125,7 @@ describe("the log", () => {
     ).toEqual([]);
   });
 
-  it("gives a span with both its ends, to the millisecond", async () => {
+  it("returns a time range with both ends, to the millisecond", async () => {
     await append([0, 1, 2, 999, 1_000, 1_001].map((ms, index) => happening(index, ms)));
     const times = async (from?: string, to?: string) => (await all("email.sent", from, to)).map((e) => e.createdAt);
     expect(await times(at(1), at(1_000))).toEqual([1_000, 999, 2, 1].map(at));
@@ -146,8 +146,8 @@ describe("the log", () => {
   });
 });
 
-describe("the newest of everybody", () => {
-  it("comes off 100,000 entries with little work, at half a unit for 150 of them", async () => {
+describe("the newest log entry of each contact", () => {
+  it("is found among 100,000 entries with little work, at half a unit for 150 of them", async () => {
     const contacts = 20_000;
     for (let batch = 0; batch < 1_000; batch += 1) {
       const ms = batch * 60_000;
@@ -159,10 +159,10 @@ describe("the newest of everybody", () => {
     const newest = await reader.ofAll(projectId, "email.sent", undefined);
     const { user } = process.cpuUsage(begun);
     expect(newest.size).toBe(contacts);
-    // The last round over all contacts began with batch 800.
+    // The last round over all contacts started with batch 800.
     expect(newest.get(happening(0, 0).contactId)).toBe(Date.parse(at(800 * 60_000)));
     expect(table.takeUnits().read).toBeLessThan(100_000 / 150 / 1.5);
-    // Other suites share the machine: work is counted, not time.
+    // Counts the work, not the time, because other suites share the machine.
     expect(user / 1_000).toBeLessThan(4_000);
     const recent = await reader.ofAll(projectId, "email.sent", Date.parse(at(999 * 60_000 + 50)));
     expect(recent.size).toBe(50);

@@ -19,10 +19,10 @@ import { tableFollower } from "#test/support/table-follower.ts";
 const [quiet, abusive] = [newId(), newId()];
 const batchRecords = 500;
 
-/** For so long Lambda waits for a batch to be full. */
+/** The time that Lambda waits for a batch to fill. */
 const windowMs = 1_000;
 
-/** What a call takes, as the clock here sees it: each waits for all others that are not under way beside it. */
+/** The duration of a call by this clock. Calls wait for each other unless they run concurrently. */
 const callMs = 5;
 
 const clock = { ms: 0, now: () => new Date(clock.ms) };
@@ -45,7 +45,7 @@ async function call(underWay: number): Promise<void> {
 
 const workflow = { ...someWorkflow({ enabled: true }), usedGraphVersion: 0, inForceSince: null, version: 1 };
 
-/** Any table would do: all that these changes lead to is told here. No contact knows of its event. */
+/** The table does not matter, because the test names every effect of these changes. No contact knows of its event. */
 const follower = (changes: Partial<TableFollower> = {}): TableFollower =>
   tableFollower(connectTable("none", "http://127.0.0.1:1"), {
     awaitedEvents: new AwaitedEvents(
@@ -85,7 +85,7 @@ function pass(ms: number): void {
 
 const isAbusive = ({ projectId }: RecordedEvent) => projectId === abusive;
 
-/** An event as Lambda shows it, with binary values as text. */
+/** An event as Lambda delivers it, with binary values as text. */
 function recorded(projectId: string, name: string, data: Record<string, unknown> = {}): TableStreamRecord {
   sequence += 1;
   const contactId = contactIdFor("5a", `${sequence}@example.com`);
@@ -101,18 +101,18 @@ const flood = (count: number) =>
 const follow = (fair: FairFollower, Records: TableStreamRecord[]) =>
   fair.follow({ shardId: "shardId-1", Records }, rethrow);
 
-/** Starts of workflows, and changes that were handed on. */
+/** Starts of workflows, and changes that were handed to jobs. */
 const started = () => jobs.filter(({ job }) => job.type === "dispatchEvent");
 const handed = () => jobs.flatMap(({ job }) => (job.type === "followChanges" ? job : []));
 
 const later = () => new Date(clock.ms + 40_000);
 
 describe("a project that floods the stream", () => {
-  it("keeps no start of another project's workflow waiting for three seconds", async () => {
+  it("delays no start of another project's workflow by three seconds", async () => {
     const fair = new FairFollower(follower());
     const delays: number[] = [];
     for (let batch = 0; batch < 6; batch += 1) {
-      // The event is written when the batch before has just been taken.
+      // The event is written right after the batch before was taken.
       const writtenAt = clock.ms;
       await follow(fair, flood(batchRecords));
       await follow(fair, [...flood(batchRecords - 1), recorded(quiet, "signup")]);
@@ -122,7 +122,7 @@ describe("a project that floods the stream", () => {
     expect(Math.max(...delays)).toBeLessThan(3_000);
   });
 
-  it("uses at most a unit for each change of a batch before its changes go to jobs of its own", async () => {
+  it("uses at most a unit for each change of a batch before its changes go to its own jobs", async () => {
     await follow(new FairFollower(follower({ counters: { fold: async () => undefined } })), flood(batchRecords));
     expect(calls - jobs.length).toBe(batchRecords);
     expect(handed().length).toBe(batchRecords / 25);
@@ -130,7 +130,7 @@ describe("a project that floods the stream", () => {
     expect(new Set(handed().flatMap(({ steps }) => steps))).toContain("noteMissedEvents");
   });
 
-  it("has every change followed by its jobs, and each is counted by the stream", async () => {
+  it("has all changes followed by its jobs, and all counted by the stream", async () => {
     const folded: string[] = [];
     const counters: TableFollower["counters"] = {
       fold: async (_, counts) => void folded.push(...counts.map((count) => count.sequence)),
@@ -144,7 +144,7 @@ describe("a project that floods the stream", () => {
     expect([...noted].sort()).toEqual(records.map(({ dynamodb }) => dynamodb?.NewImage?.["na"]?.S).sort());
   });
 
-  it("is left to its jobs at once for five seconds, and then has its budget again", async () => {
+  it("goes to its jobs at once for five seconds, and then has its budget again", async () => {
     const fair = new FairFollower(follower());
     await follow(fair, flood(batchRecords));
     calls = 0;
@@ -157,7 +157,7 @@ describe("a project that floods the stream", () => {
 });
 
 describe("a batch", () => {
-  it("has a time for all its projects: what is left then goes to jobs of each", async () => {
+  it("has a time limit for all its projects; then the rest goes to jobs of each project", async () => {
     let slowCalls = 0;
     const segments = {
       follow: async () => {
@@ -175,7 +175,7 @@ describe("a batch", () => {
     expect(slowCalls + handedOn.length).toBe(projects.length);
   });
 
-  it("leaves a project its budget for the next batch when only the time of all projects was over", async () => {
+  it("keeps a project's budget for the next batch when only the time of all projects was over", async () => {
     let msOfCall = 1_000;
     const segments = { follow: async () => pass(msOfCall) };
     const projects = Array.from({ length: 30 }, () => newId());
@@ -191,7 +191,7 @@ describe("a batch", () => {
     expect(startedNow).toEqual(expect.arrayContaining(late.map(({ dataId }) => dataId)));
   });
 
-  it("reads at once whether the projects of its deletions exist, and its time begins after that", async () => {
+  it("reads first whether the projects of its deletions exist, and its time starts after that", async () => {
     let underWay = 0;
     let mostUnderWay = 0;
     const find: TableFollower["projects"]["find"] = async (id) => {
@@ -211,7 +211,7 @@ describe("a batch", () => {
     expect([started().length, handed()]).toEqual([1, []]);
   });
 
-  it("hands changes on once, however often it fails before", async () => {
+  it("hands changes to jobs once, however often it fails before", async () => {
     let isAway = true;
     const fold: TableFollower["counters"]["fold"] = async () => {
       if (isAway) throw new Error("Throttled");
@@ -224,7 +224,7 @@ describe("a batch", () => {
     expect(handed()).toHaveLength(1);
   });
 
-  it("hands nothing on while the fault of another project fails it", async () => {
+  it("hands nothing to jobs while the error of another project fails it", async () => {
     let isBroken = true;
     const among: TableFollower["missedEvents"]["among"] = async (events) => {
       if (isBroken && !events.some(isAbusive)) throw new TypeError("no");
@@ -239,7 +239,7 @@ describe("a batch", () => {
     expect(handed()).toHaveLength(batchRecords / 25);
   });
 
-  it("fails for the fault of one project after all others had their turn", async () => {
+  it("fails for the error of one project after all others were handled", async () => {
     const missedEvents: TableFollower["missedEvents"] = {
       among: async (recorded) => {
         if (recorded.some(isAbusive)) throw new TypeError("no");
@@ -252,8 +252,8 @@ describe("a batch", () => {
   });
 });
 
-describe("changes that are handed on", () => {
-  it("fit into messages, whatever they hold", async () => {
+describe("changes handed to jobs", () => {
+  it("fit into messages, whatever they contain", async () => {
     const data = () => ({ text: randomBytes(45_000).toString("base64") });
     const records = Array.from({ length: 30 }, () => recorded(abusive, "fat", data()));
     await follow(new FairFollower(follower(), 0), records);
@@ -263,7 +263,7 @@ describe("changes that are handed on", () => {
     expect(noted).toHaveLength(records.length);
   });
 
-  it("take turns of two seconds, so that other projects' jobs are not kept waiting", async () => {
+  it("run in turns of two seconds, so that other projects' jobs do not wait", async () => {
     await follow(new FairFollower(follower(), 0), flood(1));
     const [job] = handed();
     if (!job) throw new Error("Nothing was handed on.");
@@ -275,7 +275,7 @@ describe("changes that are handed on", () => {
     expect(next?.steps).not.toContain("noteMissedEvents");
   });
 
-  it("do not wait for one of them that is broken: each is followed alone, and that one fails", async () => {
+  it("do not wait for a broken one: each is then followed alone, and the broken one fails", async () => {
     const among: TableFollower["missedEvents"]["among"] = async (recorded) => {
       if (recorded.some(({ event }) => event.name === "broken")) throw new TypeError("no");
       return { unknown: [...recorded], ownerless: [] };
@@ -295,7 +295,7 @@ describe("changes that are handed on", () => {
     expect(noted).toEqual(["first", "last"]);
   });
 
-  it("fail when ten turns do not suffice, and are retried by the queue", async () => {
+  it("fail when ten turns do not suffice, and the queue retries them", async () => {
     await follow(new FairFollower(follower(), 0), flood(1));
     const [job] = handed();
     if (!job) throw new Error("Nothing was handed on.");
@@ -303,7 +303,7 @@ describe("changes that are handed on", () => {
     await expect(followChanges(slow).run({ ...job, attempt: 10 }, later())).rejects.toThrow("too long");
   });
 
-  it("are not those that depend on a campaign being sent now", async () => {
+  it("never include those that affect a campaign being sent now", async () => {
     const unsettled = { hasAny: async () => true };
     const contact = { pk: `C#${abusive}#0`, sk: contactIdFor("5a", "gone@example.com"), sk2: "gone@example.com" };
     const OldImage = marshall({ ...contact, sk1: `${someTime}#1`, su: true, up: someTime, da: {}, ev: {} });

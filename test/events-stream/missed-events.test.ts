@@ -43,7 +43,7 @@ async function known(contactId = contact.id): Promise<ReadonlyMap<string, number
 }
 
 describe("an event whose writer ended before its contact knew of it", () => {
-  it("is known once the stream has shown it, of several of one name the newest", async () => {
+  it("is known once the stream has delivered it; of several with one name, the newest", async () => {
     for (const ms of [10, 30, 20]) await fixture.recordOnly(project.id, event("signup", ms));
     for (const name of ["toString", "__proto__"]) await fixture.recordOnly(project.id, event(name, 5));
     await fixture.follow();
@@ -58,23 +58,23 @@ describe("an event whose writer ended before its contact knew of it", () => {
     expect(await fixture.counters.read(project.id, "events#signup")).toEqual({ n: 3, u: 1 });
   });
 
-  it("does not take the place of a newer one", async () => {
+  it("does not replace a newer one", async () => {
     await fixture.events.put(project.id, event("signup", 50));
     await fixture.recordOnly(project.id, event("signup", 10));
     await fixture.follow();
     expect((await known()).get("signup")).toBe(Date.parse(later(50)));
   });
 
-  it("stays forgotten when it was deleted meanwhile", async () => {
+  it("stays forgotten when the event was deleted meanwhile", async () => {
     await fixture.recordOnly(project.id, event("signup", 10));
     await fixture.history.forget(project.id, contact.id, later(1_000), new Date(8_640_000_000_000_000));
     await fixture.follow();
     expect(await known()).toEqual(new Map());
-    // It came and went within one batch.
+    // It was created and deleted within one batch.
     expect(await fixture.counters.read(project.id, "events#signup")).toEqual({});
   });
 
-  it("goes when its contact was deleted, and is not of one that was made later", async () => {
+  it("is dropped with its deleted contact, and not added to a contact created later", async () => {
     await fixture.contacts.remove(project.id, project, contact);
     contact = await create("ann@example.com", later(500));
     const bob = { contactId: fixture.contactId("bob@example.com") };
@@ -94,7 +94,7 @@ describe("an event whose writer ended before its contact knew of it", () => {
     }
   });
 
-  it("is left to no job when it has gone with its contact", async () => {
+  it("is not handed to a job when it was deleted with its contact", async () => {
     const recorded = { projectId: project.id, event: event("signup", 10) };
     await fixture.contacts.remove(project.id, project, contact);
     expect(await fixture.follower.missedEvents.among([recorded])).toEqual({ unknown: [], ownerless: [] });
@@ -102,7 +102,7 @@ describe("an event whose writer ended before its contact knew of it", () => {
     expect(await fixture.follower.missedEvents.among([recorded])).toEqual({ unknown: [], ownerless: [recorded] });
   });
 
-  it("costs a read for each contact of a batch when nothing is missing, and no write", async () => {
+  it("costs a read per contact of a batch when nothing is missing, and no write", async () => {
     const bob = await create("bob@example.com");
     for (const name of ["signup", "login"]) {
       await fixture.events.put(project.id, event(name, 10));

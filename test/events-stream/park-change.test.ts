@@ -47,7 +47,7 @@ const parkingFollower = (changes: Partial<TableFollower> = {}): ParkingFollower 
   parked: { send: async (job) => void parked.push(job) },
 });
 
-/** A mail that was accepted, as the stream shows it. */
+/** An accepted mail, as the stream delivers it. */
 function accepted(ageHours = 0): TableStreamRecord {
   sequence += 1;
   const item = newEmailItem(projectId, someEmail(contactId));
@@ -71,7 +71,7 @@ const failing = (error: Error) => ({
 
 const throttled = Object.assign(new Error("Too fast."), { name: "ThrottlingException" });
 
-/** What a redrive of the dead-letter queue brings to the jobs. */
+/** The job message from a redrive of the dead-letter queue. */
 const redrive = (changes: Partial<TableFollower>, job: AnyJob | undefined) =>
   followChange(follower(changes)).receive(JSON.parse(JSON.stringify(job)), clock.now());
 
@@ -97,12 +97,12 @@ describe("a record that fails alone", () => {
     expect(parked).toEqual([]);
   });
 
-  it("is parked whatever its error is, before it expires", async () => {
+  it("is parked before it expires, whatever the error", async () => {
     await followOrPark(parkingFollower({ segments: failing(throttled) }), shard(accepted(13)));
     expect(parked).toMatchObject([{ type: "followChange", steps: expect.arrayContaining(["countChanges"]) }]);
   });
 
-  it("is parked with every step when it cannot even be read", async () => {
+  it("is parked with every step when it cannot be read", async () => {
     const record = accepted();
     const { NewImage = {} } = record.dynamodb ?? {};
     NewImage["at"] = { S: "no list of attachments" };
@@ -113,11 +113,11 @@ describe("a record that fails alone", () => {
 });
 
 describe("a parked change", () => {
-  it("is followed by the job that a redrive makes of it, once however often it comes", async () => {
+  it("is followed by the job of its redrive, once despite duplicates", async () => {
     const broken = parkingFollower({ counters: { fold: failing(new TypeError("no")).follow } });
     const record = accepted();
     await followOrPark(broken, shard(record));
-    // The shard goes on, and its fence with it.
+    // The shard continues, and its fence with it.
     await followOrPark(parkingFollower(), shard(accepted()));
     expect(await counters.read(projectId, "emails")).toEqual({ PENDING: 1 });
     await redrive({}, parked[0]);
@@ -125,7 +125,7 @@ describe("a parked change", () => {
     expect(await counters.read(projectId, "emails")).toEqual({ PENDING: 2 });
   });
 
-  it("corrects a campaign's row by the mail's current record, which may have changed since", async () => {
+  it("corrects a campaign's row from the mail's current record, which may have changed since", async () => {
     const place = { cursor: 0, batch: 0, row: 3 };
     const campaignCopy = {
       place,
@@ -157,7 +157,7 @@ describe("a parked change", () => {
     expect(corrected).toEqual(["rejected", "accepted"]);
   });
 
-  it("does only the steps that failed", async () => {
+  it("repeats only the steps that failed", async () => {
     const followed: number[] = [];
     await followOrPark(parkingFollower({ segments: failing(new TypeError("no")) }), shard(accepted()));
     const mended = { segments: { follow: async () => void followed.push(1) } };
@@ -166,7 +166,7 @@ describe("a parked change", () => {
     expect(await counters.read(projectId, "emails")).toEqual({ PENDING: 1 });
   });
 
-  it("fails again, and stays in the queues, while its cause is there", async () => {
+  it("fails again and stays in the queues while the cause persists", async () => {
     const broken = { segments: failing(new TypeError("no")) };
     await followOrPark(parkingFollower(broken), shard(accepted()));
     await expect(redrive(broken, parked[0])).rejects.toThrow("no");

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await fixture.follow();
 });
 
-/** What one mail costs on its way, and what a batch of several costs to follow. */
+/** The cost of one mail from send to delivery, and of following a batch of several. */
 async function send(count: number) {
   fixture.table.takeUnits();
   const mails: Email[] = [];
@@ -58,16 +58,16 @@ async function unitsToFollow(): Promise<{ write: number; read: number }> {
 }
 
 describe("a mail that is sent and delivered", () => {
-  it("costs five units of its own, and its counters and log less than one more when there are 25", async () => {
+  it("costs five units itself, and less than one more for counters and log when there are 25", async () => {
     const { own, mails } = await send(mailsAtOnce);
     expect(own).toBe(5);
     expect(mails).toHaveLength(mailsAtOnce);
-    // The shared counter and both logs. It is looked whether a workflow asks for the events.
+    // The shared counter and both logs. The consumer checks whether a workflow uses the events.
     expect(await unitsToFollow()).toEqual({ write: 1 + 2, read: 0.5 });
     expect(await fixture.counters.read(project.id, "events#email.delivery")).toEqual({ n: mailsAtOnce });
   });
 
-  it("costs three units more when it is the only one", async () => {
+  it("costs three units more when it is alone", async () => {
     await send(1);
     expect(await unitsToFollow()).toEqual({ write: 3, read: 0.5 });
   });
@@ -88,7 +88,7 @@ describe("an open", () => {
   });
 });
 
-describe("an event of a contact that knows of it", () => {
+describe("an event that its contact already knows", () => {
   it("costs a read, and its counters", async () => {
     const event = { id: newId(), name: "signup", contactId: contact.id, data: {}, createdAt: someTime };
     await fixture.events.put(project.id, event);

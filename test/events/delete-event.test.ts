@@ -31,7 +31,7 @@ const names = async () => (await project.call("GET", "/events/names")).body.even
 const listed = async (query = "") =>
   (await project.call("GET", `/events${query}`)).body.events.map(({ name }: { name: string }) => name);
 
-/** Names of events that the contact is kept to have had. */
+/** Names of events in the contact's history. */
 const known = async (email: string) => {
   const items = await fixture.table.scan();
   const contact = items.find(({ sk, pk }) => sk === project.contactId(email) && String(pk).startsWith("C#"));
@@ -39,7 +39,7 @@ const known = async (email: string) => {
 };
 
 describe("DELETE /events/{eventName}", () => {
-  it("hides the event at once from every reader, and shows what is tracked later", async () => {
+  it("hides the event at once from every reader, and shows events tracked later", async () => {
     for (const seconds of [1, 2, 3]) await project.track("ann@example.com", "signup", seconds);
     await project.track("ann@example.com", "kept", 4);
     await fixture.follow();
@@ -66,7 +66,7 @@ describe("DELETE /events/{eventName}", () => {
     expect((await remove("signup")).body).toMatchObject({ deletedCount: 0 });
   });
 
-  it("is carried out by a job in two rounds, a quarter of an hour apart, and leaves no trace then", async () => {
+  it("is done by a job in two rounds, 15 minutes apart, and then nothing is left", async () => {
     await project.track("ann@example.com", "signup", 1);
     await project.track("ann@example.com", "kept", 2);
     await project.track("bob@example.com", "signup", 3);
@@ -78,7 +78,7 @@ describe("DELETE /events/{eventName}", () => {
       (await project.everything()).filter(({ na, sk }) => na === "signup" && String(sk).startsWith("e#")),
     ).toHaveLength(2);
     expect(await orders()).toHaveLength(1);
-    // Whoever was recording one at that time is done by now.
+    // Requests that were recording an event at that time have ended.
     await project.track("ann@example.com", "signup", 4);
     fixture.advance(899);
     await fixture.work();
@@ -131,7 +131,7 @@ describe("DELETE /events/{eventName}", () => {
     },
   );
 
-  it("stops at its time and goes on where it was", async () => {
+  it("stops when its time is over and continues where it stopped", async () => {
     await project.track("ann@example.com", "signup", 1);
     await remove("signup");
     await fixture.follow();
@@ -150,7 +150,7 @@ describe("DELETE /events/{eventName}", () => {
     ).toBe("swept");
   });
 
-  it("is dropped when its project is gone", async () => {
+  it("is dropped when its project was deleted", async () => {
     await project.track("ann@example.com", "signup", 1);
     await remove("signup");
     await fixture.projects.reset(project.id, fixture.clock.at);
@@ -172,7 +172,7 @@ describe("DELETE /events/{eventName}", () => {
     expect(await project.everything()).toEqual(before);
   });
 
-  it("refuses a used event with 409, says by what, and changes nothing", async () => {
+  it("refuses a used event with 409, names its uses, and changes nothing", async () => {
     await project.track("ann@example.com", "signup", 1);
     const { id } = await project.segmentOf("event.signup");
     const before = await project.everything();
@@ -189,7 +189,7 @@ describe("DELETE /events/{eventName}", () => {
     expect(await project.everything()).toEqual(before);
   });
 
-  it("refuses one more with 409 while two hundred others are being deleted", async () => {
+  it("answers 409 while two hundred other events are being deleted", async () => {
     await project.track("ann@example.com", "signup", 1);
     const deleted = new DeletedEventRepository(fixture.table);
     for (let index = 0; index < 200; index += 1) {
@@ -200,7 +200,7 @@ describe("DELETE /events/{eventName}", () => {
     expect((await remove("signup")).body).toMatchObject({ deletedCount: 1 });
   });
 
-  it("answers 0 for a name that never was, and writes nothing", async () => {
+  it("answers 0 for an unknown name, and writes nothing", async () => {
     await project.track("ann@example.com", "signup", 1);
     const before = await project.everything();
     for (const name of ["sign", "signup2", "Signup"]) {
@@ -209,7 +209,7 @@ describe("DELETE /events/{eventName}", () => {
     expect(await project.everything()).toEqual(before);
   });
 
-  it.each(gatewayReadingNames)("never deletes another name than the one that was sent, given %s", async (reading) => {
+  it.each(gatewayReadingNames)("never deletes another name than the given one: %s", async (reading) => {
     const sent = ["order?x", "100%41", "log%3Fout"];
     const others = ["order", "100A", "log", "log?out", "order%3Fx", "100%2541"];
     for (const [index, name] of [...sent, ...others].entries()) await project.track("ann@example.com", name, index);
@@ -222,7 +222,7 @@ describe("DELETE /events/{eventName}", () => {
     expect(await project.everything()).toEqual(before);
   });
 
-  it("never takes a name with a slash at its end for the name without it", async () => {
+  it("refuses a name with a trailing slash in the path, and keeps the name without it", async () => {
     for (const [index, name] of ["order", "order/"].entries()) await project.track("ann@example.com", name, index);
     await fixture.follow();
     const before = await project.everything();
@@ -232,7 +232,7 @@ describe("DELETE /events/{eventName}", () => {
     expect(named.body).toEqual({ name: "order", deletedCount: 1 });
   });
 
-  it("is about one segment of the path, and answers the name", async () => {
+  it("reads the name from one segment of the path, and returns it", async () => {
     for (const [index, name] of ["order", "order?x"].entries()) await project.track("ann@example.com", name, index);
     await fixture.follow();
     expect((await project.call("DELETE", "/events/order%2Fx")).status).toBe(404);
@@ -241,7 +241,7 @@ describe("DELETE /events/{eventName}", () => {
     expect((await project.call("DELETE", "/events/order")).body).toEqual({ name: "order", deletedCount: 1 });
   });
 
-  it("takes names with any characters", async () => {
+  it("accepts names with any characters", async () => {
     for (const [index, name] of oddNames.entries()) await project.track("ann@example.com", name, index);
     for (const name of oddNames) {
       expect([name, (await project.call("DELETE", oddPath(name))).body]).toMatchObject([name, { deletedCount: 1 }]);
@@ -253,7 +253,7 @@ describe("DELETE /events/{eventName}", () => {
     await project.track("ann@example.com", "signup", 1);
     fixture.table.takeUnits();
     await remove("signup");
-    // With the key and the window of the request.
+    // Includes the key and the rate-limit window of the request.
     expect(fixture.table.takeUnits()).toEqual({ read: 1 + 2 + 1 + 1 + 1 + 2, write: 1 + 1 });
   });
 });

@@ -14,9 +14,9 @@ afterAll(() => fixture.stop());
 
 const people = ["ann@example.com", "bob@example.com"] as const;
 
-/** Few instants, so that many events share theirs. */
+/** Few times, so that many events share theirs. */
 const seconds = fc.integer({ min: 0, max: 3 });
-/** Of whom events and mails are left, but no contact: they take places in the indexes, and none in a list. */
+/** Deleted contacts with events and mails left, which take places in the indexes but not in lists. */
 const gone = "gone@example.com";
 const whose = fc.constantFrom(...people, gone);
 
@@ -35,7 +35,7 @@ interface Expected {
   whose: string;
 }
 
-it("pages of any length are one list: newest first, nothing twice, nothing left out, whatever comes meanwhile", async () => {
+it("pages of any length form one list: newest first, no duplicates, no gaps, whatever is added meanwhile", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 30 }),
@@ -76,7 +76,7 @@ it("pages of any length are one list: newest first, nothing twice, nothing left 
             else expect(body.events.length + Number(page === 0)).toBeGreaterThan(0);
             if (!body.hasMore) return seen;
             cursor = body.cursor;
-            // Newer than all: it belongs to the list as it is from now on, not to the one that is being read.
+            // Newer than all others: it belongs to lists read from now on, not to the current one.
             if (page === 0) await project.track(people[0], "late", 600);
           }
         };

@@ -22,7 +22,7 @@ const between = (from: number, to: number) =>
   stats(`?startDate=${encodeURIComponent(fixture.at(from))}&endDate=${encodeURIComponent(fixture.at(to))}`);
 
 describe("GET /events/stats", () => {
-  it("counts all names, internal ones too, the highest first, then by name", async () => {
+  it("counts all names, including internal ones, highest first, then by name", async () => {
     for (const name of ["b", "a", "c", "c"]) await project.track("ann@example.com", name, 1);
     const mail = await project.mail("bob@example.com", 2);
     for (const seconds of [3, 4, 5]) await mail.occur("open", seconds);
@@ -39,8 +39,8 @@ describe("GET /events/stats", () => {
     });
   });
 
-  it("counts a span of time to the millisecond, of whole days and parts of them, with the start and without the end", async () => {
-    // The beginning is at ten o'clock.
+  it("counts a time range to the millisecond, including the start and excluding the end", async () => {
+    // The range starts at ten o'clock.
     const times = [
       -11 * hour,
       -10 * hour,
@@ -93,7 +93,7 @@ describe("GET /events/stats", () => {
     ]);
   });
 
-  it("counts what has happened today, though the end is now", async () => {
+  it("counts today's events when the end is now", async () => {
     fixture.clock.at = new Date(fixture.at(hour));
     await project.track("ann@example.com", "a", 60);
     await project.track("ann@example.com", "b", 120);
@@ -106,7 +106,7 @@ describe("GET /events/stats", () => {
     ]);
   });
 
-  it("forgets what a deleted contact left", async () => {
+  it("forgets the events of a deleted contact", async () => {
     await project.track("ann@example.com", "a", 1);
     const mail = await project.mail("ann@example.com", 2);
     await mail.occur("click", 3);
@@ -127,12 +127,12 @@ describe("GET /events/stats", () => {
     });
   });
 
-  it("costs three read units of all time and of whole days, and of part of a day what happened then", async () => {
+  it("costs three read units for all time and for whole days, and reads the events of a partial day", async () => {
     for (let index = 0; index < 8; index += 1) await project.track("ann@example.com", `name-${index % 2}`, index);
     await fixture.follow();
     fixture.table.takeUnits();
     await stats();
-    // Deletions, the shared counter and counters, after the key of the request.
+    // Deletions, the shared counter and counters, in addition to the key of the request.
     expect(fixture.table.takeUnits()).toEqual({ read: 1 + 1 + 2, write: 1 });
     await stats("?startDate=2026-03-01&endDate=2026-03-02");
     expect(fixture.table.takeUnits()).toEqual({ read: 1 + 1 + 2, write: 1 });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const usage = async (name: string) => (await project.call("GET", oddPath(name, "/usage"))).body;
 
 describe("GET /events/{eventName}/usage", () => {
-  it("tells how often the event happened, to how many, and that it can be deleted", async () => {
+  it("returns the number of events and contacts, and whether the event can be deleted", async () => {
     for (const seconds of [1, 2]) await project.track("ann@example.com", "signup", seconds);
     await project.track("bob@example.com", "signup", 3);
     await fixture.follow();
@@ -34,7 +34,7 @@ describe("GET /events/{eventName}/usage", () => {
     expect(await usage("never seen")).toEqual({ ...nobodyUses, totalCount: 0, uniqueContacts: 0, canDelete: true });
   });
 
-  it("names the segments that ask for the event at any depth, and no others", async () => {
+  it("names the segments that use the event at any depth, and no others", async () => {
     const { id } = await project.segmentOf("event.signup");
     await project.segmentOf("event.signup.later");
     await project.segmentOf("data.signup");
@@ -47,7 +47,7 @@ describe("GET /events/{eventName}/usage", () => {
     });
   });
 
-  it("counts the contacts of a mail's events, without those who are gone, and lets none be deleted", async () => {
+  it("counts the existing contacts of a mail's events, which can never be deleted", async () => {
     for (const email of ["ann@example.com", "bob@example.com"]) {
       const mail = await project.mail(email, 1);
       for (const seconds of [2, 3]) await mail.occur("open", seconds);
@@ -62,7 +62,7 @@ describe("GET /events/{eventName}/usage", () => {
     }
   });
 
-  it("takes names with any characters", async () => {
+  it("accepts names with any characters", async () => {
     for (const [index, name] of oddNames.entries()) await project.track("ann@example.com", name, index);
     await fixture.follow();
     for (const name of oddNames)

@@ -17,7 +17,7 @@ const list = (query = "") => project.call("GET", `/events${query}`);
 const namesOf = async (query = "") => (await list(query)).body.events.map(({ name }: { name: string }) => name);
 
 describe("GET /events", () => {
-  it("lists what was recorded with its contact's address, newest first", async () => {
+  it("lists events with their contact's address, newest first", async () => {
     const contactId = await project.contact("ann@example.com");
     const first = await project.track("ann@example.com", "signup", 1, { plan: "pro", nested: { deep: [1] } });
     const second = await project.track("ann@example.com", "größe/…?", 2);
@@ -40,7 +40,7 @@ describe("GET /events", () => {
     });
   });
 
-  it("lists what happened to mails among them, with data as the record tells", async () => {
+  it("includes mail events, with data from the mail's record", async () => {
     const contactId = await project.contact("ann@example.com");
     const mail = await project.mail("ann@example.com", 1);
     await project.track("ann@example.com", "signup", 2);
@@ -93,7 +93,7 @@ describe("GET /events", () => {
     }
   });
 
-  it("filters by name, contact and time, the end of which does not belong to it", async () => {
+  it("filters by name, contact and time, excluding the end", async () => {
     const annId = await project.contact("ann@example.com");
     await project.contact("bob@example.com");
     for (const [seconds, name] of ["a", "b", "a", "ab", "b"].entries())
@@ -143,7 +143,7 @@ describe("GET /events", () => {
     }
   });
 
-  it("refuses a cursor that was made for another filter", async () => {
+  it("refuses a cursor of another filter", async () => {
     await project.contact("ann@example.com");
     for (const seconds of [1, 2]) await project.track("ann@example.com", "a", seconds);
     const { cursor } = (await list("?limit=1")).body;
@@ -151,7 +151,7 @@ describe("GET /events", () => {
     expect((await list(`?limit=500&cursor=${cursor}`)).body).toMatchObject({ hasMore: false, events: [{ name: "a" }] });
   });
 
-  it("leaves out what a deleted contact left, and goes on behind it", async () => {
+  it("skips the events of a deleted contact, and continues after them", async () => {
     await project.contact("ann@example.com");
     await project.contact("bob@example.com");
     await project.track("bob@example.com", "first", 1);
@@ -168,7 +168,7 @@ describe("GET /events", () => {
     expect([status, body.error.code]).toEqual([404, "CONTACT_NOT_FOUND"]);
   });
 
-  it("ends a page where its data are too large for an answer, and shows the rest on the next", async () => {
+  it("ends a page where its data are too large for an answer, and shows the rest on the next page", async () => {
     await project.contact("ann@example.com");
     const dense = (index: number) => ({ text: `${index}`.repeat(250_000) });
     for (let index = 0; index < 14; index += 1)
@@ -186,7 +186,7 @@ describe("GET /events", () => {
     }
   });
 
-  it("shows nothing of another project", async () => {
+  it("shows no event of another project", async () => {
     await project.contact("ann@example.com");
     const other = await fixture.newProject();
     await other.contact("ann@example.com");
@@ -214,7 +214,7 @@ describe("GET /events", () => {
       expect(body.events).toHaveLength(20);
       const { read, write } = fixture.table.takeUnits();
       expect(write).toBe(1);
-      // Without the key of the request.
+      // In addition to the key of the request.
       return { units: read - 1, cursor: body.cursor };
     };
     const costTwice = async (path: string, unitsMax: number) => {

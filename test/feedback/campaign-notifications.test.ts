@@ -48,8 +48,8 @@ const told = (email: { id: string }) => {
 
 const confirmed = async () => (await batches.read(fixture.project.id, key, 1))[0]?.confirmed;
 
-describe("a notification of a campaign's mail that has no record", () => {
-  it("comes back in seconds while the record may be about to be written, and writes nothing", async () => {
+describe("a notification of a campaign mail without a record", () => {
+  it("is retried in seconds while the record may still be written, and writes nothing", async () => {
     await change(untouched, claimed);
     const before = await table.scan();
     fixture.now = new Date(Date.parse(acceptedAt) + 19_000);
@@ -58,7 +58,7 @@ describe("a notification of a campaign's mail that has no record", () => {
     expect([fixture.deferred, await table.scan()]).toEqual([[], before]);
   });
 
-  it("is noted with its row once the record does not come, and tried again later", async () => {
+  it("is stored with its row when the record is still missing, and retried later", async () => {
     await change(untouched, claimed);
     const email = mailOfRow();
     table.takeUnits();
@@ -71,7 +71,7 @@ describe("a notification of a campaign's mail that has no record", () => {
     expect((await fixture.stored(email))?.status).toBe("DELIVERED");
   });
 
-  it("is dropped when its row is settled: the record went with its contact", async () => {
+  it("is dropped when its row is settled, because the record was deleted with its contact", async () => {
     await change(untouched, claimed);
     await change(claimed, { rows: ["pending", "pending", "sent"], claim: null });
     const before = await table.scan();
@@ -79,7 +79,7 @@ describe("a notification of a campaign's mail that has no record", () => {
     expect([fixture.deferred, fixture.returned, await table.scan()]).toEqual([[], [], before]);
   });
 
-  it("is applied when the record was written between the looks at record and row", async () => {
+  it("is applied when the record was written between the reads of record and row", async () => {
     const email = mailOfRow();
     const confirm = batches.confirm.bind(batches);
     fixture.stores.batches = {
@@ -94,7 +94,7 @@ describe("a notification of a campaign's mail that has no record", () => {
     expect((await fixture.stored(email))?.status).toBe("DELIVERED");
   });
 
-  it("is dropped with the data of its project", async () => {
+  it("is dropped with its project's data", async () => {
     const before = await table.scan();
     const text = told(mailOfRow()).text.replaceAll(fixture.project.id, newId());
     expect(await fixture.apply({ id: "sns-1", text })).toBe("dropped");
@@ -102,7 +102,7 @@ describe("a notification of a campaign's mail that has no record", () => {
   });
 });
 
-describe("a rejection of a campaign's mail", () => {
+describe("a rejection of a campaign mail", () => {
   const rejection = (email: { id: string }) => ({
     id: "sns-1",
     text: fixture.text(email, "Reject", { reject: { reason: "Bad content" } }),
@@ -118,7 +118,7 @@ describe("a rejection of a campaign's mail", () => {
     return email;
   }
 
-  it("is tried again later while its row is being settled, and writes nothing", async () => {
+  it("is retried later while its row is being settled, and writes nothing", async () => {
     await change(untouched, { ...claimed, rows: ["sent", "sent", "unknown"] });
     const email = await recordedMail();
     const before = await table.scan();
@@ -127,7 +127,7 @@ describe("a rejection of a campaign's mail", () => {
     expect(await table.scan()).toEqual(before);
   });
 
-  it("takes its record back from SENT once its row is settled", async () => {
+  it("reverts its record from SENT once its row is settled", async () => {
     await change(untouched, { ...untouched, rows: ["sent", "sent", "sent"] });
     const email = await recordedMail();
     expect(await fixture.apply(rejection(email))).toBe("applied");
@@ -137,13 +137,13 @@ describe("a rejection of a campaign's mail", () => {
 });
 
 describe("the tag of a row", () => {
-  it("names its place", () => {
+  it("identifies its row", () => {
     const place = { ...key, batch: 9_999, row: 99 };
     expect(placeOfTag(rowTag(place))).toEqual(place);
   });
 
   it.each(["", "x.1-1-1", `${newId()}.16-0-0`, `${newId()}.0-0-100`, `${newId()}.0-0`, `${newId()}.0-0-0-0`])(
-    "is not %j",
+    "is invalid as %j",
     (text) => expect(placeOfTag(text)).toBeUndefined(),
   );
 });

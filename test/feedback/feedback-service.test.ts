@@ -125,7 +125,7 @@ describe("marks", () => {
     });
   });
 
-  it("takes a delivery as proof of the hand-over when the Send notification is late", async () => {
+  it("treats a delivery as proof of the hand-over when the Send notification is late", async () => {
     await putEmail(table, project.id, email, { st: statusRank("SENDING") });
     await apply(delivery());
     expect(await stored()).toMatchObject({
@@ -136,7 +136,7 @@ describe("marks", () => {
     expect(await apply(notification("Send"))).toBe("duplicate");
   });
 
-  it("revives a mail that was given up as unconfirmed", async () => {
+  it("restores a mail that had failed as unconfirmed", async () => {
     await putEmail(table, project.id, email, { st: statusRank("FAILED"), er: "delivery_unconfirmed" });
     await apply(delivery());
     expect((await stored()).status).toBe("DELIVERED");
@@ -148,7 +148,7 @@ describe("marks", () => {
     expect(await stored()).toMatchObject({ status: "FAILED", error: "provider_rejected", sentAt: null });
   });
 
-  it("takes a mail that was rejected after its acceptance back from SENT, once", async () => {
+  it("reverts a SENT mail that was rejected after its acceptance, once", async () => {
     expect(await apply(reject())).toBe("applied");
     const failed = { status: "FAILED", error: "provider_rejected", sentAt: someTime, messageId: "ses-1" };
     expect(await stored()).toMatchObject(failed);
@@ -157,7 +157,7 @@ describe("marks", () => {
     expect(await stored()).toMatchObject(failed);
   });
 
-  it("leaves a rejected mail FAILED when its acceptance is told later", async () => {
+  it("keeps a rejected mail FAILED when its acceptance is reported later", async () => {
     await putEmail(table, project.id, email, { st: statusRank("SENDING") });
     await apply(reject());
     await new EmailRepository(table, {} as never).markSent(project.id, {
@@ -169,13 +169,13 @@ describe("marks", () => {
     expect(await stored()).toMatchObject({ status: "FAILED", sentAt: "2026-03-01T10:00:05.000Z" });
   });
 
-  it("takes no status back but SENT", async () => {
+  it("reverts no status except SENT", async () => {
     await apply(delivery());
     expect([await apply(reject()), await apply(reject())]).toEqual(["applied", "duplicate"]);
     expect((await stored()).status).toBe("DELIVERED");
   });
 
-  it("revives a mail that was given up when it turns out to be sent, and takes it back when it is rejected", async () => {
+  it("restores a failed mail that turns out to be sent, and reverts it when it is rejected", async () => {
     await putEmail(table, project.id, email, { st: statusRank("FAILED"), er: "delivery_unconfirmed" });
     await apply(notification("Send"));
     expect((await stored()).status).toBe("SENT");
@@ -185,7 +185,7 @@ describe("marks", () => {
 });
 
 describe("opens and clicks", () => {
-  it("counts each notification once, however often it comes", async () => {
+  it("count each notification once, despite duplicates", async () => {
     const id = newId();
     await apply(open(), id);
     expect(await apply(open(), id)).toBe("duplicate");
@@ -195,7 +195,7 @@ describe("opens and clicks", () => {
     expect(counts.sort()).toEqual([1, 2]);
   });
 
-  it("loses no open of twenty that arrive at once, each delivered twice", async () => {
+  it("count all of twenty opens that arrive at once, each delivered twice", async () => {
     const ids = Array.from({ length: 20 }, () => newId());
     const twice = [...ids, ...ids].map((id) => apply(open(), id).catch(() => "again" as const));
     const outcomes = await Promise.all(twice);
@@ -204,13 +204,13 @@ describe("opens and clicks", () => {
     expect(await occurrences()).toHaveLength(20);
   });
 
-  it("leaves openedAt alone when only a click is notified", async () => {
+  it("leave openedAt unchanged when only a click is notified", async () => {
     await apply(click());
     expect(await stored()).toMatchObject({ status: "CLICKED", clicks: 1, opens: 0, openedAt: null });
     expect(await occurrences()).toEqual([expect.objectContaining({ kind: "click", link: "https://acme.test/a" })]);
   });
 
-  it("never moves a status back", async () => {
+  it("never move a status back", async () => {
     await apply(click());
     await apply(open());
     await apply(delivery());
@@ -245,7 +245,7 @@ describe("bounces and complaints", () => {
     ["a permanent bounce", () => bounce("Permanent"), "BOUNCED"],
     ["a complaint", complaint, "COMPLAINED"],
   ])(
-    "leave the contact as it is when %s is of a campaign tried out, or of a mail to someone else",
+    "do not unsubscribe the contact when %s is of a campaign's test send, or of a mail to another address",
     async (_, text, status) => {
       for (const kind of [{ isCampaignTest: true }, { isToCustomRecipient: true, sourceType: "WORKFLOW" as const }]) {
         email = someEmail(contact.id, { id: emailIdFor(contact.id, now), ...kind });
@@ -266,7 +266,7 @@ describe("bounces and complaints", () => {
     expect(await occurrences()).toEqual([expect.objectContaining({ kind: "transientBounce" })]);
   });
 
-  it("keeps what the provider tells of a bounce, up to 500 characters each", async () => {
+  it("stores the provider's bounce details, up to 500 characters each", async () => {
     const bouncedRecipients = [{ emailAddress: "ann@example.com", status: "5.1.1", diagnosticCode: "x".repeat(600) }];
     const told = { bounceSubType: "NoEmail", bouncedRecipients, remoteMtaIp: "192.0.2.7" };
     await apply(notification("Bounce", { bounce: { bounceType: "Transient", ...told } }));
@@ -277,13 +277,13 @@ describe("bounces and complaints", () => {
     expect(await occurrences()).toEqual([expect.objectContaining({ kind: "transientBounce", detail })]);
   });
 
-  it("takes a bounce whose details are not as documented", async () => {
+  it("accepts a bounce whose details are not as documented", async () => {
     const details = { bounceSubType: 7, bouncedRecipients: "none", remoteMtaIp: null };
     await apply(notification("Bounce", { bounce: { bounceType: "Permanent", ...details } }));
     expect(await stored()).toMatchObject({ status: "BOUNCED", bounce: {} });
   });
 
-  it("lists a delivery delay without touching the record", async () => {
+  it("lists a delivery delay without changing the record", async () => {
     const delayedRecipients = [{ emailAddress: "ann@example.com", status: "4.2.2", diagnosticCode: "smtp; 452 full" }];
     const deliveryDelay = { timestamp: someTime, delayType: "MailboxFull", delayedRecipients };
     await apply(notification("DeliveryDelay", { deliveryDelay }));
@@ -294,7 +294,7 @@ describe("bounces and complaints", () => {
     ]);
   });
 
-  it("ignores types it does not know", async () => {
+  it("ignores unknown types", async () => {
     const before = await stored();
     expect(await apply(notification("Subscription"))).toBe("ignored");
     expect(await stored()).toEqual(before);
@@ -302,12 +302,12 @@ describe("bounces and complaints", () => {
 });
 
 describe("finding the record", () => {
-  it("drops feedback of a record that was deleted", async () => {
+  it("drops feedback of a deleted record", async () => {
     const tags = { petrel_email_id: [newId()], petrel_project_id: [project.id] };
     expect(await apply(notification("Delivery", {}, { tags }))).toBe("dropped");
   });
 
-  it("does not reach a record through another project's tag", async () => {
+  it("does not find a record by another project's tag", async () => {
     const tags = { petrel_email_id: [email.id], petrel_project_id: [newId()] };
     expect(await apply(notification("Delivery", {}, { tags }))).toBe("dropped");
     expect((await stored()).deliveredAt).toBeNull();
@@ -332,7 +332,7 @@ describe("finding the record", () => {
     expect((await stored()).status).toBe("DELIVERED");
   });
 
-  it("finds the mails of a project that was reset under what its data is kept under since", async () => {
+  it("finds the mails of a project after a reset under its current data", async () => {
     await new ProjectRepository(table).reset(project.id, now);
     const projectId = `${project.id}_1`;
     const tags = { petrel_email_id: [email.id], petrel_project_id: [projectId] };
@@ -342,7 +342,7 @@ describe("finding the record", () => {
     expect((await stored()).deliveredAt).toBeNull();
   });
 
-  it("ignores what is told of Petrel's own mails, which have no record", async () => {
+  it("ignores notifications of Petrel's own mails, which have no record", async () => {
     const own = { tags: {}, source: "System@petrel.test", destination: ["owner@example.com"] };
     const before = await table.scan();
     expect(await apply(notification("Bounce", { bounce: { bounceType: "Permanent" } }, own))).toBe("ignored");
@@ -350,7 +350,7 @@ describe("finding the record", () => {
     expect(await table.scan()).toEqual(before);
   });
 
-  it("defers what it cannot place for 1, 2, 4 … 60 minutes and parks it after a day", async () => {
+  it("defers unmatched notifications for 1, 2, 4 … 60 minutes and parks them after a day", async () => {
     let incoming: IncomingNotification = { id: "sns-1", text: notification("Delivery", {}, { tags: {} }) };
     const pauses: number[] = [];
     for (;;) {

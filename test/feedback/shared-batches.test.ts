@@ -59,7 +59,7 @@ describe("a batch of the queue", () => {
     }
   });
 
-  it("writes nothing for the hand-over of mails that are known to be sent, which every mail brings beside its delivery", async () => {
+  it("writes nothing for the Send notification of a mail that is already SENT", async () => {
     const emails = await fixture.sent(5);
     table.takeUnits();
     const both = emails.flatMap((email) => [fixture.text(email, "Send"), fixture.text(email, "Delivery", delivery)]);
@@ -71,7 +71,7 @@ describe("a batch of the queue", () => {
     expect(await table.scan()).toEqual(before);
   });
 
-  it("brings only that message again whose record cannot be read", async () => {
+  it("retries only the message whose record cannot be read", async () => {
     const [broken, ...others] = await fixture.sent(4);
     if (!broken) throw new Error("There is no mail.");
     await putEmail(table, fixture.project.id, broken, { st: "no rank" });
@@ -80,7 +80,7 @@ describe("a batch of the queue", () => {
     for (const email of others) expect((await fixture.stored(email))?.status).toBe("DELIVERED");
   });
 
-  it("reads each record by itself when the table does not answer for all", async () => {
+  it("reads each record separately when the batch read fails", async () => {
     const emails = await fixture.sent(3);
     calls = [];
     failing = "BatchGetItem";
@@ -91,7 +91,7 @@ describe("a batch of the queue", () => {
     for (const email of emails) expect((await fixture.stored(email))?.status).toBe("DELIVERED");
   });
 
-  it("brings all again whose marks were not written, and changes nothing twice", async () => {
+  it("retries all messages whose marks were not written, and changes nothing twice", async () => {
     const emails = await fixture.sent(3);
     const texts = emails.map((email) => message(fixture.text(email, "Delivery", delivery)));
     failing = "BatchExecuteStatement";
@@ -102,7 +102,7 @@ describe("a batch of the queue", () => {
     expect(table.takeUnits().write).toBe(3);
   });
 
-  it("settles a hand-over whose answer was lost, and leaves the rest of the record as it is", async () => {
+  it("settles a hand-over whose answer was lost, and keeps the rest of the record", async () => {
     const [email] = await fixture.sent(1);
     if (!email) throw new Error("There is no mail.");
     const claimed = { st: statusRank("SENDING"), cl: { o: "w", s: someTime }, cn: 1 };
@@ -120,7 +120,7 @@ describe("a batch of the queue", () => {
     });
   });
 
-  it("comes to the same however notifications are ordered, repeated and put together", async () => {
+  it("ends the same in any order, with duplicates, and in any batches", async () => {
     const kinds = ["Send", "Delivery", "Open", "Bounce", "Complaint", "Reject"] as const;
     const told = fc.record({ mail: fc.nat(2), kind: fc.constantFrom(...kinds) });
     const batches = fc.array(fc.array(told, { minLength: 1, maxLength: 10 }), { minLength: 1, maxLength: 4 });

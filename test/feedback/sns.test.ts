@@ -62,12 +62,12 @@ const post = (message: unknown, now = new Date("2026-03-01T10:00:01.000Z")) =>
 const refused = (kind: string) => expect.objectContaining({ name: "Refusal", kind });
 
 describe("trust", () => {
-  it("takes a message signed with version 2", async () => {
+  it("accepts a message signed with version 2", async () => {
     expect(await post(signed())).toEqual({ success: true });
     expect(applied).toEqual([{ id: "m-1", text: unsigned.Message }]);
   });
 
-  it("refuses version 1, however well signed, before it fetches any certificate", async () => {
+  it("refuses version 1 with any signature, before it fetches a certificate", async () => {
     await expect(post(signed({}, "1"))).rejects.toEqual(refused("forbidden"));
     const { SignatureVersion: _, ...unnamed } = signed({}, "1");
     await expect(post(unnamed)).rejects.toEqual(refused("forbidden"));
@@ -81,7 +81,7 @@ describe("trust", () => {
     expect(applied).toHaveLength(1);
   });
 
-  it.each(["Type", "MessageId", "TopicArn", "Timestamp", "Signature"])("asks for %s with 400", async (field) => {
+  it.each(["Type", "MessageId", "TopicArn", "Timestamp", "Signature"])("answers 400 without %s", async (field) => {
     const { [field]: _, ...rest } = signed();
     await expect(post(rest)).rejects.toEqual(refused("badRequest"));
     await expect(post("{")).rejects.toEqual(refused("badRequest"));
@@ -110,7 +110,7 @@ describe("trust", () => {
     expect(fetched).toEqual([]);
   });
 
-  it("takes certificates of the Chinese regions", async () => {
+  it("accepts certificates of the Chinese regions", async () => {
     const TopicArn = "arn:aws-cn:sns:cn-north-1:111122223333:feedback";
     receiver.trust.topicArns = [TopicArn];
     const SigningCertURL = "https://sns.cn-north-1.amazonaws.com.cn/SimpleNotificationService-0a1b.pem";
@@ -144,7 +144,7 @@ describe("a certificate", () => {
     expect(asked).toEqual([unsigned.SigningCertURL, unsigned.SigningCertURL]);
   });
 
-  it("is forgotten when many others were asked for", async () => {
+  it("is evicted when many others were requested", async () => {
     let asked = 0;
     const ask = cachedAnswers(async (url) => `${url} ${++asked}`);
     for (const url of ["a", "b", "c", "d", "e", "a"]) await ask(url);
@@ -160,7 +160,7 @@ describe("answers", () => {
     ["duplicate", { success: true, duplicate: true }],
     ["deferred", { success: true, deferred: true }],
     ["parked", { success: true, parked: true }],
-  ] as const)("says so when a notification was %s", async (result, answer) => {
+  ] as const)("report that a notification was %s", async (result, answer) => {
     outcome = result;
     expect(await post(signed())).toEqual(answer);
   });
@@ -186,7 +186,7 @@ describe("subscription", () => {
     expect(confirmed).toEqual([]);
   });
 
-  it("is left to a repeat when SNS does not answer", async () => {
+  it("is left to SNS' retry when SNS does not answer", async () => {
     receiver.confirm = async () => false;
     await expect(post(signed(confirmation))).rejects.toEqual(refused("externalService"));
   });

@@ -19,7 +19,7 @@ let counters: CounterRepository;
 let projectId: string;
 let sequence: number;
 let jobs: AnyJob[];
-/** What a reset left behind. */
+/** Items left from before a reset. */
 let gone: string;
 /** Reads of projects. */
 let looks: number;
@@ -100,7 +100,7 @@ describe("counters", () => {
     expect(await counters.read(projectId, "emails")).toEqual({ SENDING: 0, DELIVERED: 1 });
   });
 
-  it("bills a mail on acceptance, double with attachments, and not one that failed before its hand-over", async () => {
+  it("bills a mail on acceptance, double with attachments, and never one that failed before its hand-over", async () => {
     const file = { filename: "a", contentType: "a/b", size: 1, disposition: "attachment", contentId: null, key: "k" };
     await follow([
       record(undefined, emailItem("PENDING")),
@@ -111,7 +111,7 @@ describe("counters", () => {
     expect(await counters.read(projectId, "usage#2026-03")).toEqual({ transactional: 3 });
   });
 
-  it("bills a campaign tried out as one of the month's campaigns", async () => {
+  it("bills a campaign's test send as a campaign mail of the month", async () => {
     await follow([
       record(undefined, emailItem("PENDING", { te: true })),
       record(undefined, emailItem("PENDING", { te: true })),
@@ -137,7 +137,7 @@ describe("counters", () => {
     expect(table.takeUnits().write).toBe(1);
   });
 
-  it("adds up exactly however batches overlap, repeat and come from several shards", async () => {
+  it("adds up exactly when batches overlap, repeat and arrive from several shards", async () => {
     const batches = fc.array(fc.tuple(fc.nat(20), fc.nat(20), fc.constantFrom("a", "b")), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(batches, async (ranges) => {
@@ -145,7 +145,7 @@ describe("counters", () => {
         sequence = 0;
         const records = Array.from({ length: 20 }, () => record(undefined, contactItem(true)));
         for (const [start, length, shard] of ranges) {
-          // A shard is read in order: what is skipped here was delivered before.
+          // A shard is read in order, so skipped records were delivered before.
           await follow(records.slice(0, start), shard);
           await follow(records.slice(Math.max(0, start - length), start), shard);
         }
@@ -159,7 +159,7 @@ describe("counters", () => {
 });
 
 describe("subscription events", () => {
-  it("writes one event for a flip, however often its record comes", async () => {
+  it("writes one event per flip, however often its record arrives", async () => {
     const flip = record(contactItem(true), contactItem(false, { sv: 1, sr: "bounce" }));
     await follow([flip]);
     await follow([flip]);
@@ -174,7 +174,7 @@ describe("subscription events", () => {
     ]);
   });
 
-  it("gives no reason when somebody asked for the change", async () => {
+  it("gives no reason for a requested change", async () => {
     await follow([record(contactItem(false), contactItem(true, { sv: 2 }))]);
     expect(await events()).toMatchObject([{ name: "contact.subscribed", data: {} }]);
   });
@@ -189,19 +189,19 @@ describe("subscription events", () => {
   });
 });
 
-describe("what was put out of reach", () => {
+describe("data that a reset or deletion has hidden", () => {
   const order = { pk: `Z#${newId()}_2`, sk: "z", rm: false, cr: someTime };
-  /** The same item, as if it were kept elsewhere. */
+  /** The same item under other data. */
   const under = (owner: string, item: { pk: string }) => ({ ...item, pk: item.pk.replace(projectId, owner) });
 
-  it("is swept by a job once the order is there, and by none when the order goes", async () => {
+  it("is swept by a job once the order exists, and by none when the order is deleted", async () => {
     await follow([record(undefined, order)]);
     expect(jobs).toEqual([{ type: "sweep", dataId: order.pk.slice(2) }]);
     await follow([record(order, undefined)]);
     expect(jobs).toHaveLength(1);
   });
 
-  it("counts for nothing when it is deleted, at one read a batch; what else is deleted does", async () => {
+  it("is not counted when it is deleted, at one read a batch; other deletions are", async () => {
     await follow([record(undefined, contactItem(true)), record(undefined, emailItem("SENT", { sa: someTime }))]);
     const before = await table.scan();
     table.takeUnits();
@@ -216,7 +216,7 @@ describe("what was put out of reach", () => {
     expect(await counters.read(projectId, "contacts")).toEqual({ total: 0, subscribed: 0 });
   });
 
-  it("still counts for the month and the reputation with what was accepted before", async () => {
+  it("still adds the mails accepted before to the month and the reputation", async () => {
     await follow([record(undefined, under(gone, emailItem("SENT", { sa: someTime })))]);
     expect(await counters.read(gone, "usage#2026-03")).toEqual({ transactional: 1 });
     expect(await counters.read(gone, "reputation")).toEqual({ sent: 1 });

@@ -19,12 +19,12 @@ describe("Allow", () => {
     expect(allowed(events, "/events/tracks")).toEqual(["DELETE", "OPTIONS"]);
   });
 
-  it("lists the methods of a word and of the text that it may be as well", () => {
+  it("lists the methods of a literal segment and of the parameter that also matches it", () => {
     expect(allowed(events, "/events/names")).toEqual(["DELETE", "GET", "HEAD", "OPTIONS"]);
     expect(allowed(contacts, "/contacts/fields")).toEqual(["GET", "HEAD", "OPTIONS"]);
   });
 
-  it("knows the routes of other functions as they are", () => {
+  it("includes the routes of other functions unchanged", () => {
     const places = track.map(({ method, path }) => ({ method, path }));
     for (const { method, path } of servedElsewhere) expect(places).toContainEqual({ method, path });
   });

@@ -51,31 +51,31 @@ test.each<[RouteAuth, string, string]>([
   ["session", secretKey, "This endpoint requires a dashboard session, not an API key."],
   ["secretKey", `sk_${"c".repeat(64)}`, "Unknown API key."],
   ["secretKey", "nonsense", "Unknown API key."],
-])("a %s route says which kind of key `%s` is and which it needs", async (auth, token, message) => {
+])("a %s route names the kind of key `%s` is and the kind it needs", async (auth, token, message) => {
   const api = tinyApi([route({ auth })]);
   const { status, body } = await api.send("POST", "/things", { headers: { authorization: `Bearer ${token}` } });
   expect([status, body.error.code, body.error.message]).toEqual([401, "INVALID_API_KEY", message]);
 });
 
-test("only keys of the right form are looked up", async () => {
+test("only well-formed keys are looked up", async () => {
   const api = tinyApi();
   api.stores.down.keys = true;
   const answer = await api.send("POST", "/things", { headers: { authorization: "Bearer sk_short" } });
   expect(answer.body.error.code).toBe("INVALID_API_KEY");
 });
 
-test("a session cookie alone is refused as no valid session where sessions are taken", async () => {
+test("a session cookie alone is refused as an invalid session where sessions are accepted", async () => {
   const api = tinyApi([route({ auth: "keyOrSession" })]);
   const answer = await withoutHeader(api, ["petrel_session=forged"]);
   expect([answer.status, answer.body.error.code]).toEqual([401, "UNAUTHORIZED"]);
 });
 
-test("a session cookie does not count where only keys are taken", async () => {
+test("a session cookie is ignored where only keys are accepted", async () => {
   const answer = await withoutHeader(tinyApi(), ["petrel_session=forged"]);
   expect([answer.status, answer.body.error.code]).toEqual([401, "MISSING_AUTH"]);
 });
 
-test("with header and cookie the header decides", async () => {
+test("the header has priority over the cookie", async () => {
   const api = tinyApi([route({ auth: "keyOrSession" })]);
   const cookies = ["petrel_session=forged"];
   expect((await api.send("POST", "/things", { cookies })).status).toBe(200);

@@ -8,7 +8,7 @@ const kinds = [
   ["any", "https://anyone.example", "*", "POST, OPTIONS", undefined],
   ["app", "https://app.example.com", "https://app.example.com", "GET, POST, OPTIONS", undefined],
   ["dashboard", "https://dash.example.com", "https://dash.example.com", "GET, POST, PUT, PATCH, DELETE", "true"],
-  // The address that Petrel's own links lead to is a dashboard without being listed.
+  // The base URL of Petrel's own links counts as a dashboard without being listed.
   ["dashboard", "https://app.example.com", "https://app.example.com", "GET, POST, PUT, PATCH, DELETE", "true"],
 ] as const;
 
@@ -32,7 +32,7 @@ test.each(kinds)(
 );
 
 test.each(kinds)(
-  "errors of an `%s` path carry the headers of successes",
+  "errors of an `%s` path have the same headers as successes",
   async (cors, origin, allowed, _, credentials) => {
     const api = tinyApi([route({ cors })]);
     const [served, refused] = [

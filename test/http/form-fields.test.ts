@@ -4,25 +4,25 @@ import { route, tinyApi } from "#test/http/tiny-api.ts";
 const routes = [route({ auth: "none", bodyKind: "form" })];
 const type = { "content-type": "application/x-www-form-urlencoded; charset=UTF-8" };
 
-/** Sends it to a route that takes a page's form; the body that its handler was given. */
+/** Sends the form to a route. Returns the body that the handler received. */
 async function received(body: string, headers: Record<string, string> = type, base64 = false) {
   const api = tinyApi(routes);
   const { status } = await api.send("POST", "/things", { headers, body, base64 });
   return status === 200 ? api.calls[0]?.["body"] : status;
 }
 
-describe("a route that takes a page's form", () => {
-  it("gives the handler its fields as texts, the first where one comes twice", async () => {
+describe("a route that accepts a form", () => {
+  it("passes its fields to the handler as texts, and the first of duplicates", async () => {
     expect(await received("a=1&b=x+y%26z&b=2&c=&d=%E2%82%AC&e")).toEqual({ a: "1", b: "x y&z", c: "", d: "€", e: "" });
     expect(await received("")).toEqual({});
   });
 
-  it("reads it as the gateway carries it, in base64, and without a type", async () => {
+  it("reads a base64 body from the gateway, also without a content type", async () => {
     expect(await received("a=1", type, true)).toEqual({ a: "1" });
     expect(await received("a=1", {})).toEqual({ a: "1" });
   });
 
-  it("takes broken escapes as they stand and names of prototypes as plain fields", async () => {
+  it("keeps broken escapes unchanged, and treats prototype names as normal fields", async () => {
     expect(await received("a=%zz&b=%ff")).toEqual({ a: "%zz", b: "\uFFFD" });
     const body = await received("__proto__=x&constructor=y");
     expect(Object.getPrototypeOf(body)).toBe(Object.prototype);

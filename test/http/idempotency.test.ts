@@ -6,7 +6,7 @@ import { route, tinyApi } from "#test/http/tiny-api.ts";
 const idempotent = [route({ idempotent: true })];
 const key = (value: string) => ({ headers: { "idempotency-key": value } });
 
-test("performs a key's first request and refuses the second with what became of the first", async () => {
+test("performs a key's first request and refuses the second with the outcome of the first", async () => {
   const api = tinyApi(idempotent);
   expect((await api.send("POST", "/things", key("order 1"))).status).toBe(200);
   const again = await api.send("POST", "/things/", { ...key("order 1"), body: "not even JSON" });
@@ -32,7 +32,7 @@ test.each(["", "é", "a\tb", "x".repeat(256)])("refuses the key `%s` with 400 an
   expect(api.stores.claimed.size).toBe(0);
 });
 
-test.each([" ", "~", "x".repeat(255)])("takes the key `%s`", async (value) => {
+test.each([" ", "~", "x".repeat(255)])("accepts the key `%s`", async (value) => {
   expect((await tinyApi(idempotent).send("POST", "/things", key(value))).status).toBe(200);
 });
 
@@ -65,7 +65,7 @@ test("keeps the key after a fault", async () => {
   expect(again.body.error.details).toMatchObject({ originalStatusCode: 500 });
 });
 
-test("a running request is told with a null status", async () => {
+test("a running request is reported with a null status", async () => {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
@@ -92,14 +92,14 @@ test("an expired key never conflicts", async () => {
   expect((await api.send("POST", "/things", key("k"))).status).toBe(200);
 });
 
-test("answers with success even when the claim cannot be settled, and leaves it claimed", async () => {
+test("returns success even when the claim cannot be settled, and keeps the claim", async () => {
   const api = tinyApi(idempotent, () => new Reply({ made: 1 }, { status: 201 }));
   api.stores.down.settling = true;
   expect((await api.send("POST", "/things", key("k"))).status).toBe(201);
   expect(api.stores.claimed.get("k")).toMatchObject({ statusCode: null });
 });
 
-test("a handler that runs into the timeout is answered with 500 in time, and its key is kept", async () => {
+test("a handler that times out is answered with 500 in time, and its key is kept", async () => {
   const api = tinyApi(idempotent, () => new Promise(() => {}));
   api.context.getRemainingTimeInMillis = () => 1_020;
   const answer = await api.send("POST", "/things", key("k"));

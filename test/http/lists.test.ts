@@ -8,7 +8,7 @@ import { Refusal } from "#lib/platform/refusal.ts";
 const position = z.object({ id: z.string() });
 const list = { status: "SENT", sort: "createdAt" };
 
-test("a cursor gives back its position for the list it was made for", () => {
+test("a cursor returns its position for the list it was created for", () => {
   expect(readCursor(writeCursor({ id: "ü/1" }, list), position, list)).toEqual({ id: "ü/1" });
   expect(readCursor(undefined, position, list)).toBeUndefined();
 });

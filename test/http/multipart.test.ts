@@ -8,7 +8,7 @@ import { formOf, type MadeForm, type Part } from "#test/support/form.ts";
 const taking = route({ path: "/files", file: "image" });
 const logo: Part = { filename: "logo.png", type: "image/png", content: "pixels" };
 
-/** What the handler was given, or the refusal. */
+/** The handler's input, or the refusal. */
 async function post({ body, headers }: { body?: Buffer | string; headers: Record<string, string> }, base64 = true) {
   const api = tinyApi([taking]);
   const answer = await api.send("POST", "/files", { ...(body !== undefined && { body }), headers, base64 });
@@ -20,18 +20,18 @@ async function post({ body, headers }: { body?: Buffer | string; headers: Record
 
 const codeOf = ({ status, body }: Reception): unknown[] => [status, body?.error?.code];
 
-test("a handler is given the file with its name, its declared type and every byte", async () => {
+test("a handler gets the file with its name, its declared type and every byte", async () => {
   const content = randomBytes(200_000);
   const { answer, file } = await post(formOf([{ ...logo, content }]));
   expect(answer.status).toBe(200);
   expect(file).toEqual({ filename: "logo.png", contentType: "image/png", bytes: content, fields: {} });
 });
 
-test("a form is read alike when the gateway carries it as text", async () => {
+test("a form is read the same when the gateway passes it as text", async () => {
   expect((await post(formOf([logo]), false)).file?.bytes.toString()).toBe("pixels");
 });
 
-test("bytes that look like a boundary, or end in line breaks, belong to the file", async () => {
+test("bytes that look like a boundary, or end in line breaks, stay part of the file", async () => {
   const content = "\r\n--edg\r\n--\r\n--edge\r\r\n--edgE--\r\n\r\n";
   expect((await post(formOf([{ ...logo, content }], "edge2"))).file?.bytes.toString()).toBe(content);
 });
@@ -49,7 +49,7 @@ test.each<[string, string | undefined, string]>([
   ["with quotes that were escaped by a backslash", 'a\\"b.png', 'a"b.png'],
   ["with quotes that were escaped as browsers do", "a%22b.png", 'a"b.png'],
   ["cut at 255 characters", "x".repeat(5_000), "x".repeat(255)],
-])("a file's name is handed on %s", async (_, filename, expected) => {
+])("a file's name is passed as %s", async (_, filename, expected) => {
   const { type, content } = logo;
   const { file } = await post(formOf([{ type, content: content ?? "", ...(filename !== undefined && { filename }) }]));
   expect(file?.filename).toBe(expected);
@@ -119,7 +119,7 @@ test("a request without a content type is a bad request", async () => {
   expect(codeOf((await post({ body: formOf([logo]).body, headers: {} })).answer)).toEqual([400, "BAD_REQUEST"]);
 });
 
-test("a file of exactly the limit is taken, one byte more is 413 with the limit", async () => {
+test("a file of exactly the limit is accepted, one byte more is 413 with the limit", async () => {
   const whole = await post(formOf([{ ...logo, content: Buffer.alloc(fileBytesMax) }]));
   expect([whole.answer.status, whole.file?.bytes.length]).toEqual([200, fileBytesMax]);
   const { answer, file } = await post(formOf([{ ...logo, content: Buffer.alloc(fileBytesMax + 1) }]));
@@ -131,7 +131,7 @@ test("a file of exactly the limit is taken, one byte more is 413 with the limit"
   });
 });
 
-test("whatever happens to a form on its way, it is read or refused", async () => {
+test("a corrupted form is either read or refused", async () => {
   const { body, headers } = formOf([{ name: "title", content: "A logo" }, logo, { name: "x", filename: "x" }], "b");
   const snippets = [
     "\r\n--b--\r\n",
@@ -161,7 +161,7 @@ test("whatever happens to a form on its way, it is read or refused", async () =>
   );
 });
 
-test("every part of a form is a request that ends", async () => {
+test("every truncated form ends its request", async () => {
   const { body, headers } = formOf([{ name: "title", content: "A logo" }, logo], "b");
   const answers = await Promise.all(
     Array.from({ length: body.length - 2 }, (_, end) => post({ body: body.subarray(0, end), headers })),
@@ -169,7 +169,7 @@ test("every part of a form is a request that ends", async () => {
   expect([...new Set(answers.map(({ answer }) => answer.status))]).toEqual([400]);
 });
 
-test("the checks before the body come first: a caller without a key is not read", async () => {
+test("checks that need no body come first: without a key, the body is not read", async () => {
   const { body, headers } = formOf([logo]);
   const answer = await tinyApi([taking]).send("POST", "/files", { body, headers: { ...headers, authorization: "" } });
   expect(codeOf(answer)).toEqual([401, "MISSING_AUTH"]);

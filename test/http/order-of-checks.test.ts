@@ -3,7 +3,7 @@ import * as z from "zod";
 import { requestBytesMax } from "#lib/http/steps/body-size.ts";
 import { route, tinyApi } from "#test/http/tiny-api.ts";
 
-/** A request that breaks every rule at once; each row mends one more, and the next check answers. */
+/** A request that breaks every rule at once. Each row fixes one more, and the next check answers. */
 const faults = [
   ["body size", 413, "PAYLOAD_TOO_LARGE"],
   ["route", 404, "RESOURCE_NOT_FOUND"],
@@ -20,7 +20,7 @@ const faults = [
 ] as const;
 
 test.each(faults.map(([name, status, code], mended) => ({ name, status, code, mended })))(
-  "$name answers $status when everything before it is in order",
+  "$name answers $status when all earlier checks pass",
   async ({ status, code, mended }) => {
     const broken = (name: (typeof faults)[number][0]) => faults.findIndex(([each]) => each === name) >= mended;
     const api = tinyApi([route({ path: "/things/{id}", idempotent: true, body: z.object({ n: z.number() }) })]);
@@ -63,7 +63,7 @@ async function claim(api: ReturnType<typeof tinyApi>) {
   });
 }
 
-test("a body of exactly the limit passes and one byte more is 413 with the way out", async () => {
+test("a body of exactly the limit passes, and one byte more is 413 with an alternative", async () => {
   const api = tinyApi([route({ bodyKind: "raw" })]);
   expect((await api.send("POST", "/things", { body: "x".repeat(requestBytesMax) })).status).toBe(200);
   const answer = await api.send("POST", "/things", { body: "x".repeat(requestBytesMax + 1), base64: true });

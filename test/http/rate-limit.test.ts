@@ -15,7 +15,7 @@ test("counts down in the headers of every authenticated answer, refusals include
   expect([refused.status, refused.headers["RateLimit-Remaining"]]).toEqual([400, "8"]);
 });
 
-test("refuses the request above the limit, says when to come back, and does nothing", async () => {
+test("refuses the request above the limit, says when to retry, and has no effect", async () => {
   const api = tinyApi([route({ idempotent: true })]);
   for (let sent = 0; sent < 10; sent += 1) expect((await api.send("POST", "/things")).status).toBe(200);
   const refused = await api.send("POST", "/things", { headers: { "idempotency-key": "k" } });
@@ -36,7 +36,7 @@ const asUser = {
   headers: { authorization: undefined as never, origin: "https://dash.example.com", "x-project-id": projectId },
 };
 
-test("counts secret key, public key and session user apart, each with its own limit in the headers", async () => {
+test("counts secret key, public key and session user separately, each with its own limit in the headers", async () => {
   const api = tinyApi([
     route({ auth: "keyOrSession" }),
     route({ path: "/open", operation: "open", auth: "publicKey" }),
@@ -62,7 +62,7 @@ test("counts secret key, public key and session user apart, each with its own li
   }
 });
 
-test("counts the requests of two users of a project apart", async () => {
+test("counts two users of a project separately", async () => {
   const api = tinyApi([route({ auth: "keyOrSession" })]);
   for (let sent = 0; sent < 4; sent += 1) await api.send("POST", "/things", asUser);
   const login = api.stores.logins.get(sessionToken);
@@ -70,7 +70,7 @@ test("counts the requests of two users of a project apart", async () => {
   expect((await api.send("POST", "/things", asUser)).headers["RateLimit-Remaining"]).toBe("2");
 });
 
-test("refuses the rest of the minute without a write and starts anew with the next", async () => {
+test("refuses the rest of the minute without a write and restarts with the next", async () => {
   const api = tinyApi();
   for (let sent = 0; sent < 13; sent += 1) await api.send("POST", "/things");
   expect(api.stores.counts.get(`${projectId}#${minute}`)).toBe(11);
@@ -79,7 +79,7 @@ test("refuses the rest of the minute without a write and starts anew with the ne
   expect([next.status, next.headers["RateLimit-Reset"]]).toEqual([200, "60"]);
 });
 
-test("lets requests pass without the headers while the counter cannot be reached", async () => {
+test("allows requests without the headers while the counter is unreachable", async () => {
   const api = tinyApi();
   api.stores.down.windows = true;
   const answer = await api.send("POST", "/things");
@@ -95,7 +95,7 @@ test("does not count routes without authentication", async () => {
   expect(api.stores.counts.size).toBe(0);
 });
 
-test("the last millisecond of a minute still waits a whole second", async () => {
+test("waits a whole second in the last millisecond of a minute", async () => {
   const api = tinyApi();
   api.clock.at = new Date("2026-03-01T10:00:59.999Z");
   expect((await api.send("POST", "/things")).headers["RateLimit-Reset"]).toBe("1");

@@ -9,7 +9,7 @@ const otherProject = "9e2f7b5e-6f0c-4f0e-9d55-1c2a3b4c5d6f";
 const roles: Role[] = ["OWNER", "ADMIN", "MEMBER"];
 const nameOf = (route: Route): string => `${route.method} ${route.path}`;
 
-/** The contract's table of roles (11 section 3), row by row: what is not listed any member and the secret key may do. */
+/** The contract's table of roles (11 section 3), row by row. Any member and the secret key may call unlisted routes. */
 const restricted: Record<string, { least: Role; key: boolean }> = {
   "POST /domains": { least: "ADMIN", key: true },
   "DELETE /domains/{id}": { least: "ADMIN", key: true },
@@ -25,10 +25,10 @@ const restricted: Record<string, { least: Role; key: boolean }> = {
   "DELETE /users/@me/projects/{id}": { least: "OWNER", key: false },
 };
 
-/** What unverified users may reach (contract 11 section 1). */
+/** The routes that unverified users may call (contract 11 section 1). */
 const forUnverified = /^(\w+ \/auth\/|GET \/users\/@me$|GET \/users\/@me\/projects$)/;
 
-/** What works in a disabled project all the same (contract 11 section 4). */
+/** The routes that work in a disabled project (contract 11 section 4). */
 const whenDisabled =
   /^POST .*\/regenerate-keys$|billing-(limits|consumption|invoices|portal)$|^POST .*\/checkout$|^\w+ \/auth\//;
 
@@ -44,7 +44,7 @@ interface Attempt {
   project?: string;
 }
 
-/** The code of the refusal when the chain lets nobody in; undefined once the request is read, whatever becomes of it. */
+/** The code of the refusal when a check refuses the request. Undefined when the handler starts. */
 async function bySession(route: Route, attempt: Attempt = {}): Promise<string | undefined> {
   const { role = "OWNER", origin = dashboard, verified = true, disabled = false, project = projectId } = attempt;
   const api = tinyApi([...allRoutes]);
@@ -87,12 +87,12 @@ describe("roles", () => {
     },
   );
 
-  test.each(named(projectRoutes))("$name takes or refuses the project's own secret key", async ({ name, route }) => {
+  test.each(named(projectRoutes))("$name accepts or refuses the project's own secret key", async ({ name, route }) => {
     const open = restricted[name]?.key ?? route.auth === "keyOrSession";
     expect(await byKey(route)).toBe(open ? undefined : "INVALID_API_KEY");
   });
 
-  test("of the table are all of routes that exist", () => {
+  test("in the table belong only to existing routes", () => {
     expect(Object.keys(restricted).filter((name) => !projectRoutes.some((route) => nameOf(route) === name))).toEqual(
       [],
     );
@@ -100,23 +100,20 @@ describe("roles", () => {
 });
 
 describe("a session", () => {
-  test.each(named(sessionRoutes.filter(about)))(
-    "finds nothing at $name of a project that is not its own",
-    async ({ route }) => {
-      const expected = route.projectParam === undefined ? "PROJECT_ACCESS_DENIED" : "RESOURCE_NOT_FOUND";
-      expect(await bySession(route, { project: otherProject })).toBe(expected);
-    },
-  );
+  test.each(named(sessionRoutes.filter(about)))("finds nothing at $name of a foreign project", async ({ route }) => {
+    const expected = route.projectParam === undefined ? "PROJECT_ACCESS_DENIED" : "RESOURCE_NOT_FOUND";
+    expect(await bySession(route, { project: otherProject })).toBe(expected);
+  });
 
   const writing = sessionRoutes.filter(({ method }) => method !== "GET");
-  test.each(named(writing))("may not $name from another origin, or from none", async ({ route }) => {
+  test.each(named(writing))("cannot call $name from another origin or without one", async ({ route }) => {
     expect(await bySession(route, { origin: "https://evil.example.com" })).toBe("FORBIDDEN");
     expect(await bySession(route, { origin: "null" })).toBe("FORBIDDEN");
     expect(await bySession(route, { origin: "" })).toBe("FORBIDDEN");
   });
 
   test.each(named(sessionRoutes))(
-    "of an unverified user gets what the contract lists from $name",
+    "of an unverified user may call what the contract allows at $name",
     async ({ name, route }) => {
       const expected = forUnverified.test(name) ? undefined : "EMAIL_VERIFICATION_REQUIRED";
       expect(await bySession(route, { verified: false })).toBe(expected);
@@ -124,7 +121,7 @@ describe("a session", () => {
   );
 
   test.each(named(sessionRoutes.filter(about)))(
-    "in a disabled project gets what the contract lists from $name",
+    "in a disabled project may call what the contract allows at $name",
     async ({ name, route }) => {
       const open = route.method === "GET" || whenDisabled.test(name);
       expect(await bySession(route, { disabled: true })).toBe(open ? undefined : "PROJECT_DISABLED");

@@ -13,18 +13,18 @@ interface Request {
   method?: string;
   path?: string;
   cookies?: string[];
-  /** Beside the dashboard's origin and the project's header; undefined leaves one of those out. */
+  /** In addition to the dashboard's origin and the project's header. Undefined omits one of those. */
   headers?: Record<string, string | undefined>;
 }
 
-/** A request as the dashboard sends it: cookie, Origin and project, but for what a test changes. */
+/** A request as the dashboard sends it: cookie, Origin and project, except for the test's changes. */
 function call(api: Api, { method = "POST", path = "/things", cookies = [cookie], headers = {} }: Request = {}) {
   const all = { authorization: undefined, origin: dashboard, "x-project-id": projectId, ...headers };
   const sent = Object.entries(all).filter(([name, value]) => value !== undefined || name === "authorization");
   return api.send(method, path, { cookies, headers: Object.fromEntries(sent) as Record<string, string> });
 }
 
-/** Status and code; that nothing ran is asserted with it. */
+/** Returns status and code, and asserts that no handler ran. */
 async function refusal(api: Api, request: Request = {}) {
   const { status, body } = await call(api, request);
   expect(api.calls).toEqual([]);
@@ -44,8 +44,8 @@ const inPath = (changes: Partial<Route> = {}) =>
   tinyApi([route({ auth: "session", path: "/projects/{id}/things", projectParam: "id", ...changes })]);
 const pathOf = (id: string) => `/projects/${id}/things`;
 
-describe("where a key or a session is taken", () => {
-  test("a member's session works in the project that the header names, in any case of letters", async () => {
+describe("where a key or a session is accepted", () => {
+  test("a member's session works in the header's project, in any case", async () => {
     const api = takesBoth();
     expect((await call(api)).status).toBe(200);
     expect((await call(api, { headers: { "x-project-id": ` ${projectId.toUpperCase()} ` } })).status).toBe(200);
@@ -55,7 +55,7 @@ describe("where a key or a session is taken", () => {
     ]);
   });
 
-  test("neither of the two is 401 MISSING_AUTH", async () => {
+  test("a request without either is 401 MISSING_AUTH", async () => {
     expect(await refusal(takesBoth(), { cookies: [] })).toEqual([401, "MISSING_AUTH"]);
     expect(await refusal(takesBoth(), { cookies: ["theme=dark"] })).toEqual([401, "MISSING_AUTH"]);
   });
@@ -64,16 +64,19 @@ describe("where a key or a session is taken", () => {
     expect(await refusal(takesBoth(), { cookies: [`petrel_session=${token}`] })).toEqual([401, "UNAUTHORIZED"]);
   });
 
-  test("no project in the header is 400", async () => {
+  test("a missing project header is 400", async () => {
     expect(await refusal(takesBoth(), { headers: { "x-project-id": undefined } })).toEqual([400, "BAD_REQUEST"]);
     expect(await refusal(takesBoth(), { headers: { "x-project-id": "  " } })).toEqual([400, "BAD_REQUEST"]);
   });
 
-  test.each([otherProject, "nonsense", `${projectId}_1`])("the project %s is 403 to no member of it", async (id) => {
-    expect(await refusal(takesBoth(), { headers: { "x-project-id": id } })).toEqual([403, "PROJECT_ACCESS_DENIED"]);
-  });
+  test.each([otherProject, "nonsense", `${projectId}_1`])(
+    "the project %s is 403 to users who are not its members",
+    async (id) => {
+      expect(await refusal(takesBoth(), { headers: { "x-project-id": id } })).toEqual([403, "PROJECT_ACCESS_DENIED"]);
+    },
+  );
 
-  test("the header decides over the cookie, for good and for bad", async () => {
+  test("the header has priority over the cookie, valid or not", async () => {
     const api = takesBoth();
     const key = { authorization: `Bearer ${secretKey}`, origin: undefined, "x-project-id": otherProject };
     expect((await call(api, { headers: key })).status).toBe(200);
@@ -90,7 +93,7 @@ describe("where a key or a session is taken", () => {
   });
 });
 
-describe("where only a session is taken", () => {
+describe("where only a session is accepted", () => {
   test("it needs no project, and counts against the user", async () => {
     const api = sessionOnly();
     expect((await call(api, { headers: { "x-project-id": undefined } })).status).toBe(200);
@@ -98,7 +101,7 @@ describe("where only a session is taken", () => {
     expect([...api.stores.counts.keys()].map((each) => each.split("#")[0])).toEqual([login(api).user.id]);
   });
 
-  test("no cookie is 401 UNAUTHORIZED, and a key 401 INVALID_API_KEY", async () => {
+  test("a missing cookie is 401 UNAUTHORIZED, and a key 401 INVALID_API_KEY", async () => {
     expect(await refusal(sessionOnly(), { cookies: [] })).toEqual([401, "UNAUTHORIZED"]);
     for (const key of [secretKey, publicKey]) {
       const headers = { authorization: `Bearer ${key}` };
@@ -106,7 +109,7 @@ describe("where only a session is taken", () => {
     }
   });
 
-  test("what is refused with 401 is not counted", async () => {
+  test("requests refused with 401 are not counted", async () => {
     const api = sessionOnly();
     await refusal(api, { cookies: [] });
     expect(api.stores.counts.size).toBe(0);
@@ -114,7 +117,7 @@ describe("where only a session is taken", () => {
 });
 
 describe("where the path names the project", () => {
-  test("a member works in it, whatever the header says and in any case of letters", async () => {
+  test("a member's session works in it, whatever the header says and in any case", async () => {
     const api = inPath();
     const headers = { "x-project-id": otherProject };
     expect((await call(api, { path: pathOf(projectId), headers })).status).toBe(200);
@@ -151,7 +154,7 @@ describe("roles", () => {
     ["OWNER", "ADMIN", true],
     ["OWNER", "OWNER", true],
   ];
-  test.each(asked)("a %s at a route for %s and above: let in is %s", async (role, least, letIn) => {
+  test.each(asked)("a %s at a route for %s and above: allowed is %s", async (role, least, letIn) => {
     const row = { ...(least && { role: least }) };
     const places: [Api, string][] = [
       [takesBoth(row), "/things"],
@@ -164,7 +167,7 @@ describe("roles", () => {
     }
   });
 
-  test("do not concern the project's own key", async () => {
+  test("do not apply to the project's own key", async () => {
     const headers = { authorization: `Bearer ${secretKey}` };
     expect((await call(takesBoth({ role: "OWNER" }), { headers })).status).toBe(200);
   });
@@ -182,7 +185,7 @@ describe("an unverified user", () => {
     expect(await refusal(unverified(sessionOnly({ method })), { method })).toEqual(expected);
   });
 
-  test("is let in where the row says so, from the dashboard's pages only", async () => {
+  test("may call routes whose row says so, only from the dashboard's pages", async () => {
     const open = () => unverified(sessionOnly({ unverified: true }));
     expect((await call(open())).status).toBe(200);
     expect(await refusal(open(), { headers: { origin: "https://evil.example.com" } })).toEqual([403, "FORBIDDEN"]);
@@ -191,7 +194,7 @@ describe("an unverified user", () => {
 
 describe("the origin of a request with a session", () => {
   const foreign = [undefined, "https://evil.example.com", "null", "http://dash.example.com", `${dashboard}.evil.com`];
-  test.each(foreign)("%s is 403 to a change and nothing to a look", async (origin) => {
+  test.each(foreign)("%s is 403 to a change and ignored by a read", async (origin) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
       expect(await refusal(takesBoth({ method }), { method, headers: { origin } })).toEqual([403, "FORBIDDEN"]);
     }
@@ -200,7 +203,7 @@ describe("the origin of a request with a session", () => {
     }
   });
 
-  test("that is refused is what the suggestion is about", async () => {
+  test("is named in the suggestion when it is refused", async () => {
     const { body } = await call(takesBoth(), { headers: { origin: "https://evil.example.com" } });
     expect(body.error.suggestion).toContain("Origin");
   });
@@ -209,12 +212,12 @@ describe("the origin of a request with a session", () => {
     expect((await call(takesBoth(), { headers: { origin: "https://app.example.com" } })).status).toBe(200);
   });
 
-  test("is not asked for with a key", async () => {
+  test("is not checked with a key", async () => {
     const headers = { authorization: `Bearer ${secretKey}`, origin: "https://evil.example.com" };
     expect((await call(takesBoth(), { headers })).status).toBe(200);
   });
 
-  test("that begins a session is an allowed one, when one is sent", async () => {
+  test("must be allowed when a request that starts a session sends one", async () => {
     const begin = () => tinyApi([route({ auth: "none", startsSession: true })]);
     expect(await refusal(begin(), { headers: { origin: "https://evil.example.com" } })).toEqual([403, "FORBIDDEN"]);
     for (const origin of [dashboard, "https://app.example.com", undefined]) {
@@ -229,19 +232,19 @@ describe("a disabled project", () => {
     return api;
   };
 
-  test("may look but not act", async () => {
+  test("allows reads but no changes", async () => {
     const answer = await call(disabled(takesBoth()));
     expect(answer.body.error).toMatchObject({ code: "PROJECT_DISABLED", details: { reason: "EMAIL_REPUTATION" } });
     expect(await refusal(disabled(inPath()), { path: pathOf(projectId) })).toEqual([403, "PROJECT_DISABLED"]);
     expect((await call(disabled(takesBoth({ method: "GET" })), { method: "GET" })).status).toBe(200);
   });
 
-  test("may do what its row allows all the same", async () => {
+  test("allows changes whose row says so", async () => {
     const open = disabled(inPath({ whenDisabled: true }));
     expect((await call(open, { path: pathOf(projectId) })).status).toBe(200);
   });
 
-  test("does not keep its members from what is about no project", async () => {
+  test("does not restrict its members outside the project", async () => {
     expect((await call(disabled(sessionOnly()))).status).toBe(200);
   });
 });

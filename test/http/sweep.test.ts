@@ -7,20 +7,20 @@ import { declaredTypes } from "#test/support/declared-answers.ts";
 
 const anId = "0b8f7b5e-6f0c-4f0e-9d55-1c2a3b4c5d6e";
 const pathOf = (route: Route, id: string): string => route.path.replaceAll(/\{\w+\}/g, id);
-/** Who may call the route: a key where it takes one, else a session of the dashboard. */
+/** A caller of the route: a key where the route accepts one, else a dashboard session. */
 const callerFor = ({ auth }: Route): Record<string, string> =>
   auth === "session"
     ? { authorization: undefined as never, origin: "https://dash.example.com" }
     : { authorization: `Bearer ${auth === "publicKey" ? publicKey : secretKey}` };
 
-/** Only ids refuse; a parameter such as an event's name may be any text. */
+/** Only ids are validated. A parameter such as an event's name may be any text. */
 function takesId(route: Route): boolean {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => [match[1], "7"]);
   if (names.length === 0) return false;
   return route.params === undefined || !route.params.safeParse(Object.fromEntries(names)).success;
 }
 
-/** The document names every status that is answered, with the media type of its body. */
+/** The document names every answered status, with the media type of its body. */
 function expectDeclared(route: Route, { status = 0, headers, text }: Reception): void {
   const types = declaredTypes(route, status);
   expect([route.operation, status, types === undefined ? "undeclared" : "declared"]).toEqual([
@@ -47,7 +47,7 @@ const sendTo =
 
 const named = (routes: readonly Route[]) => routes.map((route) => ({ name: `${route.method} ${route.path}`, route }));
 
-/** What holds for every row of every table that it applies to, whatever its handler does. */
+/** Rules for every row of every route table, whatever its handler does. */
 describe("every route", () => {
   test.each(named(allRoutes))(
     "$name answers 405 to an unknown method and 413 to a body beyond the limit",
@@ -61,7 +61,7 @@ describe("every route", () => {
 
   const keyed = allRoutes.filter((route) => route.auth !== "none");
   test.each(named(keyed))(
-    "$name answers 401 to no key, an unknown key and the wrong kind of key",
+    "$name answers 401 to a missing key, an unknown key and the wrong kind of key",
     async ({ route }) => {
       const wrongKind = route.auth === "publicKey" ? secretKey : publicKey;
       const answers = ["", `Bearer sk_${"0".repeat(64)}`, `Bearer ${wrongKind}`].map((authorization) =>
@@ -76,7 +76,7 @@ describe("every route", () => {
     },
   );
 
-  test.each(named(allRoutes.filter(takesId)))("$name answers 422 to an id that is no UUID", async ({ route }) => {
+  test.each(named(allRoutes.filter(takesId)))("$name answers 422 to an id that is not a UUID", async ({ route }) => {
     expect(await sendTo(route)(pathOf(route, "7"), {})).toEqual([422, "VALIDATION_ERROR"]);
   });
 

@@ -33,7 +33,7 @@ test.each([
   expect(api.calls).toMatchObject([{ params: { id } }]);
 });
 
-test("refuses a text in the path with an escape that the gateway has left", async () => {
+test("refuses a text in the path that is still percent-encoded after the gateway's decoding", async () => {
   const params = z.object({ id: z.string() });
   const api = tinyApi([route({ method: "DELETE", path: "/things/{id}", params, textParam: "id" })]);
   expect((await api.send("DELETE", "/things/%41")).status).toBe(400);
@@ -46,7 +46,7 @@ test.each([
   ["DELETE", "/things/a/b", 404, []],
   ["DELETE", "/things/a/parts", 405, []],
   ["POST", "/things/words", 405, []],
-])("%s %s is a word of the path or any text, as its method tells: %i", async (method, path, status, calls) => {
+])("%s %s is a literal or a parameter, depending on its method: %i", async (method, path, status, calls) => {
   const any = { params: z.object({ id: z.string() }), textParam: "id" } as const;
   const api = tinyApi([
     route({ method: "GET", path: "/things/words", operation: "listWords" }),
@@ -94,7 +94,7 @@ test.each([
   }
 });
 
-test("bytes that are no UTF-8 are malformed JSON", async () => {
+test("bytes that are not UTF-8 are malformed JSON", async () => {
   const answer = await tinyApi(withBody).send("POST", "/things", { body: Buffer.from('{"a":"\xff"}', "latin1") });
   expect([answer.status, answer.body.error.code]).toEqual([400, "BAD_REQUEST"]);
 });
@@ -114,14 +114,14 @@ test("passes a body that is nested 100,000 levels deep", async () => {
   expect((await api.send("POST", "/things", { body })).status).toBe(200);
 });
 
-test("half of an escaped character is replaced, in keys and values, whole ones are kept", async () => {
+test("half of an escaped surrogate pair is replaced, in keys and values; whole pairs are kept", async () => {
   const api = tinyApi(withBody);
   const body = String.raw`{"a\ud83d":"\udE00x","b":"\uD83D\uDE00","c":"\\ud83d","d":"\\\ud83d\ud83d\ude00"}`;
   await api.send("POST", "/things", { body });
   expect(api.calls[0]?.["body"]).toEqual({ "a\ufffd": "\ufffdx", b: "😀", c: "\\ud83d", d: "\\\ufffd😀" });
 });
 
-test("a raw body is handed on as it came, whatever its type", async () => {
+test("a raw body is passed unchanged, whatever its type", async () => {
   const api = tinyApi([route({ bodyKind: "raw" })]);
   await api.send("POST", "/things", { body: "{ not JSON", headers: { "content-type": "text/plain" }, base64: true });
   expect(api.calls[0]?.["body"]).toBe("{ not JSON");
@@ -146,7 +146,7 @@ test.each(["", "a b", "é", "x".repeat(129)])("the request id `%s` is replaced b
   expect(answer.headers["X-Request-Id"]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
 });
 
-test("answers are wrapped, stated and cached as their row says", async () => {
+test("answers are wrapped, and get the status and caching of their row", async () => {
   const plain = await tinyApi([route({ success: 201 })]).send("POST", "/things");
   expect([plain.status, plain.body, plain.headers["Cache-Control"]]).toEqual([201, { done: true }, "no-store"]);
   const wrapped = await tinyApi([route({ envelope: "data", cacheSeconds: 60 })]).send("POST", "/things");
@@ -212,7 +212,7 @@ test.each(Object.entries(statuses))("a %s refusal is %i", async (kind, status) =
   if (suggested) expect(answer.body.error.suggestion).toEqual(expect.any(String));
 });
 
-test("a fault is a 500 that tells nothing, and is logged with the request id", async () => {
+test("a fault is a 500 without details, and is logged with the request id", async () => {
   const api = tinyApi([route()], () => {
     throw new Error("AccessDenied on table petrel-prod");
   });
@@ -230,7 +230,7 @@ test("a store that fails during authentication is a 500, not an unknown key", as
   expect([answer.status, answer.text?.includes("petrel-prod")]).toEqual([500, false]);
 });
 
-test("on a flat endpoint the endpoint's own 400 is flat with its details, other statuses are not", async () => {
+test("a flat endpoint's own 400 is flat with its details, other statuses are not", async () => {
   const refusals = [badRequest("Bad template.", { line: 3 }), notFound("template", "t1")];
   const api = tinyApi([route({ flatBadRequest: true })], () => {
     throw refusals.shift();

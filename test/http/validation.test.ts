@@ -23,7 +23,7 @@ const schema = z.object({
 
 const routes = [route({ body: schema })];
 
-/** Field, code and received of each issue that the body gives. */
+/** Field, code and received value of each issue in the body. */
 async function issuesOf(body: unknown, rows = routes): Promise<unknown[]> {
   const answer = await tinyApi(rows).send("POST", "/things", { body });
   expect(answer.status).toBe(422);
@@ -89,7 +89,7 @@ test.each(cases)("%j is refused at its fields", async (body, expected) => {
   expect(await issuesOf(body)).toEqual(expected);
 });
 
-test("values that fit are handed on in their one form", async () => {
+test("valid values are passed in normalized form", async () => {
   const api = tinyApi(routes);
   const body = {
     to: [" Ann@Exämple.COM ", { email: "BOB@example.com" }],
@@ -107,7 +107,7 @@ test("values that fit are handed on in their one form", async () => {
   });
 });
 
-test("a missing key is told as undefined, and all issues are listed at once", async () => {
+test("a missing key is reported as undefined, and all issues are listed at once", async () => {
   const body = z.object({ a: z.string(), b: z.enum(["x"]), c: recipient, d: z.literal(5), e: emailAddress });
   expect(await issuesOf({}, [route({ body })])).toEqual(
     ["a", "b", "c", "d", "e"].map((field) => `${field} invalid_type undefined`),
@@ -134,7 +134,7 @@ test("a schema's own check may name the contract's code", async () => {
   ]);
 });
 
-test("a path parameter that is no UUID is 422 at its name, and any case is taken", async () => {
+test("a path parameter that is not a UUID is 422 at its name, and any case is accepted", async () => {
   const api = tinyApi([route({ method: "GET", path: "/things/{id}" })]);
   const answer = await api.send("GET", "/things/7");
   expect(answer.status).toBe(422);
@@ -157,13 +157,13 @@ test.each([
   expect([answer.status, answer.body]).toEqual([400, { error }]);
 });
 
-test("on a flat endpoint a wrong type is still 422, malformed JSON still in the envelope", async () => {
+test("on a flat endpoint a wrong type is still 422, and malformed JSON still uses the envelope", async () => {
   const api = tinyApi(flat);
   expect((await api.send("POST", "/things", { body: { name: 5, subject: "s" } })).status).toBe(422);
   expect((await api.send("POST", "/things", { body: "{" })).body.error.code).toBe("BAD_REQUEST");
 });
 
-test("a PATCH may leave out what it may not blank", async () => {
+test("a PATCH may omit required fields but may not blank them", async () => {
   const api = tinyApi([route({ ...flat[0], method: "PATCH", body: z.looseObject({}) })]);
   expect((await api.send("PATCH", "/things", { body: {} })).status).toBe(200);
   expect((await api.send("PATCH", "/things", { body: { subject: "" } })).body).toEqual({

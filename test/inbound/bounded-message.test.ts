@@ -6,19 +6,19 @@ const bounded = (text: string) => Buffer.from(boundedMessage(Buffer.from(text)))
 const linesOf = (text: string) => text.split("\n").length - 1;
 
 describe("a message of many lines", () => {
-  it("is itself when it has few", () => {
+  it("stays unchanged with few lines", () => {
     const raw = messageFile("nested-forwards");
     expect(boundedMessage(raw)).toBe(raw);
     expect([bounded(""), bounded("no line"), bounded("\n--")]).toEqual(["", "no line", "\n--"]);
   });
 
-  it("loses the rest of a part after 20,000 of them, and goes on with the next", () => {
+  it("loses the rest of a part after 20,000 lines, and continues with the next part", () => {
     const long = "long\n".repeat(20_000);
     expect(bounded(`${long}rest\nrest\n--b\nnext\n`)).toBe(`${long}--b\nnext\n`);
     expect(bounded(`${long}--b\nnext`)).toBe(`${long}--b\nnext`);
   });
 
-  it("ends after 100,000, whatever they are", () => {
+  it("ends after 100,000 lines", () => {
     for (const line of ["\n", "--\n", "--b\r\n\r\ntext\r\n"]) {
       expect(linesOf(bounded(line.repeat(400_000)))).toBeLessThanOrEqual(100_000);
     }

@@ -74,8 +74,8 @@ const elementsIn = (node: Node): Node[] => [
   ...(node.children ?? []).flatMap((child) => elementsIn(child)),
 ];
 
-describe("the body of a mail that came in", () => {
-  it("holds nothing that runs, whatever the HTML is", () => {
+describe("the body of an inbound email", () => {
+  it("contains nothing that runs, whatever the HTML", () => {
     const html = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
     fc.assert(
       fc.property(html, (source) => {
@@ -95,7 +95,7 @@ describe("the body of a mail that came in", () => {
     );
   });
 
-  it("closes a paragraph before the next one, also behind a broken tag", () => {
+  it("closes a paragraph before the next one, also after a broken tag", () => {
     expect(inboundBody("<p><b<noscript><p>text")).toBe(inboundBody(inboundBody("<p><b<noscript><p>text") ?? ""));
   });
 
@@ -120,11 +120,11 @@ describe("the body of a mail that came in", () => {
     if (/^a/.test(html)) expect(body).toHaveLength(200_000);
   });
 
-  it("takes bounded time for HTML that never closes what it opens", () => {
+  it("takes bounded time for HTML with unclosed elements", () => {
     const started = performance.now();
     const body = inboundBody(`<p>first</p>${"<div>".repeat(500_000)}`);
     expect(body).toMatch(/^<p>first<\/p>/);
-    // Without a bound it is a matter of minutes.
+    // Without a bound this takes minutes.
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 

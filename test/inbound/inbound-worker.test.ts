@@ -6,7 +6,7 @@ const timestamp = "2026-03-01T12:00:00.000Z";
 const told = (notificationType: string, messageId: string) =>
   JSON.stringify({ notificationType, mail: { messageId, timestamp, destination: ["help@acme.test"] } });
 
-/** The ids of the mails that were taken in, and of the messages that come again. */
+/** The ids of the received emails, and of the messages that will be retried. */
 async function consume(...texts: string[]) {
   const taken: string[] = [];
   const receive = async ({ messageId }: ReceivedMail) => {
@@ -23,12 +23,12 @@ async function consume(...texts: string[]) {
   return { taken, again: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) };
 }
 
-it("takes mail in, and brings back only what failed", async () => {
+it("stores inbound email, and retries only failed messages", async () => {
   const texts = [told("Received", "in-1"), told("Received", "broken"), told("Received", "in-2")];
   expect(await consume(...texts)).toEqual({ taken: ["in-1", "in-2"], again: ["1"] });
 });
 
-it("ignores what SES says when the rule is made", async () => {
+it("ignores the setup notification of SES", async () => {
   const texts = [
     '{"notificationType":"AmazonSnsSubscriptionSucceeded"}',
     told("Received", "AMAZON_SES_SETUP_NOTIFICATION"),
@@ -36,6 +36,6 @@ it("ignores what SES says when the rule is made", async () => {
   expect(await consume(...texts)).toEqual({ taken: [], again: [] });
 });
 
-it.each(["hello", told("Delivery", "out-1")])("gives back what tells of no mail that came in: %s", async (text) => {
+it.each(["hello", told("Delivery", "out-1")])("fails a message without an inbound email: %s", async (text) => {
   expect(await consume(text)).toEqual({ taken: [], again: ["0"] });
 });

@@ -4,8 +4,8 @@ import { messageFile } from "#test/inbound/inbound-fixture.ts";
 
 const read = (name: string) => parseMessage(messageFile(name));
 
-describe("a message that came in", () => {
-  it("shows the HTML of alternatives in its own charset, and neither pictures of its own nor attachments", async () => {
+describe("an inbound message", () => {
+  it("shows the HTML of alternatives in its own charset, without its pictures and attachments", async () => {
     expect(await read("order-with-attachments")).toEqual({
       from: { name: "Zoë Müller", address: "Zoe.Mueller@Shop.Example" },
       fromHeader: "Zoë Müller <Zoe.Mueller@Shop.Example>",
@@ -23,12 +23,12 @@ describe("a message that came in", () => {
     });
   });
 
-  it("reads eight bits as they are meant: KOI8-R", async () => {
+  it("decodes 8-bit text: KOI8-R", async () => {
     const { subject, body } = await read("russian-html");
     expect([subject, body]).toEqual(["Привет", '<p>Здравствуйте, <a href="https://example.ru/заказ">заказ</a>!</p>']);
   });
 
-  it("shows messages that are forwarded in line, also those within them, and no attached ones", async () => {
+  it("shows inline forwarded messages, also nested ones, and no attached messages", async () => {
     const { body, subject } = await read("nested-forwards");
     expect(subject).toBe("Fwd: Café");
     const shown = [
@@ -44,7 +44,7 @@ describe("a message that came in", () => {
     expect(body).not.toContain("Nobody reads this");
   });
 
-  it("shows what is left of parts without ends, unknown charsets and broken encodings", async () => {
+  it("shows the readable rest of unterminated parts, unknown charsets and broken encodings", async () => {
     const { from, subject, body } = await read("broken-boundaries");
     expect([from, subject]).toEqual([{ name: "Broken, Inc.", address: "robot@broken.example" }, null]);
     expect(body).toMatch(/^<p>Still readable, =ZZ and <b>unclosed\s+<div>not !!! padded/);
@@ -58,11 +58,11 @@ describe("a message that came in", () => {
     );
   });
 
-  it("has no body when it is an attachment", async () => {
+  it("has no body when the body is an attachment", async () => {
     expect(await read("attachment-alone")).toMatchObject({ subject: "Scan", body: null });
   });
 
-  it("has a sender and a subject, and no body, when its parts have no end", async () => {
+  it("has a sender and a subject, and no body, when its parts are unterminated", async () => {
     const open = (depth: number) => `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`;
     const deep = Array.from({ length: 300 }, (_, depth) => open(depth)).join("");
     const head = "From: Ann <ann@x.example>\r\nSubject: Deep\r\nX-Petrel-Project: p\r\n";
@@ -73,13 +73,13 @@ describe("a message that came in", () => {
     });
   });
 
-  it("is unreadable, and nothing worse, when it is not there or its headers have no end", async () => {
+  it("is reported as unreadable when it is missing or its headers are unterminated", async () => {
     const endless = Buffer.from("X-Header: and so on\r\n".repeat(15_000).concat(`X: ${"y".repeat(2_000_000)}\r\n`));
     const messages = new StoredMessages({ find: async (key) => (key === "inbound/endless" ? endless : undefined) });
     expect([await messages.read("endless"), await messages.read("gone")]).toEqual([undefined, undefined]);
   });
 
-  it("shows the text behind pictures of many lines", async () => {
+  it("shows the text after pictures of many lines", async () => {
     const picture = `--b\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\n${"AAAA\r\n".repeat(40_000)}`;
     const raw = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${picture.repeat(4)}--b\r\n\r\nSee above.\r\n--b--\r\n`;
     expect((await parseMessage(Buffer.from(raw))).body).toBe("See above.");

@@ -16,7 +16,7 @@ afterAll(() => table.stop());
 
 const plain = (more = "") => `From: "Ann" <Ann@Example.com>\r\n${more}Subject: Hi\r\n\r\nhello`;
 
-/** The same object, but for one of its methods. */
+/** The same object with one method replaced. */
 function intercepted<T extends object>(object: T, method: string, around: (run: () => unknown) => Promise<unknown>): T {
   return new Proxy(object, {
     get(target, name) {
@@ -34,8 +34,8 @@ async function kept(fixture: InboundFixture) {
   return { emails: emails.map(emailFromItem), events: events.map(eventFromItem) };
 }
 
-describe("a mail that comes in", () => {
-  it("becomes a record, an event and a contact that has asked for nothing", async () => {
+describe("an inbound email", () => {
+  it("creates a record, an event and an unsubscribed contact", async () => {
     const fixture = await InboundFixture.open(table);
     const told = fixture.takeIn(messageFile("order-with-attachments"), {
       to: ["Help", "elsewhere@unknown.example"],
@@ -80,7 +80,7 @@ describe("a mail that comes in", () => {
     });
   });
 
-  it("leaves a contact that is there as it is", async () => {
+  it("does not change an existing contact", async () => {
     const fixture = await InboundFixture.open(table);
     const data = { set: { plan: "pro" }, remove: [], setIfAbsent: {} };
     const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
@@ -96,7 +96,7 @@ describe("a mail that comes in", () => {
     expect((await kept(fixture)).emails).toMatchObject([{ contactId: contact.id }]);
   });
 
-  it("costs 10 write units from somebody who is known, and 13 from somebody new", async () => {
+  it("costs 10 write units from a known sender, and 13 from a new one", async () => {
     const fixture = await InboundFixture.open(table);
     for (const [timestamp, write] of [
       [receivedAt, 13],
@@ -129,7 +129,7 @@ describe("a mail that comes in", () => {
     expect(await fixture.apply(told)).toBe("duplicate");
   });
 
-  it("has come, also for a contact whose address is another by now", async () => {
+  it("is received for a contact that has moved to another address", async () => {
     const fixture = await InboundFixture.open(table);
     const told = fixture.takeIn(plain());
     await fixture.apply(told);
@@ -144,7 +144,7 @@ describe("a mail that comes in", () => {
     expect(await fixture.contacts.findByEmail(fixture.dataId, fixture.project, "ann@example.com")).toBeUndefined();
   });
 
-  it("has one effect whoever dies before or after whatever it calls", async () => {
+  it("has one effect when a worker dies before or after any call", async () => {
     const fixture = await InboundFixture.open(table);
     const { ports } = fixture;
     const steps = [
@@ -175,12 +175,12 @@ describe("a mail that comes in", () => {
     expect([senders.length, events.length]).toEqual([steps.length * 2, steps.length * 2]);
   });
 
-  it("gets an id of its own among mails of one sender and millisecond", async () => {
+  it("gets its own id among emails of one sender and millisecond", async () => {
     const fixture = await InboundFixture.open(table);
     const to = Array.from({ length: 8 }, (_, n) => `r${n}`);
     let taken = 0;
     const tried = new Set<string>();
-    // As though the bits that tell them apart were the same for all at first.
+    // Simulates that the bits that distinguish them are equal at first.
     const keep: InboundPorts["store"]["keep"] = async (dataId, arrival, email, event) => {
       const id = tried.has(arrival.recipient) ? email.id : `${email.id.slice(0, -4)}0000`;
       tried.add(arrival.recipient);
@@ -195,12 +195,12 @@ describe("a mail that comes in", () => {
   });
 });
 
-describe("a mail that is not taken in", () => {
+describe("an inbound email is dropped", () => {
   const nothing = async (fixture: InboundFixture) => {
     expect([...(await fixture.items("H")), ...(await fixture.items("C"))]).toEqual([]);
   };
 
-  it.each(["sub", "pending", "unknown"])("is one to a domain that is not exactly a verified one: %s", async (kind) => {
+  it.each(["sub", "pending", "unknown"])("when its domain is not exactly a verified one: %s", async (kind) => {
     const fixture = await InboundFixture.open(table);
     const pending = `pending.${fixture.domain}`;
     await fixture.list(pending, "pending");
@@ -209,14 +209,14 @@ describe("a mail that is not taken in", () => {
     await nothing(fixture);
   });
 
-  it("is one of a project that is disabled", async () => {
+  it("when its project is disabled", async () => {
     const fixture = await InboundFixture.open(table, { disabledReason: "MANUAL" });
     expect(await fixture.apply(fixture.takeIn(plain()))).toBe("ignored");
     await nothing(fixture);
     expect(await fixture.items("I")).toEqual([]);
   });
 
-  it("is one above the limit, of which one note a day tells", async () => {
+  it("when it is above the limit, with one notice a day", async () => {
     const caps = { workflows: null, campaigns: null, transactional: null, inbound: 5 };
     const fixture = await InboundFixture.open(table, { caps });
     fixture.used = 5;
@@ -247,7 +247,7 @@ describe("a mail that is not taken in", () => {
     expect(await fixture.apply(fixture.takeIn(plain()))).toBe("applied");
   });
 
-  it("is one with a virus, of which one note a day tells", async () => {
+  it("when it has a virus, with one notice a day", async () => {
     const fixture = await InboundFixture.open(table);
     const receipt = { virusVerdict: { status: "FAIL" }, dmarcVerdict: { status: "PASS" } };
     for (const _ of [1, 2]) expect(await fixture.apply(fixture.takeIn(plain(), { receipt }))).toBe("ignored");
@@ -257,7 +257,7 @@ describe("a mail that is not taken in", () => {
     ]);
   });
 
-  it("is one without a sender", async () => {
+  it("when it has no sender", async () => {
     const fixture = await InboundFixture.open(table);
     const told = fixture.takeIn("From: undisclosed\r\nSubject: Hi\r\n\r\nhello", { source: "" });
     expect(await fixture.apply(told)).toBe("ignored");
@@ -265,11 +265,11 @@ describe("a mail that is not taken in", () => {
   });
 });
 
-describe("who a mail is from", () => {
+describe("the sender of an inbound email", () => {
   it.each([
     ["the first mailbox in From", 'From: "A, B" <a@x.example>, c@x.example\r\n', "a@x.example"],
     ["the first of a group", "From: Team: g@x.example, h@x.example;\r\n", "g@x.example"],
-    ["the envelope's sender when From names nobody", "From: nobody at all\r\n", "bounce@mail.example"],
+    ["the envelope's sender when From has no address", "From: nobody at all\r\n", "bounce@mail.example"],
     ["the envelope's sender without From", "", "bounce@mail.example"],
   ])("is %s", async (_, header, sender) => {
     const fixture = await InboundFixture.open(table);
@@ -281,8 +281,8 @@ describe("who a mail is from", () => {
   });
 });
 
-describe("the event of a mail that came in", () => {
-  it("says that there is no content when the message is gone, with what the notification tells", async () => {
+describe("the event of an inbound email", () => {
+  it("reports missing content when the message is gone, with the notification's data", async () => {
     const fixture = await InboundFixture.open(table);
     const commonHeaders = { from: ['"Ann" <ann@example.com>'], subject: "From the notification" };
     expect(await fixture.apply(fixture.told({ mail: { commonHeaders } }))).toBe("applied");
@@ -297,7 +297,7 @@ describe("the event of a mail that came in", () => {
     });
   });
 
-  it("starts nothing when Petrel sent the mail for the same project", async () => {
+  it("starts no workflow when Petrel sent the mail for the same project", async () => {
     const fixture = await InboundFixture.open(table);
     const sentFor = (id: string) => plain(`X-Petrel-Project: ${id}\r\n`);
     const receipt = { dmarcVerdict: { status: "PASS" } };
@@ -319,7 +319,7 @@ describe("the event of a mail that came in", () => {
     ["FAIL", true, false],
     [undefined, true, false],
   ])(
-    "with the DMARC verdict %s, and inboundUnverified %s, starts nothing: %s",
+    "with the DMARC verdict %s, and inboundUnverified %s, starts no workflow: %s",
     async (status, inboundUnverified, expected) => {
       const fixture = await InboundFixture.open(table, { inboundUnverified });
       const receipt = status === undefined ? {} : { dmarcVerdict: { status } };
@@ -329,7 +329,7 @@ describe("the event of a mail that came in", () => {
     },
   );
 
-  it("fits into its item with the densest of bodies", async () => {
+  it("fits into its item with the least compressible body", async () => {
     const fixture = await InboundFixture.open(table);
     let noise = "";
     for (let n = 0; n < 250_000; n += 1) noise += String.fromCharCode(0x3400 + Math.floor(Math.random() * 0x6a00));

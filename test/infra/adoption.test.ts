@@ -14,14 +14,14 @@ const variablesOf = ({ ofType }: Assembly, name: string): unknown[] => [
   ),
 ];
 
-describe("a deployment on a table and a bucket that exist", () => {
+describe("a deployment on an existing table and bucket", () => {
   let assembly: Assembly;
   beforeAll(async () => {
     const settings = { tableName: "restored", tableStreamArn, contentBucketName: "kept-content" };
     assembly = await synthesize({ settings });
   });
 
-  it("makes neither", () => {
+  it("creates neither", () => {
     expect(assembly.ofType("AWS::DynamoDB::Table")).toEqual([]);
     expect(assembly.ofType("AWS::S3::Bucket")).toEqual([]);
     expect(assembly.outputs).toMatchObject({ TableName: "restored", ContentBucketName: "kept-content" });
@@ -38,7 +38,7 @@ describe("a deployment on a table and a bucket that exist", () => {
     expect(text(assembly.ofType("AWS::IAM::Policy"))).toContain(`"Resource":"${tableStreamArn}"`);
   });
 
-  it("grants the rights it would grant on its own", async () => {
+  it("grants the same rights as for its own table and bucket", async () => {
     const own = await synthesize();
     const actions = ({ ofType }: Assembly) =>
       ofType("AWS::IAM::Policy").map(({ Properties }) =>
@@ -49,7 +49,7 @@ describe("a deployment on a table and a bucket that exist", () => {
     expect(text(assembly.ofType("AWS::IAM::Policy"))).toContain(":s3:::kept-content/bodies/*");
   });
 
-  it("puts the bucket's policy in place: TLS alone, and images for the distribution", () => {
+  it("writes the bucket's policy: TLS only, and images for the distribution", () => {
     const [policy, ...others] = assembly.ofType("AWS::S3::BucketPolicy");
     expect([policy?.Properties["Bucket"], others]).toEqual(["kept-content", []]);
     const tls = { Effect: "Deny", Action: "s3:*", Condition: { Bool: { "aws:SecureTransport": "false" } } };
@@ -60,8 +60,8 @@ describe("a deployment on a table and a bucket that exist", () => {
   });
 });
 
-describe("what cannot be made again", () => {
-  it("keeps the logical ids by which CloudFormation knows it", async () => {
+describe("resources that cannot be recreated", () => {
+  it("keep their logical ids for CloudFormation", async () => {
     const { resources } = await synthesize();
     const kept = Object.entries(resources).filter(([, { DeletionPolicy }]) => DeletionPolicy === "Retain");
     expect(kept.map(([id, { Type }]) => [id, Type])).toEqual([
@@ -72,7 +72,7 @@ describe("what cannot be made again", () => {
 });
 
 describe("every deployment", () => {
-  it("tells its address, its region and its dashboard", async () => {
+  it("outputs its address, its region and its dashboard", async () => {
     const { outputs } = await synthesize({ settings: { apiDomain: { name: "api.example.com", certificateArn } } });
     const region = { Ref: "AWS::Region" };
     expect(outputs).toMatchObject({ ApiUrl: "https://api.example.com", Region: region });
@@ -91,12 +91,12 @@ describe("an account's concurrent executions", () => {
   };
   const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
-  it("are at most half used by the workers of queues, and nothing is reserved", async () => {
+  it("are at most half used by queue workers, and none are reserved", async () => {
     const full = await workersAt(1000);
     expect(full).toContain(50);
     expect(sum(full)).toBeLessThanOrEqual(200);
     expect(sum(await workersAt(100))).toBeLessThanOrEqual(50);
-    // AWS takes no smaller number for a queue, so a new account's workers may use all of it while all queues are busy.
+    // AWS accepts no smaller number for a queue, so a new account's workers may use all of it while all queues are busy.
     expect(await workersAt(10)).toEqual(full.map(() => 2));
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   on = await synthesize({ settings: { billing } });
 });
 
-/** What the run has synthesized before all suites, with the settings of cdk.json. */
+/** The template that the run has synthesized before all suites, with the settings of cdk.json. */
 function asSynthesized(): Deployed {
   const resources = globSync("cdk.out/*.template.json").flatMap((file) =>
     Object.values<Resource>(JSON.parse(readFileSync(file, "utf8")).Resources),
@@ -43,7 +43,7 @@ const secretGrants = (assembly: Deployed) =>
   });
 
 describe("a deployment without billing", () => {
-  it("has no function for Stripe's webhook, reads no secret, and says so to those who ask", () => {
+  it("has no function for Stripe's webhook, reads no secret, and reports that billing is off", () => {
     expect(environmentOf(off, "notifications/stripe")).toBeUndefined();
     expect(secretGrants(off)).toEqual([]);
     const told = environments(off).flatMap(({ BILLING }) => BILLING ?? []);
@@ -52,7 +52,7 @@ describe("a deployment without billing", () => {
 });
 
 describe("a deployment with billing", () => {
-  it("reads Stripe's key where it is called, and what the webhook is signed with there alone", () => {
+  it("reads Stripe's key only in functions that call Stripe, and the signing secret only in the webhook", () => {
     const [key, webhook] = ["parameter/petrel/stripe/key", "parameter/petrel/stripe/webhook"];
     const grants = secretGrants(on);
     expect(grants.filter((resource) => resource.includes(key))).toHaveLength(2);
@@ -64,7 +64,7 @@ describe("a deployment with billing", () => {
     expect(given).toEqual(expect.arrayContaining(required.map(([name]) => name)));
   });
 
-  it("routes the webhook, tells everybody who checks a cap, and has no further alarm", () => {
+  it("routes the webhook, enables billing in all functions that check a cap, and has no further alarm", () => {
     const keys = on.ofType("AWS::ApiGatewayV2::Route").map(({ Properties }) => Properties["RouteKey"]);
     expect(keys).toContain("ANY /webhooks/incoming/stripe");
     expect(new Set(environments(on).flatMap(({ BILLING }) => BILLING ?? []))).toEqual(new Set(["true"]));

@@ -11,7 +11,7 @@ async function originsWith(settings: Record<string, unknown>): Promise<unknown[]
 }
 
 describe("arrivals in the content bucket", () => {
-  it("are announced to the queue of the jobs when they are imports, and otherwise to nobody", async () => {
+  it("are announced to the jobs queue for imports, and to no queue otherwise", async () => {
     const assembly = await synthesize();
     expect(bucketOf(assembly).Properties["NotificationConfiguration"]).toEqual({
       QueueConfigurations: [
@@ -32,7 +32,7 @@ describe("arrivals in the content bucket", () => {
     expect(assembly.ofType("Custom::S3BucketNotifications")).toEqual([]);
   });
 
-  it("come into that queue from this account's buckets alone, and into no other queue", async () => {
+  it("reach that queue only from this account's buckets, and no other queue", async () => {
     const { ofType } = await synthesize();
     const allowed = ofType("AWS::SQS::QueuePolicy").flatMap(({ Properties }) => {
       const { Statement } = Properties["PolicyDocument"] as { Statement: Record<string, unknown>[] };
@@ -50,7 +50,7 @@ describe("arrivals in the content bucket", () => {
   });
 });
 
-describe("files that a page puts into the content bucket", () => {
+describe("uploads of a page to the content bucket", () => {
   const anyApiOfTheRegion = {
     "Fn::Join": ["", ["https://*.execute-api.", { Ref: "AWS::Region" }, ".", { Ref: "AWS::URLSuffix" }]],
   };
@@ -72,7 +72,7 @@ describe("files that a page puts into the content bucket", () => {
     expect(await originsWith(settings)).toEqual(origins);
   });
 
-  it("may be put, and nothing else be done with them", async () => {
+  it("may be put, and no other method is allowed", async () => {
     expect(bucketOf(await synthesize()).Properties["CorsConfiguration"]).toMatchObject({
       CorsRules: [{ AllowedMethods: ["PUT"], AllowedHeaders: ["*"] }],
     });
@@ -80,7 +80,7 @@ describe("files that a page puts into the content bucket", () => {
 });
 
 describe("stacks", () => {
-  it("stand on those below them: the bucket on its queue, and nothing below on the bucket", async () => {
+  it("depend only on stacks below them: the bucket on its queue, and nothing below on the bucket", async () => {
     const order: Record<string, string[]> = {};
     await synthesize({
       settings: { inbound: {} },

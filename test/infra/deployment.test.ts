@@ -31,7 +31,7 @@ function granted(): Statement[] {
   return policies.flatMap(statementsOf).filter(({ Effect }) => Effect === "Allow");
 }
 
-/** The function of this folder. */
+/** The function of the given folder. */
 function functionOf(folder: string): Resource {
   const found = assembly
     .ofType("AWS::Lambda::Function")
@@ -44,7 +44,7 @@ const variablesOf = (folder: string) =>
     (name) => name !== "POWERTOOLS_SERVICE_NAME",
   );
 
-/** What changes an identity: allowed for those with the environment's tag. */
+/** The actions that change an identity: allowed only for identities with the environment's tag. */
 const changesOfIdentities = [
   "ses:DeleteEmailIdentity",
   "ses:PutEmailIdentityDkimSigningAttributes",
@@ -59,7 +59,7 @@ describe("permissions", () => {
     expect(actions.filter((action) => action.includes("*"))).toEqual([]);
   });
 
-  it("name every resource, but for what has none and what is named at run time", () => {
+  it("name every resource, except for actions without one and names known only at run time", () => {
     const wildcards = granted().flatMap(({ Action, Resource }) =>
       [Resource]
         .flat()
@@ -109,11 +109,11 @@ describe("permissions", () => {
     expect(conditions.toSorted()).toEqual([...ofOne, ...ofOne].toSorted());
   });
 
-  it("come from no policy that AWS manages and may widen", () => {
+  it("do not come from an AWS managed policy, which AWS may extend", () => {
     expect(assembly.ofType("AWS::IAM::Role").filter(({ Properties }) => "ManagedPolicyArns" in Properties)).toEqual([]);
   });
 
-  it("let whoever calls webhooks note its calls and tell of them, and nothing else", () => {
+  it("let the webhook caller store its calls and report them, and nothing else", () => {
     const { Role } = functionOf("queues/webhook").Properties as { Role: { "Fn::GetAtt": [string, string] } };
     const [roleId] = Role["Fn::GetAtt"];
     const own = Object.entries(assembly.resources).filter(
@@ -137,7 +137,7 @@ describe("permissions", () => {
     ]);
   });
 
-  it("let the scheduler's roles do nothing but fill a queue, and nobody else's scheduler borrow them", () => {
+  it("let the scheduler's roles only fill a queue, and only for this account's scheduler", () => {
     const roles = assembly
       .ofType("AWS::IAM::Role")
       .filter(({ Properties }) => text(Properties["AssumeRolePolicyDocument"]).includes("scheduler"));
@@ -153,8 +153,8 @@ describe("permissions", () => {
 });
 
 describe("functions", () => {
-  it("are given every variable their env.ts requires and none it does not name", async () => {
-    // That of Stripe is deployed with billing alone: billing.test.ts.
+  it("get every variable their env.ts requires, and no other", async () => {
+    // Stripe's function is deployed only with billing: see billing.test.ts.
     const sources = (await readFunctionSources()).filter(({ folder }) => folder !== "notifications/stripe");
     for (const { folder, env } of sources) {
       const required = Object.entries(env.shape).filter(
@@ -166,7 +166,7 @@ describe("functions", () => {
     }
   });
 
-  it("run on arm64 and Node 24 with a log group of their own that forgets", () => {
+  it("run on arm64 and Node 24, each with its own log group with a retention", () => {
     const functions = assembly.ofType("AWS::Lambda::Function");
     for (const { Properties } of functions) {
       expect(Properties).toMatchObject({ Architectures: ["arm64"], Runtime: "nodejs24.x", Handler: "index.handler" });
@@ -179,7 +179,7 @@ describe("functions", () => {
 });
 
 describe("the HTTP API", () => {
-  it("leads each group's prefix to its function and the rest to config", () => {
+  it("routes each group's prefix to its function and all other paths to config", () => {
     const keys = assembly.ofType("AWS::ApiGatewayV2::Route").map(({ Properties }) => Properties["RouteKey"]);
     const groups = [
       "auth",
@@ -206,7 +206,7 @@ describe("the HTTP API", () => {
       "analytics",
     ];
     const whole = [...groups, "contacts/import", "v1/send", "v1/track", "verify-email", "webhooks"];
-    // An event may be named `track`: with other methods its path belongs to the group of events.
+    // An event may be named `track`. With other methods its path belongs to the group of events.
     const prefixes = [...whole.map((group) => `ANY /${group}`), "POST /events/track"];
     expect(keys.sort()).toEqual(["$default", ...prefixes.flatMap((prefix) => [prefix, `${prefix}/{proxy+}`])].sort());
   });
@@ -222,7 +222,7 @@ describe("the HTTP API", () => {
 });
 
 describe("the stage", () => {
-  it("gives each group of routes that anybody may call a share of its rate, and the others the whole", () => {
+  it("gives each public group of routes a share of its rate, and the others the whole rate", () => {
     const [stage] = assembly.ofType("AWS::ApiGatewayV2::Stage");
     const settings = stage?.Properties["RouteSettings"] as Record<string, { ThrottlingRateLimit: number }>;
     const limits = Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, value.ThrottlingRateLimit]));
@@ -240,7 +240,7 @@ describe("the stage", () => {
 });
 
 describe("webhooks", () => {
-  it("call nobody who is not public: no deployment has an exception", () => {
+  it("call only public addresses: no deployment has an exception", () => {
     expect(variablesOf("queues/webhook")).toEqual(["TABLE_NAME", "JOBS_QUEUE_URL"]);
     const named = Object.entries(assembly.resources).filter(([, resource]) => text(resource).includes("ALLOW_HOSTS"));
     expect(named).toEqual([]);
@@ -257,7 +257,7 @@ describe("queues", () => {
     ["queues/Webhooks", "queues/webhook"],
   ] as const;
 
-  it("are dead-letter queues that keep for 14 days, or have one", () => {
+  it("are dead-letter queues that keep messages for 14 days, or have one", () => {
     const queues = Object.entries(assembly.resources).filter(([, { Type }]) => Type === "AWS::SQS::Queue");
     const withoutOne = queues.filter(([, { Properties }]) => !("RedrivePolicy" in Properties));
     expect(queues).toHaveLength(12);
@@ -272,12 +272,12 @@ describe("queues", () => {
     for (const [, { Properties }] of withoutOne) expect(Properties["MessageRetentionPeriod"]).toBe(14 * 24 * 3600);
   });
 
-  it.each(worked)("hide a message of %s six times as long as its worker may take", (queueId, folder) => {
+  it.each(worked)("hide a message of %s for six times the worker's timeout", (queueId, folder) => {
     const queue = Object.entries(assembly.resources).find(([id]) => id.startsWith(`${queueId}Queue`))?.[1];
     expect(queue?.Properties["VisibilityTimeout"]).toBe(6 * Number(functionOf(folder).Properties["Timeout"]));
   });
 
-  it("hand over ten messages, a hundred cheap ones, or one that is a minute's work, take back the failed ones, and bound the invocations", () => {
+  it("deliver ten messages, a hundred cheap ones or one long one, retry failed ones, and bound the invocations", () => {
     const sources = assembly
       .ofType("AWS::Lambda::EventSourceMapping")
       .filter(({ Properties }) => "ScalingConfig" in Properties);
@@ -288,7 +288,7 @@ describe("queues", () => {
     }
   });
 
-  it("of feedback are filled by the topic, in its envelope, with a place for what cannot be delivered", () => {
+  it("of feedback are filled by the topic, in its envelope, with a dead-letter queue", () => {
     const [subscription] = assembly.ofType("AWS::SNS::Subscription");
     expect(subscription?.Properties).toMatchObject({ Protocol: "sqs", RedrivePolicy: expect.anything() });
     expect(subscription?.Properties).not.toHaveProperty("RawMessageDelivery");
@@ -302,7 +302,7 @@ describe("repeated jobs", () => {
     ["recountSegments", "0/5 * * * ? *", 300],
     ["checkCampaigns", "0/5 * * * ? *", 300],
     ["checkSchedules", "0/5 * * * ? *", 300],
-  ])("of %s begin by the clock, and not twice when one was late", (type, cron, MaximumEventAgeInSeconds) => {
+  ])("of %s start on schedule, and not twice when one was late", (type, cron, MaximumEventAgeInSeconds) => {
     const schedules = assembly.ofType("AWS::Scheduler::Schedule");
     expect(schedules).toHaveLength(5);
     expect(schedules.map(({ Properties }) => Properties)).toContainEqual(
@@ -319,7 +319,7 @@ describe("repeated jobs", () => {
 });
 
 describe("the table's follower", () => {
-  it("is retried until its records expire, in halves, and names what expired", () => {
+  it("retries until its records expire, in halves, and names expired records", () => {
     const [source] = assembly
       .ofType("AWS::Lambda::EventSourceMapping")
       .filter(({ Properties }) => "StartingPosition" in Properties);
@@ -330,8 +330,8 @@ describe("the table's follower", () => {
   });
 });
 
-describe("what cannot be made again", () => {
-  it("is kept when its stack goes, and the table is recoverable to the second", () => {
+describe("data that cannot be recreated", () => {
+  it("is kept when its stack is deleted, and the table has point-in-time recovery", () => {
     const [table] = assembly.ofType("AWS::DynamoDB::Table");
     const [bucket] = assembly.ofType("AWS::S3::Bucket");
     expect([table?.DeletionPolicy, bucket?.DeletionPolicy]).toEqual(["Retain", "Retain"]);
@@ -342,7 +342,7 @@ describe("what cannot be made again", () => {
     });
   });
 
-  it("is private, and what is left over goes by itself", () => {
+  it("is private, and leftovers expire", () => {
     const [bucket] = assembly.ofType("AWS::S3::Bucket");
     expect(bucket?.Properties["PublicAccessBlockConfiguration"]).toEqual({
       BlockPublicAcls: true,
@@ -362,7 +362,7 @@ describe("what cannot be made again", () => {
     });
   });
 
-  it("may be deleted in an environment that says so", async () => {
+  it("may be deleted in an environment whose settings allow it", async () => {
     const { ofType } = await synthesize({ settings: { removalProtection: false } });
     expect(ofType("AWS::DynamoDB::Table")[0]).toMatchObject({
       DeletionPolicy: "Delete",
@@ -371,7 +371,7 @@ describe("what cannot be made again", () => {
     expect(ofType("AWS::S3::Bucket")[0]?.DeletionPolicy).toBe("Delete");
   });
 
-  it("is the same table that the SDK makes for tests and the laptop", () => {
+  it("uses the same table definition as tests and the laptop", () => {
     const { TableName: _, StreamSpecification, ...input } = createTableInput("any");
     const [table] = assembly.ofType("AWS::DynamoDB::Table");
     expect(table?.Properties).toMatchObject(input);
@@ -380,7 +380,7 @@ describe("what cannot be made again", () => {
 });
 
 describe("mail", () => {
-  it("reports opens and clicks with tracking, and all else either way", () => {
+  it("reports opens and clicks with tracking, and all other events in both configuration sets", () => {
     const destinations = assembly
       .ofType("AWS::SES::ConfigurationSetEventDestination")
       .map(({ Properties }) => (Properties["EventDestination"] as { MatchingEventTypes: string[] }).MatchingEventTypes);
@@ -388,14 +388,14 @@ describe("mail", () => {
     expect(destinations.map((types) => types.toSorted())).toEqual([[...always, "open", "click"].sort(), always]);
   });
 
-  it("is kept from addresses that bounced, and not from people who complained about another project", () => {
+  it("is suppressed for addresses that bounced, and not for complaints about another project", () => {
     const sets = assembly
       .ofType("AWS::SES::ConfigurationSet")
       .map(({ Properties }) => Properties["SuppressionOptions"]);
     expect(sets).toEqual([{ SuppressedReasons: ["BOUNCE"] }, { SuppressedReasons: ["BOUNCE"] }]);
   });
 
-  it("is reported by nobody but this account's SES", () => {
+  it("is reported only by this account's SES", () => {
     const [policy] = assembly.ofType("AWS::SNS::TopicPolicy");
     const allowed = statementsOf(policy!).filter(({ Effect }) => Effect === "Allow");
     expect(allowed).toHaveLength(2);
@@ -409,7 +409,7 @@ describe("mail", () => {
 });
 
 describe("the dashboard", () => {
-  it("shows no more metrics than are free", () => {
+  it("shows only as many metrics as are free", () => {
     const [dashboard] = assembly.ofType("AWS::CloudWatch::Dashboard");
     const metrics = JSON.stringify(dashboard?.Properties["DashboardBody"]).match(/AWS\/[A-Z]\w+/g) ?? [];
     expect(metrics.length).toBeGreaterThan(0);
@@ -418,7 +418,7 @@ describe("the dashboard", () => {
 });
 
 describe("alarms", () => {
-  it("are ten at most, each saying who is hurt and where the runbook says what to do", () => {
+  it("are at most ten, each naming its impact and its runbook section", () => {
     const runbook = readFileSync("docs/runbook.md", "utf8");
     const alarms = assembly.ofType("AWS::CloudWatch::Alarm");
     expect(alarms.length).toBeLessThanOrEqual(10);
@@ -440,7 +440,7 @@ describe("alarms", () => {
     ["api-faults", "5xx", 1],
     ["bounce-rate", "Reputation.BounceRate", 1],
     ["complaint-rate", "Reputation.ComplaintRate", 1],
-  ])("%s looks at all there are of %s", (name, metric, count) => {
+  ])("%s watches every %s", (name, metric, count) => {
     const alarm = assembly
       .ofType("AWS::CloudWatch::Alarm")
       .find(({ Properties }) => String(Properties["AlarmName"]).endsWith(`-${name}`));
@@ -448,12 +448,12 @@ describe("alarms", () => {
     expect(metrics).toHaveLength(count);
   });
 
-  it("cost at most 18 metrics, and two more for mail that comes in, which docs/cost.md counts", () => {
+  it("cost at most 18 metrics, and two more for inbound email, as docs/cost.md counts", () => {
     const alarms = JSON.stringify(assembly.ofType("AWS::CloudWatch::Alarm"));
     expect(alarms.match(/"MetricName":/g)?.length).toBeLessThanOrEqual(20);
   });
 
-  it("count what any worker logs as an error, and invocations that did not end well, in one metric", () => {
+  it("count every error that a worker logs, and every failed invocation, in one metric", () => {
     const filters = assembly.ofType("AWS::Logs::MetricFilter");
     expect(filters).toHaveLength(7);
     for (const { Properties } of filters) {
@@ -466,7 +466,7 @@ describe("alarms", () => {
     }
   });
 
-  it("reach the operator who left an address", async () => {
+  it("reach the operator's address when it is set", async () => {
     const { ofType } = await synthesize({ settings: { alarmEmail: "operator@example.com" } });
     const emails = ofType("AWS::SNS::Subscription").filter(({ Properties }) => Properties["Protocol"] === "email");
     expect(emails.map(({ Properties }) => Properties["Endpoint"])).toEqual(["operator@example.com"]);

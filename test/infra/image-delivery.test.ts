@@ -21,7 +21,7 @@ const configOf = () => theOnly("AWS::CloudFront::Distribution")["DistributionCon
 const behavior = () => configOf()["DefaultCacheBehavior"] as Record<string, unknown>;
 
 describe("the delivery of images", () => {
-  it("may read the images of the bucket and nothing else, and is the only one from outside that reads", () => {
+  it("may read only the bucket's images, and is the bucket's only external reader", () => {
     const { Statement } = theOnly("AWS::S3::BucketPolicy")["PolicyDocument"] as { Statement: { Effect: string }[] };
     expect(Statement.filter(({ Effect }) => Effect === "Allow")).toEqual([
       {
@@ -40,7 +40,7 @@ describe("the delivery of images", () => {
     ]);
   });
 
-  it("signs what it asks of the bucket", () => {
+  it("signs its requests to the bucket", () => {
     expect(configOf()["Origins"]).toEqual([
       expect.objectContaining({
         DomainName: { "Fn::GetAtt": [idOf("AWS::S3::Bucket"), "RegionalDomainName"] },
@@ -55,13 +55,13 @@ describe("the delivery of images", () => {
     });
   });
 
-  it("only reads, only by TLS, by HTTP/3 as well, from the cheapest edges", () => {
+  it("is read-only, uses TLS only and HTTP/3 as well, from the cheapest edges", () => {
     expect(behavior()).toMatchObject({ AllowedMethods: ["GET", "HEAD"], ViewerProtocolPolicy: "redirect-to-https" });
     expect(configOf()).toMatchObject({ HttpVersion: "http2and3", PriceClass: "PriceClass_100", Enabled: true });
     expect(configOf()).not.toHaveProperty("CacheBehaviors");
   });
 
-  it("tells browsers to take an image for nothing but an image", () => {
+  it("tells browsers to treat an image only as an image", () => {
     expect(behavior()["ResponseHeadersPolicyId"]).toEqual({ Ref: idOf("AWS::CloudFront::ResponseHeadersPolicy") });
     expect(theOnly("AWS::CloudFront::ResponseHeadersPolicy")["ResponseHeadersPolicyConfig"]).toMatchObject({
       SecurityHeadersConfig: {
@@ -71,7 +71,7 @@ describe("the delivery of images", () => {
     });
   });
 
-  it("asks the bucket again within half a day, so that what is removed is gone within 24 hours", () => {
+  it("revalidates within half a day, so a deleted image is gone within 24 hours", () => {
     expect(behavior()["CachePolicyId"]).toEqual({ Ref: idOf("AWS::CloudFront::CachePolicy") });
     expect(theOnly("AWS::CloudFront::CachePolicy")["CachePolicyConfig"]).toMatchObject({
       MinTTL: 0,
@@ -85,7 +85,7 @@ describe("the delivery of images", () => {
     });
   });
 
-  it("has names of its own in every region, since they are the account's", () => {
+  it("has names unique to every region, because they belong to the account", () => {
     const named = [
       ["OriginAccessControl", "OriginAccessControlConfig"],
       ["ResponseHeadersPolicy", "ResponseHeadersPolicyConfig"],

@@ -23,14 +23,14 @@ const ruleArn = (name: string) => ({
   ],
 });
 
-/** What SES may do in its own name, but for its feedback. */
+/** The actions that SES may do itself, except for its feedback. */
 const admitted = ({ ofType }: Assembly, action: string): Statement[] =>
   [...ofType("AWS::S3::BucketPolicy"), ...ofType("AWS::SNS::TopicPolicy")]
     .flatMap(({ Properties }) => (Properties["PolicyDocument"] as { Statement: Statement[] }).Statement)
     .filter(({ Action, Principal }) => Action === action && Principal.Service === "ses.amazonaws.com");
 
-describe("mail that comes in", () => {
-  it("is stored and told of by one rule, which alone may do so", async () => {
+describe("inbound email", () => {
+  it("is stored and announced by one rule, the only one allowed to do so", async () => {
     const assembly = await synthesize({ settings: { inbound: {} } });
     const [rule] = assembly.ofType("AWS::SES::ReceiptRule");
     expect(rule?.Properties).toMatchObject({
@@ -50,7 +50,7 @@ describe("mail that comes in", () => {
     expect(published).toContainEqual(condition);
   });
 
-  it("goes through a set of rules that the account has, when one is named", async () => {
+  it("uses an existing rule set of the account when one is named", async () => {
     const recipients = ["in.example.com", ".in.example.com", "help@example.com"];
     const inbound = { ruleSet: "default-rule-set", after: "spam", recipients };
     const assembly = await synthesize({ settings: { inbound } });
@@ -63,7 +63,7 @@ describe("mail that comes in", () => {
     expect(assembly.ofType("AWS::SES::ReceiptRuleSet")).toEqual([]);
   });
 
-  it("is parsed by a function of its own, one message at a time, so that bounces do not wait for it", async () => {
+  it("is parsed by its own function, one message at a time, so bounces do not wait for it", async () => {
     const { resources, ofType } = await synthesize({ settings: { inbound: {} } });
     const workers = Object.values(resources).filter(
       ({ Type, Properties }) => Type === "AWS::Lambda::Function" && /came in/.test(String(Properties["Description"])),
@@ -77,7 +77,7 @@ describe("mail that comes in", () => {
     expect(sources).toMatchObject([{ Properties: { BatchSize: 1 } }]);
   });
 
-  it("needs nothing where none is received, which is the default", async () => {
+  it("needs no resources when receiving is off, which is the default", async () => {
     const assembly = await synthesize();
     const names = JSON.stringify(Object.entries(assembly.resources).filter(([name]) => !/Bucket/.test(name)));
     expect(names).not.toContain("inbound/");

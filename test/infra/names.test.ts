@@ -8,7 +8,7 @@ const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/5f0e";
 
 const attribute = (id: string, name: string) => ({ "Fn::GetAtt": [expect.stringMatching(id), name] });
 
-/** `type name values` of every record, as the zone gets them. */
+/** `type name values` of every record in the zone. */
 const records = ({ ofType }: Assembly) =>
   ofType("AWS::Route53::RecordSet").map(
     ({ Properties: { Type, Name, ResourceRecords, AliasTarget, HostedZoneId } }) => ({
@@ -19,14 +19,14 @@ const records = ({ ofType }: Assembly) =>
     }),
   );
 
-/** What is told beside the names of every deployment's own. */
+/** The outputs besides every deployment's own names. */
 const standing = ["ApiUrl", "Region", "DashboardUrl", "TableName", "ContentBucketName"];
 const printed = ({ outputs }: Assembly) =>
   Object.fromEntries(Object.entries(outputs).filter(([id]) => !standing.includes(id)));
 
 const ofNames = ["AWS::Route53::RecordSet", "AWS::SES::EmailIdentity", "AWS::ApiGatewayV2::DomainName"];
 
-/** What the functions are told of the API's address. */
+/** The functions' settings for the API's address. */
 function baseUrls({ ofType }: Assembly): unknown[] {
   const variables = ofType("AWS::Lambda::Function").map(
     ({ Properties }) => (Properties["Environment"] as { Variables: Record<string, unknown> }).Variables,
@@ -34,7 +34,7 @@ function baseUrls({ ofType }: Assembly): unknown[] {
   return [...new Set(variables.map(({ BASE_URL }) => BASE_URL).filter((value) => value !== undefined))];
 }
 
-it("no name is asked for, and none made, unless the operator wants one", async () => {
+it("no custom name is required or created unless the operator sets one", async () => {
   const assembly = await synthesize();
   for (const type of [...ofNames, "AWS::ApiGatewayV2::ApiMapping", "AWS::CertificateManager::Certificate"]) {
     expect(assembly.ofType(type), type).toEqual([]);
@@ -45,7 +45,7 @@ it("no name is asked for, and none made, unless the operator wants one", async (
 describe("the sender of Petrel's own mail", () => {
   const platformMailFrom = "petrel@Mail.example.com";
 
-  it("makes its domain an identity with a MAIL FROM domain of its own", async () => {
+  it("gets an identity for its domain, with its own MAIL FROM domain", async () => {
     const { ofType } = await synthesize({ settings: { platformMailFrom, mailFromSubdomain: "bounce" } });
     expect(ofType("AWS::SES::EmailIdentity").map(({ Properties }) => Properties)).toEqual([
       {
@@ -55,7 +55,7 @@ describe("the sender of Petrel's own mail", () => {
     ]);
   });
 
-  it("has its six records made in the zone its domain lies in", async () => {
+  it("has its six records created in its domain's hosted zone", async () => {
     const assembly = await synthesize({ settings: { platformMailFrom, hostedZone } });
     const zone = hostedZone.id;
     const dkim = [1, 2, 3].map((index) => ({
@@ -77,7 +77,7 @@ describe("the sender of Petrel's own mail", () => {
   it.each([
     ["without a zone", {}],
     ["in another zone", { hostedZone: { ...hostedZone, name: "ample.com" } }],
-  ])("has them printed %s", async (_, settings) => {
+  ])("has the records printed %s", async (_, settings) => {
     const assembly = await synthesize({ settings: { platformMailFrom, ...settings } });
     expect(records(assembly)).toEqual([]);
     const lines = Object.values(printed(assembly));
@@ -86,7 +86,7 @@ describe("the sender of Petrel's own mail", () => {
     expect(lines).toContain("petrel.mail.example.com TXT v=spf1 include:amazonses.com ~all");
   });
 
-  it("leaves an identity alone that the account has already", async () => {
+  it("leaves an existing identity of the account unchanged", async () => {
     const settings = { platformMailFrom, hostedZone, platformMailIdentity: "existing" };
     const assembly = await synthesize({ settings });
     for (const type of ofNames) expect(assembly.ofType(type)).toEqual([]);
@@ -97,7 +97,7 @@ describe("the sender of Petrel's own mail", () => {
 describe("a name for the API", () => {
   const apiDomain = { name: "api.example.com" };
 
-  it("in the operator's zone gets a certificate proven there and both addresses", async () => {
+  it("in the operator's zone gets a certificate validated there and both addresses", async () => {
     const assembly = await synthesize({ settings: { apiDomain, hostedZone } });
     const [certificate] = assembly.ofType("AWS::CertificateManager::Certificate");
     expect(certificate?.Properties).toMatchObject({
@@ -117,7 +117,7 @@ describe("a name for the API", () => {
     });
   });
 
-  it("elsewhere takes the operator's certificate and prints where it has to point", async () => {
+  it("in another zone uses the operator's certificate and prints its target", async () => {
     const assembly = await synthesize({ settings: { apiDomain: { ...apiDomain, certificateArn } } });
     expect(assembly.ofType("AWS::CertificateManager::Certificate")).toEqual([]);
     expect(assembly.ofType("AWS::ApiGatewayV2::DomainName")[0]?.Properties).toMatchObject({
@@ -127,7 +127,7 @@ describe("a name for the API", () => {
     expect(Object.values(printed(assembly))).toEqual([{ "Fn::Join": ["", ["api.example.com CNAME ", target]] }]);
   });
 
-  it("leads to the API's one stage and is what every link begins with", async () => {
+  it("points to the API's one stage and starts every link", async () => {
     const assembly = await synthesize({ settings: { apiDomain: { ...apiDomain, certificateArn } } });
     expect(assembly.ofType("AWS::ApiGatewayV2::ApiMapping").map(({ Properties }) => Properties)).toEqual([
       { ApiId: expect.anything(), DomainName: expect.anything(), Stage: "$default" },
@@ -138,19 +138,19 @@ describe("a name for the API", () => {
   it.each([
     ["without a zone", {}],
     ["in another zone", { hostedZone: { ...hostedZone, name: "example.org" } }],
-  ])("is refused in words when it has no certificate %s", async (_, settings) => {
+  ])("is refused with a clear message when it has no certificate %s", async (_, settings) => {
     await expect(synthesize({ settings: { apiDomain, ...settings } })).rejects.toThrow(
       /certificate[\s\S]*apiDomain\.certificateArn/,
     );
   });
 });
 
-it("every setting is described where the operator looks for it", () => {
+it("every setting is described in the operator's documentation", () => {
   const text = readFileSync("docs/settings.md", "utf8");
   for (const name of Object.keys(settingsSchema.shape)) expect(text).toContain(`\`${name}\``);
 });
 
-/** Properties that name a resource, by whether the name is one for the whole account or for a region of it. */
+/** Properties that name a resource, and whether the name is unique in the account or in a region. */
 const naming = {
   account: {
     "AWS::CloudWatch::Dashboard": "DashboardName",
@@ -180,7 +180,7 @@ const chosenNames = ({ ofType }: Assembly, properties: Record<string, string>): 
   );
 
 describe("two environments in one account", () => {
-  it("share no name, and what is named for all regions names its region", async () => {
+  it("share no name, and account-wide names contain the region", async () => {
     const settings = { inbound: {}, alarmEmail: "operator@example.com" };
     const [production, staging] = await Promise.all(
       ["production", "staging"].map((environment) => synthesize({ settings: { ...settings, environment } })),

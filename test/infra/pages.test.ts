@@ -11,7 +11,7 @@ const all = (pattern: RegExp, within = text): string[] => [
 ];
 
 let assembly: Assembly;
-/** With everything that adds resources. */
+/** With every setting that adds resources. */
 beforeAll(async () => {
   const settings = {
     inbound: {},
@@ -23,27 +23,27 @@ beforeAll(async () => {
   assembly = await synthesize({ settings });
 });
 
-/** What the pages say about the deployment, where no test can run their commands. */
+/** The deployment facts in the operator's pages, whose commands no test can run. */
 describe("the operator's pages", () => {
-  it("name stacks that there are", () => {
+  it("name only existing stacks", () => {
     const named = all(/\bpetrel-production-([a-z]+)\b(?!-)/g).filter((name) => name !== "restored");
     expect(named.length).toBeGreaterThan(4);
     expect(assembly.stacks.map(({ name }) => name)).toEqual(expect.arrayContaining(named));
   });
 
-  it("name outputs that the stack has", () => {
+  it("name only outputs of the stack", () => {
     const queried = all(/OutputKey=='(\w+)'/g);
     expect(queried).toContain("ApiUrl");
     expect(Object.keys(assembly.outputs)).toEqual(expect.arrayContaining(queried));
     expect(Object.keys(assembly.outputs)).toEqual(expect.arrayContaining(["Region", "DashboardUrl"]));
   });
 
-  it("name functions that people invoke", () => {
+  it("name only existing functions for manual invocation", () => {
     const names = assembly.ofType("AWS::Lambda::Function").map(({ Properties }) => Properties["FunctionName"]);
     for (const name of all(/--function-name ([\w-]+)/g)) expect(names).toContain(name);
   });
 
-  it("name logical ids and resource types that there are", () => {
+  it("name only existing logical ids and resource types", () => {
     const ids = Object.keys(assembly.resources).map((id) => id.split("/")[1]);
     const named = [...all(/"(\w+)": \{ "(?:TableName|BucketName)"/g), ...all(/LogicalResourceId=='(\w+)'/g)];
     expect(named).toHaveLength(3);
@@ -51,12 +51,12 @@ describe("the operator's pages", () => {
     for (const type of all(/ (AWS::\w+::\w+)\)/g)) expect(assembly.ofType(type), type).not.toEqual([]);
   });
 
-  it("name scripts of package.json", () => {
+  it("name only scripts of package.json", () => {
     const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
     for (const name of all(/npm run ([\w-]+)/g)) expect(Object.keys(scripts)).toContain(name);
   });
 
-  it("list every service of which CloudFormation makes something", () => {
+  it("list every service whose resources CloudFormation creates", () => {
     const services: Record<string, string> = {
       ApiGatewayV2: "apigateway",
       CertificateManager: "acm",
@@ -79,7 +79,7 @@ describe("the operator's pages", () => {
     expect(used.map((name) => services[name] ?? name).sort()).toEqual(allowed.sort());
   });
 
-  it("have commands that a shell can read", async () => {
+  it("have valid shell commands", async () => {
     const { spawnSync } = await import("node:child_process");
     const blocks = all(/```(?:console|sh)\n([\s\S]*?)```/g).map((block) =>
       block.replaceAll(/^ *\$ /gm, "").replaceAll(/<[\w ]+>/g, "placeholder"),

@@ -9,7 +9,7 @@ const hostedZone = { id: "Z0123456789ABC", name: "example.com" };
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/5f0e";
 const provider = { clientId: "abc", secretParameter: "/petrel/secret" };
 
-/** Every setting that adds or removes something, as it is when it is on and when it is off. */
+/** Every setting that adds or removes a resource, with its values for on and off. */
 const choices: Record<string, [on: unknown, off: unknown]> = {
   dashboardOrigins: [["https://app.example.com"], []],
   appUrl: ["https://pages.example.com", undefined],
@@ -41,8 +41,8 @@ const choices: Record<string, [on: unknown, off: unknown]> = {
 const tableStreamArn = "arn:aws:dynamodb:eu-west-1:111122223333:table/restored/stream/2026-03-01T10:00:00.000";
 
 /**
- * Eight rows of which any two columns show all four combinations of on and off: the first row is all off, and below it each
- * column is on in four rows of its own choice among seven, so that any two share a row and differ in two.
+ * Eight rows in which any two columns show all four combinations of on and off. The first row is all off. Below it each
+ * column is on in its own four of seven rows, so any two columns share a row and differ in two.
  */
 function pairwiseRows(names: readonly string[]): Record<string, unknown>[] {
   const columns = Array.from({ length: 2 ** 7 }, (_, bits) => bits).filter(
@@ -59,7 +59,7 @@ function pairwiseRows(names: readonly string[]): Record<string, unknown>[] {
   );
 }
 
-/** A folder that stands for all bundles: what is in them is of no interest here. */
+/** A folder that stands for all bundles. Their contents do not matter here. */
 let bundle: string;
 beforeAll(() => {
   bundle = mkdtempSync(join(tmpdir(), "petrel-bundle-"));
@@ -68,7 +68,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(bundle, { recursive: true }));
 
-/** Without the template validation, which other suites have run. */
+/** Without the template validation, which other suites run. */
 async function release({ context, ...changes }: Changes = {}): Promise<Release> {
   const assembly = await synthesize({
     ...changes,
@@ -81,7 +81,7 @@ async function release({ context, ...changes }: Changes = {}): Promise<Release> 
 const rows = pairwiseRows(Object.keys(choices));
 
 describe("settings", () => {
-  it("are tried in every pair", () => {
+  it("are tested in every pair", () => {
     const names = Object.keys(choices);
     for (const first of names) {
       for (const second of names.filter((name) => name !== first)) {
@@ -91,7 +91,7 @@ describe("settings", () => {
     }
   });
 
-  it("may change: each pair deploys over each other, and no stack holds another's values fast", async () => {
+  it("may change: each pair deploys over each other, and no stack blocks another's values", async () => {
     const releases = [await release()];
     for (const row of rows) {
       releases.push(await release({ settings: { ...row, ...(row["tableName"] !== undefined && { tableStreamArn }) } }));
@@ -103,7 +103,7 @@ describe("settings", () => {
   }, 180_000);
 });
 
-/** Dropped on purpose, and why nothing of value goes with it. Empty it when a release is recorded. */
+/** Removed on purpose, with the reason why no data is lost. Empty it when a release is recorded. */
 const dropped: Record<string, string> = {
   "workers/FollowTableFailuresA14B989D":
     "It named stream records that expire within a day; they are parked with the jobs now.",
@@ -113,22 +113,22 @@ describe("the last release", () => {
   const last: Release = JSON.parse(readFileSync("test/infra/last-release.json", "utf8"));
   const isStrong = last.stacks.some(({ imports }) => imports.length > 0);
 
-  it("is followed by this one: by a deployment with both kinds of references where it has strong ones", async () => {
+  it("is upgradable to this one with a deployment that keeps both kinds of references", async () => {
     const { settings } = last;
     const both = () => release({ settings, context: { "@aws-cdk/core:defaultCrossStackReferences": "both" } });
-    // Alarms and a dashboard, which may be deleted first (docs/decisions/0022): they import of every stack.
+    // Alarms and a dashboard, which may be deleted first (docs/decisions/0022), because they import from every stack.
     const withoutAlarms = { ...last, stacks: last.stacks.filter(({ name }) => name !== "observability") };
     const before = isStrong ? [withoutAlarms, await both()] : [last];
     const steps = [...before, await release({ settings }), await release()];
     expect(steps.slice(1).flatMap((step, index) => refusals(steps[index] ?? step, step))).toEqual([]);
   });
 
-  it("keeps what it holds: tables, buckets and queues stay what they are to CloudFormation", async () => {
+  it("keeps its data: tables, buckets and queues stay the same resources to CloudFormation", async () => {
     expect(abandoned(last, await release({ settings: last.settings }))).toEqual(Object.keys(dropped));
   });
 });
 
-describe("what CloudFormation refuses", () => {
+describe("CloudFormation refuses", () => {
   const none = { exports: [], imports: [], outputs: [], reads: [] };
   const of = (stacks: Release["stacks"], named: Release["named"] = {}): Release => ({
     settings: {},
@@ -145,12 +145,12 @@ describe("what CloudFormation refuses", () => {
     { ...none, name: "api", reads: ["storage Arn"] },
   ]);
 
-  it("is dropping an export that is still imported, also by a stack that is not deployed any more", () => {
+  it("to remove an export that a stack still imports, even a stack that is no longer deployed", () => {
     expect(refusals(strong, weak)).toEqual(["storage drops storage:Arn, which api imports"]);
     expect(refusals(strong, of([{ ...none, name: "storage" }]))).toHaveLength(1);
   });
 
-  it("is not dropping an output whose readers follow in the same deployment", () => {
+  it("no removal of an output whose readers are updated in the same deployment", () => {
     expect(
       refusals(
         weak,
@@ -162,13 +162,13 @@ describe("what CloudFormation refuses", () => {
     ).toEqual([]);
   });
 
-  it("is reading what no stack offers", () => {
+  it("to import a value that no stack exports", () => {
     expect(refusals(weak, of([{ ...none, name: "api", reads: ["queues Url"] }]))).toEqual([
       "api reads queues Url, which no stack offers",
     ]);
   });
 
-  it("is giving a name to another resource while the first still has it", () => {
+  it("to give a name to another resource while the first still has it", () => {
     const named = (id: string) => of([], { "AWS::Logs::LogGroup /petrel/log": id });
     expect(refusals(named("api/Old"), named("api/New"))).toEqual([
       "AWS::Logs::LogGroup /petrel/log moves from api/Old to api/New",

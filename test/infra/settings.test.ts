@@ -21,7 +21,7 @@ const defaults = {
 const streamArn = "arn:aws:dynamodb:eu-west-1:111122223333:table/restored/stream/2026-03-01T10:00:00.000";
 
 describe("settings", () => {
-  it("have a default for everything", () => {
+  it("all have a default", () => {
     expect(readSettings(undefined)).toEqual(defaults);
   });
 
@@ -29,7 +29,7 @@ describe("settings", () => {
     expect(JSON.parse(readFileSync("cdk.json", "utf8")).context.petrel).toEqual(defaults);
   });
 
-  it("take the address of the pages with a slash at its end or without", () => {
+  it("accept the pages' URL with or without a trailing slash", () => {
     for (const appUrl of ["https://app.example.com", "https://app.example.com/"]) {
       expect(readSettings({ appUrl }).appUrl).toBe("https://app.example.com");
     }

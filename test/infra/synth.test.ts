@@ -7,7 +7,7 @@ import { PetrelFunction } from "#infra/constructs/petrel-function.ts";
 import { type FunctionSource, readFunctionSources } from "#infra/function-catalog.ts";
 import { synthesize } from "#test/infra/assembly.ts";
 
-/** The real sources, one of them changed. */
+/** The real sources with one of them changed. */
 const changed = (folder: string, change: (source: FunctionSource) => FunctionSource) => ({
   sources: (sources: FunctionSource[]) => sources.map((each) => (each.folder === folder ? change(each) : each)),
 });
@@ -46,7 +46,7 @@ describe("the synth", () => {
     await expect(synthesize({ settings })).resolves.toBeDefined();
   });
 
-  it("fails on a wildcard that gives no reason", async () => {
+  it("fails on a wildcard without a reason", async () => {
     const grant = {
       statements: [{ actions: ["sqs:SendMessage"], resources: ["arn:aws:sqs:*:*:mine"] }],
       environment: {},

@@ -40,12 +40,12 @@ const patternsOf = ({ reads, writes, lists = {} }: TableUse): string[] => [
 ];
 
 describe("the column of each function", () => {
-  it("is there for every function, and for no other", async () => {
+  it("exists for every function, and for no other", async () => {
     const folders = (await readFunctionSources()).map(({ folder }) => folder);
     expect(Object.keys(tableUses).sort()).toEqual(folders.sort());
   });
 
-  it("is told in docs/permissions.md, with every key space", () => {
+  it("is documented in docs/permissions.md, with every key space", () => {
     const page = readFileSync("docs/permissions.md", "utf8").split("\n");
     for (const [folder, { reads, writes, lists = {} }] of uses) {
       const indexes = Object.entries(lists).map(([index, names]) => `${index}: ${names.join(", ")}`);
@@ -58,7 +58,7 @@ describe("the column of each function", () => {
     }
   });
 
-  it.each(uses)("of %s has no key space that its code does not name", (folder, use) => {
+  it.each(uses)("of %s has only key spaces that its code names", (folder, use) => {
     const code = readFileSync(`dist/${folder}/index.mjs`, "utf8");
     const needless = patternsOf(use).filter((pattern) => {
       const [prefix = ""] = pattern.split("*");
@@ -67,7 +67,7 @@ describe("the column of each function", () => {
     expect(needless).toEqual([]);
   });
 
-  it("lets only the functions write what gives access that have to", () => {
+  it("lets only the required functions write credentials", () => {
     const writers = (space: keyof typeof keySpaces) =>
       uses.flatMap(([folder, { writes }]) => (writes?.spaces.includes(space) ? folder : []));
     expect(writers("sessionKey")).toEqual(["api/auth", "api/users", "operators/session-key"]);
@@ -96,7 +96,7 @@ describe("the roles", () => {
       .filter(({ Type }) => Type === "AWS::IAM::Policy")
       .map(({ Properties }) => policy.parse(Properties));
 
-  /** The statements of the role that the function of this folder has. */
+  /** The role statements of the function of this folder. */
   function statementsOf(folder: Folder) {
     return assembly.stacks.flatMap((stack) => {
       const [role] = Object.values(stack.template.Resources)
@@ -110,7 +110,7 @@ describe("the roles", () => {
     });
   }
 
-  it.each(uses)("grant %s its column alone", (folder, { reads, writes, lists = {} }) => {
+  it.each(uses)("grant %s its column only", (folder, { reads, writes, lists = {} }) => {
     const given = statementsOf(folder)
       .filter(({ Action }) => Action.some((action) => /^dynamodb:.*(Item|Query|Scan|PartiQL|\*)/.test(action)))
       .flatMap(({ Action, Resource, Condition }) => {
@@ -130,7 +130,7 @@ describe("the roles", () => {
     expect(given.map(String).sort()).toEqual(due.map(String).sort());
   });
 
-  it("stay far below the 10,240 characters that IAM takes of a role's policies", () => {
+  it("stay far below the 10,240 characters that IAM allows for a role's policies", () => {
     for (const { PolicyDocument } of assembly.stacks.flatMap(policiesOf)) {
       expect(JSON.stringify(PolicyDocument).length).toBeLessThan(8_000);
     }

@@ -12,7 +12,7 @@ const place = { ...ids, number: 2 };
 const counts = { [segmentId]: { members: 3, added: 1, removed: 0, failed: false, markingSince: 1 } };
 const packed = "YQ==";
 
-/** Messages as earlier releases put them into the queue: an upgrade finds them there. */
+/** Messages in the format of earlier releases, which an upgrade finds in the queue. */
 const messages: { [Type in AnyJob["type"]]: Extract<AnyJob, { type: Type }>[] } = {
   sweep: [{ type: "sweep", dataId }],
   checkDomains: [{ type: "checkDomains" }, { type: "checkDomains", after: "a#b", spare: 0 }],

@@ -25,7 +25,7 @@ const names = async (prefix: string, after: string | undefined, limit: number) =
   (await parts.list(project, job, prefix, after, limit)).map(({ name }) => name);
 
 describe("a part of a job", () => {
-  it("comes back as it was put, packed: a thousand ids take 21 units", async () => {
+  it("is read as it was put, packed: a thousand ids cost 21 units", async () => {
     const ids = Array.from({ length: 1_000 }, newId);
     table.takeUnits();
     await put("ids", ids);
@@ -33,7 +33,7 @@ describe("a part of a job", () => {
     expect(await parts.find(project, job, "ids")).toEqual(ids);
   });
 
-  it("put again replaces what it was", async () => {
+  it("replaces the earlier part of its name", async () => {
     await put("a", [1]);
     await put("a", { rows: [2, null, "ü"] });
     expect(await parts.find(project, job, "a")).toEqual({ rows: [2, null, "ü"] });
@@ -54,7 +54,7 @@ describe("a part of a job", () => {
 });
 
 describe("a list of parts", () => {
-  it("holds those that begin so, in the order of their names, from after one on, as many as asked for", async () => {
+  it("contains the names with the prefix, in order, after the given one, up to the limit", async () => {
     for (const name of ["e#3", "e#1", "f#1", "e#2", "d", "e#4"]) await put(name, name);
     expect(await names("e#", undefined, 10)).toEqual(["e#1", "e#2", "e#3", "e#4"]);
     expect(await names("e#", undefined, 2)).toEqual(["e#1", "e#2"]);
@@ -64,7 +64,7 @@ describe("a list of parts", () => {
     expect(await names("g", undefined, 10)).toEqual([]);
   });
 
-  it("is whole where the table answers with a megabyte at a time", async () => {
+  it("is complete when the table pages at a megabyte", async () => {
     const noise = () => randomBytes(280_000).toString("base64");
     const values = Array.from({ length: 6 }, noise);
     for (const [index, value] of values.entries()) await put(`big#${index}`, value);

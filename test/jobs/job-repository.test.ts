@@ -39,7 +39,7 @@ const newJob = (changes: Partial<Omit<JobRecord<Work>, "version">> = {}) => ({
   ...changes,
 });
 
-/** The store in hands that carry every write out and lose the first answer, so that the client asks again. */
+/** A store that performs every write and loses the first answer, so that the client retries. */
 function losingFirstAnswer(): JobRepository<Work> {
   let lost = false;
   const documents = new Proxy(table.documents, {
@@ -57,7 +57,7 @@ function losingFirstAnswer(): JobRepository<Work> {
 }
 
 describe("a job", () => {
-  it("comes back as it was created, for one unit each way", async () => {
+  it("is read as it was created, for one unit each way", async () => {
     const created = await jobs.create(project, newJob());
     expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
     expect(created.version).toBe(1);
@@ -65,13 +65,13 @@ describe("a job", () => {
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
 
-  it("that exists already is a fault, and stays as it is", async () => {
+  it("is refused when it exists already, and the existing one stays", async () => {
     const created = await jobs.create(project, newJob());
     await expect(jobs.create(project, newJob({ id: created.id, progress: 50 }))).rejects.toThrow("already exists");
     expect(await jobs.find(project, created.id, now)).toEqual(created);
   });
 
-  it("is saved with what changes, for one unit, and keeps the rest", async () => {
+  it("is saved with its changes, for one unit, and keeps the rest", async () => {
     const created = await jobs.create(project, newJob());
     table.takeUnits();
     const saved = await jobs.save(project, created, { state: "failed", failedReason: "upload_missing" }, later);
@@ -86,7 +86,7 @@ describe("a job", () => {
     expect(await jobs.find(project, created.id, now)).toEqual(saved);
   });
 
-  it("is saved by one of two that read it alike", async () => {
+  it("is saved by one of two concurrent readers", async () => {
     const created = await jobs.create(project, newJob());
     const saves = await Promise.all(
       Array.from({ length: 10 }, (_, done) => jobs.save(project, created, { work: { done, left: [] } }, later)),
@@ -96,20 +96,20 @@ describe("a job", () => {
     expect(await jobs.find(project, created.id, now)).toEqual(winner);
   });
 
-  it("that is gone is not brought back by a save", async () => {
+  it("is not restored by a save after its deletion", async () => {
     const gone = { ...newJob(), version: 1 };
     expect(await jobs.save(project, gone, { progress: 10 }, later)).toBeUndefined();
     expect((await table.scan()).filter(({ pk }) => pk === `Q#${project}`)).toEqual([]);
   });
 
-  it("is written for whoever asks again because an answer was lost", async () => {
+  it("is written once when the client retries after a lost answer", async () => {
     const created = await losingFirstAnswer().create(project, newJob());
     const saved = await losingFirstAnswer().save(project, created, { progress: 10 }, later);
     expect(saved).toMatchObject({ progress: 10, version: 2 });
     expect(await jobs.find(project, created.id, now)).toEqual(saved);
   });
 
-  it("is found for 30 days and swept after them, however often it is saved", async () => {
+  it("is found for 30 days and then swept, however often it is saved", async () => {
     const created = await jobs.create(project, newJob());
     await jobs.save(project, created, { progress: 10 }, daysLater(20));
     expect(await jobs.find(project, created.id, daysLater(30, -1))).toMatchObject({ progress: 10 });
@@ -118,20 +118,20 @@ describe("a job", () => {
     expect(item?.["ttl"]).toBe(daysLater(30).getTime() / 1_000);
   });
 
-  it("of another kind or project, or unknown, is not found", async () => {
+  it("is not found under another kind or project, or when unknown", async () => {
     const created = await jobs.create(project, newJob());
     expect(await new JobRepository(table, "import", work).find(project, created.id, now)).toBeUndefined();
     expect(await jobs.find(newId(), created.id, now)).toBeUndefined();
     expect(await jobs.find(project, newId(), now)).toBeUndefined();
   });
 
-  it("whose work is not of its kind is a fault", async () => {
+  it("throws when its work is not of its kind", async () => {
     const created = await jobs.create(project, newJob());
     const other = new JobRepository(table, "bulk", z.object({ rows: z.number() }));
     await expect(other.find(project, created.id, now)).rejects.toThrow(z.ZodError);
   });
 
-  it("takes work of any JSON, large or odd", async () => {
+  it("accepts any JSON as work", async () => {
     const odd = newJob({ work: { done: 1e300, left: ["", "ü😀", "x".repeat(90_000)] } });
     const created = await jobs.create(project, odd);
     expect((await jobs.find(project, created.id, now))?.work).toEqual(odd.work);

@@ -21,10 +21,10 @@ beforeEach(async () => {
 const many = <T>(run: (n: number) => Promise<T>, count = 12) =>
   Promise.all(Array.from({ length: count }, (_, n) => run(n)));
 
-/** What the list says of the address: exactly one entry, or none. */
+/** The list's entry for the address: exactly one, or none. */
 const listed = async () => (await project.list()).filter((each: { email: string }) => each.email === email);
 
-/** What the table holds of the address in this project: member and pointer agree, or there is none of both. */
+/** The stored items of the address in this project: member and pointer agree, or neither exists. */
 async function heldOf(userId: string) {
   const items = (await table.scan()).map(({ pk, sk }) => `${pk} ${sk}`);
   const member = items.includes(`S#${project.id} u#${userId}`);
@@ -48,7 +48,7 @@ async function invited() {
 }
 
 describe("at the same moment", () => {
-  it("many invitations of one address are one invitation", async () => {
+  it("many invitations of one address create one invitation", async () => {
     const answers = await many((n) => project.add(email, n % 2 ? "ADMIN" : "MEMBER"));
     const made = answers.filter(({ status }) => status === 201);
     expect(made).toHaveLength(5);
@@ -56,7 +56,7 @@ describe("at the same moment", () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it("of many links of one invitation the last one set works, and only that", async () => {
+  it("of many links of one invitation only the last one works", async () => {
     const { userId, token } = await invited();
     const tokens = [token, ...(await many(() => fixture.mailLink(project.id, userId)))];
     const working = [];
@@ -67,18 +67,18 @@ describe("at the same moment", () => {
     expect(working).toHaveLength(1);
   });
 
-  it("an account that is added many times is a member once", async () => {
+  it("an account that is added many times becomes a member once", async () => {
     const bob = await fixture.newUser({ email });
     const answers = await many((n) => project.add(email, n % 2 ? "ADMIN" : "MEMBER"));
     expect(answers.map(codeOf).filter((code) => code === 201)).toHaveLength(1);
-    // Those that came before it was a member count as mails to it.
+    // Invitations before the membership count as mails to the address.
     expect(["CONFLICT", "RATE_LIMIT_EXCEEDED", 201]).toEqual(expect.arrayContaining(answers.map(codeOf)));
     const joined = answers.find(({ status }) => status === 201)?.body;
     expect(await listed()).toEqual([joined]);
     expect(await heldOf(bob.id)).toBe(true);
   });
 
-  it("an invitation that is used many times makes one account and one member", async () => {
+  it("an invitation that is used many times creates one account and one member", async () => {
     const { token } = await invited();
     const outcomes = await many(() => signup(token), 6);
     expect(outcomes.filter((each) => each === "joined")).toHaveLength(1);
@@ -89,7 +89,7 @@ describe("at the same moment", () => {
   });
 
   it.each(Array.from({ length: 8 }, (_, round) => round))(
-    "a link that is used while the invitation is taken back joins, or does nothing (%i)",
+    "a link that is used while the invitation is revoked joins, or does nothing (%i)",
     async () => {
       const { userId, token } = await invited();
       const [outcome, removal] = await Promise.all([signup(token), project.remove(userId)]);
@@ -110,7 +110,7 @@ describe("at the same moment", () => {
       const [outcome, again] = await Promise.all([signup(token), project.add(email, "ADMIN")]);
       const user = await fixture.users.findByEmail(email);
       if (outcome === "joined") {
-        // Renewed and used in one moment, the renewal found a member.
+        // When renewed and used at the same time, the renewal found a member.
         expect([201, 409]).toContain(again.status);
         expect(await listed()).toMatchObject([{ userId: user?.id, status: "active" }]);
       } else {
@@ -130,20 +130,20 @@ describe("at the same moment", () => {
     },
   );
 
-  it("a member who is added, removed and changed stands in list and pointer, or in neither", async () => {
+  it("a member who is added, removed and changed is in both list and pointer, or in neither", async () => {
     const bob = await fixture.newUser({ email });
     await many((n) => [project.add(email), project.remove(bob.id), project.setRole(bob.id, "ADMIN")][n % 3] as never);
     expect(await heldOf(bob.id)).toBe((await listed()).length === 1);
   });
 
-  it("a removal that many ask for is done once", async () => {
+  it("many concurrent removals succeed once", async () => {
     const { id } = await project.join("MEMBER");
     const answers = await many(() => project.remove(id));
     expect(answers.map(codeOf).sort()).toEqual([204, ...Array(11).fill("RESOURCE_NOT_FOUND")]);
     expect(await heldOf(id)).toBe(false);
   });
 
-  it("no more invitations pass than a day allows", async () => {
+  it("concurrent invitations never exceed the daily limit", async () => {
     const answers = await many((n) => project.add(`crowd-${n}@example.com`), 60);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
     expect(await project.list()).toHaveLength(51);
@@ -151,21 +151,21 @@ describe("at the same moment", () => {
 });
 
 describe("a link", () => {
-  it("opens nothing in a project that was deleted", async () => {
+  it("opens nothing in a deleted project", async () => {
     const { token } = await invited();
     await project.owner.call("DELETE", `/users/@me/projects/${project.id}`);
     expect(await signup(token)).not.toBe("joined");
     expect(await fixture.users.findByEmail(email)).toBeUndefined();
   });
 
-  it("joins in a project that was reset", async () => {
+  it("joins a project after its reset", async () => {
     const { token } = await invited();
     await project.owner.call("POST", `/users/@me/projects/${project.id}/reset`);
     expect(await signup(token)).toBe("joined");
     expect(await listed()).toMatchObject([{ status: "active" }]);
   });
 
-  it("names no secret in the table: only its hash is stored", async () => {
+  it("is stored only as a hash", async () => {
     const { token } = await invited();
     const items = JSON.stringify(await table.scan());
     expect(items).not.toContain(token);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const idsOf = (listed: { userId: string }[]) => listed.map(({ userId }) => userId);
 
-/** Runs it and expects that nothing was stored by it. */
+/** Runs the call and asserts that it stored nothing. */
 async function writesNothing<T>(run: () => Promise<T>): Promise<T> {
   const before = await stored(table);
   const result = await run();
@@ -33,7 +33,7 @@ async function writesNothing<T>(run: () => Promise<T>): Promise<T> {
 }
 
 describe("GET /projects/{id}/members", () => {
-  it("lists members oldest first and the invited last, each by its contract", async () => {
+  it("lists members oldest first and invitations last, each by its contract", async () => {
     const { owner } = project;
     const invited = (await project.add("first@example.com", "ADMIN")).body;
     fixture.advance(1_000);
@@ -62,7 +62,7 @@ describe("GET /projects/{id}/members", () => {
     expect(await project.by({ key: project.key }).list()).toEqual(before);
   });
 
-  it("leaves out invitations that have expired", async () => {
+  it("omits expired invitations", async () => {
     await project.add(someAddress());
     fixture.advance(7 * dayMs - 1);
     const { cookie } = await project.join("ADMIN");
@@ -71,7 +71,7 @@ describe("GET /projects/{id}/members", () => {
     expect(await project.by({ cookie }).list()).toHaveLength(2);
   });
 
-  it("does not exist for strangers and for keys of other projects", async () => {
+  it("is 404 for strangers and for keys of other projects", async () => {
     const stranger = await fixture.newUser();
     const other = await fixture.newProject();
     for (const caller of [stranger, { key: other.key }]) {
@@ -82,7 +82,7 @@ describe("GET /projects/{id}/members", () => {
 });
 
 describe("POST /projects/{id}/members", () => {
-  it("makes an existing account a member at once and tells it by mail", async () => {
+  it("makes an existing account a member at once and notifies it by mail", async () => {
     const bob = await fixture.newUser();
     const answer = await project.add(` ${bob.email.toUpperCase()} `, "ADMIN");
     expect([answer.status, answer.body]).toEqual([
@@ -94,14 +94,14 @@ describe("POST /projects/{id}/members", () => {
     expect((await bob.projects()).map(({ id }: { id: string }) => id)).toEqual([project.id]);
   });
 
-  it("invites an unknown address by mail, as MEMBER unless said otherwise", async () => {
+  it("invites an unknown address by mail, as MEMBER by default", async () => {
     const email = someAddress();
     const answer = await project.add(email);
     expect([answer.status, answer.body]).toMatchObject([201, { email, role: "MEMBER", status: "pending" }]);
     expect(fixture.asked).toEqual([{ kind: "invitation", projectId: project.id, invitationId: answer.body.userId }]);
   });
 
-  it("renews a pending invitation: same id and place, new role, seven more days, old link void", async () => {
+  it("renews a pending invitation: same id and position, new role, seven more days, old link void", async () => {
     const email = someAddress();
     const first = (await project.add(email, "MEMBER")).body;
     const old = await fixture.mailLink(project.id, first.userId);
@@ -118,7 +118,7 @@ describe("POST /projects/{id}/members", () => {
     expect(await fixture.members.find(project.id, user.id)).toMatchObject({ email, role: "ADMIN" });
   });
 
-  it("refuses who is a member already, the owner included, and changes nothing", async () => {
+  it("refuses existing members, including the owner, and changes nothing", async () => {
     const bob = await project.join("MEMBER");
     for (const { email, id } of [bob, project.owner]) {
       const answer = await writesNothing(() => project.add(email, "ADMIN"));
@@ -131,7 +131,7 @@ describe("POST /projects/{id}/members", () => {
     expect(fixture.asked).toEqual([]);
   });
 
-  it("puts an account in the place of its open invitation, whose link then leads to the role that there is", async () => {
+  it("replaces an open invitation by the account, and the old link keeps the current role", async () => {
     const email = someAddress();
     const invited = (await project.add(email)).body;
     const token = await fixture.mailLink(project.id, invited.userId);
@@ -148,7 +148,7 @@ describe("POST /projects/{id}/members", () => {
     expect(idsOf(await project.list())).toEqual([project.owner.id, late.id]);
   });
 
-  it("sends 50 mails to new members a day and no more", async () => {
+  it("sends at most 50 mails a day to new members", async () => {
     for (let n = 0; n < 50; n += 1) expect((await project.add(`guest-${n}@example.com`)).status).toBe(201);
     const refused = await writesNothingBut(/^Y#/, () => project.add(someAddress()));
     expect([refused.status, codeOf(refused)]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
@@ -162,7 +162,7 @@ describe("POST /projects/{id}/members", () => {
     expect((await project.by(await project.join("ADMIN")).add(someAddress())).status).toBe(201);
   });
 
-  it("sends one recipient five mails a day of one inviter, over all projects and plus-addresses", async () => {
+  it("sends one recipient at most five mails a day from one inviter, over all projects and plus-addresses", async () => {
     const other = (await project.owner.makeProject()).id;
     const [name, domain] = someAddress().split("@");
     const add = (id: string, tag = "") =>
@@ -179,7 +179,7 @@ describe("POST /projects/{id}/members", () => {
     expect(status).toBe(201);
   });
 
-  it("invites an address whose account never proved it, and takes that account over by the link", async () => {
+  it("invites an unverified account's address, and the link takes that account over", async () => {
     const thief = await fixture.newUser({ emailVerified: false, passwordHash: await hashPassword("thief's password") });
     const { email } = thief;
     const invited = await project.add(email, "ADMIN");
@@ -194,7 +194,7 @@ describe("POST /projects/{id}/members", () => {
     expect(idsOf(await project.list()).sort()).toEqual([project.owner.id, thief.id].sort());
   });
 
-  it("cannot invite where no mail can be sent, but adds accounts", async () => {
+  it("cannot invite when mail is not configured, but adds accounts", async () => {
     const silent = membersFixture(table, { mails: false });
     const there = await silent.newProject();
     const answer = await writesNothing(() => there.add(someAddress()));
@@ -216,7 +216,7 @@ describe("POST /projects/{id}/members", () => {
     expect(fixture.asked).toEqual([]);
   });
 
-  it("is for OWNER and ADMIN, not for a MEMBER and not for a key", async () => {
+  it("allows OWNER and ADMIN, not a MEMBER or a key", async () => {
     const email = someAddress();
     expect(codeOf(await project.by(await project.join("MEMBER")).add(email))).toBe("FORBIDDEN");
     expect(codeOf(await project.by({ key: project.key }).add(email))).toBe("INVALID_API_KEY");
@@ -225,7 +225,7 @@ describe("POST /projects/{id}/members", () => {
 });
 
 describe("PATCH /projects/{id}/members/{userId}", () => {
-  it("changes a role from the next request on", async () => {
+  it("changes a role from the next request", async () => {
     const bob = await project.join("MEMBER");
     const answer = await project.setRole(bob.id.toUpperCase(), "ADMIN");
     expect([answer.status, answer.body]).toMatchObject([200, { userId: bob.id, role: "ADMIN", status: "active" }]);
@@ -234,7 +234,7 @@ describe("PATCH /projects/{id}/members/{userId}", () => {
     expect(codeOf(await project.by(bob).add(someAddress()))).toBe("FORBIDDEN");
   });
 
-  it("changes the role of somebody invited, and the link goes on to work", async () => {
+  it("changes the role of an invitation, and its link still works", async () => {
     const email = someAddress();
     const invited = (await project.add(email)).body;
     const token = await fixture.mailLink(project.id, invited.userId);
@@ -243,7 +243,7 @@ describe("PATCH /projects/{id}/members/{userId}", () => {
     expect(await fixture.members.find(project.id, user.id)).toMatchObject({ role: "ADMIN" });
   });
 
-  it("never changes the owner, nor gives that role", async () => {
+  it("never changes the owner or grants that role", async () => {
     const admin = await project.join("ADMIN");
     const ofOwner = await writesNothing(() => project.by(admin).setRole(project.owner.id, "MEMBER"));
     expect([ofOwner.status, codeOf(ofOwner)]).toEqual([403, "FORBIDDEN"]);
@@ -252,7 +252,7 @@ describe("PATCH /projects/{id}/members/{userId}", () => {
     expect(codeOf(await project.setRole(admin.id, undefined))).toBe("VALIDATION_ERROR");
   });
 
-  it("does not know strangers, expired invitations and people of other projects", async () => {
+  it("is 404 for strangers, expired invitations and members of other projects", async () => {
     const stranger = await fixture.newUser();
     const elsewhere = (await (await fixture.newProject()).add(someAddress())).body;
     const expired = (await project.add(someAddress())).body;
@@ -267,7 +267,7 @@ describe("PATCH /projects/{id}/members/{userId}", () => {
 });
 
 describe("DELETE /projects/{id}/members/{userId}", () => {
-  it("ends access with the next request", async () => {
+  it("ends access from the next request", async () => {
     const bob = await project.join("ADMIN");
     expect(await project.by(bob).list()).toHaveLength(2);
     const answer = await project.remove(bob.id);
@@ -277,7 +277,7 @@ describe("DELETE /projects/{id}/members/{userId}", () => {
     expect(codeOf(await project.remove(bob.id))).toBe("RESOURCE_NOT_FOUND");
   });
 
-  it("takes an invitation back: its link stops working", async () => {
+  it("revokes an invitation: its link stops working", async () => {
     const email = someAddress();
     const invited = (await project.add(email)).body;
     const token = await fixture.mailLink(project.id, invited.userId);
@@ -321,7 +321,7 @@ describe("DELETE /projects/{id}/members/{userId}", () => {
     expect(idsOf(await project.list())).toEqual([project.owner.id]);
   });
 
-  it("offers rotation when the member was shown the current secret key", async () => {
+  it("suggests key rotation when the member has seen the current secret key", async () => {
     const [admin, other] = [await project.join("ADMIN"), await project.join("ADMIN")];
     const rotate = (user: typeof admin) => user.call("POST", `/users/@me/projects/${project.id}/regenerate-keys`);
     await rotate(other);
@@ -335,7 +335,7 @@ describe("DELETE /projects/{id}/members/{userId}", () => {
   });
 });
 
-/** As `writesNothing`, but for items whose partition reads so. */
+/** Like `writesNothing`, but ignores items of the given partition. */
 async function writesNothingBut<T>(partition: RegExp, run: () => Promise<T>): Promise<T> {
   const rest = async () => (await stored(table)).filter((item) => !partition.test((item as { pk: string }).pk));
   const before = await rest();

@@ -52,7 +52,7 @@ const addDomain = (status: "pending" | "verified" | "failed", projectId = projec
 const addCampaign = (changes: Partial<Campaign>, projectId = project.id) =>
   campaigns.create(projectId, someCampaign(changes), undefined);
 
-/** What the stream consumer would have counted. */
+/** The counts that the stream consumer would have stored. */
 const countContacts = (add: number, shard: string) =>
   foldInto(
     fixture.counters,
@@ -64,11 +64,11 @@ const countContacts = (add: number, shard: string) =>
   );
 
 describe("GET /projects/{id}/setup-state", () => {
-  it("says that a new project has nothing yet", async () => {
+  it("is empty for a new project", async () => {
     expect(await state()).toEqual(bare);
   });
 
-  it("counts a domain once it is verified, of this project only", async () => {
+  it("counts this project's verified domains", async () => {
     await addDomain("verified", newId());
     await addDomain("pending");
     await addDomain("failed");
@@ -83,7 +83,7 @@ describe("GET /projects/{id}/setup-state", () => {
     expect(await state()).toEqual({ ...bare, contactCount: 12 });
   });
 
-  it("tells when a campaign was last sent, of this project and whatever became of it", async () => {
+  it("returns when a campaign of this project was last sent, whatever its later status", async () => {
     await addCampaign({ sentAt: null });
     await addCampaign({ sentAt: "2026-03-09T10:00:00.000Z" }, newId());
     expect(await state()).toEqual(bare);
@@ -92,7 +92,7 @@ describe("GET /projects/{id}/setup-state", () => {
     expect(await state()).toEqual({ ...bare, lastCampaignSentAt: "2026-03-03T10:00:00.000Z" });
   });
 
-  it("finds that out of fifty campaigns with two read units", async () => {
+  it("finds it among fifty campaigns with two read units", async () => {
     const sentAt = "2026-03-03T10:00:00.000Z";
     for (let count = 0; count < 50; count += 1) await addCampaign({ sentAt });
     table.takeUnits();
@@ -100,7 +100,7 @@ describe("GET /projects/{id}/setup-state", () => {
     expect(table.takeUnits().read).toBeLessThanOrEqual(2);
   });
 
-  it("keeps the domain and forgets contacts and campaigns with a reset", async () => {
+  it("keeps the domain and resets contacts and campaigns", async () => {
     await addDomain("verified");
     await addCampaign({ sentAt: someTime });
     await countContacts(7, "shard-1");
@@ -108,7 +108,7 @@ describe("GET /projects/{id}/setup-state", () => {
     expect(await state()).toEqual({ ...bare, hasVerifiedDomain: true });
   });
 
-  it("tells whether a workflow of this project is enabled", async () => {
+  it("returns whether a workflow of this project is enabled", async () => {
     const add = (projectId: string, changes: Partial<Workflow>) => {
       const workflow = someWorkflow(changes);
       const graph = { steps: [newTriggerStep(workflow.trigger, new Date(someTime))], transitions: [] };
@@ -121,7 +121,7 @@ describe("GET /projects/{id}/setup-state", () => {
     expect(await state()).toEqual({ ...bare, hasEnabledWorkflow: true });
   });
 
-  it("shows every member and the project's key the same, and nobody else", async () => {
+  it("is the same for every member and the project's key, and hidden from others", async () => {
     const path = `${project.id}/setup-state`;
     const bob = await project.join("MEMBER");
     expect((await fixture.call("GET", path, bob)).body).toEqual(bare);

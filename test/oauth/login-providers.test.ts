@@ -39,7 +39,7 @@ describe.each(Object.entries(providers))("%s", (_name, { make, know }) => {
     return provider.finish(new URL(`${redirectUri}?${query}`), { state: "the-state", verifier });
   }
 
-  it("is asked for consent with a state and a challenge, never with the secret or the verifier", async () => {
+  it("gets an authorization request with a state and a challenge, never with the secret or the verifier", async () => {
     const { url, verifier } = await make().begin("the-state", redirectUri);
     const asked = new URL(url).searchParams;
     expect(asked.get("state")).toBe("the-state");
@@ -49,25 +49,25 @@ describe.each(Object.entries(providers))("%s", (_name, { make, know }) => {
     expect(url).not.toContain(secret);
   });
 
-  it("vouches for the verified address, normalised", async () => {
+  it("returns the verified address, normalized", async () => {
     know("Ann@Example.COM", true);
     expect(await comeBack(make())).toBe("ann@example.com");
     expect(server.exchanges[0]?.get("code")).toBe("abc");
     expect(server.exchanges[0]?.get("code_verifier")).toHaveLength(43);
   });
 
-  it("vouches for nobody whose address is not verified", async () => {
+  it("returns no account for an unverified address", async () => {
     know("ann@example.com", false);
     expect(await comeBack(make())).toBeUndefined();
   });
 
-  it("that says no is a refusal", async () => {
+  it("ends the login when the user refuses", async () => {
     await expect(comeBack(make(), { error: "access_denied" })).rejects.toThrow(LoginDenied);
     server.answerWith = 400;
     await expect(comeBack(make())).rejects.toThrow(LoginDenied);
   });
 
-  it("is not believed with another state, or with the issuer of another", async () => {
+  it("is rejected with another state or issuer", async () => {
     know("ann@example.com", true);
     await expect(comeBack(make(), { state: "another" })).rejects.toThrow(LoginDenied);
     await expect(comeBack(make(), { iss: "https://evil.example.com" })).rejects.toThrow(LoginDenied);

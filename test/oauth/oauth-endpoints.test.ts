@@ -57,7 +57,7 @@ async function leave() {
 }
 
 describe("a login by a provider", () => {
-  it("leaves for the provider with a state that only this browser can bring back", async () => {
+  it("redirects to the provider with a state bound to this browser", async () => {
     const { answer, state, cookie } = await leave();
     expect(answer.statusCode).toBe(302);
     expect(answer.body).toBeUndefined();
@@ -67,7 +67,7 @@ describe("a login by a provider", () => {
     expect(answer.cookies).toEqual([`petrel_oauth=${state}; ${attributes}`]);
   });
 
-  it("comes back to the dashboard with a session", async () => {
+  it("returns to the dashboard with a session", async () => {
     const { state, cookie } = await leave();
     const answer = await call(`/oauth/github/callback?code=c&state=${state}`, [cookie]);
     expect([answer.statusCode, answer.headers?.["Location"]]).toEqual([302, "https://app.example.com/team/"]);
@@ -98,7 +98,7 @@ describe("a login by a provider", () => {
         return call(`/oauth/github/callback?error=access_denied&state=${state}`, [cookie]);
       },
     ],
-  ])("comes back to the login page with a message, and no session, after %s", async (_case, comeBack) => {
+  ])("returns to the login page with a message, and without a session, after %s", async (_case, comeBack) => {
     const answer = await comeBack();
     expect(answer.statusCode).toBe(302);
     expect(answer.headers?.["Location"]).toMatch(/^https:\/\/app\.example\.com\/team\/login\?message=\w/);

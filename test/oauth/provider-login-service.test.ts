@@ -59,7 +59,7 @@ const back = (state: string, keptState: string | undefined = state) => ({
 const accounts = async () => (await table.scan()).filter(({ em }) => em === email).length;
 
 describe("a login by a provider", () => {
-  it("makes a verified account without a password, and finds it again the next time", async () => {
+  it("creates a verified account without a password, and finds it again the next time", async () => {
     const service = serviceFor();
     const first = await service.finish(back(await begin(service)), now);
     expect(first).toMatchObject({ user: { email, emailVerified: true, type: "GITHUB_OAUTH", passwordHash: null } });
@@ -67,12 +67,12 @@ describe("a login by a provider", () => {
     expect(await accounts()).toBe(1);
   });
 
-  it("keeps neither state nor address in clear until the user comes back", async () => {
+  it("stores neither state nor address in clear text before the callback", async () => {
     const state = await begin(serviceFor());
     expect(JSON.stringify(await table.scan())).not.toContain(state);
   });
 
-  it("is finished once, by one of many at the same time", async () => {
+  it("is finished once by concurrent callbacks", async () => {
     const service = serviceFor();
     const state = await begin(service);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => service.finish(back(state), now)));
@@ -92,14 +92,14 @@ describe("a login by a provider", () => {
     expect(await accounts()).toBe(0);
   });
 
-  it("is refused where the address belongs to an account of another type", async () => {
+  it("is refused when the address belongs to an account of another type", async () => {
     await users.create(newUser({ email, emailVerified: true, type: "PASSWORD", passwordHash: "h" }, now));
     const service = serviceFor();
     expect(await service.finish(back(await begin(service)), now)).toEqual({ message: expect.any(String) });
     expect((await users.findByEmail(email))?.type).toBe("PASSWORD");
   });
 
-  it("makes no account for anybody but the owner where one is named", async () => {
+  it("creates only the owner's account when an owner is set", async () => {
     const service = serviceFor(undefined, "first", "owner@example.com");
     expect(await service.finish(back(await begin(service)), now)).toEqual({
       message: "This deployment requires an invitation to create an account.",
@@ -107,24 +107,29 @@ describe("a login by a provider", () => {
     expect(await accounts()).toBe(0);
   });
 
-  it.each(["closed", "first"] as const)("makes no account where signup is %s and one exists", async (signup) => {
-    await users.create(newUser({ email: `x${email}`, emailVerified: true, type: "PASSWORD", passwordHash: "h" }, now));
-    const service = serviceFor(undefined, signup);
-    expect(await service.finish(back(await begin(service)), now)).toEqual({ message: expect.any(String) });
-    expect(await accounts()).toBe(0);
-  });
+  it.each(["closed", "first"] as const)(
+    "creates no account when signup is %s and an account exists",
+    async (signup) => {
+      await users.create(
+        newUser({ email: `x${email}`, emailVerified: true, type: "PASSWORD", passwordHash: "h" }, now),
+      );
+      const service = serviceFor(undefined, signup);
+      expect(await service.finish(back(await begin(service)), now)).toEqual({ message: expect.any(String) });
+      expect(await accounts()).toBe(0);
+    },
+  );
 
   it.each([
-    ["vouches for nobody", async () => undefined],
+    ["returns no account", async () => undefined],
     ["says no", async () => Promise.reject(new LoginDenied("no"))],
     ["is out of reach", async () => Promise.reject(new TypeError("fetch failed"))],
-  ])("ends in a message when the provider %s", async (_case, finish) => {
+  ])("ends with a message when the provider %s", async (_case, finish) => {
     const service = serviceFor(finish);
     expect(await service.finish(back(await begin(service)), now)).toEqual({ message: expect.any(String) });
     expect(await accounts()).toBe(0);
   });
 
-  it("is not begun or finished with a provider that is not configured", async () => {
+  it("cannot start or finish with an unconfigured provider", async () => {
     const service = serviceFor();
     expect(await service.begin("google", redirectUri, now)).toBeUndefined();
     expect(await service.finish({ ...back("0".repeat(64)), provider: "google" }, now)).toBeUndefined();

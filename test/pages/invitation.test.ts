@@ -15,7 +15,7 @@ const memberOf = async (projectId: string, email: string) =>
   (await fixture.members.list(projectId)).find((member) => member.email === email);
 
 describe("/invitation", () => {
-  it("shows project, address and role, and is not used up by that", async () => {
+  it("shows project, address and role without using the invitation up", async () => {
     const { link, email, project } = await fixture.invite("ADMIN");
     for (let n = 0; n < 3; n += 1) {
       const { status, title, text } = await fixture.call("GET", link);
@@ -26,7 +26,7 @@ describe("/invitation", () => {
     expect(await fixture.members.list(project.id)).toEqual([]);
   });
 
-  it("makes an account of the invited address, verified, and a member of it", async () => {
+  it("creates a verified account for the invited address, and makes it a member", async () => {
     const { link, email, project } = await fixture.invite("ADMIN");
     const done = await fixture.call("POST", link, { password, email: "other@example.com" });
     expect([done.status, done.title, done.cookies]).toEqual([200, "You have joined Acme", []]);
@@ -42,7 +42,7 @@ describe("/invitation", () => {
     });
   });
 
-  it("keeps form and link when the password is too short, and makes no account", async () => {
+  it("keeps form and link when the password is too short, and creates no account", async () => {
     const { link, email } = await fixture.invite();
     const answer = await fixture.call("POST", link, { password: "short" });
     expect([answer.status, answer.title]).toEqual([422, "Join Acme"]);
@@ -79,7 +79,7 @@ describe("/invitation", () => {
     expect(await fixture.users.find(user.id)).toMatchObject({ passwordHash: user.passwordHash, sessionVersion: 0 });
   });
 
-  it("sets the password of a member too, whose invitation is used up by it", async () => {
+  it("also sets the password of an existing member, and uses up the invitation", async () => {
     const { link, email, project, invitation } = await fixture.invite();
     const user = await fixture.newAccount({ email, emailVerified: true });
     await fixture.members.add(project.id, { userId: user.id, email, role: "ADMIN", createdAt: invitation.createdAt });
@@ -102,7 +102,7 @@ describe("/invitation", () => {
     expect(await memberOf(project.id, email)).toMatchObject({ userId: user.id });
   });
 
-  it("shows nothing of a void link: replaced, taken back, expired, or of a deleted project", async () => {
+  it("shows nothing of a void link: replaced, revoked, expired, or of a deleted project", async () => {
     const replaced = await fixture.invite();
     const newer = await replaced.mailLink();
     const takenBack = await fixture.invite();
@@ -124,7 +124,7 @@ describe("/invitation", () => {
     expect(await fixture.users.findByEmail(expired.email)).toBeUndefined();
   });
 
-  it("shows what people wrote as they wrote it: nothing in a name or an address is markup", async () => {
+  it("escapes names and addresses", async () => {
     const name = `<script>alert("1")</script> & 'Söhne'`;
     const { link } = await fixture.invite("MEMBER", name, `"><img/src=x>'@example.com`);
     const { text } = await fixture.call("GET", link);

@@ -62,13 +62,13 @@ describe("/reset-password", () => {
     expect((await fixture.call("POST", link, { password: "x".repeat(128) })).status).toBe(200);
   });
 
-  it("takes a password as it was typed, spaces and signs of any script", async () => {
+  it("accepts a password as typed, with spaces and characters of any script", async () => {
     const typed = " päss&word=1%20 + 密码 ";
     await fixture.call("POST", link, { password: typed });
     expect(await login(typed)).toBe(true);
   });
 
-  it("is done once when the form is sent many times at once", async () => {
+  it("works once for concurrent submissions", async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, n) => fixture.call("POST", link, { password: `password number ${n}` })),
     );

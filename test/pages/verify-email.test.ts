@@ -15,7 +15,7 @@ afterAll(() => table.stop());
 const verified = async (id: string) => (await fixture.users.find(id))?.emailVerified;
 
 describe("/verify-email", () => {
-  it("verifies with the button in a session of the account, not by being looked at", async () => {
+  it("verifies with the button in a session of the account, not by a visit", async () => {
     const user = await fixture.newAccount();
     const cookies = await fixture.cookiesOf(user);
     const link = await fixture.linkFor("verification", user);
@@ -36,7 +36,7 @@ describe("/verify-email", () => {
     });
   });
 
-  it.each(["no session", "a session of another account"])("takes a new password with %s", async (kind) => {
+  it.each(["no session", "a session of another account"])("accepts a new password with %s", async (kind) => {
     const user = await fixture.newAccount();
     const thief = await fixture.cookiesOf(user);
     const cookies = kind === "no session" ? [] : await fixture.cookiesOf(await fixture.newAccount());
@@ -54,7 +54,7 @@ describe("/verify-email", () => {
     expect(await fixture.call("POST", link, {}, thief)).toMatchObject({ status: 400, title: voidTitle });
   });
 
-  it("says of a used, replaced, expired, foreign or misspelt link that it is void, with 400", async () => {
+  it("answers 400 and a void-link page to a used, replaced, expired, foreign or misspelt link", async () => {
     const user = await fixture.newAccount();
     const replaced = await fixture.linkFor("verification", user);
     const used = await fixture.linkFor("verification", user);
@@ -81,7 +81,7 @@ describe("/verify-email", () => {
 });
 
 describe("every page", () => {
-  it("loads and runs nothing, is not cached or framed, and tells its address to nobody", async () => {
+  it("loads and runs nothing, is not cached or framed, and sends no referrer", async () => {
     const link = await fixture.linkFor("verification", await fixture.newAccount());
     const answers = [
       await fixture.call("GET", link),

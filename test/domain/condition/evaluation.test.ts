@@ -45,7 +45,7 @@ const ask = (filters: unknown, about: Record<string, unknown> = {}) =>
   );
 
 describe("a condition", () => {
-  it("agrees with one read straight off the contract, on 100,000 random trees and contacts", () => {
+  it("agrees with a direct reading of the contract on 100,000 random trees and contacts", () => {
     let matches = 0;
     const pairs = fc.tuple(tree, fc.array(subject, { minLength: 10, maxLength: 10 }));
     fc.assert(
@@ -59,7 +59,7 @@ describe("a condition", () => {
       }),
       { numRuns: 10_000 },
     );
-    // Neither always nor never: the trees do tell contacts apart.
+    // Neither always nor never, so the trees distinguish contacts.
     expect(matches).toBeGreaterThan(10_000);
     expect(matches).toBeLessThan(80_000);
   });
@@ -112,7 +112,7 @@ describe("the examples of the contract", () => {
     expect(ask({ field: "data.x", operator, value: given }, { x: value })).toBe(expected);
   });
 
-  it("a text that is no date is neither within nor older", () => {
+  it("a text that is not a date is neither within nor older", () => {
     for (const operator of ["within", "olderThan"]) {
       expect(ask({ field: "data.x", operator, value: 2, unit: "days" }, { x: "yesterday" })).toBe(false);
     }

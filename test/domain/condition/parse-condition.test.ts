@@ -11,7 +11,7 @@ const filter = (changes: Record<string, unknown> = {}) => ({
 
 const tree = (...filters: unknown[]) => ({ logic: "AND", groups: [{ filters }] });
 
-/** Path, code, and what was received, of every issue. */
+/** Path, code and received value of every issue. */
 function issuesOf(given: unknown): unknown[] {
   const parsed = parseCondition(given, "condition");
   if (!("issues" in parsed)) return [];
@@ -20,17 +20,17 @@ function issuesOf(given: unknown): unknown[] {
 
 const issueOf = (changes: Record<string, unknown>) => issuesOf(tree(filter(changes)))[0];
 
-/** Nested so many trees deep, the outer one included. */
+/** A condition of the given depth, including the outer tree. */
 const nested = (depth: number): unknown =>
   depth === 1 ? tree(filter()) : { logic: "OR", groups: [{ filters: [], conditions: nested(depth - 1) }] };
 
-/** Lists in each other, so many deep. */
+/** Nested lists of the given depth. */
 const deepValue = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
 
 const at = "condition.groups.0.filters.0";
 
-describe("a condition that is taken", () => {
-  it("is stored without what is not part of it", () => {
+describe("an accepted condition", () => {
+  it("is stored without unknown keys", () => {
     const given = {
       logic: "OR",
       name: "x",
@@ -67,7 +67,7 @@ describe("a condition that is taken", () => {
     });
   });
 
-  it("tells the keys and the events that it asks for, and which of these have no form", () => {
+  it("lists its keys and events, and which of them have no known form", () => {
     const [data, event, bare] = [
       filter(),
       { field: "event.a.b", operator: "triggered" },
@@ -86,14 +86,14 @@ describe("a condition that is taken", () => {
   });
 
   it.each(["equals", "notEquals", "greaterThan", "lessThan", "greaterThanOrEqual", "lessThanOrEqual"])(
-    "asks for the end of a snooze with %s",
+    "reads the end of a snooze with %s",
     (operator) => {
       const condition = tree({ field: "snoozedUntil", operator, value: "2026-03-10" });
       expect(parseCondition(condition, "c")).toEqual({ condition, names: [] });
     },
   );
 
-  it("has up to 50 groups, 50 filters in one, and 5 trees in each other", () => {
+  it("has up to 50 groups, 50 filters in one, and 5 nested trees", () => {
     const fifty = Array.from({ length: 50 }, () => filter());
     expect(issuesOf({ logic: "AND", groups: fifty.map((each) => ({ filters: [each] })) })).toEqual([]);
     expect(issuesOf(tree(...fifty))).toEqual([]);
@@ -101,7 +101,7 @@ describe("a condition that is taken", () => {
   });
 });
 
-describe("a condition that is refused", () => {
+describe("a refused condition", () => {
   it.each<[unknown, unknown]>([
     [null, ["condition", "invalid_type", "null"]],
     [[], ["condition", "invalid_type", "array"]],
@@ -116,7 +116,7 @@ describe("a condition that is refused", () => {
     [{ logic: "AND", groups: Array(51).fill({ filters: [filter()] }) }, ["condition.groups", "too_big"]],
     [tree(...Array(51).fill(filter())), ["condition.groups.0.filters", "too_big"]],
     [nested(6), [`condition${".groups.0.conditions".repeat(5)}`, "too_big"]],
-  ])("tells the fault of %j", (given, issue) => {
+  ])("reports the error in %j", (given, issue) => {
     expect(issuesOf(given)[0]).toEqual(issue);
   });
 
@@ -152,7 +152,7 @@ describe("a condition that is refused", () => {
     [{ operator: "within", value: 0, unit: "days" }, [`${at}.value`, "custom"]],
     [{ operator: "within", value: 36_601, unit: "days" }, [`${at}.value`, "custom"]],
     [{ operator: "within", value: undefined, unit: "days" }, [`${at}.value`, "required"]],
-  ])("tells the fault of a filter with %j", (changes, issue) => {
+  ])("reports the error in a filter with %j", (changes, issue) => {
     expect(issueOf(changes)).toEqual(issue);
   });
 
@@ -161,7 +161,7 @@ describe("a condition that is refused", () => {
     ["contact.plan", /Did you mean data\.plan\?/],
     ["segment.vip", /^Unknown field\. Use email, /],
     ["topic.news", /no topic/],
-  ])("says of the field %s what can be used instead", (field, message) => {
+  ])("suggests an alternative to the field %s", (field, message) => {
     const parsed = parseCondition(tree(filter({ field })), "c");
     expect("issues" in parsed && parsed.issues[0]?.message).toMatch(message);
   });
@@ -171,13 +171,13 @@ describe("a condition that is refused", () => {
     expect(issueOf({ value: deepValue(levels) })).toEqual([`${at}.value`, "too_big"]);
   });
 
-  it("tells every fault, but not more than a hundred", () => {
+  it("reports every error, up to a hundred", () => {
     expect(issuesOf(tree({}, filter(), filter({ operator: "is" })))).toHaveLength(3);
     const faulty = { filters: Array(50).fill(filter({ operator: "is" })) };
     expect(issuesOf({ logic: "AND", groups: Array(50).fill(faulty) })).toHaveLength(100);
   });
 
-  it("is any JSON there is, and never an error of ours", () => {
+  it("can be any JSON, and never causes an internal error", () => {
     const anything = fc.letrec((tie) => ({
       tree: fc.oneof(
         fc.jsonValue(),

@@ -18,7 +18,7 @@ test.each([
   ["ann@a-b.c", "ann@a-b.c"],
   [`${"l".repeat(64)}@example.com`, `${"l".repeat(64)}@example.com`],
   [`ann@${label63}.com`, `ann@${label63}.com`],
-])("%j is kept as %j", (given, expected) => {
+])("%j is stored as %j", (given, expected) => {
   expect(normaliseAddress(given)).toBe(expected);
 });
 
@@ -62,7 +62,7 @@ test.each([
   `${"l".repeat(65)}@example.com`,
   `ann@${label63}d.com`,
   `ann@${Array(4).fill(label63).join(".")}`,
-])("%j is no address", (given) => {
+])("%j is not an address", (given) => {
   expect(normaliseAddress(given)).toBeUndefined();
 });
 
@@ -72,7 +72,7 @@ test("an address of 254 characters is the longest", () => {
   expect(normaliseAddress(`a@${domain(61)}`)).toBeUndefined();
 });
 
-test("normalising twice changes nothing", () => {
+test("normalizing twice changes nothing", () => {
   fc.assert(
     fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: "binary" })), (text) => {
       const once = normaliseAddress(text);

@@ -5,12 +5,12 @@ import { contactDataChange, dataBytes, dataBytesMax, mergeData, renderData } fro
 const reserved = ["id", "petrel_id", "petrel_email", "email", "unsubscribeUrl", "subscribeUrl", "manageUrl"];
 const dangerous = ["__proto__", "constructor", "prototype"];
 
-/** As it comes out of a request: `__proto__` is then a key like any other. */
+/** Parsed as in a request, where `__proto__` is a normal key. */
 const parsed = (json: string): Record<string, unknown> => JSON.parse(json) as Record<string, unknown>;
 
 const stored = { kept: "old", gone: 1 };
 
-/** Each row: one value given for `kept`, what is stored then, what this request's mail shows. `-` is no key at all. */
+/** Each row: a value given for `kept`, the value stored, and the value in this request's mail. `-` means no key. */
 const rules: [string, unknown, unknown, unknown][] = [
   ["a string", "new", "new", "new"],
   ["a number", 0, 0, 0],
@@ -55,24 +55,24 @@ describe("data of a request", () => {
     expect(contactDataChange({ Email: "a" }).set).toEqual({ Email: "a" });
   });
 
-  it("changes nothing when there is none", () => {
+  it("changes nothing when the request has none", () => {
     expect(contactDataChange(undefined)).toEqual({ set: {}, remove: [], setIfAbsent: {} });
     expect(renderData(stored, undefined)).toEqual(stored);
   });
 
-  it("takes a key that every object inherits for the caller's own", () => {
+  it("treats keys that every object inherits as the caller's own", () => {
     expect(mergeData({}, contactDataChange({ toString: "mine", hasOwnProperty: 1 }))).toEqual({
       toString: "mine",
       hasOwnProperty: 1,
     });
   });
 
-  it("fills a key that is wanted only where there is none", () => {
+  it("sets a conditional key only where it does not exist", () => {
     const change = { set: {}, remove: [], setIfAbsent: { kept: "new", name: "Ann" } };
     expect(mergeData(stored, change)).toEqual({ ...stored, name: "Ann" });
   });
 
-  it("leaves its arguments as they are", () => {
+  it("does not change its arguments", () => {
     const before = structuredClone(stored);
     renderData(stored, { kept: null, gone: "x" });
     mergeData(stored, contactDataChange({ kept: null, gone: "x" }));
@@ -99,7 +99,7 @@ const data = fc.dictionary(
 );
 
 describe("any sequence of requests", () => {
-  it("leaves what a plain map would hold", () => {
+  it("leaves the same data as a plain map", () => {
     fc.assert(
       fc.property(fc.array(data, { maxLength: 6 }), (requests) => {
         const map = new Map<string, unknown>();

@@ -23,7 +23,7 @@ describe("the language", () => {
 });
 
 describe("the direction", () => {
-  it("is the one that the language is written in", () => {
+  it("follows the language's script", () => {
     for (const language of languages) {
       const locale = new Intl.Locale(language) as Intl.Locale & { getTextInfo(): { direction: string } };
       const { direction } = locale.getTextInfo();

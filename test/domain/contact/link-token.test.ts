@@ -11,7 +11,7 @@ const hex = (length: number) => fc.array(fc.integer({ min: 0, max: 255 }), { min
 const key = hex(32).map((bytes) => Buffer.from(bytes).toString("hex"));
 
 describe("the token of a link", () => {
-  it("names its project and opens its contact, whatever the case of the ids", () => {
+  it("names its project and opens its contact, for ids in any case", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), key, (id, contact, linkKey) => {
         const made = linkToken({ id, linkKey }, contact);
@@ -23,7 +23,7 @@ describe("the token of a link", () => {
     );
   });
 
-  it("opens no other contact, and nothing under another key or in another project", () => {
+  it("opens no other contact, and does not open with another key or in another project", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), key, (id, contact, linkKey) => {
         fc.pre(id !== signer.id && contact !== contactId && linkKey !== signer.linkKey);
@@ -34,7 +34,7 @@ describe("the token of a link", () => {
     );
   });
 
-  it("opens nothing with any one bit changed", () => {
+  it("is void with any bit changed", () => {
     const bytes = Buffer.from(token, "base64url");
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const flipped = Buffer.from(bytes);
@@ -43,7 +43,7 @@ describe("the token of a link", () => {
     }
   });
 
-  it("opens nothing with any one character changed, left out or added, and in no other spelling of its bytes", () => {
+  it("is void with any character changed, removed or added, and in any other encoding of its bytes", () => {
     const characters = [..."AZaz09-_+/=. \u0000é☃"];
     for (let at = 0; at <= token.length; at += 1) {
       const [before, here, after] = [token.slice(0, at), token.slice(at, at + 1), token.slice(at + 1)];
@@ -61,7 +61,7 @@ describe("the token of a link", () => {
     expect(spellings.filter(opens)).toEqual([token]);
   });
 
-  it("is no token when it is any other text, and never throws", () => {
+  it("is void for any other text, and never throws", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.base64String()), (text) => {
         expect(opens(text)).toBe(false);

@@ -14,7 +14,7 @@ const asked = (kind: AskedName["kind"], name: string, isBare = false): AskedName
 
 const neverSeen = (...names: string[]) => names.map((name) => ({ path: `at.${name}`, code: "never_seen" }));
 
-/** What a project's counters know, and what is stored beside. */
+/** The names in a project's counters, and those stored in addition. */
 function namesOf({
   counted = { keys: [] as string[], events: [] as string[] },
   stored = { keys: [] as string[], events: [] as string[] },
@@ -48,13 +48,13 @@ function namesOf({
   return { check: (...all: AskedName[]) => names.check("project", [], all), reads };
 }
 
-describe("names that a condition asks for", () => {
-  it("are not looked for where there are none", async () => {
+describe("the names in a condition", () => {
+  it("need no lookup when there are none", async () => {
     const { check, reads } = namesOf({});
     expect([await check(), reads]).toEqual([[], []]);
   });
 
-  it("are known by the counters, in one read for each kind", async () => {
+  it("are found in the counters, with one read for each kind", async () => {
     const { check, reads } = namesOf({ counted: { keys: ["plan", "a.b", "home"], events: ["signup"] } });
     expect(await check(asked("data", "plan"), asked("data", "a.b"), asked("data", "home.city.zip"))).toEqual([]);
     expect(reads.splice(0)).toEqual(["counted keys"]);
@@ -62,19 +62,19 @@ describe("names that a condition asks for", () => {
     expect(reads).toEqual(["counted events"]);
   });
 
-  it("are looked for where the counters are late", async () => {
+  it("are looked up in the data when the counters are late", async () => {
     const { check, reads } = namesOf({ stored: { keys: ["plan"], events: ["signup"] } });
     expect(await check(asked("data", "plan"), asked("event", "signup"), asked("event", "signup", true))).toEqual([]);
     expect(reads.toSorted()).toEqual(["counted events", "counted keys", "event signup", "newest contacts"]);
   });
 
-  it("are warned of in the order of the condition when the project has never seen them", async () => {
+  it("cause warnings in the order of the condition when the project has never seen them", async () => {
     const { check } = namesOf({ counted: { keys: ["plan"], events: ["signup"] } });
     const all = [asked("event", "x"), asked("data", "plan"), asked("data", "y.plan"), asked("event", "plan")];
     expect(await check(...all)).toEqual(neverSeen("x", "y.plan", "plan"));
   });
 
-  it("are unseen while all events of the name are being deleted, and seen once there are new ones", async () => {
+  it("are unseen while all events of the name are being deleted, and seen once new ones exist", async () => {
     const counted = { keys: [], events: ["signup"] };
     const deleting = namesOf({ counted, deleted: ["signup"] });
     expect(await deleting.check(asked("event", "signup"))).toEqual(neverSeen("signup"));
@@ -82,7 +82,7 @@ describe("names that a condition asks for", () => {
     expect(await again.check(asked("event", "signup"))).toEqual([]);
   });
 
-  it("are refused when they are bare and no event that was seen, all at once", async () => {
+  it("are refused together when they are bare and match no seen event", async () => {
     const { check } = namesOf({ counted: { keys: ["plan"], events: ["signup"] } });
     const all = [asked("event", "x", true), asked("event", "signup", true), asked("event", "plan", true)];
     await expect(check(...all, asked("data", "other"))).rejects.toMatchObject({

@@ -41,19 +41,19 @@ describe("the event of a mark", () => {
     expect(namesOf(before, after)).toEqual(names);
   });
 
-  it("is none for a list, for a segment that is not tracked, and for a contact that is gone", () => {
+  it("is none for a list, an untracked segment and a deleted contact", () => {
     expect(namesOf(undefined, 2_000, { ...segment, type: "STATIC" })).toEqual([]);
     expect(namesOf(undefined, 2_000, { ...segment, trackedSince: null })).toEqual([]);
     expect(segmentEvents(() => undefined, { before: marked(undefined), after: marked(2_000) })).toEqual([]);
     expect(segmentEvents(current(), { before: marked(1_500), after: undefined })).toEqual([]);
   });
 
-  it("is not older than its contact, whose membership was decided as of a time before", () => {
+  it("is not older than its contact, although the membership was decided for an earlier time", () => {
     const [event] = segmentEvents(current(), { before: marked(undefined), after: marked(1_100) });
     expect(event?.createdAt).toBe(createdAt);
   });
 
-  it("has an id of its own for each flip, the same for the same, and the time of the mark", () => {
+  it("has a stable id for each flip, and the time of the mark", () => {
     const eventOf = (after: number) => segmentEvents(current(), { before: marked(undefined), after: marked(after) })[0];
     expect(eventOf(2_000)).toEqual(eventOf(2_000));
     expect(eventOf(2_000)?.id).not.toBe(eventOf(2_001)?.id);
@@ -83,13 +83,13 @@ describe("the flip of a mark", () => {
     expect(flip(since, isMember, now)).toEqual(expected && { mark, ...expected });
   });
 
-  it("marks an initial member with the time at which tracking began", () => {
+  it("marks an initial member with the time at which tracking started", () => {
     const initial = (since?: number) => markFlip(segment, marked(since).marks, true, 2_000, true);
     expect(initial()).toEqual({ mark, from: undefined, to: 1_000 });
     expect(initial(500)).toEqual({ mark, from: 500, to: 1_000 });
   });
 
-  it("marks as one who enters who has left since", () => {
+  it("marks a contact as entering that has left since", () => {
     expect(markFlip(segment, marked(-1_500).marks, true, 2_000, true)).toEqual({ mark, from: -1_500, to: 2_000 });
   });
 });

@@ -43,7 +43,7 @@ const ask = (
   deleted?: Map<string, number>,
 ) => new SegmentPredicates(segments, deleted).membershipOf(about, mails, now);
 
-/** Each refers to the one before it; the first asks for a plan. */
+/** Each refers to the one before it. The first checks a plan. */
 function chain(length: number): Segment[] {
   const segments = [someSegment({ condition: tree(pro) })];
   while (segments.length < length) segments.push(someSegment({ condition: tree(memberOf(segments.at(-1)?.id ?? "")) }));
@@ -51,13 +51,13 @@ function chain(length: number): Segment[] {
 }
 
 describe("membership of segments", () => {
-  it("follows references through six segments, for the first may be a campaign's audience, and no further", () => {
+  it("follows references through six segments, because the first may be a campaign's audience, and no further", () => {
     const segments = chain(7);
     const answers = segments.map(({ id }) => ask(segments)(id));
     expect(answers).toEqual([true, true, true, true, true, true, false]);
   });
 
-  it("is false through what there is not, and for whoever refers to itself", () => {
+  it("is false for missing segments and for a segment that refers to itself", () => {
     const [one, other] = [newId(), newId()];
     const dangling = someSegment({ condition: tree(memberOf(newId())) });
     const circle = [
@@ -68,7 +68,7 @@ describe("membership of segments", () => {
     expect([dangling.id, one, other, newId()].map(isMemberOf)).toEqual([false, false, false, false]);
   });
 
-  it("is told by the mark for a list, and by the condition, live, for a tracked segment", () => {
+  it("comes from the mark for a list, and from the condition, live, for a tracked segment", () => {
     const list = someSegment({ type: "STATIC", condition: null });
     const tracked = someSegment({ trackedSince: 0 });
     const marks = new Map([
@@ -79,7 +79,7 @@ describe("membership of segments", () => {
     expect(ask([list], ann({ marks: new Map([[markOf(list.id), -now]]) }))(list.id)).toBe(false);
   });
 
-  it("leaves out mails from before the contact, and events that are being deleted", () => {
+  it("ignores mails from before the contact, and events that are being deleted", () => {
     const [opened, bought] = [within("email.opened", 30), within("event.purchase", 30)].map((filter) =>
       someSegment({ condition: tree(filter) }),
     ) as [Segment, Segment];
@@ -96,7 +96,7 @@ describe("membership of segments", () => {
     expect([made, made + 1].map(boughtAt)).toEqual([false, true]);
   });
 
-  it("asks a segment once however many refer to it", () => {
+  it("evaluates a segment once, however many segments refer to it", () => {
     let reads = 0;
     const base = someSegment({ condition: tree(pro) });
     const users = Array.from({ length: 50 }, () => someSegment({ condition: tree(memberOf(base.id)) }));
@@ -113,7 +113,7 @@ describe("membership of segments", () => {
     expect(reads).toBe(1);
   });
 
-  it("lets one that cannot be asked fail alone, with those that refer to it", () => {
+  it("fails only for a segment that cannot be read, and for those that refer to it", () => {
     const broken = someSegment({ condition: tree({ field: "data.plan", operator: "memberOfSegment" }) });
     const user = someSegment({ condition: tree(memberOf(broken.id)) });
     const sound = someSegment({ condition: tree(pro) });
@@ -122,7 +122,7 @@ describe("membership of segments", () => {
     expect(isMemberOf(sound.id)).toBe(true);
   });
 
-  it("answers the largest trees in milliseconds", () => {
+  it("evaluates the largest trees in milliseconds", () => {
     const never: Filter = { field: "data.plan", operator: "contains", value: "never" };
     let deepest: Condition = {
       logic: "OR",
@@ -142,11 +142,11 @@ describe("membership of segments", () => {
   });
 });
 
-describe("what segments need to know", () => {
+describe("the data that segments need", () => {
   const needsOf = (segments: Segment[], ...asked: Segment[]) =>
     new SegmentPredicates(segments).needsOf(asked.map(({ id }) => id));
 
-  it("names keys, the way into objects, events and lists, also of those they refer to", () => {
+  it("names keys, the paths into objects, events and lists, including those of referenced segments", () => {
     const list = someSegment({ type: "STATIC", condition: null });
     const inner = someSegment({
       condition: tree(
@@ -166,7 +166,7 @@ describe("what segments need to know", () => {
     expect([needs.activities.size, needs.changesWithTime]).toEqual([0, false]);
   });
 
-  it("leaves out names that no contact can have, for a read may ask for none that is empty or endless", () => {
+  it("omits names that no contact can have, because a read cannot ask for an empty or oversized one", () => {
     const [longest, tooLong] = ["k".repeat(128), "k".repeat(129)];
     const keys = [".city", ".", longest, `${longest}.city`, tooLong, `${tooLong}.city`];
     const names = ["n".repeat(255), "n".repeat(256)];
@@ -199,7 +199,7 @@ describe("what segments need to know", () => {
     expect([...needsOf([segment], segment).activities]).toEqual([["email.open", windowMs]]);
   });
 
-  it("tells whether members come and go with time alone", () => {
+  it("tells whether membership changes with time alone", () => {
     const still = someSegment({
       condition: tree(pro, { field: "createdAt", operator: "lessThan", value: "2026-01-01" }),
     });

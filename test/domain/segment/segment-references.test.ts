@@ -12,17 +12,17 @@ const conditionOn = (targets: readonly string[]): Condition => ({
   groups: targets.map((id) => ({ filters: [{ field: `segment.${id}`, operator: "memberOfSegment" }] })),
 });
 
-/** Each refers only to those before it, so that there is no way back. */
+/** Each refers only to earlier ones, so there is no cycle. */
 const graph = fc.tuple(...ids.map((_, place) => fc.subarray([...Array(place).keys()])));
 
-/** Every way on from a place, as the places on it. */
+/** All paths from a segment, as lists of segments. */
 function waysFrom(edges: readonly number[][], place: number): number[][] {
   const on = (edges[place] ?? []).flatMap((next) => waysFrom(edges, next));
   return [[place], ...on.map((way) => [place, ...way])];
 }
 
 describe("the segments that a condition refers to", () => {
-  it("may be any that lead neither back nor into a chain of more than five", () => {
+  it("may form no cycle and no chain of more than five", () => {
     fc.assert(
       fc.property(graph, fc.nat(ids.length - 1), fc.nat(ids.length - 1), (edges, from, to) => {
         const stored = edges.map((targets, place) =>
@@ -41,7 +41,7 @@ describe("the segments that a condition refers to", () => {
     );
   });
 
-  it("are looked at once each, however many ways lead to them", () => {
+  it("are each read once, however many paths lead to them", () => {
     const layers = Array.from({ length: 4 }, () => Array.from({ length: 200 }, newId));
     const stored = layers.flatMap((layer, depth) =>
       layer.map((id) => someSegment({ id, condition: conditionOn(layers[depth + 1]?.slice(0, 50) ?? []) })),

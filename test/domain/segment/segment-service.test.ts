@@ -8,7 +8,7 @@ import { someSegment } from "#test/support/records.ts";
 const now = new Date("2026-03-10T12:00:00.000Z");
 const condition = { logic: "AND", groups: [{ filters: [{ field: "data.plan", operator: "exists" }] }] };
 
-/** Segments among which others save something so many times before a save of ours holds. */
+/** Segments where other requests save the given number of times before this save succeeds. */
 function busyService(segment: Segment, others: number) {
   let saves = 0;
   const counted: string[] = [];
@@ -43,7 +43,7 @@ function busyService(segment: Segment, others: number) {
   return { service: new SegmentService(ports), counted };
 }
 
-it("counts members once for a save, however many others come in between: a pass takes seconds", async () => {
+it("counts members once for a save, despite conflicts: a count takes seconds", async () => {
   const segment = someSegment();
   const { service, counted } = busyService(segment, 5);
   const request = { name: "New", description: null, type: "DYNAMIC", trackMembership: false } as const;

@@ -7,7 +7,7 @@ import { someSegment } from "#test/support/records.ts";
 
 const list = someSegment({ name: "list", type: "STATIC", condition: null });
 
-/** A segment for each filter, named like its field, with the filter three trees deep beside one that asks for nothing else. */
+/** A segment for each filter, named like its field. The filter is three trees deep, next to an unrelated one. */
 const segmentsOn = (...filters: { field: string; operator: string; value?: unknown }[]) =>
   filters.map((filter) => {
     const nested = { logic: "OR", groups: [{ filters: [filter] }] };
@@ -38,7 +38,7 @@ const segments = [
 const usage = new SegmentUsage({ snapshot: async () => ({ segments, version: 1 }) });
 const namesOf = (users: { name: string }[]) => users.map(({ name }) => name);
 
-describe("who asks for", () => {
+describe("the segments that use", () => {
   it.each([
     ["data.plan", ["data.plan"]],
     ["plan", ["data.plan"]],

@@ -22,7 +22,7 @@ describe("the slug of a segment", () => {
     expect(slugOf({ id, name })).toBe(slug);
   });
 
-  it.each(["顧客", "!!!", " - ", "---", "😀"])("of %j, of which nothing is left, is its id", (name) => {
+  it.each(["顧客", "!!!", " - ", "---", "😀"])("of %j, which has no usable character, is its id", (name) => {
     expect(slugOf({ id, name })).toBe(id);
   });
 });

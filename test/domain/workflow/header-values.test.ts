@@ -25,11 +25,11 @@ function issuesOf(act: () => unknown): unknown {
 }
 
 describe("the headers of a WEBHOOK", () => {
-  it("are shown by name alone to who may not read them", () => {
+  it("are shown without values to roles that may not read them", () => {
     expect(withMaskedHeaders(step)).toEqual({ ...step, config: { ...step.config, headers: masked } });
   });
 
-  it.each([true, false])("keep the stored values where the mask is sent back, by any role", (reads) => {
+  it.each([true, false])("keep the stored values when any role sends the mask back", (reads) => {
     const sent = hook("https://{{region}}.hooks.example.com/other?x", { ...masked, "x-plan": "free" });
     expect(withKeptHeaders(step, sent, reads).config).toEqual({
       ...sent.config,
@@ -37,7 +37,7 @@ describe("the headers of a WEBHOOK", () => {
     });
   });
 
-  it("are not sent elsewhere by who may not read them", () => {
+  it("are not sent to another host when the caller may not read them", () => {
     for (const elsewhere of [
       "https://evil.example/in",
       "http://{{region}}.hooks.example.com/in",
@@ -50,7 +50,7 @@ describe("the headers of a WEBHOOK", () => {
     }
   });
 
-  it("need a value where none is stored", () => {
+  it("need a value when none is stored", () => {
     const sent = hook(url, { ...masked, "x-new": maskedValue });
     expect(issuesOf(() => withKeptHeaders(step, sent, true))).toEqual(["config.headers.x-new custom"]);
   });

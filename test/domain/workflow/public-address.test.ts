@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isPublicHost } from "#lib/domain/workflow/public-address.ts";
 
-/** The last address below a refused range, its first, its last, and the first above; undefined where that is refused as well. */
+/** The last address below a refused range, its first, its last, and the first above. Undefined: the neighbor is refused as well. */
 const rangesV4: [string | undefined, string, string, string | undefined][] = [
   [undefined, "0.0.0.0", "0.255.255.255", "1.0.0.0"],
   ["9.255.255.255", "10.0.0.0", "10.255.255.255", "11.0.0.0"],
@@ -71,7 +71,7 @@ it.each([
   ["2001:db8::", "2001:db8:ffff::1"],
   ["fec0::", "feff::1"],
   ["64:ff9b:1::", "64:ff9b:1:ffff::1"],
-])("refuses IPv6 from %s to %s, however it is written", (first, last) => {
+])("refuses IPv6 from %s to %s, in any notation", (first, last) => {
   for (const address of [first, last]) {
     expect([address, isPublicHost(hostOf(address))]).toEqual([address, false]);
     expect([address, isPublicHost(address.toUpperCase())]).toEqual([address, false]);
@@ -79,7 +79,7 @@ it.each([
 });
 
 it.each(["2606:4700::1111", "2001:1::1", "2001:4860:4860::8888", "101::", "100:0:0:1::", "2003::1", "::1:0:0:0:0"])(
-  "takes %s, which is public",
+  "accepts %s, which is public",
   (address) => {
     expect(isPublicHost(hostOf(address))).toBe(true);
   },
@@ -106,7 +106,7 @@ it.each([
 });
 
 it.each(["example.com", "example.com.", "localhost.example.com", "local", "xn--bcher-kva.example", "internal.example"])(
-  "takes the name %s, whose addresses are another question",
+  "accepts the name %s, whose addresses are checked later",
   (host) => {
     expect(isPublicHost(host)).toBe(true);
   },

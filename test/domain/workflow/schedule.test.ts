@@ -3,7 +3,7 @@ import { isTimezone, parseSchedule } from "#lib/domain/workflow/schedule.ts";
 
 const at = (text: string) => Date.parse(text);
 
-/** The first times after one, as text. */
+/** The first times after the given one, as text. */
 function timesOf(text: string, timezone: string, after: string, since = after): string[] {
   const schedule = parseSchedule(text, timezone);
   if ("fault" in schedule) throw new Error(schedule.fault);
@@ -21,20 +21,20 @@ describe("a schedule", () => {
     ["rate(1 hour)", "2026-03-01T11:00:00.000Z", "2026-03-01T12:00:00.000Z"],
     ["rate(2 days)", "2026-03-03T10:00:00.000Z", "2026-03-05T10:00:00.000Z"],
     ["*/15 * * * *", "2026-03-01T10:15:00.000Z", "2026-03-01T10:30:00.000Z"],
-    // A Monday is 1 in a line of five fields, and 2 in AWS' six.
+    // Monday is 1 in a cron line of five fields, and 2 in AWS' six.
     ["30 9 * * 1", "2026-03-02T09:30:00.000Z", "2026-03-09T09:30:00.000Z"],
     ["cron(30 9 ? * 2 *)", "2026-03-02T09:30:00.000Z", "2026-03-09T09:30:00.000Z"],
     ["cron(0 12 1 * ? 2027)", "2027-01-01T12:00:00.000Z", "2027-02-01T12:00:00.000Z"],
-  ])("of %s comes at %s and then at %s", (text, first, second) => {
+  ])("of %s runs at %s and then at %s", (text, first, second) => {
     expect(timesOf(text, "UTC", "2026-03-01T10:00:00.000Z").slice(0, 2)).toEqual([first, second]);
   });
 
-  it("of a rate counts from when it came into force", () => {
+  it("of a rate counts from its activation", () => {
     const times = timesOf("rate(1 hours)", "UTC", "2026-03-01T12:10:00.000Z", "2026-03-01T10:20:00.000Z");
     expect(times[0]).toBe("2026-03-01T12:20:00.000Z");
   });
 
-  it("follows the clock of its time zone over the change to summer time", () => {
+  it("follows its time zone through the change to summer time", () => {
     expect(timesOf("0 9 * * *", "Europe/Berlin", "2026-03-27T12:00:00.000Z")).toEqual([
       "2026-03-28T08:00:00.000Z",
       "2026-03-29T07:00:00.000Z",
@@ -42,7 +42,7 @@ describe("a schedule", () => {
     ]);
   });
 
-  it("comes once on the days that the clock is changed, an hour later where its hour is left out", () => {
+  it("runs once on days of clock changes, an hour later when its hour is skipped", () => {
     const nights = (day: string) => timesOf("30 2 * * *", "Europe/Berlin", `${day}T12:00:00.000Z`);
     expect(nights("2026-03-27")).toEqual([
       "2026-03-28T01:30:00.000Z",
@@ -79,7 +79,7 @@ describe("a schedule", () => {
     "cron(0 12 ? * 8L *)",
     "cron(0 12 1 1 ? 2020)",
     "at(2026-03-01T10:00:00)",
-  ])("is not made of %j", (text) => {
+  ])("refuses %j", (text) => {
     expect(parseSchedule(text, "UTC")).toEqual({ fault: expect.any(String) });
   });
 

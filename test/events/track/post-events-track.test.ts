@@ -38,7 +38,7 @@ describe("POST /events/track", () => {
       "both of each that mean the same",
       (contactId) => ({ name: "signup", event: " signup", contactId, email: "ANN@example.com" }),
     ],
-  ])("takes %s", async (_, body) => {
+  ])("accepts %s", async (_, body) => {
     const { id } = await project.newContact(email, true, { plan: "free" });
     const answer = await project.trackEvent({ ...body(id), data: { plan: "pro" } });
     expect([answer.status, answer.body.data.contact]).toEqual([200, id]);
@@ -50,14 +50,14 @@ describe("POST /events/track", () => {
     ["is set", { subscribed: false }, false, ["contact.unsubscribed", "signup"]],
     ["stays when it is left out", {}, true, ["signup"]],
     ["stays when it is to be preserved", { subscribed: false, preserveExistingSubscription: true }, true, ["signup"]],
-  ])("has the subscription of a contact by its id: it %s", async (_, parts, subscribed, names) => {
+  ])("sets the subscription of a contact given by id: it %s", async (_, parts, subscribed, names) => {
     const { id } = await project.newContact(email);
     expect((await project.trackEvent({ name: "signup", contactId: id, ...parts })).status).toBe(200);
     expect(await project.contact(id)).toMatchObject({ subscribed });
     expect((await project.events()).map(({ name }) => name).sort()).toEqual(names);
   });
 
-  it("finds a contact by its id wherever it has moved", async () => {
+  it("finds a contact by its id after it moved to another address", async () => {
     const ann = await project.newContact(email);
     const wanted = { email: "anna@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
     await fixture.contacts.update(project.id, project, ann, wanted, fixture.clock.at);
@@ -66,7 +66,7 @@ describe("POST /events/track", () => {
     expect((await project.trackEvent({ name: "signup", contactId: ann.id, email })).status).toBe(422);
   });
 
-  it("costs 4 write units for a contact by its id that stays as it is", async () => {
+  it("costs 4 write units for an unchanged contact given by id", async () => {
     const { id } = await project.newContact(email);
     fixture.table.takeUnits();
     await project.trackEvent({ name: "signup", contactId: id });
@@ -97,13 +97,13 @@ describe("POST /events/track, refused", () => {
     expect(await refuse(body)).toEqual(invalid(field, code));
   });
 
-  it("names the address that is another's", async () => {
+  it("names the address that belongs to another contact", async () => {
     const { id } = await project.newContact(email);
     const body = { name: "a", contactId: id, email: "bob@example.com" };
     expect(await refuse(body)).toEqual(invalid("email", "custom"));
   });
 
-  it("refuses a reserved name, also of a contact that is unknown", async () => {
+  it("refuses a reserved name, also for an unknown contact", async () => {
     expect(await refuse({ name: "email.sent", contactId: newId() })).toEqual([
       422,
       "VALIDATION_ERROR",
@@ -111,7 +111,7 @@ describe("POST /events/track, refused", () => {
     ]);
   });
 
-  it("answers 404 to the id of no contact, of another project's and of one that is gone", async () => {
+  it("answers 404 to an unknown id, and to the id of another project's or a deleted contact", async () => {
     const other = await (await fixture.newProject()).newContact(email);
     const gone = await project.newContact(email);
     await fixture.contacts.remove(project.id, project, gone);
@@ -122,7 +122,7 @@ describe("POST /events/track, refused", () => {
     }
   });
 
-  it("leaves a known contact as it is when its data would grow too large", async () => {
+  it("does not change a known contact when its data would exceed the limit", async () => {
     const { id } = await project.newContact(email, true, { a: "x".repeat(60_000) });
     const body = { name: "a", contactId: id, subscribed: false, data: { b: "x".repeat(6_000) } };
     expect(await refuse(body)).toEqual(invalid("data", "too_big"));

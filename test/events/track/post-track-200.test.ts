@@ -28,7 +28,7 @@ const track = async (body: Record<string, unknown>) => {
 };
 
 describe("POST /v1/track", () => {
-  it("answers with the contact and the event, which is stored with its data", async () => {
+  it("returns the contact and the event, which is stored with its data", async () => {
     const { status, headers, body } = await project.track({
       email: " Ann@Example.com ",
       event: " signup ",
@@ -52,7 +52,7 @@ describe("POST /v1/track", () => {
     expect(await project.contact(contact)).toMatchObject({ email, subscribed: true, data: { plan: "pro" } });
   });
 
-  it("is of the contact that another request has made meanwhile, and not older than it", async () => {
+  it("uses the contact that a concurrent request created, and is not older than it", async () => {
     const later = new Date(Date.parse(someTime) + 10).toISOString();
     const { id } = await project.newContact(email, true, {}, later);
     const { contact, timestamp } = await track({ subscribed: false });
@@ -86,12 +86,12 @@ describe("POST /v1/track", () => {
     "__proto__",
     "a#b",
     "x".repeat(255),
-  ])("takes the name %j", async (event) => {
+  ])("accepts the name %j", async (event) => {
     await track({ event });
     expect((await project.events()).map(({ name }) => name)).toEqual([event]);
   });
 
-  it("keeps data with the event as it was given, and stores it on the contact by the data rules", async () => {
+  it("stores the data unchanged with the event, and on the contact by the data rules", async () => {
     await project.newContact(email, true, { plan: "free", city: "Graz", old: 1 });
     const data = {
       plan: "pro",
@@ -121,13 +121,13 @@ describe("POST /v1/track", () => {
     expect((await project.events())[0]?.name).toBe("signup");
   });
 
-  it("replaces what is left of a character that was cut", async () => {
+  it("replaces half of a split character", async () => {
     const { status } = await project.track('{"email":"ann@example.com","event":"a\\ud83d","data":{"a":"\\ud83d"}}');
     expect(status).toBe(200);
     expect(await project.events()).toMatchObject([{ name: "a\ufffd", data: { a: "\ufffd" } }]);
   });
 
-  it("finds a contact that has moved, and one made where it was", async () => {
+  it("finds a contact that has moved, and a contact created at its old address", async () => {
     const ann = await project.newContact(email);
     const wanted = { email: "anna@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
     await fixture.contacts.update(project.id, project, ann, wanted, fixture.clock.at);
@@ -146,7 +146,7 @@ describe("the subscription of a tracked contact", () => {
     ["false", { subscribed: false }, false],
     ["false and preserved", { subscribed: false, preserveExistingSubscription: true }, false],
     ["omitted and preserved", { preserveExistingSubscription: true }, true],
-  ])("is, of a new one with subscribed %s, without an event about it", async (_, parts, subscribed) => {
+  ])("for a new contact with subscribed %s is stored without an event", async (_, parts, subscribed) => {
     const { contact } = await track(parts);
     expect(await project.contact(contact)).toMatchObject({ subscribed });
     expect((await project.events()).map(({ name }) => name)).toEqual(["signup"]);
@@ -156,7 +156,7 @@ describe("the subscription of a tracked contact", () => {
     ["omitted", {}],
     ["as it is", { subscribed: false }],
     ["preserved", { subscribed: true, preserveExistingSubscription: true }],
-  ])("stays, of one that is there, with subscribed %s", async (_, parts) => {
+  ])("stays for an existing contact with subscribed %s", async (_, parts) => {
     const { id } = await project.newContact(email, false);
     expect((await track(parts)).contact).toBe(id);
     expect(await project.contact(id)).toMatchObject({ subscribed: false, updatedAt: contactCreatedAt });
@@ -201,7 +201,7 @@ describe("what tracking costs", () => {
     fixture.clock.at = new Date(someTime);
   });
 
-  /** The request is counted and authenticated as well: 1 WRU and 1 RRU. */
+  /** The request counter and authentication are included: 1 WRU and 1 RRU. */
   const units = async (body: Record<string, unknown>) => {
     fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
     fixture.table.takeUnits();
@@ -209,7 +209,7 @@ describe("what tracking costs", () => {
     return fixture.table.takeUnits();
   };
 
-  it("is 4 write units for a known contact that stays as it is, whatever it knows already", async () => {
+  it("is 4 write units for an unchanged known contact, however large", async () => {
     await project.newContact(email, true, { plan: "pro" });
     const known = { data: { plan: "pro" }, subscribed: undefined };
     expect(await units(known)).toEqual({ write: 1 + 4, read: 1 + 2 });
@@ -221,7 +221,7 @@ describe("what tracking costs", () => {
     expect(await units({ data: { plan: "pro" } })).toMatchObject({ write: 1 + 5 });
   });
 
-  it("is nothing in mails and nothing of the month's billing", async () => {
+  it("never counts as mail in the month's billing", async () => {
     await track({});
     await project.events();
     const counted = (await fixture.table.scan()).filter(({ pk }) => pk === `N#${project.id}`);
@@ -229,8 +229,8 @@ describe("what tracking costs", () => {
   });
 });
 
-describe("events that come at once", () => {
-  it("make one contact, and each its record", async () => {
+describe("concurrent events", () => {
+  it("create one contact, and one record each", async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => track({ event: `e${index % 5}`, data: { [`k${index}`]: index } })),
     );
@@ -246,7 +246,7 @@ describe("events that come at once", () => {
     expect(items[0]?.["ev"]).toEqual({ e0: at, e1: at, e2: at, e3: at, e4: at });
   });
 
-  it("flip a subscription once for each event about it", async () => {
+  it("flip a subscription once per event about it", async () => {
     const { id } = await project.newContact(email);
     await Promise.all(Array.from({ length: 20 }, (_, index) => track({ subscribed: index % 2 === 1 })));
     const flips = (await project.events()).filter(({ name }) => name !== "signup");

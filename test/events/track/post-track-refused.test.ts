@@ -32,7 +32,7 @@ const reserved = [
   "segment.entry",
 ];
 
-/** Both take the same body. */
+/** Both accept the same body. */
 const unfit: [string, unknown, Field[]][] = [
   [
     "an empty body",
@@ -93,7 +93,7 @@ describe.each(ways)("%s, 422", (way) => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it.each(reserved)("refuses the name %j, which is Petrel's own", async (name) => {
+  it.each(reserved)("refuses the reserved name %j", async (name) => {
     const { status, body } = await project[way]({ email, event: ` ${name} ` });
     expect([status, body.error.code]).toEqual([422, "VALIDATION_ERROR"]);
     expect(body.error.errors).toEqual([
@@ -102,12 +102,12 @@ describe.each(ways)("%s, 422", (way) => {
     expect(await project.stored()).toEqual([]);
   });
 
-  it("tells of a reserved name only when the rest fits", async () => {
+  it("reports a reserved name only when the rest is valid", async () => {
     const { body } = await project[way]({ email: "ann", event: "email.sent" });
     expect(body.error.errors).toMatchObject([{ field: "email", code: "invalid_string" }]);
   });
 
-  it("leaves a known contact as it is when its data would grow too large", async () => {
+  it("does not change a known contact when its data would exceed the limit", async () => {
     const ann = await project.newContact(email, true, { a: "x".repeat(60_000) });
     const before = await project.stored();
     const { status, body } = await project[way]({ email, event, subscribed: false, data: { b: "x".repeat(6_000) } });
@@ -116,7 +116,7 @@ describe.each(ways)("%s, 422", (way) => {
     expect(await project.contact(ann.id)).toEqual(ann);
   });
 
-  it("takes as much data with the event as it says", async () => {
+  it("accepts event data up to the documented limit", async () => {
     const value = "x".repeat(262_144 - '{"a":""}'.length);
     const { status } = await project[way]({ email, event, data: { a: { value, persistent: false } } });
     expect(status).toBe(200);
@@ -135,7 +135,7 @@ describe.each(ways)("%s, other refusals", (way) => {
   };
   const otherKey = () => (way === "track" ? project.secretKey : project.publicKey);
 
-  it("answers 401 to the other kind of key and to none", async () => {
+  it("answers 401 to the other kind of key and to a missing key", async () => {
     const headers = { authorization: `Bearer ${otherKey()}` };
     await refused([401, "INVALID_API_KEY"], { email, event }, headers);
     await refused([401, "MISSING_AUTH"], { email, event }, { authorization: "" });
@@ -169,7 +169,7 @@ describe.each(ways)("%s, other refusals", (way) => {
 describe.each(ways)("%s with an Idempotency-Key", (way) => {
   const headers = { "idempotency-key": "order 7" };
 
-  it("records one event, and tells callers of the same kind of the first answer from then on", async () => {
+  it("records one event, and returns the first answer to later callers of the same kind", async () => {
     const first = await project[way]({ email, event, data: { n: 1 } }, headers);
     expect(first.status).toBe(200);
     const before = await project.stored();
@@ -186,14 +186,14 @@ describe.each(ways)("%s with an Idempotency-Key", (way) => {
     expect(await project.stored()).toEqual(before);
   });
 
-  it("lets exactly one of many at once through", async () => {
+  it("accepts exactly one of many concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => project[way]({ email, event }, headers)));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     expect(await project.events()).toHaveLength(1);
   });
 
-  it("is free again after a refusal", async () => {
+  it("can be used again after a refusal", async () => {
     expect((await project[way]({ email, event: "email.sent" }, headers)).status).toBe(422);
     expect((await project[way]({ email, event }, headers)).status).toBe(200);
     expect(await project.events()).toHaveLength(1);
@@ -211,7 +211,7 @@ describe("data", () => {
     expect((await project.trackEvent({ email, event, data: keys(500) })).status).toBe(200);
   });
 
-  it("of a contact has at most 500 keys, those that are replaced or removed not counted", async () => {
+  it("of a contact has at most 500 keys, not counting replaced or removed ones", async () => {
     await project.trackEvent({ email, event, data: keys(500) });
     const before = await project.stored();
     const refused = await project.track({ email, event, data: { one: "more" } });
@@ -223,7 +223,7 @@ describe("data", () => {
 });
 
 describe("POST /v1/track for a browser", () => {
-  it("may be asked about by every origin, without credentials", async () => {
+  it("allows preflights from every origin, without credentials", async () => {
     const { status, headers } = await fixture.request("OPTIONS", "/v1/track", undefined, {
       origin: "https://anywhere.example",
       "access-control-request-method": "POST",

@@ -18,17 +18,17 @@ beforeEach(async () => {
 
 const ways = ["track", "trackEvent"] as const;
 
-/** A contact whose person has followed the link in a mail. */
+/** A contact that unsubscribed by the link in a mail. */
 async function optedOut() {
   const contact = await project.newContact(email);
   const wanted = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
   await fixture.contacts.update(project.id, project, contact, wanted, fixture.clock.at);
 }
 
-describe("an opt-out that the person made", () => {
+describe("an opt-out by the contact", () => {
   const warning = { field: "subscribed", code: "opted_out", message: expect.any(String) };
 
-  it.each(ways)("is not lifted by %s, which says so", async (way) => {
+  it.each(ways)("is not lifted by %s, which returns a warning", async (way) => {
     await optedOut();
     const answer = await project[way]({ email, event, subscribed: true, data: { plan: "pro" } });
     expect([answer.status, answer.body.data.warnings]).toEqual([200, [warning]]);
@@ -40,13 +40,13 @@ describe("an opt-out that the person made", () => {
     expect((await project.events()).map(({ name }) => name)).not.toContain("contact.subscribed");
   });
 
-  it("stays the person's when a key unsubscribes the contact once more", async () => {
+  it("stays the contact's when a key unsubscribes the contact again", async () => {
     await optedOut();
     expect((await project.track({ email, event, subscribed: false })).body.data).not.toHaveProperty("warnings");
     expect((await project.track({ email, event, subscribed: true })).body.data.warnings).toEqual([warning]);
   });
 
-  it("is kept when it comes between a request's read and its write", async () => {
+  it("is kept when it happens between a request's read and write", async () => {
     const contact = await project.newContact(email);
     const unsubscribed = { email: undefined, subscribed: false, data: noDataChange };
     await fixture.contacts.update(project.id, project, contact, unsubscribed, fixture.clock.at);
@@ -58,7 +58,7 @@ describe("an opt-out that the person made", () => {
     expect(after).toMatchObject({ subscribed: false, optOut: { by: "person" } });
   });
 
-  it.each(ways)("is told from one by a key, which %s lifts", async (way) => {
+  it.each(ways)("differs from an opt-out by a key, which %s lifts", async (way) => {
     await project.newContact(email);
     await project.trackEvent({ email, event, subscribed: false });
     expect((await project.at(email))?.optOut?.by).toBe("api");
@@ -69,7 +69,7 @@ describe("an opt-out that the person made", () => {
 });
 
 describe("unknown keys", () => {
-  it.each(ways)("are ignored by %s, which says so, at most 20 times", async (way) => {
+  it.each(ways)("are ignored by %s with a warning, at most 20 times", async (way) => {
     const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`extra${index}`, index]));
     const { status, body } = await project[way]({ email, event, properties: {}, ...unknown });
     expect(status).toBe(200);
@@ -81,7 +81,7 @@ describe("unknown keys", () => {
     });
   });
 
-  it.each(ways)("of data are no unknown keys for %s", async (way) => {
+  it.each(ways)("in data cause no warning for %s", async (way) => {
     expect((await project[way]({ email, event, data: { html: { a: 1 } } })).body.data).not.toHaveProperty("warnings");
   });
 });
@@ -89,7 +89,7 @@ describe("unknown keys", () => {
 describe("a public key with limits", () => {
   const limits = { events: ["signup"], dataKeys: ["plan"] };
 
-  it("tracks no other event, and leaves nothing behind", async () => {
+  it("tracks no other event, and writes nothing", async () => {
     project = await fixture.newProject({ publicKeyLimits: limits });
     const { status, body } = await project.track({ email, event: "purchase" });
     expect([status, body.error]).toMatchObject([403, { code: "FORBIDDEN", details: { reason: "event_not_allowed" } }]);

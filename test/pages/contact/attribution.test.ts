@@ -26,7 +26,7 @@ const ways: [string, (visitor: Visitor, e: string) => Promise<{ status: number |
 ];
 
 describe("an unsubscription", () => {
-  it.each(ways)("by %s is noted on the mail whose link was used, for one write", async (_way, unsubscribe) => {
+  it.each(ways)("by %s is recorded on the mail whose link was used, for one write", async (_way, unsubscribe) => {
     const visitor = await fixture.visitor();
     const [used, other] = [await visitor.mail(), await visitor.mail(new Date(fixture.clock.at.getTime() - 1))];
     table.takeUnits();
@@ -36,10 +36,10 @@ describe("an unsubscription", () => {
     expect(await unsubscribedAt(visitor, other)).toBeUndefined();
   });
 
-  it.each(ways)("by %s is not noted when nothing changes, and nothing is written", async (_way, unsubscribe) => {
+  it.each(ways)("by %s is not recorded when nothing changes, and nothing is written", async (_way, unsubscribe) => {
     const visitor = await fixture.visitor({ subscribed: false });
     const mail = await visitor.mail();
-    // An opt-out through the API becomes one of the person, with the first request.
+    // The first request turns an opt-out through the API into the contact's own.
     await fixture.request("POST", visitor.page("unsubscribe"));
     table.takeUnits();
     expect((await unsubscribe(visitor, mail)).status).toBe(200);
@@ -47,7 +47,7 @@ describe("an unsubscription", () => {
     expect(await unsubscribedAt(visitor, mail)).toBeUndefined();
   });
 
-  it("is noted once a mail, at its first time, however often the contact comes back and leaves", async () => {
+  it("is recorded once per mail, at its first time, however often the contact returns and leaves", async () => {
     const visitor = await fixture.visitor();
     const mail = await visitor.mail();
     const submit = (action: string) => fixture.call("POST", visitor.page("manage", { e: mail }), { action });
@@ -60,7 +60,7 @@ describe("an unsubscription", () => {
     expect(await unsubscribedAt(visitor, mail)).toBe(first);
   });
 
-  it("is noted on one of the mails whose links are used at the same moment", async () => {
+  it("is recorded on one of the mails whose links are used at the same time", async () => {
     const visitor = await fixture.visitor();
     const mails = await Promise.all([0, 1, 2, 3].map((n) => visitor.mail(new Date(fixture.clock.at.getTime() - n))));
     const clicks = mails.map((e) => {
@@ -72,14 +72,14 @@ describe("an unsubscription", () => {
     expect(marks.filter((mark) => mark !== undefined).length).toBe(1);
   });
 
-  it("counts for a contact who was paused, as that is a change for good", async () => {
+  it("counts for a paused contact, because it is permanent", async () => {
     const visitor = await fixture.visitor({ snoozedUntil: "2026-03-29T10:00:00.000Z" });
     const mail = await visitor.mail();
     await fixture.request("POST", visitor.page("unsubscribe", { e: mail }));
     expect(await unsubscribedAt(visitor, mail)).toBe(fixture.clock.at.toISOString());
   });
 
-  it("is none when a contact pauses or subscribes", async () => {
+  it("is not recorded when a contact pauses or subscribes", async () => {
     for (const [guest, form] of [
       [{}, { action: "snooze", days: "7" }],
       [{ subscribed: false }, { action: "subscribe" }],
@@ -91,7 +91,7 @@ describe("an unsubscription", () => {
     }
   });
 
-  it("is noted nowhere when `e` is no mail of the contact, and happens all the same", async () => {
+  it("succeeds without a record when `e` is not a mail of the contact", async () => {
     const stranger = await fixture.visitor();
     const foreign = await stranger.mail();
     const noMails = [foreign, newId(), "", "7", "x".repeat(3_000), "☃", "m#1"];
@@ -105,7 +105,7 @@ describe("an unsubscription", () => {
     expect(await unsubscribedAt(stranger, foreign)).toBeUndefined();
   });
 
-  it("is not noted on a mail of another contact of the project", async () => {
+  it("is not recorded on a mail of another contact of the project", async () => {
     const visitor = await fixture.visitor();
     const { id } = visitor.project;
     const change = { email: "bob@example.com", subscribed: true, subscribedWhenNew: true };

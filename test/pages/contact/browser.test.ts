@@ -16,7 +16,7 @@ let served: ServedPages;
 let fixture: ContactFixture;
 let browser: Browser;
 let page: Page;
-/** What the browser says of a page: something blocked, missing or thrown. */
+/** The browser's reports about a page: blocked or missing resources and thrown errors. */
 const complaints: string[] = [];
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const open = (path: string) => page.goto(served.url + path);
 const evaluate = (expression: string) => page.evaluate(expression);
 const heading = () => evaluate("document.querySelector('h1').textContent");
 
-/** Presses Tab until the focus is on what says this. */
+/** Presses Tab until the element with this text has focus. */
 async function tabTo(text: string): Promise<void> {
   for (let presses = 0; presses < 10; presses += 1) {
     await page.keyboard.press("Tab");
@@ -61,7 +61,7 @@ describe("by keyboard alone, without scripts", () => {
   it.each([
     ["a phone", phone],
     ["a desk", desk],
-  ])("on %s a reader unsubscribes, comes back, and pauses", async (_where, viewport) => {
+  ])("on %s a reader unsubscribes, returns and pauses", async (_where, viewport) => {
     const visitor = await fixture.visitor({ email: "ann@example.com" });
     await page.setViewport(viewport);
     await open(visitor.page("unsubscribe"));
@@ -95,7 +95,7 @@ describe("by keyboard alone, without scripts", () => {
     expect(await browser.cookies()).toEqual([]);
   });
 
-  it("reaches the first button with the first key, from left to right and from right to left", async () => {
+  it("the first Tab reaches the first button, from left to right and from right to left", async () => {
     for (const locale of ["en", "ar"]) {
       const visitor = await fixture.visitor({ data: { locale } });
       await open(visitor.page("unsubscribe"));
@@ -118,7 +118,7 @@ const shown = (name: PageName, state: string, guest: Guest, title: string): View
   go: (visitor) => open(visitor.page(name)),
 });
 
-/** A page after one of its buttons; `before` it is pressed something else may happen. */
+/** A page after a click on one of its buttons. `before` runs before the click. */
 const after = (
   button: string,
   name: PageName,
@@ -158,29 +158,32 @@ const views: View[] = [
 ];
 
 describe("an automated check of accessibility", () => {
-  it.each(views)("finds nothing on $name: light or dark, in either direction, on phone and desk", async (view) => {
-    for (const [locale, viewport] of [
-      ["en", desk],
-      ["ar", phone],
-    ] as const) {
-      await page.setViewport(viewport);
-      await page.setExtraHTTPHeaders({ "accept-language": locale });
-      await view.go(await fixture.visitor({ ...view.guest, data: { locale }, project: { language: locale } }));
-      if (locale === "en") expect(await heading()).toBe(view.title);
-      expect(await evaluate("getComputedStyle(document.body).direction")).toBe(directionOf(locale));
-      for (const value of ["light", "dark"]) {
-        await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
-        expect(await accessibilityFaults(page)).toEqual([]);
+  it.each(views)(
+    "finds no problem on $name: light or dark, in either direction, on phone and desktop",
+    async (view) => {
+      for (const [locale, viewport] of [
+        ["en", desk],
+        ["ar", phone],
+      ] as const) {
+        await page.setViewport(viewport);
+        await page.setExtraHTTPHeaders({ "accept-language": locale });
+        await view.go(await fixture.visitor({ ...view.guest, data: { locale }, project: { language: locale } }));
+        if (locale === "en") expect(await heading()).toBe(view.title);
+        expect(await evaluate("getComputedStyle(document.body).direction")).toBe(directionOf(locale));
+        for (const value of ["light", "dark"]) {
+          await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
+          expect(await accessibilityFaults(page)).toEqual([]);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe("the layout", () => {
   const overflow = "document.documentElement.scrollWidth - innerWidth";
   const cut = `[...document.querySelectorAll("button")].filter((button) => button.scrollWidth > button.clientWidth).length`;
 
-  it("holds an address of 254 characters and a name of 100 at the width of a phone", async () => {
+  it("fits an address of 254 characters and a name of 100 on a phone", async () => {
     const domain = [..."abc"].map((letter) => letter.repeat(60)).join(".");
     const email = `${"l".repeat(63)}@${domain}.example`;
     const visitor = await fixture.visitor({ email, project: { name: "W".repeat(100) } });
@@ -192,7 +195,7 @@ describe("the layout", () => {
     }
   });
 
-  it("holds every language at the width of a phone, in the direction it is read", async () => {
+  it("fits every language on a phone, in its reading direction", async () => {
     await page.setViewport(phone);
     for (const locale of languages) {
       const visitor = await fixture.visitor({ ...snoozed, data: { locale } });
@@ -203,7 +206,7 @@ describe("the layout", () => {
     }
   });
 
-  it("holds text twice as large", async () => {
+  it("fits text at double size", async () => {
     const visitor = await fixture.visitor({ data: { locale: "el" } });
     await page.setViewport(phone);
     await open(visitor.page("manage"));

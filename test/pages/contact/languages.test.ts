@@ -26,7 +26,7 @@ const placeholders: Partial<Record<keyof PageTexts, string[]>> = {
 };
 
 describe("the texts", () => {
-  it.each(languages)("in %s are complete, and hold exactly the placeholders that their page fills", (language) => {
+  it.each(languages)("in %s are complete, with exactly the placeholders that their page fills", (language) => {
     for (const [name, text] of Object.entries(pageTexts[language])) {
       expect(text.trim()).toBe(text);
       expect(text).not.toBe("");
@@ -36,14 +36,14 @@ describe("the texts", () => {
     }
   });
 
-  it("are different words in every language but the two names of one", () => {
+  it("differ between all languages, except for the two codes of one language", () => {
     const questions = languages.filter((language) => language !== "no").map((each) => pageTexts[each].unsubscribed);
     expect(new Set(questions).size).toBe(questions.length);
   });
 });
 
 describe("a page", () => {
-  it.each(languages)("in %s names its language and direction, and has no word of another", async (language) => {
+  it.each(languages)("in %s declares its language and direction, and contains no word of another", async (language) => {
     const visitor = await fixture.visitor({ data: { locale: language }, snoozedUntil: until });
     const texts = pageTexts[language];
     const { text } = await fixture.call("GET", visitor.page("manage"));
@@ -69,7 +69,7 @@ describe("a page", () => {
     ["ar", "29 مارس 2026", "7 أيام"],
     ["he", "29 במרץ 2026", "7 ימים"],
     ["ja", "2026年3月29日", "7 日"],
-  ])("in %s writes the end of a pause as %s, and its length as %s", async (locale, date, length) => {
+  ])("in %s formats the end of a pause as %s, and its length as %s", async (locale, date, length) => {
     const visitor = await fixture.visitor({ data: { locale }, snoozedUntil: until });
     const { text } = await fixture.call("GET", visitor.page("manage"));
     const plain = text.replaceAll(/[\u00a0\u202f]/g, " ").replaceAll(/[\u200e\u200f]/g, "");

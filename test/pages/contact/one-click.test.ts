@@ -33,7 +33,7 @@ describe("POST /unsubscribe/{contactId} without an action", () => {
     ["with a type that is none", "☃;;=", "List-Unsubscribe=One-Click"],
     ["with as much as the gateway carries", "text/plain", "x".repeat(requestBytesMax)],
     ["with as large a form as the gateway carries", urlencoded, "a=1&".repeat(requestBytesMax / 4)],
-  ])("unsubscribes at once when it comes %s", async (_case, type, body) => {
+  ])("unsubscribes at once when it is sent %s", async (_case, type, body) => {
     const visitor = await fixture.visitor();
     const parts = { headers: { host: "api.example.com", ...(type && { "content-type": type }) }, body };
     table.takeUnits();
@@ -46,20 +46,20 @@ describe("POST /unsubscribe/{contactId} without an action", () => {
     expect(await visitor.read()).toMatchObject({ subscribed: false, snoozedUntil: null });
   });
 
-  it("ends a snooze for good", async () => {
+  it("ends a snooze permanently", async () => {
     const visitor = await fixture.visitor({ snoozedUntil: "2026-03-29T10:00:00.000Z" });
     expect(await fixture.request("POST", visitor.page("unsubscribe"))).toMatchObject(done);
     expect(await visitor.read()).toMatchObject({ subscribed: false, snoozedUntil: null });
   });
 
-  it("makes an opt-out through the API one of the person, which a public key does not lift", async () => {
+  it("turns an opt-out through the API into the contact's own, which a public key does not lift", async () => {
     const visitor = await fixture.visitor({ subscribed: false });
     expect(await visitor.read()).toMatchObject({ subscribed: false, optOut: { by: "api" } });
     await fixture.request("POST", visitor.page("unsubscribe"));
     expect(await visitor.read()).toMatchObject({ subscribed: false, optOut: { by: "person" } });
   });
 
-  it("answers the same, and writes nothing, when the person has unsubscribed already", async () => {
+  it("answers the same, and writes nothing, when the contact has unsubscribed already", async () => {
     const visitor = await fixture.visitor();
     await fixture.request("POST", visitor.page("unsubscribe"));
     const before = await fixture.scanOf(visitor.project, table.scan);
@@ -68,7 +68,7 @@ describe("POST /unsubscribe/{contactId} without an action", () => {
     expect(await fixture.scanOf(visitor.project, table.scan)).toEqual(before);
   });
 
-  it("answers the same when the contact is gone, and makes none", async () => {
+  it("answers the same when the contact was deleted, and creates none", async () => {
     const visitor = await fixture.visitor();
     await visitor.remove();
     expect(await fixture.request("POST", visitor.page("unsubscribe"))).toMatchObject(done);
@@ -93,7 +93,7 @@ describe("POST /unsubscribe/{contactId} without an action", () => {
     for (const each of [visitor, other]) expect(await each.read()).toMatchObject({ subscribed: true });
   });
 
-  it("is never throttled: a thousand and one requests of a minute, and a change only once", async () => {
+  it("is never throttled: of a thousand and one requests a minute only the first writes", async () => {
     const visitor = await fixture.visitor();
     table.takeUnits();
     for (let n = 0; n < 1_001; n += 100) {

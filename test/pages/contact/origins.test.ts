@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-describe("where pages and API have origins of their own", () => {
-  it("GET at the API's leads to the page, with its query, and looks at nothing", async () => {
+describe("pages and API on separate origins", () => {
+  it("GET at the API's origin redirects to the page with its query, and reads nothing", async () => {
     const fixture = contactFixture(table, apart);
     const visitor = await fixture.visitor();
     table.takeUnits();
@@ -34,7 +34,7 @@ describe("where pages and API have origins of their own", () => {
     expect(table.takeUnits()).toEqual({ read: 0, write: 0 });
   });
 
-  it("leads nowhere else, whatever the path", async () => {
+  it("never redirects elsewhere, whatever the path", async () => {
     const fixture = contactFixture(table, apart);
     for (const id of ["%2F%2Fevil.example.com", "..%2F..%2Fx", "%0d%0aX: y", "@evil.example.com", "%5Cevil"]) {
       const answer = await fixture.request("GET", `/manage/${id}`, { headers: { host: "api.example.com" } });
@@ -45,7 +45,7 @@ describe("where pages and API have origins of their own", () => {
     }
   });
 
-  it("GET at the pages' own, or at a name that nobody told Petrel of, is the page", async () => {
+  it("GET at the pages' origin, or at an unknown host, is the page", async () => {
     const fixture = contactFixture(table, apart);
     const visitor = await fixture.visitor();
     for (const host of ["app.example.com", "d123.cloudfront.net", undefined]) {
@@ -57,7 +57,7 @@ describe("where pages and API have origins of their own", () => {
     }
   });
 
-  it("POST is served at both", async () => {
+  it("POST works at both", async () => {
     const fixture = contactFixture(table, apart);
     for (const host of ["api.example.com", "app.example.com"]) {
       const visitor = await fixture.visitor();
@@ -67,7 +67,7 @@ describe("where pages and API have origins of their own", () => {
   });
 });
 
-describe("where they share one", () => {
+describe("pages and API on one origin", () => {
   it("GET is the page", async () => {
     const fixture = contactFixture(table, { APP_URL: "https://one.example.com", BASE_URL: "https://one.example.com" });
     const visitor = await fixture.visitor();

@@ -44,7 +44,7 @@ describe("the form of a page", () => {
       ["You are subscribed", true, null, ["7", "30", "90", "unsubscribe"]],
     ],
     ["manage", "subscribed", {}, { action: "unsubscribe" }, ["You are unsubscribed", false, null, ["subscribe"]]],
-  ])("/%s of a %s contact does it with one write, and says so", async (name, _state, guest, form, expected) => {
+  ])("/%s changes a %s contact with one write, and confirms it", async (name, _state, guest, form, expected) => {
     const visitor = await fixture.visitor({ email: "ann@example.com", ...guest });
     table.takeUnits();
     const answer = await fixture.call("POST", visitor.page(name), form);
@@ -61,7 +61,7 @@ describe("the form of a page", () => {
     );
     expect(answer.text).toContain(`<title>${title} · Acme</title>`);
     expect([answer.cookies, fixture.timers]).toEqual([[], []]);
-    // What was done shows when the page is opened anew, but not as something just done.
+    // The page shows the new state when it is opened again, without the confirmation.
     const again = await fixture.call("GET", visitor.page("manage"));
     expect(again.text).toContain(subscribed ? "is subscribed" : "is not subscribed");
     expect(outcomeOf(again.text)).toBeUndefined();
@@ -90,13 +90,13 @@ describe("the form of a page", () => {
     }
   });
 
-  it("writes nothing when things are as wanted already, and answers as if it had", async () => {
+  it("writes nothing when the state is already as requested, and answers the same", async () => {
     for (const [guest, action, title] of [
       [{}, "subscribe", "You are subscribed"],
       [unsubscribed, "unsubscribe", "You are unsubscribed"],
     ] as const) {
       const visitor = await fixture.visitor(guest);
-      // The first makes it the person's own decision, even after an opt-out through the API.
+      // The first request makes it the contact's own decision, even after an opt-out through the API.
       await fixture.call("POST", visitor.page("manage"), { action });
       const before = await fixture.scanOf(visitor.project, table.scan);
       for (const name of pages) {
@@ -133,7 +133,7 @@ describe("the form of a page", () => {
     expect(fixture.timers).toEqual([]);
   });
 
-  it("of /subscribe and /manage needs an action, whatever is sent in its place", async () => {
+  it("of /subscribe and /manage requires an action, whatever else is sent", async () => {
     const visitor = await fixture.visitor();
     for (const body of [undefined, "", "List-Unsubscribe=One-Click", '{"action":"unsubscribe"}', "%", "\u0000"]) {
       for (const type of [
@@ -151,7 +151,7 @@ describe("the form of a page", () => {
     expect(await visitor.read()).toMatchObject({ subscribed: true });
   });
 
-  it("may be sent as multipart, and without naming its type", async () => {
+  it("may be sent as multipart, and without a content type", async () => {
     const visitor = await fixture.visitor();
     const body = '--x\r\nContent-Disposition: form-data; name="action"\r\n\r\nunsubscribe\r\n--x--\r\n';
     const headers = { "content-type": "multipart/form-data; boundary=x" };
@@ -165,7 +165,7 @@ describe("the form of a page", () => {
     });
   });
 
-  it("refuses with 409 to pause whom is unsubscribed, and shows how things stand", async () => {
+  it("refuses with 409 to pause an unsubscribed contact, and shows the current state", async () => {
     const visitor = await fixture.visitor(unsubscribed);
     for (const [name, title] of [
       ["unsubscribe", "You are unsubscribed"],
@@ -188,7 +188,7 @@ describe("the form of a page", () => {
     expect(await visitor.read()).toMatchObject({ subscribed: false });
   });
 
-  it("never sends anybody elsewhere", async () => {
+  it("never redirects elsewhere", async () => {
     const visitor = await fixture.visitor();
     for (const name of pages) {
       const { headers } = await fixture.call("POST", visitor.page(name), { action: "subscribe" });

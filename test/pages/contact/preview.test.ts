@@ -16,7 +16,7 @@ afterAll(() => table.stop());
 const pages: PageName[] = ["unsubscribe", "subscribe", "manage"];
 const form = { "content-type": "application/x-www-form-urlencoded" };
 
-/** A project with a contact, and the address of a page as a test mail to nobody has it. */
+/** A project with a contact, and the page URL in a test mail to a recipient without a contact. */
 async function previewed(language = "en") {
   const visitor = await fixture.visitor({ project: { name: "Acme & Söhne", language } });
   const t = linkToken(visitor.project, previewContactId);
@@ -24,8 +24,8 @@ async function previewed(language = "en") {
   return { ...visitor, previewOf: page };
 }
 
-describe("the links of a test mail to nobody who is a contact", () => {
-  it.each(pages)("/%s says that it is a preview, in the project's name and language", async (name) => {
+describe("the links of a test mail to a recipient without a contact", () => {
+  it.each(pages)("/%s shows a preview note, in the project's name and language", async (name) => {
     const { previewOf } = await previewed("de");
     const { status, title, text } = await fixture.call("GET", previewOf(name));
     expect({ status, title }).toEqual({ status: 200, title: "Vorschau" });
@@ -50,7 +50,7 @@ describe("the links of a test mail to nobody who is a contact", () => {
   });
 
   it.each(["List-Unsubscribe=One-Click", "", undefined])(
-    "take one click with %j, which changes nothing",
+    "accept one click with %j, which changes nothing",
     async (body) => {
       const { previewOf, project } = await previewed();
       const before = await fixture.scanOf(project, table.scan);

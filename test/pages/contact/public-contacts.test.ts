@@ -27,7 +27,7 @@ const stateOf = (visitor: Visitor, subscribed: boolean, snoozedUntil: string | n
 });
 
 describe("GET /contacts/public/{id}", () => {
-  it("shows who it is, how things stand, and in which language, and nothing else", async () => {
+  it("shows the address, the state and the language, and nothing else", async () => {
     const visitor = await fixture.visitor({
       snoozedUntil: until,
       data: { locale: "PT_br", secret: "data" },
@@ -46,7 +46,7 @@ describe("GET /contacts/public/{id}", () => {
     });
   });
 
-  it("takes an id in any case and gives it in lower case", async () => {
+  it("accepts an id in any case and returns it in lower case", async () => {
     const visitor = await fixture.visitor();
     const target = visitor.open().replace(visitor.id, visitor.id.toUpperCase());
     expect(await ask("GET", target)).toMatchObject({ status: 200, body: { id: visitor.id } });
@@ -71,13 +71,13 @@ describe("POST /contacts/public/{id}/…", () => {
     expect(await visitor.read()).toMatchObject({ subscribed: false, snoozedUntil: null });
   });
 
-  it("changes nothing when the state is as wanted", async () => {
+  it("changes nothing when the state is already as requested", async () => {
     for (const [guest, action] of [
       [{}, "subscribe"],
       [{ subscribed: false }, "unsubscribe"],
     ] as const) {
       const visitor = await fixture.visitor(guest);
-      // The first makes it the person's own decision, even after an opt-out through the API.
+      // The first request makes it the contact's own decision, even after an opt-out through the API.
       await ask("POST", visitor.open(action));
       const before = await fixture.scanOf(visitor.project, table.scan);
       table.takeUnits();
@@ -87,7 +87,7 @@ describe("POST /contacts/public/{id}/…", () => {
     }
   });
 
-  it("refuses with 409 to pause whom is unsubscribed, and changes nothing", async () => {
+  it("refuses with 409 to pause an unsubscribed contact, and changes nothing", async () => {
     const visitor = await fixture.visitor({ subscribed: false });
     const { status, body } = await ask("POST", visitor.open("snooze"), { days: 7 });
     expect([status, body.error.code]).toEqual([409, "CONFLICT"]);
@@ -124,7 +124,7 @@ describe("every endpoint for signed links", () => {
   const valid = { days: 7 };
 
   it.each(calls)(
-    "%s …/%s refuses a missing or wrong signature with 403, whatever the body, and changes nothing",
+    "%s …/%s refuses a missing or wrong signature with 403 for any body, and changes nothing",
     async (method, action) => {
       const visitor = await fixture.visitor();
       const other = await fixture.visitor();
@@ -141,7 +141,7 @@ describe("every endpoint for signed links", () => {
     },
   );
 
-  it.each(calls)("%s …/%s answers 404 for a contact that is gone", async (method, action) => {
+  it.each(calls)("%s …/%s answers 404 for a deleted contact", async (method, action) => {
     const visitor = await fixture.visitor();
     await visitor.remove();
     const { status, body } = await ask(method, visitor.open(action), method === "GET" ? undefined : valid);
@@ -153,7 +153,7 @@ describe("every endpoint for signed links", () => {
   });
 
   it.each(calls)(
-    "%s …/%s answers 422 for an id that is no UUID, before it looks at the signature",
+    "%s …/%s answers 422 for an id that is not a UUID, before it checks the signature",
     async (method, action) => {
       const visitor = await fixture.visitor();
       const { status, body } = await ask(method, visitor.open(action).replace(visitor.id, "7"), valid);
@@ -161,7 +161,7 @@ describe("every endpoint for signed links", () => {
     },
   );
 
-  it.each(calls)("%s …/%s works for disabled projects, without key, cookie or count", async (method, action) => {
+  it.each(calls)("%s …/%s works for disabled projects, without key, cookie or rate limit", async (method, action) => {
     const visitor = await fixture.visitor({ project: { disabledReason: "MANUAL" } });
     const { status, headers } = await ask(method, visitor.open(action), method === "GET" ? undefined : valid);
     expect(status).toBe(200);
@@ -169,7 +169,7 @@ describe("every endpoint for signed links", () => {
     expect(headers["Cache-Control"]).toBe("no-store");
   });
 
-  it("is open to the origin of the pages, errors included, and to no other", async () => {
+  it("allows the origin of the pages, errors included, and no other", async () => {
     const visitor = await fixture.visitor();
     for (const target of [visitor.open(), visitor.open().slice(0, -1)]) {
       const from = async (origin: string) =>

@@ -55,7 +55,7 @@ describe("GET of a page", () => {
     },
   );
 
-  it("/unsubscribe asks whether to, and offers a pause instead", async () => {
+  it("/unsubscribe asks for confirmation, and offers a pause instead", async () => {
     const { title, text } = await shown("unsubscribe", {});
     expect(title).toBe("Unsubscribe");
     expect(text).toContain("Do you want to unsubscribe");
@@ -63,14 +63,14 @@ describe("GET of a page", () => {
     expect(text).toMatch(/<a href="https:\/\/app\.example\.com\/manage\/[^"]+">Your subscription<\/a>/);
   });
 
-  it("/unsubscribe asks also whom is paused, and says until when", async () => {
+  it("/unsubscribe also asks a paused contact, and shows the end of the pause", async () => {
     const { title, text } = await shown("unsubscribe", { snoozedUntil: until });
     expect(title).toBe("Unsubscribe");
     expect(text).toContain(`paused until <time datetime="${until}">March 29, 2026</time>`);
     expect(buttonsOf(text)).toEqual(["unsubscribe"]);
   });
 
-  it("/unsubscribe offers the way back to whom is unsubscribed", async () => {
+  it("/unsubscribe offers an unsubscribed contact to subscribe again", async () => {
     const { title, text } = await shown("unsubscribe", { subscribed: false });
     expect(title).toBe("You are unsubscribed");
     expect(buttonsOf(text)).toEqual(["subscribe"]);
@@ -87,7 +87,7 @@ describe("GET of a page", () => {
     ["subscribed", {}, "is subscribed to", [...days, "unsubscribe"]],
     ["snoozed", { snoozedUntil: until }, "paused until", ["subscribe", ...days, "unsubscribe"]],
     ["unsubscribed", { subscribed: false }, "is not subscribed to", ["subscribe"]],
-  ])("/manage says that the contact is %s and offers all that can be done", async (_state, guest, said, buttons) => {
+  ])("/manage shows that the contact is %s and offers all actions", async (_state, guest, said, buttons) => {
     const { title, text } = await shown("manage", guest);
     expect(title).toBe("Your subscription");
     expect(text).toContain(said);
@@ -95,7 +95,7 @@ describe("GET of a page", () => {
     expect(text).not.toContain("/manage/");
   });
 
-  it("keeps the mail in the address of the page that it links to", async () => {
+  it("keeps the mail id in the URL of the linked page", async () => {
     const visitor = await fixture.visitor();
     const e = await visitor.mail();
     const { text } = await fixture.call("GET", visitor.page("unsubscribe", { e: e.toUpperCase() }));
@@ -104,7 +104,7 @@ describe("GET of a page", () => {
     expect(other.text).toContain(`href="https://app.example.com/manage/${visitor.id}?t=${visitor.token}"`);
   });
 
-  it("takes ids in any case", async () => {
+  it("accepts ids in any case", async () => {
     const visitor = await fixture.visitor();
     const page = visitor.page("manage").replace(visitor.id, visitor.id.toUpperCase());
     expect((await fixture.call("GET", page)).status).toBe(200);
@@ -115,7 +115,7 @@ describe("GET of a page", () => {
     for (const name of pages) expect((await fixture.call("GET", visitor.page(name))).status).toBe(200);
   });
 
-  it("shows what people wrote as they wrote it: nothing in a name, an address or a locale is markup", async () => {
+  it("escapes names, addresses and locales", async () => {
     const name = `<script>alert("1")</script> & {address}`;
     const guest = { email: `"><img/src=x>'@example.com`, data: { locale: `"><script>` }, project: { name } };
     const visitor = await fixture.visitor(guest);
@@ -135,7 +135,7 @@ describe("a page that cannot be shown", () => {
     expect(text).not.toContain("<form");
   };
 
-  it("is a plain page with 403 for a link that is not valid, and tells nothing of project or contact", async () => {
+  it("is a plain page with 403 for an invalid link, and reveals nothing of project or contact", async () => {
     const visitor = await fixture.visitor({
       project: { name: "Secret Project", language: "fr" },
       email: "b@example.com",
@@ -165,7 +165,7 @@ describe("a page that cannot be shown", () => {
     }
   });
 
-  it("is in the language of the browser, as nothing else is known", async () => {
+  it("is in the browser's language, because no other is known", async () => {
     const headers = { "accept-language": "xx, nl-BE;q=0.9, en;q=0.8" };
     const { text, status } = await fixture.request("GET", "/manage/7", { headers });
     expect(status).toBe(403);
@@ -173,7 +173,7 @@ describe("a page that cannot be shown", () => {
     expect(text).toContain("<h1>Link niet geldig</h1>");
   });
 
-  it("says with 404 that the contact was deleted, in the language of the project", async () => {
+  it("reports with 404 that the contact was deleted, in the language of the project", async () => {
     const visitor = await fixture.visitor({ project: { language: "de", name: "Acme" }, data: { locale: "fr" } });
     await visitor.remove();
     for (const name of pages) {
@@ -188,7 +188,7 @@ describe("a page that cannot be shown", () => {
     expect(await visitor.read()).toBeUndefined();
   });
 
-  it("says so of a deleted project's links too, and of a contact lost in a reset", async () => {
+  it("reports the same for links of a deleted project, and for a contact deleted by a reset", async () => {
     const deleted = await fixture.visitor();
     await fixture.projects.remove(deleted.project.id, fixture.clock.at);
     expectInvalid(await fixture.call("GET", deleted.page("manage")));
@@ -199,7 +199,7 @@ describe("a page that cannot be shown", () => {
 });
 
 describe("every page of a contact", () => {
-  it("loads and runs nothing, is not indexed, cached or framed, and tells its address to nobody", async () => {
+  it("loads and runs nothing, is not indexed, cached or framed, and sends no referrer", async () => {
     const visitor = await fixture.visitor();
     const gone = await fixture.visitor();
     await gone.remove();
