@@ -101,7 +101,7 @@ describe("checkout.session.completed", () => {
   });
 
   it.each([
-    ["a project there is not", { client_reference_id: "00000000-0000-4000-8000-000000000000" }],
+    ["an unknown project", { client_reference_id: "00000000-0000-4000-8000-000000000000" }],
     ["no project's id", { client_reference_id: "shop-7" }],
     ["more than a project's id", { client_reference_id: "more" }],
     ["no reference", { client_reference_id: null }],

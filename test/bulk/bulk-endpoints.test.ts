@@ -49,11 +49,11 @@ describe("POST /contacts/bulk-*", () => {
     ["1,000 ids", { contactIds: ids(1_000) }],
     ["an id in upper case", { contactIds: [newId().toUpperCase()] }],
     ["ids by their mode", { mode: "ids", contactIds: ids(2) }],
-    ["everybody", { mode: "query" }],
-    ["a filter with nothing in it", { mode: "query", filter: {} }],
+    ["all contacts", { mode: "query" }],
+    ["an empty filter", { mode: "query", filter: {} }],
     ["a filter", { mode: "query", filter: { search: "x".repeat(255), subscribed: false } }],
     ["no ids to exclude", { mode: "query", excludeIds: [] }],
-    ["10,000 to exclude", { mode: "query", excludeIds: ids(10_000) }],
+    ["10,000 ids to exclude", { mode: "query", excludeIds: ids(10_000) }],
   ])("accepts %s", async (_, body) => {
     expect((await project.call("POST", "/contacts/bulk-delete", body)).status).toBe(202);
   });

@@ -32,7 +32,7 @@ function image(data: Contact["data"], changes: Record<string, unknown> = {}): St
 
 function contactChange(before: StreamImage | undefined, after: StreamImage | undefined): ContactChange {
   const change = streamChange({ before, after });
-  if (change?.kind !== "contact") throw new Error("It is no change of a contact.");
+  if (change?.kind !== "contact") throw new Error("Expected a contact change.");
   return change;
 }
 

@@ -373,7 +373,7 @@ describe("finding the record", () => {
     ["the text of an event destination", "Successfully validated SNS topic for Amazon SES event publishing."],
     ["the notice of a receipt rule", '{"notificationType":"AmazonSnsSubscriptionSucceeded","message":"You have…"}\n'],
     [
-      "mail of a deployment that takes none in",
+      "inbound mail of a deployment without receiving",
       '{"notificationType":"Received","mail":{"messageId":"in-1","timestamp":"2026-03-01T10:00:05.000Z"}}',
     ],
   ])("ignores %s", async (_, text) => {

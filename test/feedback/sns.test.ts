@@ -120,7 +120,7 @@ describe("trust", () => {
   it.each([
     ["a changed text", { ...signed(), Message: "{}" }],
     ["an unknown version", { ...signed(), SignatureVersion: "3" }],
-    ["a signature that is none", { ...signed(), Signature: "%%%" }],
+    ["an invalid signature", { ...signed(), Signature: "%%%" }],
   ])("refuses %s", async (_, message) => {
     await expect(post(message)).rejects.toEqual(refused("forbidden"));
     expect(applied).toEqual([]);

@@ -208,7 +208,7 @@ describe("the origin of a request with a session", () => {
     expect(body.error.suggestion).toContain("Origin");
   });
 
-  test("may also be that of the hosted pages", async () => {
+  test("may also be the origin of the hosted pages", async () => {
     expect((await call(takesBoth(), { headers: { origin: "https://app.example.com" } })).status).toBe(200);
   });
 

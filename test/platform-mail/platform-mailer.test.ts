@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe("a verification mail", () => {
-  it("leads an unverified user to the page with a token that proves the address for an hour", async () => {
+  it("sends an unverified user to the page with a token that proves the address for an hour", async () => {
     const user = await fixture.user();
     expect(await fixture.send({ kind: "verification", userId: user.id })).toBe("accepted");
     const [letter] = fixture.letters;
@@ -32,13 +32,13 @@ describe("a verification mail", () => {
     expect(await fixture.tokens.redeem("verification", hash, new Date("2026-03-01T10:59:59.999Z"))).toBe(user.id);
   });
 
-  it("keeps the token itself nowhere", async () => {
+  it("stores no clear-text token", async () => {
     const user = await fixture.user();
     await fixture.send({ kind: "verification", userId: user.id });
     expect(JSON.stringify(await table.scan())).not.toContain(tokenOf(fixture.letters[0]));
   });
 
-  it("voids the link of the one before", async () => {
+  it("voids the earlier link", async () => {
     const user = await fixture.user();
     for (let times = 0; times < 2; times += 1) await fixture.send({ kind: "verification", userId: user.id });
     const [first, second] = fixture.letters.map((letter) => sha256(tokenOf(letter)));
@@ -48,7 +48,7 @@ describe("a verification mail", () => {
 });
 
 describe("a password reset mail", () => {
-  it("goes to an account with a password, verified or not", async () => {
+  it("is sent to an account with a password, verified or not", async () => {
     const user = await fixture.user();
     expect(await fixture.send({ kind: "passwordReset", email: user.email })).toBe("accepted");
     const [letter] = fixture.letters;
@@ -62,7 +62,7 @@ describe("a password reset mail", () => {
 });
 
 describe("an invitation mail", () => {
-  it("carries a token that opens this invitation and names project and last day", async () => {
+  it("has a token for this invitation and names the project and the last day", async () => {
     const project = await fixture.project();
     const invitation = await fixture.invitation(project.id);
     const mail = { kind: "invitation", projectId: project.id, invitationId: invitation.id } as const;
@@ -77,16 +77,16 @@ describe("an invitation mail", () => {
   });
 });
 
-describe("nobody is mailed, and nothing is written,", () => {
+describe("no mail is sent, and nothing is written,", () => {
   const needless: [string, () => Promise<PlatformMail>][] = [
     ["about an account that is gone", async () => ({ kind: "verification", userId: newId() })],
     [
-      "when the address is verified by now",
+      "when the address is already verified",
       async () => ({ kind: "verification", userId: (await fixture.user({ emailVerified: true })).id }),
     ],
     ["at an address without account", async () => ({ kind: "passwordReset", email: "nobody@example.com" })],
     [
-      "who logs in by a provider and has no password to reset",
+      "for an account of a login provider, which has no password to reset",
       async () => {
         const { email } = await fixture.user({ type: "GITHUB_OAUTH", passwordHash: null });
         return { kind: "passwordReset", email };
@@ -105,7 +105,7 @@ describe("nobody is mailed, and nothing is written,", () => {
       },
     ],
     [
-      "who is no member any more",
+      "for a former member",
       async () => ({ kind: "addedToProject", projectId: (await fixture.project()).id, userId: newId() }),
     ],
     ["about a project that is gone", async () => ({ ...notice(newId(), newId()) })],
@@ -129,7 +129,7 @@ const notice = (projectId: string, userId: string): PlatformNotice => ({
 });
 
 describe("a notice", () => {
-  it("reaches each member once, however often it is asked for", async () => {
+  it("reaches each member once, however often it is requested", async () => {
     const user = await fixture.user();
     const project = await fixture.project(user);
     expect(await fixture.send(notice(project.id, user.id))).toBe("accepted");
@@ -146,7 +146,7 @@ describe("a notice", () => {
     expect(fixture.letters).toHaveLength(1);
   });
 
-  it("that the provider turned away is sent when it comes back, and by nobody else meanwhile", async () => {
+  it("that the provider throttled is sent on its retry, and by no other worker meanwhile", async () => {
     const user = await fixture.user();
     const project = await fixture.project(user);
     fixture.state.answer = { kind: "throttled" };
@@ -158,7 +158,7 @@ describe("a notice", () => {
     expect(fixture.letters).toHaveLength(2);
   });
 
-  it("is sent by the next delivery of its message when the worker died in between", async () => {
+  it("is sent by the next delivery of its message when the worker died before", async () => {
     const user = await fixture.user();
     const project = await fixture.project(user);
     const request = fixture.request(notice(project.id, user.id));
@@ -168,7 +168,7 @@ describe("a notice", () => {
     expect(await fixture.mailer.send(request)).toBe("accepted");
   });
 
-  it("costs two writes and is forgotten after 60 days", async () => {
+  it("costs two writes and expires after 60 days", async () => {
     const user = await fixture.user();
     const project = await fixture.project(user);
     table.takeUnits();
@@ -186,12 +186,12 @@ describe("a notice", () => {
 describe("the hand-over", () => {
   const verification = async () => ({ kind: "verification", userId: (await fixture.user()).id }) as const;
 
-  it("takes a turn of the account's rate as one more project", async () => {
+  it("uses the account's rate like one more project", async () => {
     await fixture.send(await verification());
     expect(fixture.scopes).toEqual(["platform"]);
   });
 
-  it("comes back within a minute when no rate is left, and has made no token", async () => {
+  it("retries within a minute when no rate is left, and creates no token", async () => {
     fixture.state.hasTurn = false;
     const mail = await verification();
     const before = await table.scan();
@@ -202,7 +202,7 @@ describe("the hand-over", () => {
     expect(await table.scan()).toEqual(before);
   });
 
-  it("slows down and comes back when the provider throttles, for about a day", async () => {
+  it("slows down and retries when the provider throttles, for about a day", async () => {
     fixture.state.answer = { kind: "throttled" };
     const mail = await verification();
     expect(await fixture.mailer.send(fixture.request(mail))).toBe("throttled");
@@ -214,13 +214,13 @@ describe("the hand-over", () => {
     expect(fixture.later).toHaveLength(1);
   });
 
-  it("gives up what the provider refuses", async () => {
+  it("stops when the provider refuses", async () => {
     fixture.state.answer = { kind: "rejected", reason: "MessageRejected: Address is not verified." };
     expect(await fixture.send(await verification())).toBe("rejected");
     expect(fixture.later).toEqual([]);
   });
 
-  it("of unknown outcome fails its message, so that it is sent again", async () => {
+  it("fails its message when the outcome is unknown, so that it is sent again", async () => {
     fixture.state.answer = { kind: "unknown", reason: "TimeoutError" };
     await expect(fixture.send(await verification())).rejects.toThrow("unknown");
     expect(fixture.later).toEqual([]);

@@ -46,8 +46,8 @@ const everyKind: PlatformMail[] = [
   { kind: "campaignGivenUp", ...noticed, campaign: "March", reason: "billing_limit" },
 ];
 
-describe("asking for Petrel's own mails", () => {
-  it("puts each of any number into the send queue", async () => {
+describe("requests for Petrel's own mails", () => {
+  it("put all of them into the send queue", async () => {
     const { queueUrl, mails } = newQueue();
     const asked = Array.from({ length: 23 }, (): PlatformMail => ({ kind: "verification", userId: newId() }));
     await mails.send(asked);
@@ -58,7 +58,7 @@ describe("asking for Petrel's own mails", () => {
     expect(new Set(requests.map((request) => "id" in request && request.id)).size).toBe(23);
   });
 
-  it("makes them a group beside those of the projects, whether new or coming back", async () => {
+  it("use one message group beside those of the projects, for new and retried mails", async () => {
     const { mails } = newQueue();
     const groups: unknown[] = [];
     sqs.middlewareStack.add(
@@ -75,21 +75,21 @@ describe("asking for Petrel's own mails", () => {
     expect(groups).toEqual(["platform", "platform"]);
   });
 
-  it.each(everyKind)("is understood by the sender: $kind", async (mail) => {
+  it.each(everyKind)("are understood by the sender: $kind", async (mail) => {
     const { queueUrl, mails } = newQueue();
     await mails.send([mail]);
     const [body] = await received(queueUrl);
     expect(queuedMail.parse(body)).toEqual({ id: expect.any(String), platform: mail });
   });
 
-  it("keeps a request's id when it comes back", async () => {
+  it("keep their id on a retry", async () => {
     const { queueUrl, mails } = newQueue();
     const request = { id: newId(), platform: { kind: "verification" as const, userId }, attempt: 3 };
     await mails.sendLater(request, 0);
     expect(await received(queueUrl)).toEqual([request]);
   });
 
-  it.each([undefined, ""])("does nothing in a deployment whose sender is %j", async (sender) => {
+  it.each([undefined, ""])("do nothing in a deployment whose sender is %j", async (sender) => {
     const mails = platformMails({ PLATFORM_MAIL_FROM: sender, SEND_QUEUE_URL: "http://127.0.0.1:1/nowhere" });
     expect(mails.enabled).toBe(false);
     await mails.send(everyKind);

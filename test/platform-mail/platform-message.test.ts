@@ -39,7 +39,7 @@ const invitationTo = (name: string): PlatformLetter => ({
 });
 
 describe.each(letters)("a letter of kind $kind", (letter) => {
-  it("comes from Petrel, says what it is about and answers no machine", async () => {
+  it("is from Petrel, names its subject and does not trigger automatic replies", async () => {
     const mail = await parsed(letter);
     expect(mail).toMatchObject({
       from: { name: "Petrel", address: from },
@@ -52,7 +52,7 @@ describe.each(letters)("a letter of kind $kind", (letter) => {
     expect(mail.messageId).toBeUndefined();
   });
 
-  it("says the same in text and HTML, and fetches nothing", async () => {
+  it("has the same content in text and HTML, and loads nothing", async () => {
     const { text = "", html = "" } = await parsed(letter);
     const words = (content: string) =>
       content
@@ -93,7 +93,7 @@ describe("a project's name in a mail", () => {
   });
 
   it.each(["https://evil.example/win", "evil.example", "mail eve@evil.example"])(
-    "leads nowhere, though it reads like an address: %s",
+    "adds no link, although it looks like an address: %s",
     async (name) => {
       const { text = "", html = "", subject = "" } = await parsed(invitationTo(name));
       for (const part of [text, html, subject]) expect(part).not.toMatch(/evil\.example|eve@evil|:\/\/evil/);
@@ -101,7 +101,7 @@ describe("a project's name in a mail", () => {
     },
   );
 
-  it("is as harmless where it is a campaign's", async () => {
+  it("is as harmless when it is a campaign's name", async () => {
     const name = "<b>\r\nBcc: eve@evil.example";
     const letter = { kind: "campaignGivenUp", to, projectName, campaign: name, reason: "billing_limit" } as const;
     const { text = "", html = "" } = await parsed(letter);
@@ -110,12 +110,12 @@ describe("a project's name in a mail", () => {
     expect(text.replaceAll("\u2060", "")).toContain("“<b> Bcc: eve@evil.example”");
   });
 
-  it("of any language arrives as it is", async () => {
+  it("in any language is delivered unchanged", async () => {
     expect((await parsed(invitationTo("株式会社アクメ"))).subject).toBe("Invitation to the project “株式会社アクメ”");
   });
 });
 
-it("an address that is read as two when it is not quoted stays one", async () => {
+it("an address that parses as two without quotes stays one", async () => {
   const mail = await parsed({ kind: "verification", to: "a,b@example.com", link });
   expect(mail.to).toEqual([{ name: "", address: '"a,b"@example.com' }]);
 });

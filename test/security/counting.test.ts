@@ -51,7 +51,7 @@ const bounced = { ...sent, ba: "2026-03-01T11:00:00.000Z" };
 const complained = { ...bounced, xa: "2026-03-02T00:00:00.000Z" };
 
 describe("the stream consumer", () => {
-  it("does not count a bounce by the account's suppression list, and counts one by that of SES", async () => {
+  it("ignores bounces by the account's suppression list, and counts bounces by SES' global list", async () => {
     const by = (bounceSubType: string) => mail({ ...bounced, bd: { bounceSubType } });
     await follow(record(mail(sent), by("OnAccountSuppressionList")));
     expect(await counted()).toEqual({});
@@ -59,7 +59,7 @@ describe("the stream consumer", () => {
     expect(await counted()).toEqual({ bounces: 1 });
   });
 
-  it("counts a mail, its bounce and its complaint, each once and at its own hour", async () => {
+  it("counts a mail, its bounce and its complaint, each once and in its own hour", async () => {
     await follow(
       record(undefined, mail()),
       record(mail(), mail(sent)),
@@ -72,24 +72,24 @@ describe("the stream consumer", () => {
     expect(await counted("2026-03-02")).toEqual({ "00.complaints": 1 });
   });
 
-  it("counts a mail that first shows itself sent, and one whose bounce is the first word of it", async () => {
+  it("counts a mail whose first record is already sent, and one whose first record has a bounce", async () => {
     await follow(record(undefined, mail(sent)), record(mail(), mail(bounced)));
     expect(await counted()).toEqual({ sent: 2, bounces: 1 });
   });
 
-  it("takes nothing off when a record is deleted", async () => {
+  it("subtracts nothing when a record is deleted", async () => {
     await follow(record(undefined, mail(complained)), record(mail(complained), undefined));
     expect(await counted()).toEqual({ sent: 1, bounces: 1, complaints: 1 });
   });
 
-  it("leaves the mailbox simulator out of both sides", async () => {
+  it("ignores the mailbox simulator in sends and bounces", async () => {
     const to = { to: "bounce+7@simulator.amazonses.com" };
     await follow(record(undefined, mail(to)), record(mail(to), mail({ ...complained, ...to })));
     expect(await counted()).toEqual({});
     expect(await fixture.counters.read(projectId, "emails")).toEqual({ PENDING: 1 });
   });
 
-  it("counts a batch that comes again once", async () => {
+  it("counts a duplicate batch once", async () => {
     const records = [record(mail(), mail(sent)), record(mail(sent), mail(complained))];
     await follow(...records);
     await follow(...records);
@@ -97,7 +97,7 @@ describe("the stream consumer", () => {
     expect(await counted("2026-03-01")).toEqual({ "10.sent": 1, "11.bounces": 1 });
   });
 
-  it("goes on with a project's reputation over a reset, in the same batch too", async () => {
+  it("continues a project's reputation across a reset, also within one batch", async () => {
     const after = `${projectId}_1`;
     await follow(
       record(undefined, mail(complained)),
@@ -110,7 +110,7 @@ describe("the stream consumer", () => {
     expect(await fixture.counters.read(after, "emails")).toEqual({ PENDING: 2 });
   });
 
-  it("keeps a day until nobody can read it any more, and all time for good", async () => {
+  it("keeps a day until no window reads it any more, and all-time totals permanently", async () => {
     const domains = Array.from({ length: 60 }, (_, index) =>
       mail({ ...sent, to: `ann@${"long-name-".repeat(6)}${index}.example.com` }),
     );
@@ -124,7 +124,7 @@ describe("the stream consumer", () => {
     expect(await counted("2026-03-01")).toEqual({ "10.sent": 60 });
   });
 
-  it("adds the log of a batch of mails that were sent, and a look at the workflows, but no fold", async () => {
+  it("adds the log of a batch of sent mails, and a read of the workflows, but no fold", async () => {
     const status = (before: number, after: number, times: Item = {}) =>
       record(mail({ st: before }), mail({ st: after, ...times }));
     await follow(status(0, 1));
@@ -135,7 +135,7 @@ describe("the stream consumer", () => {
     const withSent = table.takeUnits();
     // 26 bytes each and a key.
     const logOf40 = 2;
-    // Who begins with it, of a project without any.
+    // The read of the workflows of a project without any.
     const workflows = 0.5;
     const [read, write] = [withSent.read - without.read, withSent.write - without.write];
     expect([read, write]).toEqual([workflows, logOf40]);
@@ -153,7 +153,7 @@ describe("a batch with bounces", () => {
     projectId = (await fixture.newProject({ createdAt: someTime })).id;
   });
 
-  it("is judged once, with all of it counted, and suspends once however often it comes", async () => {
+  it("is judged once, after all of it is counted, and suspends once despite duplicates", async () => {
     await follow(...bounces(24));
     expect([await suspensions(), notices().length]).toEqual([0, 2]);
     const batch = bounces(3);
@@ -163,7 +163,7 @@ describe("a batch with bounces", () => {
     expect(await counted()).toEqual({ bounces: 27 });
   });
 
-  it("judges no project but those in it that were hurt", async () => {
+  it("judges only the projects that it affects", async () => {
     const healthy = projectId;
     await fixture.count(healthy, "2026-03-01T11:00:00.000Z", { bounces: 25 });
     projectId = (await fixture.newProject({ createdAt: someTime })).id;
@@ -173,7 +173,7 @@ describe("a batch with bounces", () => {
     expect(await suspensions()).toBe(0);
   });
 
-  it("is judged when it comes again after the judging failed", async () => {
+  it("is judged on its retry after the judging failed", async () => {
     const batch = bounces(25);
     fixture.broken.mails = true;
     await expect(follow(...batch)).rejects.toThrow("The queue is away.");
@@ -185,7 +185,7 @@ describe("a batch with bounces", () => {
 });
 
 describe("reading a reputation", () => {
-  it("takes few units however busy ten days were", async () => {
+  it("costs few units even after ten busy days", async () => {
     const shards = Array.from(
       { length: 12 },
       (_, index) => `shardId-${String(Date.parse(someTime) + index).padStart(20, "0")}-ab`,

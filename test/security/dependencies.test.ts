@@ -8,7 +8,7 @@ const lockFile = z.object({
     z.object({
       version: z.string(),
       integrity: z.string().optional(),
-      /** Where a package comes from that is not the registry's: .npmrc leaves the registry's addresses out. */
+      /** The source of a package outside the registry. .npmrc omits the registry's URLs. */
       resolved: z.string().optional(),
       inBundle: z.boolean().default(false),
       hasInstallScript: z.boolean().default(false),
@@ -31,17 +31,17 @@ const { "": _, ...locked } = lockFile.parse(readJson("package-lock.json")).packa
 const packages = Object.entries(locked);
 const { dependencies, devDependencies, optionalDependencies, allowScripts } = manifest.parse(readJson("package.json"));
 
-/** Packages that would run code when they are installed. */
+/** Packages that run code at installation. */
 const withInstallScript = {
-  // Both unpack the binary of this platform.
+  // Both unpack the binary for this platform.
   esbuild: true,
   node: true,
-  // Below freemail, of which Petrel reads a list alone. It would fetch a newer list of its own.
+  // A dependency of freemail, of which Petrel reads only a list. The script would fetch a newer list.
   tldjs: false,
 };
 
 describe("the lock file", () => {
-  it("names a digest for every package, or for the one that it is a part of", () => {
+  it("has a digest for every package, or for the package that contains it", () => {
     const digested = packages.filter(([, { integrity }]) => integrity?.startsWith("sha512-")).map(([path]) => path);
     const open = packages
       .filter(([path]) => !digested.includes(path))
@@ -49,11 +49,11 @@ describe("the lock file", () => {
     expect(open).toEqual([]);
   });
 
-  it("takes nothing from Git or an address: everything comes from the registry", () => {
+  it("uses only the registry, not Git or a URL", () => {
     expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 
-  it("brings no install script that is not known, and two may run", () => {
+  it("has only known install scripts, and two may run", () => {
     const found = packages
       .filter(([, each]) => each.hasInstallScript)
       .map(([path]) => path.split("node_modules/").at(-1));
@@ -68,7 +68,7 @@ describe("the lock file", () => {
 });
 
 describe("the functions' bundles", () => {
-  it("consist of packages that an audit of the runtime dependencies covers", () => {
+  it("contain only packages that an audit of the runtime dependencies covers", () => {
     const inputs = Object.values(metafile.parse(readJson("dist/meta.json")).outputs).flatMap((output) =>
       Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : [])),
     );

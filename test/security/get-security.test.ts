@@ -31,7 +31,7 @@ const healthy = {
 };
 
 describe("GET …/security, 200", () => {
-  it("shows a project that never sent as healthy, the same at both addresses", async () => {
+  it("shows an unused project as healthy, the same at both paths", async () => {
     for (const path of paths(project.id)) {
       const { status, body } = await fixture.call(path, project.keys.secretKey);
       expect(status).toBe(200);
@@ -55,7 +55,7 @@ describe("GET …/security, 200", () => {
     }
   });
 
-  it("shows counts and rates of each window, in percent to three places", async () => {
+  it("shows counts and rates of each window, in percent with three decimals", async () => {
     await fixture.count(project.id, "2026-03-01T09:00:00.000Z", { sent: 3, bounces: 1 });
     await fixture.count(project.id, "2026-02-27T09:00:00.000Z", { sent: 4_000, complaints: 1 });
     await fixture.count(project.id, "2025-06-01T09:00:00.000Z", { sent: 5_997, bounces: 1, complaints: 2 });
@@ -67,7 +67,7 @@ describe("GET …/security, 200", () => {
     });
   });
 
-  it("gives warnings as general sentences and is not healthy then", async () => {
+  it("returns warnings as general sentences and is then not healthy", async () => {
     await fixture.count(project.id, someTime, { sent: 1_000, bounces: 50 });
     const { status, levels } = (await get()).body;
     expect(status).toMatchObject({ isHealthy: false, shouldDisable: false, violations: [] });
@@ -78,7 +78,7 @@ describe("GET …/security, 200", () => {
     expect(levels).toEqual({ ...healthy, bounce7Day: "warning", bounceAllTime: "warning" });
   });
 
-  it("gives violations, and no figure that tells how to stay just below", async () => {
+  it("returns violations without the figures that would help to stay just below the limit", async () => {
     await fixture.count(project.id, someTime, { sent: 1_000, bounces: 100, complaints: 1_000 });
     const { status, levels } = (await get()).body;
     expect(status).toMatchObject({ isHealthy: false, shouldDisable: true, warnings: [] });
@@ -87,7 +87,7 @@ describe("GET …/security, 200", () => {
     expect(new Set(Object.values(levels))).toEqual(new Set(["critical"]));
   });
 
-  it("holds a new project to its ceilings too, which no level of a rate shows", async () => {
+  it("also applies the ceilings of new projects, which no rate level shows", async () => {
     project = await fixture.newProject({ createdAt: someTime });
     await fixture.count(project.id, someTime, { bounces: 25, complaints: 3 });
     const { status, levels } = (await get()).body;
@@ -131,14 +131,14 @@ describe("GET …/security, 200", () => {
     ]);
   });
 
-  it("names the project by its own id, and forgets nothing, after a reset", async () => {
+  it("uses the project's own id and keeps everything after a reset", async () => {
     await fixture.count(project.id, someTime, { sent: 7 });
     await fixture.projects.reset(project.id, new Date(someTime));
     const { status } = (await get()).body;
     expect([status.projectId, status.allTime.total]).toEqual([project.id, 7]);
   });
 
-  it("takes four reads: the key, the project, the shared counter and one query", async () => {
+  it("costs four reads: the key, the project, the shared counter and one query", async () => {
     await get();
     table.takeUnits();
     await get();
@@ -147,7 +147,7 @@ describe("GET …/security, 200", () => {
 });
 
 describe("GET …/security, refused", () => {
-  it("answers 404 with the key of another project, as for one that is not there", async () => {
+  it("answers 404 with the key of another project, as for an unknown one", async () => {
     const other = await fixture.newProject();
     for (const id of [other.id, newId()]) {
       for (const path of paths(id)) {

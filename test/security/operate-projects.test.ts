@@ -24,7 +24,7 @@ beforeEach(async () => {
 const present = async () => (await fixture.projects.findById(projectId))?.disabledReason;
 
 describe("the operator", () => {
-  it.each(disabledReasons)("disables for %s and lifts it", async (disabledReason) => {
+  it.each(disabledReasons)("disables for %s and enables again", async (disabledReason) => {
     expect(await operate({ projectId, disabledReason })).toEqual({ projectId, disabledReason, changed: true });
     expect(await present()).toBe(disabledReason);
     expect(await operate({ projectId, disabledReason: null })).toEqual({
@@ -35,7 +35,7 @@ describe("the operator", () => {
     expect(await present()).toBeNull();
   });
 
-  it("puts one reason in the place of another, and both are listed", async () => {
+  it("replaces one reason by another, and both are listed", async () => {
     await operate({ projectId, disabledReason: "EMAIL_REPUTATION" });
     await operate({ projectId, disabledReason: "PHISHING_DETECTED" });
     expect((await fixture.projects.findById(projectId))?.suspensions).toEqual([
@@ -44,7 +44,7 @@ describe("the operator", () => {
     ]);
   });
 
-  it("hears when nothing had to change", async () => {
+  it("is told when nothing changed", async () => {
     expect(await operate({ projectId: projectId.toUpperCase(), disabledReason: null })).toEqual({
       projectId,
       disabledReason: null,
@@ -53,12 +53,12 @@ describe("the operator", () => {
   });
 
   it.each([
-    ["of no project", () => ({ projectId: newId(), disabledReason: "MANUAL" }), /Unknown project/],
+    ["without a project", () => ({ projectId: newId(), disabledReason: "MANUAL" }), /Unknown project/],
     ["without a reason", () => ({ projectId }), /disabledReason/],
-    ["of an unknown reason", () => ({ projectId, disabledReason: "SPAM" }), /disabledReason/],
+    ["with an unknown reason", () => ({ projectId, disabledReason: "SPAM" }), /disabledReason/],
     ["with a misspelt field", () => ({ projectId, disabledReason: null, reason: "MANUAL" }), /reason/],
-    ["that is none", () => "disable it", /expected object/],
-  ])("is refused an order %s, and nothing changes", async (_, order, message) => {
+    ["that is not an order", () => "disable it", /expected object/],
+  ])("gets an error for an order %s, and nothing changes", async (_, order, message) => {
     const before = await table.scan();
     await expect(operate(order())).rejects.toThrow(message);
     expect(await table.scan()).toEqual(before);

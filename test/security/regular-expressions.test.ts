@@ -15,7 +15,7 @@ interface Expression {
   flags: string;
 }
 
-/** Expressions that the checker cannot judge, each with the reason why it takes linear time. */
+/** Expressions that the checker cannot judge, with the reason why each takes linear time. */
 const judgedByHand = new Map([
   ["\\p{RGI_Emoji}", "one emoji, of at most ten characters, at each place"],
   ["\\S{600}(?=\\S)", "looks at 601 characters at each place"],
@@ -27,7 +27,7 @@ const files = ["lib", "functions"].flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 );
 
-/** What the product matches texts with, and where it would build such an expression while it runs. */
+/** The expressions in the product, and places that would build one at run time. */
 function expressionsOf(file: string): { written: Expression[]; built: string[] } {
   const code = stripTypeScriptTypes(readFileSync(join(root, file), "utf8"));
   const written: Expression[] = [];
@@ -46,7 +46,7 @@ function expressionsOf(file: string): { written: Expression[]; built: string[] }
 const expressions = files.map(expressionsOf);
 
 describe("the regular expressions of the product", () => {
-  it("are all written out, so that they can be judged", () => {
+  it("are all literals, so that they can be checked", () => {
     expect(expressions.flatMap(({ built }) => built)).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ async function projectWith(counted: Counted, changes: Partial<Project> = {}, opt
 }
 
 describe("a critical reputation", () => {
-  it("disables the project and tells owner and admin, not members", async () => {
+  it("disables the project and notifies owner and admin, not members", async () => {
     const { watch, project, found, asked } = await projectWith(critical);
     await watch.evaluate(project.id, now);
     expect(await found()).toMatchObject({
@@ -44,7 +44,7 @@ describe("a critical reputation", () => {
     ]);
   });
 
-  it("is looked at beyond a reset: the id of the data does not matter", async () => {
+  it("is checked across a reset: the data id does not matter", async () => {
     const { watch, project, found, projects } = await projectWith(critical);
     await projects.reset(project.id, now);
     await watch.evaluate(`${project.id}_1`, now);
@@ -54,13 +54,13 @@ describe("a critical reputation", () => {
   it.each([
     ["25 bounces in 24 hours", { bounces: 25 }],
     ["7 complaints in 24 hours", { complaints: 7 }],
-  ])("of a new project is %s, with nothing sent to compare", async (_, counted) => {
+  ])("of a new project is %s, without sends to compare", async (_, counted) => {
     const { watch, project, found } = await projectWith(counted, { createdAt: someTime });
     await watch.evaluate(project.id, now);
     expect((await found()).disabledReason).toBe("EMAIL_REPUTATION");
   });
 
-  it("ends a project's newness at 30 days exactly", async () => {
+  it("treats a project as new until exactly 30 days", async () => {
     const { watch, project, found, count } = await projectWith({}, { createdAt: "2026-01-30T10:00:00.000Z" });
     await count(project.id, "2026-03-01T09:00:00.000Z", { bounces: 25 });
     await watch.evaluate(project.id, now);
@@ -69,14 +69,14 @@ describe("a critical reputation", () => {
     expect((await found()).disabledReason).toBe("EMAIL_REPUTATION");
   });
 
-  it("suspends once when two evaluate at the same moment, with one notice", async () => {
+  it("suspends once for concurrent evaluations, with one notice", async () => {
     const { watch, newWatch, project, found, asked } = await projectWith(critical);
     await Promise.all([watch, newWatch(), newWatch()].map((each) => each.evaluate(project.id, now)));
     expect((await found()).suspensions).toHaveLength(1);
     expect(new Set(asked.map((mail) => "noticeId" in mail && mail.noticeId)).size).toBe(1);
   });
 
-  it("survives a rotation of the keys at the same moment", async () => {
+  it("survives a concurrent key rotation", async () => {
     const { watch, project, found, projects } = await projectWith(critical);
     const keys = makeKeys();
     await Promise.all([
@@ -88,7 +88,7 @@ describe("a critical reputation", () => {
     expect(key).toMatchObject({ dr: "EMAIL_REPUTATION" });
   });
 
-  it("asks for the mails before it disables, so that nobody is suspended untold", async () => {
+  it("queues the notices before it disables, so that every suspension is announced", async () => {
     const { watch, project, found, broken, asked } = await projectWith(critical);
     broken.mails = true;
     await expect(watch.evaluate(project.id, now)).rejects.toThrow("The queue is away.");
@@ -100,7 +100,7 @@ describe("a critical reputation", () => {
   });
 
   it.each(["PAYMENT_FAILED", "PHISHING_DETECTED", "MANUAL"] as const)(
-    "does not take the place of %s, and mails nobody then",
+    "does not replace %s, and sends no notice then",
     async (reason) => {
       const { watch, project, found, projects, asked } = await projectWith(critical);
       await projects.setDisabled(project.id, reason, now);
@@ -111,14 +111,14 @@ describe("a critical reputation", () => {
     },
   );
 
-  it("does not take the place of a reason that came while it was looking", async () => {
+  it("does not replace a reason that was set during the evaluation", async () => {
     const { project, projects, found } = await projectWith(critical);
     await projects.setDisabled(project.id, "PHISHING_DETECTED", now);
     expect(await projects.setDisabled(project.id, "EMAIL_REPUTATION", now, { from: null })).toBe(false);
     expect((await found()).disabledReason).toBe("PHISHING_DETECTED");
   });
 
-  it("suspends again, with a notice of its own, when the operator lifted it and the counts still stand", async () => {
+  it("suspends again, with a new notice, when the operator lifted it and the counts still stand", async () => {
     const { watch, project, found, projects, asked } = await projectWith(critical);
     await watch.evaluate(project.id, now);
     const later = new Date("2026-03-01T11:00:00.000Z");
@@ -141,14 +141,14 @@ describe("a critical reputation", () => {
     expect(asked.map(({ kind }) => kind)).toEqual(Array(4).fill("reputationWarning"));
   });
 
-  it("disables without a sender for mails too", async () => {
+  it("also disables without a mail sender", async () => {
     const { watch, project, found, asked } = await projectWith(critical, {}, { mailsEnabled: false });
     await watch.evaluate(project.id, now);
     expect((await found()).disabledReason).toBe("EMAIL_REPUTATION");
     expect(asked).toEqual([]);
   });
 
-  it("of a project that is gone moves nobody", async () => {
+  it("of a deleted project notifies no one", async () => {
     const { watch, project, projects, asked } = await projectWith(critical);
     await projects.remove(project.id, now);
     await watch.evaluate(project.id, now);
@@ -157,7 +157,7 @@ describe("a critical reputation", () => {
 });
 
 describe("a warning", () => {
-  it("tells owner and admin of each measure in words, and disables nothing", async () => {
+  it("notifies owner and admin of each measure in words, and disables nothing", async () => {
     const { watch, project, found, asked } = await projectWith(warning);
     await watch.evaluate(project.id, now);
     expect((await found()).disabledReason).toBeNull();
@@ -172,7 +172,7 @@ describe("a warning", () => {
     ]);
   });
 
-  it("is asked for once a week by one watch, and by every watch under the same id", async () => {
+  it("is sent once a week by one watch, with the same id from every watch", async () => {
     const { watch, newWatch, project, asked } = await projectWith(warning);
     await watch.evaluate(project.id, now);
     await watch.evaluate(project.id, now);
@@ -181,7 +181,7 @@ describe("a warning", () => {
     expect(asked.slice(4)).toEqual(asked.slice(0, 4));
   });
 
-  it("comes again in the next week while it lasts", async () => {
+  it("is sent again in the next week while it lasts", async () => {
     const { watch, project, asked } = await projectWith(warning);
     await watch.evaluate(project.id, new Date("2026-03-01T23:59:59.999Z"));
     await watch.evaluate(project.id, new Date("2026-03-02T00:00:00.000Z"));
@@ -194,15 +194,15 @@ describe("a warning", () => {
     ]);
   });
 
-  it("is not given to a healthy project", async () => {
+  it("is not sent to a healthy project", async () => {
     const { watch, project, asked } = await projectWith({ sent: 1_000, bounces: 4, complaints: 2 });
     await watch.evaluate(project.id, now);
     expect(asked).toEqual([]);
   });
 });
 
-describe("the price of an evaluation", () => {
-  it("is three reads of a healthy project: the project, the shared counter and one query", async () => {
+describe("the cost of an evaluation", () => {
+  it("is three reads for a healthy project: the project, the shared counter and one query", async () => {
     const { watch, project } = await projectWith({ sent: 1 });
     table.takeUnits();
     await watch.evaluate(project.id, now);

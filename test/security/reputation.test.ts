@@ -5,7 +5,7 @@ import { counterExpiry, reputationHour } from "#lib/domain/usage/counters.ts";
 
 const now = new Date("2026-03-10T14:35:00.000Z");
 
-/** The scopes as they are when one mail was sent at each of these times. */
+/** The stored scopes after one mail at each of these times. */
 function sentAt(...times: string[]) {
   const scopes = new Map<string, Record<string, number>>([["reputation", { sent: times.length }]]);
   for (const time of times) {
@@ -23,18 +23,18 @@ const totals = (...times: string[]) => {
 
 describe("the windows", () => {
   it.each([
-    ["the present moment", "2026-03-10T14:35:00.000Z", [1, 1, 1]],
-    ["the first moment of the present hour", "2026-03-10T14:00:00.000Z", [1, 1, 1]],
+    ["the current moment", "2026-03-10T14:35:00.000Z", [1, 1, 1]],
+    ["the first moment of the current hour", "2026-03-10T14:00:00.000Z", [1, 1, 1]],
     ["the first moment of the 23rd hour before", "2026-03-09T15:00:00.000Z", [1, 1, 1]],
     ["the last moment of the 24th hour before", "2026-03-09T14:59:59.999Z", [0, 1, 1]],
     ["the first moment of the 167th hour before", "2026-03-03T15:00:00.000Z", [0, 1, 1]],
     ["the last moment of the 168th hour before", "2026-03-03T14:59:59.999Z", [0, 0, 1]],
     ["long ago", "2025-03-10T14:35:00.000Z", [0, 0, 1]],
-  ])("count %s as they should", (_, time, expected) => {
+  ])("count %s correctly", (_, time, expected) => {
     expect(totals(time)).toEqual(expected);
   });
 
-  it("count bounces and complaints beside the mails", () => {
+  it("count bounces and complaints with the mails", () => {
     const scopes = new Map([
       ["reputation", { sent: 9, bounces: 4, complaints: 2 }],
       ["reputation#2026-03-10", { "14.sent": 2, "14.bounces": 1, "03.complaints": 1 }],
@@ -52,14 +52,14 @@ describe("the windows", () => {
     expect(reputationOf(new Map(), now)).toEqual({ twentyFourHour: none, sevenDay: none, allTime: none });
   });
 
-  it("find every day they reach into still kept, and read from all time to today", () => {
+  it("include only days that are still kept, and are read from all time to today", () => {
     const firstHour = new Date("2026-03-03T15:00:00.000Z");
     const expiry = counterExpiry(reputationHour(firstHour, "sent").scope);
     expect(expiry).toEqual(new Date("2026-03-12T00:00:00.000Z"));
     expect(reputationRange(now)).toEqual({ first: "reputation", last: "reputation#2026-03-10" });
   });
 
-  it("keep all other counters for good", () => {
+  it("keep all other counters permanently", () => {
     expect([counterExpiry("reputation"), counterExpiry("emails"), counterExpiry("usage#2026-03")]).toEqual([
       undefined,
       undefined,

@@ -14,7 +14,7 @@ const reputation = (parts: Partial<Record<keyof Reputation, Partial<ReputationCo
 const levelOf = (measure: string, parts: Parameters<typeof reputation>[0], isNew = true) =>
   findingsOf(reputation(parts), isNew).find((finding) => finding.measure === measure)?.level;
 
-/** Measure, window, what is counted; then sent and counted at the edges: just below, and at, each level. */
+/** Measure, window and counted event; then sends and counts just below and at each level. */
 const rates = [
   ["bounce7Day", "sevenDay", "bounces", [1_000, 49], [1_000, 50], [1_000, 99], [1_000, 100]],
   ["bounceAllTime", "allTime", "bounces", [1_000, 39], [1_000, 40], [1_000, 79], [1_000, 80]],
@@ -24,7 +24,7 @@ const rates = [
 
 describe("a rate", () => {
   it.each(rates)(
-    "%s begins to warn, and to be critical, exactly at its percentage",
+    "%s starts to warn, and becomes critical, exactly at its percentage",
     (measure, window, of, ...edges) => {
       const levels = edges.map(([total, count]) => levelOf(measure, { [window]: { total, [of]: count } }));
       expect(levels).toEqual(["healthy", "warning", "warning", "critical"]);
@@ -36,16 +36,16 @@ describe("a rate", () => {
     ["bounceAllTime", "allTime", "bounces", 5, 10],
     ["complaint7Day", "sevenDay", "complaints", 3, 5],
     ["complaintAllTime", "allTime", "complaints", 3, 5],
-  ] as const)("%s takes at least so many, however high it is", (measure, window, of, warning, critical) => {
+  ] as const)("%s needs a minimum count, however high the rate", (measure, window, of, warning, critical) => {
     const at = (count: number) => levelOf(measure, { [window]: { total: 100, [of]: count } }, false);
-    // Of 100 mails the percentages of complaints are passed by one; those of bounces at the counts themselves.
+    // At 100 mails one complaint exceeds the percentages. Bounces exceed them at the counts themselves.
     expect(at(warning - 1)).toBe("healthy");
     expect(at(warning)).toBe("warning");
     expect(at(critical - 1)).toBe("warning");
     expect(at(critical)).toBe("critical");
   });
 
-  it("says nothing below 100 mails", () => {
+  it("never warns below 100 mails", () => {
     const all = { bounces: 99, complaints: 99 };
     const below = { sevenDay: { total: 99, ...all }, allTime: { total: 99, ...all } };
     expect(new Set(findingsOf(reputation(below), false).map(({ level }) => level))).toEqual(new Set(["healthy"]));
@@ -60,7 +60,7 @@ describe("a ceiling of new projects", () => {
     ["newBounce7Day", "sevenDay", "bounces", 25, 50],
     ["newComplaint24Hour", "twentyFourHour", "complaints", 3, 7],
     ["newComplaint7Day", "sevenDay", "complaints", 10, 20],
-  ] as const)("%s holds from its count on, however little was sent", (measure, window, of, warning, critical) => {
+  ] as const)("%s applies from its count on, however few mails were sent", (measure, window, of, warning, critical) => {
     const at = (count: number) => levelOf(measure, { [window]: { [of]: count } });
     expect([warning - 1, warning, critical - 1, critical].map(at)).toEqual([
       "healthy",
@@ -70,7 +70,7 @@ describe("a ceiling of new projects", () => {
     ]);
   });
 
-  it("does not bind a project of 30 days or more", () => {
+  it("does not apply to a project of 30 days or more", () => {
     const many = { bounces: 99, complaints: 99 };
     const findings = findingsOf(reputation({ twentyFourHour: many, sevenDay: many }), false);
     expect(findings.map(({ measure }) => measure)).toEqual([
@@ -83,13 +83,13 @@ describe("a ceiling of new projects", () => {
   });
 });
 
-describe("the rules as a whole", () => {
-  /** The table of contract 11 section 6 read aloud, one line a row. */
+describe("all rules together", () => {
+  /** The table of contract 11 section 6, one line a row. */
   function naiveReading({ twentyFourHour: day, sevenDay: week, allTime: all }: Reputation, isNew: boolean) {
     const rate = (part: number, total: number) => (total < 100 ? Number.NEGATIVE_INFINITY : (part / total) * 100);
     const worst = (critical: boolean, warning: boolean) => (critical ? "critical" : warning ? "warning" : "healthy");
     const reaches = (part: number, total: number, percent: number, least: number) =>
-      // A hair's breadth for what floating point makes of 0.15 %.
+      // A tolerance for the floating-point value of 0.15 %.
       part >= least && rate(part, total) >= percent - 1e-9;
     return {
       bounce7Day: worst(reaches(week.bounces, week.total, 10, 10), reaches(week.bounces, week.total, 5, 5)),
@@ -115,7 +115,7 @@ describe("the rules as a whole", () => {
   );
   const anyReputation = fc.record({ twentyFourHour: counts, sevenDay: counts, allTime: counts });
 
-  it("mean what the table says, for whatever was counted", () => {
+  it("match the table for any counts", () => {
     fc.assert(
       fc.property(anyReputation, fc.boolean(), (counted, isNew) => {
         const findings = findingsOf(counted, isNew);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** Workers of one account; their clocks agree, and sleeping moves them on together. */
+/** Workers of one account with a common clock. Sleeping advances it. */
 function account(rate: number, quotaUsed = 0) {
   nextStart += 3_600_000;
   const clock = { at: nextStart, now: () => new Date(clock.at) };
@@ -26,7 +26,7 @@ function account(rate: number, quotaUsed = 0) {
   return { clock, limits, bulk: () => new BulkPace(ports), urgent: () => new Pace(ports) };
 }
 
-/** Nothing is waited for: what is granted is granted in the present second. */
+/** No waiting: grants come from the current second only. */
 async function takeNow(pace: BulkPace, { clock }: ReturnType<typeof account>, projectId: string, wanted: number) {
   const second = Math.floor(clock.at / 1_000);
   const granted = await pace.take(projectId, wanted);
@@ -52,7 +52,7 @@ describe("the pace of bulk mail", () => {
     expect(granted.sort()).toEqual([20, 30, 30]);
   });
 
-  it("leaves to whoever asks next what is left of the second, and then the next second", async () => {
+  it("gives the rest of the second to the next caller, and then the next second", async () => {
     const all = account(14);
     const projectId = newId();
     const pace = all.bulk();
@@ -64,7 +64,7 @@ describe("the pace of bulk mail", () => {
     expect(all.clock.at - begunAt).toBe(1_000);
   });
 
-  it("takes no more than the other mail of the second leaves, which does not wait for it", async () => {
+  it("uses only what the other mail of the second leaves, and the other mail does not wait", async () => {
     const all = account(100);
     const urgent = all.urgent();
     const projectId = newId();
@@ -76,7 +76,7 @@ describe("the pace of bulk mail", () => {
     expect(all.clock.at).toBe(begunAt);
   });
 
-  it("is nothing while the other mail leaves nothing, and says so after two seconds", async () => {
+  it("is zero while the other mail leaves nothing, and reports that after two seconds", async () => {
     const all = account(10);
     const windows = new PaceRepository(table);
     for (const after of [0, 1, 2]) await windows.take(newId(), all.clock.at / 1_000 + after, 10);
@@ -85,19 +85,19 @@ describe("the pace of bulk mail", () => {
     expect(all.clock.at - begunAt).toBe(2_000);
   });
 
-  it("is divided by the projects that send bulk mail, whatever one of them asks for", async () => {
+  it("is divided by the projects that send bulk mail, whatever one of them requests", async () => {
     const all = account(100);
     const [greedy, modest] = [newId(), newId()];
     const pace = all.bulk();
     await pace.take(greedy, 1_000);
-    // From the second in which both are seen on.
+    // From the second in which both are visible.
     await pace.take(modest, 10);
     all.clock.at += 1_000 - (all.clock.at % 1_000);
     expect(await takeNow(pace, all, greedy, 1_000)).toBe(40);
     expect(await takeNow(pace, all, modest, 1_000)).toBe(40);
   });
 
-  it("serves all chunks of an instance that ask at once with one lease", async () => {
+  it("serves all concurrent chunks of an instance with one lease", async () => {
     const all = account(1_000);
     const pace = all.bulk();
     const projectId = newId();
@@ -109,7 +109,7 @@ describe("the pace of bulk mail", () => {
     expect(table.takeUnits().write).toBe(2);
   });
 
-  it("leases mails that are soon to be asked for with the same write", async () => {
+  it("leases mails for the near future with the same write", async () => {
     const all = account(1_000);
     const pace = all.bulk();
     const projectId = newId();
@@ -117,7 +117,7 @@ describe("the pace of bulk mail", () => {
     expect(await pace.take(projectId, 10, 10)).toBe(10);
     expect(await pace.take(projectId, 8)).toBe(8);
     expect(table.takeUnits().write).toBe(1);
-    // Two are left of the lease; the others are asked for.
+    // Two are left of the lease. The others are requested.
     expect(await pace.take(projectId, 10)).toBe(10);
     expect(table.takeUnits().write).toBe(1);
     expect(await pace.take(newId(), 10)).toBe(10);
@@ -163,7 +163,7 @@ describe("the pace of bulk mail", () => {
     expect(await takeNow(pace, all, newId(), 1_000)).toBe(80);
   });
 
-  it("stands still from 95 % of the quota of a day on, and asks the table for nothing", async () => {
+  it("stops at 95 % of the daily quota, without table requests", async () => {
     const all = account(100, 0.95);
     const pace = all.bulk();
     table.takeUnits();
@@ -175,7 +175,7 @@ describe("the pace of bulk mail", () => {
     expect(await pace.pauseSeconds()).toBe(5);
   });
 
-  it("fails when the windows cannot be read, for all that ask", async () => {
+  it("fails for all callers when the windows cannot be read", async () => {
     const all = account(100);
     const windows = { takeBulk: async () => Promise.reject(new Error("No table.")) };
     const provider = { accountRate: async () => 100, quotaUsed: async () => 0 };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { BulkTurns } from "#lib/domain/email/handover/bulk-turns.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-/** A lane with so much room; `pause` is that of its account. */
+/** A lane with the given capacity. `pause` is the account's pause. */
 function lane(room: number, pause = 5) {
   const asked: [string, number][] = [];
   const slowed: true[] = [];
@@ -17,7 +17,7 @@ function lane(room: number, pause = 5) {
   return { turns, asked, slowed };
 }
 
-it("asks the lane for one mail, and for no more than that", async () => {
+it("requests exactly one mail from the lane", async () => {
   const projectId = newId();
   for (const [room, isGranted] of [
     [3, true],
@@ -29,7 +29,7 @@ it("asks the lane for one mail, and for no more than that", async () => {
   }
 });
 
-it("stays away for seconds, longer the more often in vain, and for minutes while the quota of the day is used", async () => {
+it("backs off for seconds, longer after each failure, and for minutes while the daily quota is used up", async () => {
   const { turns } = lane(0);
   for (const attempt of [1, 2, 3]) expect(await turns.turnPause(attempt)).toBeLessThanOrEqual(8);
   expect(await turns.turnPause(1)).toBe(5);

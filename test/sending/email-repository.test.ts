@@ -10,7 +10,7 @@ const projectId = newId();
 const now = new Date(someTime);
 const claim = { owner: "worker-1", settleAt: "2026-03-01T10:06:00.000Z" };
 
-/** Text that hardly compresses, so that a test decides where a body ends up. */
+/** Text that hardly compresses, so that a test can choose where a body is stored. */
 const noise = (bytes: number): string =>
   Array.from({ length: bytes / 8 }, (_, index) =>
     ((index * 2654435761) % 4294967296).toString(36).padStart(8, "x"),
@@ -35,14 +35,14 @@ async function bodyOf(emailId: string): Promise<string | null> {
 }
 
 describe("a new record", () => {
-  it("costs 2 units with a small body, its feed entry included", async () => {
+  it("costs 2 units with a small body, including its feed entry", async () => {
     const html = `<!doctype html><html><body><p>Hello Ann,</p><p>please <a href="https://acme.test/c?t=8f2b0c">confirm</a>.</p></body></html>`;
     const email = await stored(html, { subject: "Please confirm your address", toName: "Ann Example" });
     expect(fixture.table.takeUnits().write).toBe(2);
     expect(await bodyOf(email.id)).toBe(html);
   });
 
-  it("keeps a body of up to 8 KB in an item beside it, paid once", async () => {
+  it("stores a body of up to 8 KB in its own item, paid once", async () => {
     const html = noise(4_000);
     const email = await stored(html);
     const kilobytes = Math.ceil((packText(html).length + 120) / 1024);
@@ -51,7 +51,7 @@ describe("a new record", () => {
     expect(await fixture.objects()).toEqual([]);
   });
 
-  it("keeps a larger body as an object", async () => {
+  it("stores a larger body as an object", async () => {
     const html = noise(40_000);
     const email = await stored(html);
     expect(fixture.table.takeUnits().write).toBe(2);
@@ -59,7 +59,7 @@ describe("a new record", () => {
     expect(await bodyOf(email.id)).toBe(html);
   });
 
-  it.each([60, 4_000, 40_000])("of %i bytes is stored once when the client repeats the write", async (bytes) => {
+  it.each([60, 4_000, 40_000])("of %i bytes is stored once when the client retries the write", async (bytes) => {
     const headers = { "X-Ref": "7", constructor: "x" };
     const attachment = { filename: "a.txt", contentType: "text/plain", size: 3, contentId: null, key: "mail/x" };
     const attachments = [{ ...attachment, disposition: "attachment" as const }];
@@ -74,7 +74,7 @@ describe("a new record", () => {
   });
 
   it.each([60, 4_000, 40_000])(
-    "of %i bytes is neither changed by another mail of its id nor taken for it",
+    "of %i bytes is neither changed by another mail with its id nor mistaken for it",
     async (bytes) => {
       const email = await stored(`<p>Hello</p>${noise(bytes)}`);
       const record = await fixture.emails.find(projectId, email.id);
@@ -98,7 +98,7 @@ describe("a new record", () => {
     },
   );
 
-  it("reads back as it was given", async () => {
+  it("is read as it was stored", async () => {
     const attachment = { filename: "a.txt", contentType: "text/plain", size: 3, contentId: null, key: "mail/x" };
     const changes = {
       toName: "Ann",
@@ -141,14 +141,14 @@ describe("a new record", () => {
     });
   });
 
-  it("is found in no other project", async () => {
+  it("is not found in another project", async () => {
     const email = await stored();
     expect(await fixture.emails.find(newId(), email.id)).toBeUndefined();
   });
 });
 
-describe("the moves of a mail", () => {
-  it("is claimed once, for 1 unit, and sent for 1 more, to the end of a record filled by notifications", async () => {
+describe("the status changes of a mail", () => {
+  it("cost 1 unit to claim and 1 to send, to the end of a record with all notifications", async () => {
     const email = await stored(noise(264), { subject: "Please confirm your address", toName: "Ann Example" });
     fixture.table.takeUnits();
     const first = await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
@@ -173,7 +173,7 @@ describe("the moves of a mail", () => {
     });
   });
 
-  it("counts only hand-overs the provider may have taken", async () => {
+  it("count only hand-overs that the provider may have accepted", async () => {
     const email = await stored();
     await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
     await fixture.emails.release(projectId, { emailId: email.id, owner: claim.owner, now });
@@ -189,7 +189,7 @@ describe("the moves of a mail", () => {
     expect(third?.claim?.attempt).toBe(2);
   });
 
-  it("lets only the claim's owner release, park or fail", async () => {
+  it("let only the claim's owner release, park or fail", async () => {
     const email = await stored();
     await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
     await fixture.emails.release(projectId, { emailId: email.id, owner: "stranger", now });
@@ -206,7 +206,7 @@ describe("the moves of a mail", () => {
     });
   });
 
-  it("takes a late yes for a mail given up for lost, and none back", async () => {
+  it("accept a late success for a mail that had failed as unconfirmed, and keep the first", async () => {
     const email = await stored();
     await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
     await fixture.emails.fail(projectId, email.id, claim.owner, "delivery_unconfirmed", now);
@@ -223,7 +223,7 @@ describe("the moves of a mail", () => {
     });
   });
 
-  it("creates no record for a mail that was deleted", async () => {
+  it("create no record for a deleted mail", async () => {
     const id = someEmail(newId()).id;
     expect(await fixture.emails.claim(projectId, { emailId: id, claim, now })).toBeUndefined();
     await fixture.emails.markSent(projectId, { emailId: id, messageId: "id-1", sentAt: someTime });

@@ -24,7 +24,7 @@ const scripts: ProviderStep[][] = [
   ["unknown", "throttled", "accepted"],
 ];
 
-/** Runs one mail to its end with a worker that dies at the given call. */
+/** Processes one mail to its end with a worker that dies at the given call. */
 async function run(
   script: ProviderStep[],
   crashAt: SimulatedWorker["crashAt"],
@@ -54,7 +54,7 @@ const cases = scripts.flatMap((script) =>
 
 describe("a worker that dies at any call", () => {
   it.each(cases)(
-    "loses nothing and doubles nothing beyond the rule: $sourceType, $script, notified $notified",
+    "loses no mail and sends none twice beyond the rule: $sourceType, $script, notified $notified",
     { timeout: 60_000 },
     async ({ script, sourceType, notified }) => {
       const undisturbed = await run(script, undefined, notified, { sourceType });
@@ -67,13 +67,13 @@ describe("a worker that dies at any call", () => {
         expect(worker.queued, where).toEqual([]);
         expect(worker.deadLetters, where).toEqual([]);
         if (record?.status === "FAILED") {
-          // Given up openly, and only where the outcome of a hand-over was unknown.
+          // A mail fails openly, and only when the outcome of a hand-over was unknown.
           expect(record.error, where).toBe("delivery_unconfirmed");
         } else {
           expect(record, where).toMatchObject({ status: "SENT", claim: null });
           expect(worker.taken.length, where).toBeGreaterThanOrEqual(1);
         }
-        // A death and an unknown answer are two unknown outcomes: then the rule's second hand-over is spent.
+        // A crash and an unknown answer are two unknown outcomes, which use up the second hand-over.
         const fails = script.includes("unknown") || sourceType !== "TRANSACTIONAL";
         if (!fails) expect(worker.taken.length, where).toBeGreaterThanOrEqual(1);
       }

@@ -63,7 +63,7 @@ describe("a hand-over", () => {
     expect(await record()).toMatchObject({ status: "FAILED", error: "provider_rejected", sentAt: null });
   });
 
-  it("brings a throttled mail back with growing pauses and a new message, never towards the dead letters", async () => {
+  it("retries a throttled mail with growing delays and a new message, so it is never dead-lettered", async () => {
     const { worker, record } = await accepted([...Array<ProviderStep>(12).fill("throttled"), "accepted"]);
     await worker.run();
     expect(worker.outcomes).toEqual([...Array(12).fill("throttled"), "accepted"]);
@@ -76,7 +76,7 @@ describe("a hand-over", () => {
     expect(worker.deadLetters).toEqual([]);
   });
 
-  it("gives a mail up that is throttled for 24 hours", async () => {
+  it("fails a mail that is throttled for 24 hours", async () => {
     const { worker, record } = await accepted(["throttled"]);
     await worker.run();
     expect(worker.outcomes.at(-1)).toBe("provider_throttled");
@@ -86,7 +86,7 @@ describe("a hand-over", () => {
     expect(hours).toBeLessThan(24.3);
   });
 
-  it("never gives a mail up for want of rate", async () => {
+  it("never fails a mail because of the rate", async () => {
     const { worker, record } = await accepted(["accepted"], { email: { createdAt: "2026-02-27T10:00:00.000Z" } });
     worker.paced = false;
     await worker.run(1);
@@ -97,7 +97,7 @@ describe("a hand-over", () => {
     expect(Math.max(...worker.delays)).toBeLessThanOrEqual(60);
   });
 
-  it("waits 5 minutes for word of a mail of unknown fate, then hands a transactional one over once more", async () => {
+  it("waits 5 minutes for a notification when the outcome is unknown, then hands a transactional mail over again", async () => {
     const { worker, record } = await accepted(["takenThenUnknown", "accepted"]);
     await worker.run();
     expect(worker.outcomes).toEqual(["unknown", "accepted"]);
@@ -105,7 +105,7 @@ describe("a hand-over", () => {
     expect(await record()).toMatchObject({ status: "SENT", messageId: "ses-2" });
   });
 
-  it("hands nothing over a third time", async () => {
+  it("never hands a mail over a third time", async () => {
     const { worker, record } = await accepted(["takenThenUnknown"]);
     await worker.run();
     expect(worker.outcomes).toEqual(["unknown", "unknown", "delivery_unconfirmed"]);
@@ -113,21 +113,21 @@ describe("a hand-over", () => {
     expect(await record()).toMatchObject({ status: "FAILED", error: "delivery_unconfirmed" });
   });
 
-  it("counts no attempt that was throttled in between", async () => {
+  it("does not count throttled attempts in between", async () => {
     const { worker } = await accepted(["takenThenUnknown", "throttled", "takenThenUnknown", "takenThenUnknown"]);
     await worker.run();
     expect(worker.outcomes).toEqual(["unknown", "throttled", "unknown", "delivery_unconfirmed"]);
     expect(worker.taken).toHaveLength(2);
   });
 
-  it.each(["WORKFLOW", "CAMPAIGN"] as const)("hands mail of a %s never over twice", async (sourceType) => {
+  it.each(["WORKFLOW", "CAMPAIGN"] as const)("never hands mail of a %s over twice", async (sourceType) => {
     const { worker, record } = await accepted(["unknown"], { email: { sourceType } });
     await worker.run();
     expect(worker.asked).toBe(1);
     expect(await record()).toMatchObject({ status: "FAILED", error: "delivery_unconfirmed" });
   });
 
-  it("is settled by a notification that comes meanwhile", async () => {
+  it("is settled by a notification that arrives meanwhile", async () => {
     const { worker, record, message } = await accepted(["takenThenUnknown"]);
     worker.onTaken = async (_, messageId) => {
       await fixture.emails.markSent(message.projectId, { emailId: message.emailId, messageId, sentAt: someTime });
@@ -138,7 +138,7 @@ describe("a hand-over", () => {
     expect(await record()).toMatchObject({ status: "SENT", messageId: "ses-1" });
   });
 
-  it("leaves alone what a second message finds done", async () => {
+  it("ignores a duplicate message for a finished mail", async () => {
     const { worker, message } = await accepted(["accepted"]);
     worker.enqueue(message);
     await worker.run();
@@ -172,13 +172,13 @@ describe("just before a hand-over", () => {
     expect(await record()).toMatchObject({ status: "FAILED", error });
   });
 
-  it.each(["TRANSACTIONAL", "HEADLESS"] as const)("no consent is asked for %s", async (contentType) => {
+  it.each(["TRANSACTIONAL", "HEADLESS"] as const)("no consent is required for %s", async (contentType) => {
     const { worker } = await accepted(["accepted"], { email: { contentType }, subscribed: false });
     await worker.run();
     expect(worker.outcomes).toEqual(["accepted"]);
   });
 
-  it("no consent is asked for what a workflow sends as TRANSACTIONAL", async () => {
+  it("no consent is required for a workflow's TRANSACTIONAL mail", async () => {
     const custom = { to: "team@elsewhere.test", isToCustomRecipient: true };
     for (const email of [{}, custom]) {
       const setting = { email: { ...email, sourceType: "WORKFLOW" as const }, subscribed: false };
@@ -189,7 +189,7 @@ describe("just before a hand-over", () => {
     }
   });
 
-  it("a deleted contact means that nothing is sent and the message is done with", async () => {
+  it("a deleted contact ends the message without a send", async () => {
     const project = await fixture.newProject();
     const stored = someEmail("0b8f7b5e-6f0c-8f0e-9d55-1c2a3b4c5d6e", { body: packText("<p>Hello</p>") });
     const worker = new SimulatedWorker(fixture, "accepted");
@@ -202,7 +202,7 @@ describe("just before a hand-over", () => {
     expect(worker.queued).toEqual([]);
   });
 
-  it("a campaign tried out needs no contact, and asks none for consent", async () => {
+  it("a campaign's test send needs no contact and no consent", async () => {
     const email = { contentType: "MARKETING" as const, isCampaignTest: true };
     const unsubscribed = await accepted(["accepted"], { email, subscribed: false });
     await unsubscribed.worker.run();
@@ -216,7 +216,7 @@ describe("just before a hand-over", () => {
   it.each<[string, Setting, string]>([
     ["a disabled project", { project: { disabledReason: "MANUAL" } }, "project_disabled"],
     ["a domain that lost its verification", { domain: { status: "failed" } }, "domain_not_verified"],
-  ])("%s keeps a campaign from being tried out too", async (_, setting, error) => {
+  ])("%s also stops a campaign's test send", async (_, setting, error) => {
     const email = { contactId: newId(), isCampaignTest: true };
     const { worker, record } = await accepted(["accepted"], { ...setting, email });
     await worker.run();
@@ -233,7 +233,7 @@ describe("just before a hand-over", () => {
     expect(worker.taken[0]?.attachments.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(["hello"]);
   });
 
-  it("a file that is gone is a fault: the mail stays PENDING and its message ends among the dead letters", async () => {
+  it("a missing file is a fault: the mail stays PENDING and its message is dead-lettered", async () => {
     const file = { filename: "a.txt", contentType: "text/plain", size: 5, contentId: null, key: "mail/x/2" };
     const email = { attachments: [{ ...file, disposition: "attachment" as const }] };
     const { worker, record, message } = await accepted(["accepted"], { email });
@@ -243,7 +243,7 @@ describe("just before a hand-over", () => {
     expect(worker.taken).toEqual([]);
   });
 
-  it("a message that cannot be built is tried twice and ends as a failed mail, not in a loop", async () => {
+  it("a message that cannot be built is tried twice and then fails the mail", async () => {
     const { worker, record } = await accepted(["throws"]);
     await worker.run();
     expect(worker.asked).toBe(2);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** Workers of one account; their clocks agree, and sleeping moves them on together. */
+/** Workers of one account with a common clock. Sleeping advances it. */
 function paces(count: number, rate: number) {
   nextStart += 3_600_000;
   const clock = { at: nextStart, now: () => new Date(clock.at) };
@@ -24,7 +24,7 @@ function paces(count: number, rate: number) {
 }
 
 describe("the pace", () => {
-  it("lets the account's rate go in one second and makes the next one wait for the next second", async () => {
+  it("grants the account's rate in one second and delays the next mail to the next second", async () => {
     const { clock, instances } = paces(1, 5);
     const projectId = newId();
     const start = clock.at;
@@ -34,7 +34,7 @@ describe("the pace", () => {
     expect(clock.at).toBe(start + 1_000);
   });
 
-  it("holds for all instances together", async () => {
+  it("applies to all instances together", async () => {
     const { clock, instances } = paces(4, 10);
     const projectId = newId();
     const start = clock.at;
@@ -44,7 +44,7 @@ describe("the pace", () => {
     expect(clock.at).toBe(start + 1_000);
   });
 
-  it("sends a mail back to the queue when three seconds had no room for it", async () => {
+  it("returns a mail to the queue when three seconds had no capacity for it", async () => {
     const { clock, instances } = paces(1, 2);
     const [pace] = instances;
     const projectId = newId();
@@ -53,7 +53,7 @@ describe("the pace", () => {
     expect(await pace?.takeTurn(projectId)).toBe(false);
   });
 
-  it("gives a project its share whatever another one asks for", async () => {
+  it("gives a project its share, whatever another project requests", async () => {
     const { clock, instances } = paces(1, 10);
     const [pace] = instances;
     const loud = newId();
@@ -67,14 +67,14 @@ describe("the pace", () => {
     expect(clock.at).toBe(start + 1_000);
   });
 
-  it("lets at least one mail a second go however small the share", async () => {
+  it("grants at least one mail a second, however small the share", async () => {
     const { clock, instances } = paces(1, 1);
     const windows = new PaceRepository(table);
     for (let project = 0; project < 5; project += 1) await windows.take(newId(), clock.at / 1_000, 1);
     expect(await instances[0]?.takeTurn(newId())).toBe(true);
   });
 
-  it("keeps to four fifths of the rate for 10 seconds after the provider throttled", async () => {
+  it("drops to four fifths of the rate for 10 seconds after the provider throttled", async () => {
     const { clock, instances } = paces(1, 10);
     const [pace] = instances;
     const projectId = newId();
@@ -89,7 +89,7 @@ describe("the pace", () => {
     expect(clock.at).toBe(start + 11_000);
   });
 
-  it("leases for all mails that ask at once: two writes for a batch of ten", async () => {
+  it("leases for all concurrent mails: two writes for a batch of ten", async () => {
     const { clock, instances } = paces(1, 10);
     const projectId = newId();
     const start = clock.at;
@@ -100,7 +100,7 @@ describe("the pace", () => {
     expect(table.takeUnits().write).toBe(2);
   });
 
-  it("grants of a lease only what the second has room for", async () => {
+  it("grants from a lease only what the second has left", async () => {
     const { clock } = paces(1, 4);
     const ports = { windows: new PaceRepository(table), provider: { accountRate: async () => 4 }, clock };
     const pace = new Pace({ ...ports, sleep: async () => {} });
@@ -109,7 +109,7 @@ describe("the pace", () => {
     expect(turns.filter(Boolean)).toHaveLength(4);
   });
 
-  it("tells every mail of a lease that the table did not answer, and asks again for the next", async () => {
+  it("fails all mails of a lease when the table does not answer, and requests again for the next", async () => {
     const { clock } = paces(1, 10);
     let isAway = true;
     const take = async () => {

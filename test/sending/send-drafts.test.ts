@@ -8,11 +8,11 @@ import { packText, unpackText } from "#lib/platform/packed-text.ts";
 const recipients = Array.from({ length: 30 }, (_, index) => ({ emailId: String(index) }) as PlannedRecipient);
 const composer = { messageBytes: () => 1_000 } as unknown as Composer;
 
-/** Four million characters that shrink by a quarter at most. */
+/** Four million characters that compress by at most a quarter. */
 const noise = (): string => randomBytes(3_000_000).toString("base64");
 
 describe("the mails of a send before it is accepted", () => {
-  it("may take 10 s to render, all together", () => {
+  it("may take 10 s in total to render", () => {
     const clock = { at: 0, now: () => new Date(clock.at) };
     const parsed: ParsedMail = {
       compose: () => {
@@ -26,7 +26,7 @@ describe("the mails of a send before it is accepted", () => {
     expect(() => composeDrafts(context, recipients.slice(0, 21))).toThrow("10000 ms");
   });
 
-  it("are kept packed up to 64 MB and rendered again beyond, with the same content", { timeout: 60_000 }, () => {
+  it("are kept packed up to 64 MB and rendered again above that, with the same content", { timeout: 60_000 }, () => {
     let renders = 0;
     const html = noise();
     const parsed: ParsedMail = {

@@ -7,7 +7,7 @@ import { someTime } from "#test/support/records.ts";
 
 const clock = { now: () => new Date(someTime) };
 const context = { getRemainingTimeInMillis: () => 60_000 };
-const mailer = { send: async () => expect.fail("Nobody asked for such a mail.") };
+const mailer = { send: async () => expect.fail("No mail is expected.") };
 const good = { projectId: newId(), emailId: newId(), attempt: 3 };
 
 const event = (...bodies: string[]): SQSEvent =>
@@ -20,7 +20,7 @@ const event = (...bodies: string[]): SQSEvent =>
   }) as never;
 
 describe("the send worker", () => {
-  it("hands each message on with the instant at which its function is dead for certain", async () => {
+  it("passes each message on with the time at which its function has certainly ended", async () => {
     const handled: unknown[] = [];
     const handOver = async (...given: unknown[]) => {
       handled.push(given);
@@ -31,7 +31,7 @@ describe("the send worker", () => {
     expect(handled).toEqual([[good, new Date("2026-03-01T10:01:00.000Z")]]);
   });
 
-  it("hands on the mail of a project that was reset", async () => {
+  it("passes on the mail of a project after its reset", async () => {
     const handled: unknown[] = [];
     const handOver = async (message: unknown) => {
       handled.push(message);
@@ -46,7 +46,7 @@ describe("the send worker", () => {
     expect(handled).toEqual([message]);
   });
 
-  it("leaves Petrel's own mails to their sender, and fails only the one of unknown outcome", async () => {
+  it("passes Petrel's own mails to their sender, and fails only a mail of unknown outcome", async () => {
     const own = (userId: string) => ({ id: newId(), platform: { kind: "verification", userId }, attempt: 1 });
     const [sent, unknown] = [own(newId()), own(newId())];
     const handled: unknown[] = [];
@@ -62,7 +62,7 @@ describe("the send worker", () => {
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "m1" }] });
   });
 
-  it("sends Petrel's own mails one after the other, so that the link asked for last is the one that counts", async () => {
+  it("sends Petrel's own mails in order, so that the last requested link is the valid one", async () => {
     const steps: string[] = [];
     const send = async ({ id }: { id: string }) => {
       steps.push(`begin ${id}`);
@@ -85,7 +85,7 @@ describe("the send worker", () => {
     ["with an id that is none", JSON.stringify({ ...good, emailId: "7" })],
     ["with an attempt that is none", JSON.stringify({ ...good, attempt: "x" })],
     ["that is null", "null"],
-  ])("fails a message %s alone, so that it ends among the dead letters", async (_, body) => {
+  ])("fails only a message %s, so that it is dead-lettered", async (_, body) => {
     const worker = sendWorker({ service: { handOver: async () => "accepted" }, mailer }, clock);
     const answer = await worker(event(JSON.stringify(good), body, JSON.stringify(good)), context);
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "m1" }] });

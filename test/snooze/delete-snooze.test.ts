@@ -45,7 +45,7 @@ describe("DELETE /contacts/{id}/snooze", () => {
     ]);
   });
 
-  it.each([true, false])("leaves a contact alone that is not snoozed, subscribed: %s", async (subscribed) => {
+  it.each([true, false])("does not change a contact without a snooze, subscribed: %s", async (subscribed) => {
     const contact = await project.newContact(subscribed);
     const { id } = contact;
     await fixture.pass(1);
@@ -55,14 +55,14 @@ describe("DELETE /contacts/{id}/snooze", () => {
     expect(await project.events(id)).toEqual([]);
   });
 
-  it("answers 404 to an unknown contact and to another project's", async () => {
+  it("answers 404 for an unknown contact and for another project's", async () => {
     const { id } = await (await fixture.newProject()).newContact();
     for (const unknown of [newId(), id]) {
       expect(await end(unknown)).toMatchObject({ status: 404, body: { error: { code: "CONTACT_NOT_FOUND" } } });
     }
   });
 
-  it("does not subscribe who opts out while it is asked for", async () => {
+  it("does not subscribe a contact that opts out during the request", async () => {
     const id = await sleeper();
     const { contacts } = fixture;
     const service = new SnoozeService({

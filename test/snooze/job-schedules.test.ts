@@ -14,7 +14,7 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-/** Of a data id after a reset, the longest there is. */
+/** A data id after a reset, of the maximum length. */
 const someJob = () =>
   ({
     type: "wakeContact",
@@ -28,7 +28,7 @@ const timersOf = async ({ contactId }: { contactId: string }) =>
   (await fixture.timers()).filter(({ job }) => job.contactId === contactId);
 
 describe("a job's timer", () => {
-  it("is one, however often it is started for the same time, by several at once too", async () => {
+  it("is created once for the same time, even by concurrent workers", async () => {
     const job = someJob();
     const start = () => fixture.timer.start(job, at("2026-04-01T09:59:00.000Z"));
     await Promise.all([start(), start(), start()]);
@@ -38,7 +38,7 @@ describe("a job's timer", () => {
     ]);
   });
 
-  it("is another for another time and for another job", async () => {
+  it("is separate for another time and for another job", async () => {
     const job = someJob();
     await fixture.timer.start(job, at("2026-04-01T10:00:00.000Z"));
     await fixture.timer.start(job, at("2026-04-01T10:00:01.000Z"));
@@ -50,7 +50,7 @@ describe("a job's timer", () => {
     ["2026-04-01T09:59:00.001Z", "at(2026-04-01T09:59:01)"],
     ["2026-04-01T09:59:59.999Z", "at(2026-04-01T10:00:00)"],
     ["2026-12-31T23:59:59.500Z", "at(2027-01-01T00:00:00)"],
-  ])("never fires before its time, as schedules know whole seconds: %s", async (time, expression) => {
+  ])("never fires early, because schedules have whole seconds: %s", async (time, expression) => {
     const job = someJob();
     await fixture.timer.start(job, at(time));
     expect(await timersOf(job)).toMatchObject([{ at: expression }]);

@@ -23,7 +23,7 @@ const daySeconds = 86_400;
 const snooze = (id: string, body: unknown) => project.call("POST", `/contacts/${id}/snooze`, body);
 
 describe("POST /contacts/{id}/snooze, 200", () => {
-  it.each([1, 7, 365])("unsubscribes for %i days and says until when", async (days) => {
+  it.each([1, 7, 365])("unsubscribes for %i days and returns the end", async (days) => {
     const contact = await project.newContact();
     await fixture.pass(1);
     const { status, body } = await snooze(contact.id.toUpperCase(), { days });
@@ -33,7 +33,7 @@ describe("POST /contacts/{id}/snooze, 200", () => {
     expect(await project.events(contact.id)).toEqual([["contact.unsubscribed", {}]]);
   });
 
-  it("takes a time with any zone, as far away as the same day of the next year", async () => {
+  it("accepts a time in any zone, up to the same day of the next year", async () => {
     const { id } = await project.newContact();
     const day = fixture.ahead(0).slice(5, 10);
     const { body } = await snooze(id, { until: `2027-${day}T12:00:00+02:00` });
@@ -49,7 +49,7 @@ describe("POST /contacts/{id}/snooze, 200", () => {
     expect(await project.events(id)).toEqual([["contact.unsubscribed", {}]]);
   });
 
-  it("changes nothing when the snooze is as it is wanted", async () => {
+  it("changes nothing when the snooze is already as requested", async () => {
     const { id } = await project.newContact();
     const request = { until: fixture.ahead(daySeconds) };
     const first = await snooze(id, request);
@@ -58,11 +58,11 @@ describe("POST /contacts/{id}/snooze, 200", () => {
     fixture.table.takeUnits();
     expect(await snooze(id, request)).toEqual(first);
     expect(await fixture.timers()).toEqual(timers);
-    // The counted request.
+    // The request counter.
     expect(fixture.table.takeUnits().write).toBe(1);
   });
 
-  it("reads one unit and writes three, one when the end is moved, beside what every request takes", async () => {
+  it("costs one read and three writes, one to move the end, in addition to every request's cost", async () => {
     const { id } = await project.newContact();
     fixture.table.takeUnits();
     await snooze(id, { days: 1 });
@@ -77,7 +77,7 @@ describe("POST /contacts/{id}/snooze, refused", () => {
   const neither = [{ field: "until", code: "required" }];
   const both = { field: "days", code: "custom" };
 
-  /** Everything that a refusal must leave alone. */
+  /** The items that a refusal must not change. */
   const traces = async () => ({
     items: (await fixture.table.scan()).filter(({ pk }) => !String(pk).startsWith("L#")),
     timers: await fixture.timers(),
@@ -114,13 +114,13 @@ describe("POST /contacts/{id}/snooze, refused", () => {
     expect(answer.body.error.errors).toMatchObject(errors);
   });
 
-  it("answers 422 to this very moment", async () => {
+  it("answers 422 to the current time", async () => {
     const { id } = await project.newContact();
     const { status, body } = await refusal(id, { until: fixture.ahead(0) });
     expect([status, body.error.errors]).toMatchObject([422, [{ field: "until", code: "too_small" }]]);
   });
 
-  it("answers 404 to an unknown contact and to another project's", async () => {
+  it("answers 404 for an unknown contact and for another project's", async () => {
     const { id } = await (await fixture.newProject()).newContact();
     for (const unknown of [newId(), id]) {
       const { status, body } = await refusal(unknown, { days: 1 });
@@ -131,7 +131,7 @@ describe("POST /contacts/{id}/snooze, refused", () => {
     }
   });
 
-  it("answers 409 to a contact that has opted out, and suggests what helps", async () => {
+  it("answers 409 to a contact that has opted out, with a suggestion", async () => {
     const { id } = await project.newContact(false);
     const { status, body } = await refusal(id, { days: 1 });
     expect([status, body.error]).toMatchObject([

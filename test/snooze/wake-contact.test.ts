@@ -34,7 +34,7 @@ async function sleeper(seconds: number) {
 }
 
 describe("the end of a snooze", () => {
-  it("comes to the second, once, though its timer is early and fires twice", async () => {
+  it("happens on the second, once, although its timer is early and fires twice", async () => {
     const id = await sleeper(3_600);
     await fixture.pass(3_545);
     expect(fixture.queue.map(({ at }) => new Date(at).toISOString())).toEqual([fixture.ahead(55), fixture.ahead(55)]);
@@ -46,7 +46,7 @@ describe("the end of a snooze", () => {
     expect(fixture.queue).toEqual([]);
   });
 
-  it("of a few seconds comes within the minute, and not before the request that asked for it could have ended", async () => {
+  it("after a few seconds happens within the minute, and not before its request could have ended", async () => {
     const id = await sleeper(2);
     await fixture.pass(29);
     expect(await project.find(id)).toMatchObject({ subscribed: false });
@@ -54,7 +54,7 @@ describe("the end of a snooze", () => {
     expect(await project.find(id)).toMatchObject(awake);
   });
 
-  it("writes three units, and reads one each time that it comes", async () => {
+  it("costs three writes, and one read at each attempt", async () => {
     const id = await sleeper(600);
     fixture.table.takeUnits();
     await fixture.pass(600);
@@ -62,7 +62,7 @@ describe("the end of a snooze", () => {
     expect(await project.find(id)).toMatchObject(awake);
   });
 
-  it("waits in the queue in steps of at most 15 minutes when it comes much too early", async () => {
+  it("waits in the queue in steps of at most 15 minutes when its timer is much too early", async () => {
     const { id } = await project.newContact();
     const until = fixture.ahead(2_000);
     await fixture.contacts.snooze(project.id, project, await project.find(id), until, fixture.clock.now());
@@ -88,7 +88,7 @@ describe("the end of a snooze", () => {
       (id: string) =>
         fixture.contacts.unsubscribe(project.id, { contactId: id, reason: "complaint", now: fixture.clock.now() }),
     ],
-  ])("leaves a contact alone that %s meanwhile", async (_how, change) => {
+  ])("does not change a contact that %s meanwhile", async (_how, change) => {
     const id = await sleeper(600);
     await fixture.pass(60);
     await change(id);
@@ -99,7 +99,7 @@ describe("the end of a snooze", () => {
     expect(await project.events(id)).toEqual([["contact.unsubscribed", {}]]);
   });
 
-  it("leaves a contact alone that was made anew under the same id", async () => {
+  it("does not change a contact that was created again under the same id", async () => {
     const id = await sleeper(600);
     await fixture.contacts.remove(project.id, project, await project.find(id));
     await fixture.pass(60);
@@ -108,7 +108,7 @@ describe("the end of a snooze", () => {
     expect(await project.find(id)).toMatchObject({ subscribed: false, snoozedUntil: null });
   });
 
-  it("writes nothing into what a reset or the project's deletion left behind", async () => {
+  it("writes nothing into data from before a reset or a deletion", async () => {
     for (const leave of ["reset", "remove"] as const) {
       project = await fixture.newProject();
       const id = await sleeper(600);
@@ -119,7 +119,7 @@ describe("the end of a snooze", () => {
     }
   });
 
-  it("agrees with a plain account of it, whatever happens to the contact in whatever order", async () => {
+  it("agrees with a simple model, whatever happens to the contact in any order", async () => {
     const seconds = fc.integer({ min: 1, max: 400 });
     const step = fc.oneof(
       fc.record({ do: fc.constant("snooze" as const), seconds }),
@@ -137,7 +137,7 @@ describe("the end of a snooze", () => {
           if (wanted !== told.subscribed) told.events.push(wanted ? "contact.subscribed" : "contact.unsubscribed");
           Object.assign(told, { subscribed: wanted, until });
         };
-        /** A snooze of less than the longest request ends with that. */
+        /** A snooze shorter than the longest request ends with that request. */
         let wakesAt = "";
         const passed = () => {
           if (told.until !== null && wakesAt <= fixture.ahead(0)) become(true, null);

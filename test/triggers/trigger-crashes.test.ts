@@ -68,7 +68,7 @@ async function dyingAt(deed: number, work: () => Promise<void>): Promise<number>
  */
 async function atEachDeed(begin: (pieces: number) => Promise<AnyJob[]>): Promise<number> {
   const [whole, ...others] = await begin(1);
-  if (!whole || others.length > 0) throw new Error("There is not one job.");
+  if (!whole || others.length > 0) throw new Error("Expected exactly one job.");
   const deeds = await dyingAt(Infinity, () => fixture.handle(whole));
   const jobs = await begin(deeds);
   for (const [index, job] of jobs.entries()) {

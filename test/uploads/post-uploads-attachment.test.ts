@@ -18,7 +18,7 @@ beforeEach(async () => {
 const announce = (body: unknown, own = project) => own.call("POST", "/uploads/attachment", body);
 
 describe("POST /uploads/attachment", () => {
-  it("answers 201 with an address that works for 15 minutes, and keeps the upload for 24 hours", async () => {
+  it("answers 201 with a URL that works for 15 minutes, and keeps the upload for 24 hours", async () => {
     const { status, body } = await announce(file);
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -38,7 +38,7 @@ describe("POST /uploads/attachment", () => {
     });
   });
 
-  it("gives an address that takes the file as it is, whatever its type", async () => {
+  it("returns a URL that accepts the file unchanged, whatever its type", async () => {
     const { body } = await announce(file);
     const bytes = Buffer.alloc(1_000, 7);
     const put = await fetch(body.uploadUrl, {
@@ -50,7 +50,7 @@ describe("POST /uploads/attachment", () => {
     expect(await fixture.content.find(`uploads/${project.id}/${body.uploadId}`)).toEqual(new Uint8Array(bytes));
   });
 
-  it("signs the length and no checksum, so that the provider refuses a file of another length", async () => {
+  it("signs the length and no checksum, so that S3 refuses a file of another length", async () => {
     const { searchParams } = new URL((await announce(file)).body.uploadUrl);
     expect(searchParams.get("X-Amz-SignedHeaders")).toBe("content-length;host");
     expect([...searchParams.keys()].filter((name) => /checksum/i.test(name))).toEqual([]);

@@ -49,7 +49,7 @@ const objectAt = async (Key: string) => {
 };
 
 describe("POST /uploads/image", () => {
-  it("answers 200 with the public address of the image, and keeps it byte for byte", async () => {
+  it("answers 200 with the public URL of the image, and keeps it byte for byte", async () => {
     const content = picture(beginnings.png);
     const { status, body } = await upload([logo({ filename: "C:\\art\\logo.png", content })]);
     const key = expect.stringMatching(new RegExp(`^img/${project.id}/1772359200000-[0-9a-f]{16}\\.png$`));
@@ -78,20 +78,20 @@ describe("POST /uploads/image", () => {
     ["image/gif", beginnings.gif87, "image/gif", "gif"],
     ["image/gif", beginnings.gif89, "image/gif", "gif"],
     ["image/webp", beginnings.webp, "image/webp", "webp"],
-  ])("takes %s and stores it as what it is", async (type, beginning, contentType, extension) => {
+  ])("accepts %s and stores it with its actual type", async (type, beginning, contentType, extension) => {
     const { status, body } = await upload([logo({ type, filename: "picture.html", content: picture(beginning) })]);
     expect([status, body.contentType, body.key.split(".").at(-1)]).toEqual([200, contentType, extension]);
     expect((await objectAt(body.key)).ContentType).toBe(contentType);
   });
 
-  it("takes an image of one line and one of exactly the limit", async () => {
+  it("accepts an image of one line and one of exactly the limit", async () => {
     for (const content of [beginnings.gif89, Buffer.concat([beginnings.gif89, Buffer.alloc(4_194_298)])]) {
       const { status, body } = await upload([logo({ type: "image/gif", content })]);
       expect([status, body.size]).toEqual([200, content.length]);
     }
   });
 
-  it("gives two uploads of a picture two keys", async () => {
+  it("gives two uploads of the same picture different keys", async () => {
     const part = logo();
     const [first, second] = await Promise.all([upload([part]), upload([part])]);
     expect(first?.body.key).not.toBe(second?.body.key);
@@ -132,7 +132,7 @@ describe("POST /uploads/image", () => {
     expect(await fixture.traces()).toEqual(before);
   });
 
-  it("answers 400 for what is no form, or ends early, and stores nothing", async () => {
+  it("answers 400 for a body that is not a form or is truncated, and stores nothing", async () => {
     const before = await fixture.traces();
     const { body, headers } = formOf([logo()]);
     const requests = [
@@ -190,7 +190,7 @@ describe("POST /uploads/image", () => {
 describe("storing an image", () => {
   const file = { filename: "logo.png", contentType: "image/png", bytes: picture(beginnings.png) };
 
-  it("is refused with a suggestion where images are served nowhere", async () => {
+  it("is refused with a suggestion where no image host is configured", async () => {
     const service = new ImageService(new ImageBucket(fixture.s3, "content"), undefined);
     const before = await fixture.objects();
     await expect(service.store(newId(), file, new Date(someTime))).rejects.toMatchObject({
@@ -201,13 +201,13 @@ describe("storing an image", () => {
     expect(await fixture.objects()).toEqual(before);
   });
 
-  it("goes under the project's own id after a reset, too", async () => {
+  it("uses the project's own id after a reset, too", async () => {
     const service = new ImageService(new ImageBucket(fixture.s3, "content"), "https://images.example.com");
     const id = newId();
     expect((await service.store(`${id}_2`, file, new Date(someTime))).key).toMatch(new RegExp(`^img/${id}/`));
   });
 
-  it("never replaces an object, and takes one that an earlier try has put for its own", async () => {
+  it("never replaces an object, and accepts one that an earlier try has stored", async () => {
     const s3 = new S3Client({ region: "us-east-1" });
     const mock = mockClient(s3);
     mock.on(PutObjectCommand).rejects(preconditionFailed());

@@ -33,15 +33,15 @@ const expanded = {
   sixToFour: "2002:7f00:0001:0000:0000:0000:0000:0001",
 };
 
-describe("a name", () => {
-  it("leads to all of its addresses, those of IPv4 first, asked for once", async () => {
+describe("a host name", () => {
+  it("resolves to all of its addresses, IPv4 first, with one lookup", async () => {
     dns.publish("AAAA", "public.test", expanded.public);
     dns.publish("A", "public.test", "93.184.215.14", "93.184.215.15");
     expect(await of("https://public.test:8443/x")).toEqual(["93.184.215.14", "93.184.215.15", "2606:4700::1111"]);
     expect(dns.questions.toSorted()).toEqual(["1 public.test", "28 public.test"]);
   });
 
-  it("leads to the addresses of the name that it is an alias of", async () => {
+  it("resolves to the addresses of its alias", async () => {
     dns.publish("CNAME", "alias.test", "public.test");
     dns.publish("A", "public.test", "93.184.215.14");
     expect(await of("http://alias.test/")).toEqual(["93.184.215.14"]);
@@ -75,20 +75,20 @@ describe("a name", () => {
     },
   );
 
-  it("is looked up anew each time, so that what was public once is refused by now", async () => {
+  it("is resolved again each time, so a name that is no longer public is refused", async () => {
     dns.publish("A", "rebound.test", "93.184.215.14");
     expect(await of("http://rebound.test/")).toEqual(["93.184.215.14"]);
     dns.publish("A", "rebound.test", "127.0.0.1");
     await expect(of("http://rebound.test/")).rejects.toThrow("not public");
   });
 
-  it("that nobody knows, or that the DNS does not answer for, is a fault in words", async () => {
+  it("that is unknown or gets no DNS answer fails with a readable message", async () => {
     await expect(of("http://unknown.test/")).rejects.toThrow("The host unknown.test has no address.");
     dns.behave("silent");
     await expect(of("http://unknown.test/")).rejects.toThrow("DNS lookup of the host unknown.test failed.");
   });
 
-  it("is taken with the addresses of IPv4 when the DNS does not answer for the others", async () => {
+  it("is accepted with its IPv4 addresses when the lookup of the others fails", async () => {
     dns.publish("A", "public.test", "93.184.215.14");
     dns.behave("failing", "AAAA");
     expect(await of("http://public.test/")).toEqual(["93.184.215.14"]);
@@ -96,7 +96,7 @@ describe("a name", () => {
 });
 
 describe("an address in the URL", () => {
-  it("is itself, when it is public", async () => {
+  it("is accepted when it is public", async () => {
     expect(await of("http://93.184.215.14/")).toEqual(["93.184.215.14"]);
     expect(await of("http://[2606:4700::1111]:81/")).toEqual(["2606:4700::1111"]);
   });
@@ -123,14 +123,14 @@ describe("an address in the URL", () => {
     "http://a.localhost/",
     "http://printer.local/",
     "http://db.internal/",
-  ])("is refused without a question to the DNS: %s", async (url) => {
+  ])("is refused without a DNS lookup: %s", async (url) => {
     await expect(of(url)).rejects.toThrow(/^The host \S+ is not public\.$/);
     expect(dns.questions).toEqual([]);
   });
 });
 
 describe("an allowed host", () => {
-  it("is called wherever the system finds it, on that port alone", async () => {
+  it("is called wherever the system resolves it, on that port only", async () => {
     for (const url of ["http://localhost:8080/a", "http://hooks.test/", "https://10.0.0.1/"]) {
       expect(await of(url)).toBe(undefined);
     }
@@ -140,7 +140,7 @@ describe("an allowed host", () => {
     await expect(of("https://hooks.test/")).rejects.toThrow("no address");
   });
 
-  it("may stand in the settings of a step, which no other private address may", () => {
+  it("is accepted in the settings of a step, unlike other private addresses", () => {
     const configs = new CheckedStepConfigs(new LiquidSyntax(), ["127.0.0.1:8080"]);
     const parse = (url: string) => configs.parse("WEBHOOK", { url }, undefined);
     expect(parse("http://127.0.0.1:8080/in")).toMatchObject({ typed: { config: { url: "http://127.0.0.1:8080/in" } } });

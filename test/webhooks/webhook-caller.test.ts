@@ -28,13 +28,13 @@ beforeEach(() => {
   exchanged = [];
 });
 
-/** What the DNS says at this moment. */
+/** The current DNS answers. */
 let names: Record<string, string[]>;
 
-/** Every request that was about to be made, with the addresses that had been checked. */
+/** Every attempted request, with its checked addresses. */
 let exchanged: HttpRequest[];
 
-/** Names lead to a public address, and that to this machine. */
+/** Names resolve to a public address, and that address to this machine. */
 function caller(hopLimits = limits): WebhookCaller {
   const find = async (type: string, name: string) => (type === "A" ? (names[name] ?? []) : []);
   const exchange = async (request: HttpRequest) => {
@@ -57,7 +57,7 @@ const redirect = (path: string, status: number, location?: string) =>
   plain.answer(path, (response) => response.writeHead(status, location === undefined ? {} : { location }).end("moved"));
 
 describe("a call", () => {
-  it("sends the body with the service's headers, and gives what was answered", async () => {
+  it("sends the body with the service's headers, and returns the answer", async () => {
     const result = await call(at("/in?a=1"));
     expect(result).toEqual({
       output: {
@@ -83,7 +83,7 @@ describe("a call", () => {
     });
   });
 
-  it("has the caller's headers win, whatever their case, with any character as UTF-8", async () => {
+  it("prefers the caller's headers, in any case, with any character as UTF-8", async () => {
     await call(at("/in"), { headers: { "USER-AGENT": "mine", "Content-type": "text/plain", "X-Name": "Zoë 李" } });
     const { headers } = plain.requests[0] ?? expect.fail();
     expect(headers).toMatchObject({ "user-agent": "mine", "content-type": "text/plain" });
@@ -101,7 +101,7 @@ describe("a call", () => {
     expect(plain.requests[0]?.headers).not.toHaveProperty("content-length");
   });
 
-  it("goes by no proxy that the environment names", async () => {
+  it("uses no proxy from the environment", async () => {
     process.env["HTTP_PROXY"] = process.env["http_proxy"] = "http://127.0.0.1:1";
     process.env["NODE_USE_ENV_PROXY"] = "1";
     const result = await call(at("/in"));
@@ -109,19 +109,16 @@ describe("a call", () => {
     expect(result).toMatchObject({ output: { statusCode: 200 } });
   });
 
-  it.each([199, 204, 300, 304, 400, 404, 500, 503])(
-    "has succeeded by a status of success alone: %i",
-    async (status) => {
-      plain.answer("/status", (response) => response.writeHead(status === 199 ? 299 : status).end());
-      const result = await call(at("/status"));
-      if (status < 300) expect(result).toMatchObject({ output: { success: true, response: "" } });
-      else {
-        const error = `The address answered with status ${status}.`;
-        expect(result).toMatchObject({ error, output: { statusCode: status, success: false } });
-      }
-      expect(plain.requests).toHaveLength(1);
-    },
-  );
+  it.each([199, 204, 300, 304, 400, 404, 500, 503])("succeeds only with a success status: %i", async (status) => {
+    plain.answer("/status", (response) => response.writeHead(status === 199 ? 299 : status).end());
+    const result = await call(at("/status"));
+    if (status < 300) expect(result).toMatchObject({ output: { success: true, response: "" } });
+    else {
+      const error = `The address answered with status ${status}.`;
+      expect(result).toMatchObject({ error, output: { statusCode: status, success: false } });
+    }
+    expect(plain.requests).toHaveLength(1);
+  });
 });
 
 describe("a response", () => {
@@ -142,11 +139,11 @@ describe("a response", () => {
     [`"${"x".repeat(9_998)}"`, "x".repeat(9_998)],
     [`"${"x".repeat(9_999)}"`, `"${"x".repeat(9_999)}`],
     [`${"x".repeat(9_999)}😀`, "x".repeat(9_999)],
-  ])("is its JSON, or the beginning of its text: %.20s", async (body, expected) => {
+  ])("is parsed as JSON, or its beginning is kept as text: %.20s", async (body, expected) => {
     expect(await responseTo((response) => response.end(body))).toEqual(expected);
   });
 
-  it("is read to 64 KB and no further, be it without end", async () => {
+  it("is read to 64 KB and no further, even if endless", async () => {
     let written = 0;
     const response = await responseTo((stream) => {
       const write = () => {
@@ -156,7 +153,7 @@ describe("a response", () => {
       write();
     });
     expect(response).toBe("x".repeat(10_000));
-    // What the buffers of both sides hold.
+    // The content of the buffers on both sides.
     expect(written).toBeLessThan(20_000_000);
   });
 
@@ -168,7 +165,7 @@ describe("a response", () => {
     });
   });
 
-  it("is never unpacked", async () => {
+  it("is never decompressed", async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000));
     expect(await responseTo((response) => response.setHeader("content-encoding", "gzip").end(bomb))).toBe(null);
   });
@@ -192,7 +189,7 @@ describe("time", () => {
     expect(performance.now() - begun).toBeLessThan(3_000);
   });
 
-  it("begins again at each hop", async () => {
+  it("restarts at each hop", async () => {
     const patient = { ...limits, timeoutMs: 1_500 };
     plain.answer("/later", (response) => void setTimeout(() => response.end("done"), 900));
     plain.answer(
@@ -232,7 +229,7 @@ describe("a redirect", () => {
     });
   });
 
-  it("to another host, port or scheme drops the caller's headers, for good", async () => {
+  it("to another host, port or scheme drops the caller's headers permanently", async () => {
     redirect("/from", 307, at("/there", "other.test"));
     redirect("/there", 307, at("/back"));
     await call(at("/from"), { headers: { Authorization: "secret", "User-Agent": "mine" } });
@@ -250,7 +247,7 @@ describe("a redirect", () => {
     expect(secure.requests[0]?.headers).not.toHaveProperty("authorization");
   });
 
-  it("is followed five times, and not a sixth", async () => {
+  it("is followed at most five times", async () => {
     for (const step of [1, 2, 3, 4, 5, 6]) redirect(`/r${step}`, 302, `/r${step - 1}`);
     expect(await call(at("/r5"))).toMatchObject({ output: { statusCode: 200 } });
     plain.clear();
@@ -287,7 +284,7 @@ describe("a redirect", () => {
     expect(exchanged).toHaveLength(1);
   });
 
-  it("to a name that leads inside by now is not followed", async () => {
+  it("to a name that has become private is not followed", async () => {
     plain.answer("/rebind", (response) => {
       names["hooks.test"] = ["127.0.0.1"];
       response.writeHead(302, { location: at("/in") }).end();
@@ -300,12 +297,12 @@ describe("a redirect", () => {
 });
 
 describe("TLS", () => {
-  it("is for the name, on a connection to the address", async () => {
+  it("uses the name, on a connection to the address", async () => {
     expect(await call(`https://hooks.test:${secure.port}/in`)).toMatchObject({ output: { statusCode: 200 } });
     expect(secure.requests).toMatchObject([{ headers: { host: `hooks.test:${secure.port}` } }]);
   });
 
-  it("fails when the certificate is another name's, or nobody's, whatever the environment says", async () => {
+  it("fails when the certificate is for another name or untrusted, whatever the environment says", async () => {
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     const other = await call(`https://other.test:${secure.port}/in`);
     tls.setDefaultCACertificates([]);
@@ -325,22 +322,22 @@ describe("the network", () => {
       "ends within an answer",
       (response) => void response.writeHead(200, { "content-length": 9 }).write("x", () => response.destroy()),
     ],
-    ["speaks something else", (response) => void response.socket?.end("SSH-2.0\r\n\r\n")],
+    ["answers in another protocol", (response) => void response.socket?.end("SSH-2.0\r\n\r\n")],
     [
       "changes the protocol",
       (response) => void response.socket?.end("HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"),
     ],
     [
-      "has headers without end",
+      "has endless headers",
       (response) => void response.socket?.end(`HTTP/1.1 200 OK\r\nX-A: ${"x".repeat(100_000)}\r\n\r\n`),
     ],
-  ])("that %s is a fault in words", async (_, write) => {
+  ])("that %s fails with a readable message", async (_, write) => {
     plain.answer("/broken", write);
     expect(await call(at("/broken"))).toEqual({ error: expect.stringMatching(/^The request failed: .+/) });
     expect(plain.requests).toHaveLength(1);
   });
 
-  it("that refuses the connection is a fault in words, as is a header that Node refuses", async () => {
+  it("that refuses the connection fails with a readable message, as does a header that Node refuses", async () => {
     expect(await call("http://hooks.test:1/")).toEqual({
       error: "The request failed: connect ECONNREFUSED 127.0.0.1:1",
     });

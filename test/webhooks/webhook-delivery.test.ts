@@ -40,7 +40,7 @@ const interrupted = { error: "The call was interrupted. Its outcome is unknown."
 type Operation = "begin" | "call" | "keep" | "send";
 type Fault = { operation: Operation; performed: boolean };
 
-/** Everything around a worker. One with a fault dies at it: nothing that it does afterwards happens. */
+/** The dependencies of a worker. A worker with a fault dies at it: nothing it does afterwards takes effect. */
 function simulation(result: WebhookResult = { output }, answered: Promise<void> = Promise.resolve()) {
   const told: AnyJob[] = [];
   const calls: string[] = [];
@@ -89,7 +89,7 @@ const itemOf = async ({ projectId, stepExecutionId }: WebhookCall) =>
   (await table.scan()).find(({ pk }) => pk === `I#${projectId}#h#${stepExecutionId}`);
 
 describe("a call", () => {
-  it("is made once and told, for two write units", async () => {
+  it("is made once and reported, for two write units", async () => {
     const { deliver, told, calls } = simulation();
     const call = someCall();
     table.takeUnits();
@@ -100,7 +100,7 @@ describe("a call", () => {
     expect(told).toEqual([{ type: "settleWebhook", dataId, ...place, stepExecutionId, result: { output } }]);
   });
 
-  it("is kept by its key for five days, with nothing of its request", async () => {
+  it("is stored under its key for five days, without its request", async () => {
     const { deliver } = simulation();
     const call = someCall();
     await deliver(call);
@@ -122,7 +122,7 @@ describe("a call", () => {
     expect(table.takeUnits().write).toBeLessThanOrEqual(7);
   });
 
-  it("is not made when it was withdrawn before, and runs its course when it was withdrawn too late", async () => {
+  it("is not made when it was withdrawn before, and completes when it was withdrawn too late", async () => {
     const { deliver, calls, results } = simulation();
     const [withdrawn, made] = [someCall(), someCall()];
     await withdrawCall(new BegunCallRepository(table), withdrawn, new Date(someTime));
@@ -134,7 +134,7 @@ describe("a call", () => {
     expect(results()).toEqual([interrupted, { output }, { output }]);
   });
 
-  it("whose message comes again is told again as it ended, and not made", async () => {
+  it("is reported again with its result on a duplicate message, and not repeated", async () => {
     for (const result of [{ output }, { error: "The address answered with status 500." }]) {
       const { deliver, calls, results } = simulation(result);
       const call = someCall();
@@ -145,7 +145,7 @@ describe("a call", () => {
     }
   });
 
-  it("is made by one of many at once; the others leave it alone, and come again", async () => {
+  it("is made by one of several concurrent workers; the others retry later", async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const { deliver, calls, results } = simulation({ output }, answered);
     const call = someCall();
@@ -164,7 +164,7 @@ describe("a call", () => {
     expect(results()).toEqual(Array(20).fill({ output }));
   });
 
-  it("of another project, or another step, is another call", async () => {
+  it("of another project or another step is a separate call", async () => {
     const { deliver, calls } = simulation();
     const call = someCall();
     await deliver(call);
@@ -173,7 +173,7 @@ describe("a call", () => {
     expect(calls).toHaveLength(3);
   });
 
-  it("that comes when its queue has forgotten it is not made any more", async () => {
+  it("that arrives after its deadline is not made", async () => {
     const { deliver, calls, results, advance } = simulation();
     const call = someCall();
     advance(4 * dayMs);
@@ -186,7 +186,7 @@ describe("a call", () => {
     expect(results()).toEqual([{ output }, late, late]);
   });
 
-  it("whose worker fails for a reason of ours is not made again", async () => {
+  it("whose worker fails by Petrel's fault is not repeated", async () => {
     const call = someCall();
     const { deliver, calls, results, advance } = simulation();
     await expect(deliver(call, { operation: "call", performed: false })).rejects.toThrow("dead");
@@ -203,12 +203,12 @@ const faults = operations.flatMap((operation) => [true, false].map((performed): 
 describe.each(faults)("a worker that dies at $operation, performed: $performed", (fault) => {
   const isBegun = fault.operation !== "begin" || fault.performed;
 
-  it("leaves a call that is made at most once, and told in the end", async () => {
+  it("leaves a call that is made at most once, and is reported in the end", async () => {
     const { deliver, calls, told, results, advance } = simulation();
     const call = someCall();
     await deliver(call, fault).catch(() => undefined);
     const [toldByTheDead, isKept] = [told.length, (await itemOf(call))?.["bo"] !== undefined];
-    // Too early to say that it is dead.
+    // Too early to know that the worker is dead.
     const early = await deliver(call).then(
       () => "told",
       () => "left",

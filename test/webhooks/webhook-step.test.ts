@@ -64,7 +64,7 @@ async function requestOf(config: Partial<StepConfigs["WEBHOOK"]>) {
 }
 
 describe("the request of a step", () => {
-  it("is handed on with the default payload, under the record of the step, alike each time", async () => {
+  it("is queued with the default payload, under the id of the step's record, the same on every retry", async () => {
     const { calls } = await run({});
     expect(calls).toEqual([
       {
@@ -84,7 +84,7 @@ describe("the request of a step", () => {
     expect((await run({})).calls).toEqual(calls);
   });
 
-  it("is rendered: address, values of headers, and texts of the body at any depth", async () => {
+  it("is rendered: URL, header values, and texts of the body at any depth", async () => {
     const request = await requestOf({
       url: "https://{{plan}}.hooks.test/{{name}}?e={{event.plan}}&r={{name | raw}}",
       headers: { "X-Plan": "{{plan}} {{data.plan}} {{event.plan}}", "X-{{plan}}": "{{unknown}}" },
@@ -108,18 +108,18 @@ describe("the request of a step", () => {
     [[], "[]"],
     ["", '""'],
     [{}, "{}"],
-  ])("has the whole body that its author wrote: %j", async (body, sent) => {
+  ])("has the author's whole body: %j", async (body, sent) => {
     expect((await requestOf({ body })).body).toBe(sent);
   });
 
-  it.each([undefined, { a: 1 }])("of a GET has no body, whatever was written: %j", async (body) => {
+  it.each([undefined, { a: 1 }])("of a GET has no body, whatever the author wrote: %j", async (body) => {
     expect((await requestOf({ method: "GET", ...(body && { body }) })).body).toBe(null);
   });
 });
 
 const noHost = "The rendered url does not begin with http:// or https:// and a host.";
 
-describe("a step fails, and hands nothing on, when", () => {
+describe("a step fails, and queues no request, when", () => {
   it.each<[string, Partial<StepConfigs["WEBHOOK"]>, string]>([
     [
       "a header has a line break",
@@ -133,11 +133,11 @@ describe("a step fails, and hands nothing on, when", () => {
     ],
     ["the host is empty", { url: "https://{{unknown}}/in" }, noHost],
     ["the host is blank", { url: "https://{{blank}}/in" }, noHost],
-    ["another scheme is made", { url: "{{unknown}}ftp://hooks.test" }, noHost],
+    ["rendering makes another scheme", { url: "{{unknown}}ftp://hooks.test" }, noHost],
     ["the address is broken", { url: "https://[{{plan}}/in" }, "The rendered url is not a valid URL."],
     ["the address has a user", { url: "https://{{host}}/in" }, "invalid_url"],
     [
-      "rendering passes a limit",
+      "rendering exceeds a limit",
       { body: "{% for a in (1..99999999) %}x{% endfor %}" },
       "Rendering took too many steps or built too much text.",
     ],
@@ -158,7 +158,7 @@ describe("a step fails, and hands nothing on, when", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("never for a fault of the queue, which is thrown and tried again", async () => {
+  it("never for a fault of the queue, which is thrown and retried", async () => {
     const send = async () => Promise.reject(new Error("away"));
     await expect(webhookStep({ texts, webhooks: { send } })(turn({}))).rejects.toThrow("away");
   });

@@ -29,14 +29,14 @@ describe("the event of a mark", () => {
   it.each<[string, number | undefined, number | undefined, string[]]>([
     ["is entry where there was none", undefined, 2_000, ["segment.pro.entry"]],
     ["is entry after an exit", -1_500, 2_000, ["segment.pro.entry"]],
-    ["is entry where an earlier tracking had left one", 500, 2_000, ["segment.pro.entry"]],
-    ["is exit of who was a member", 1_500, -2_000, ["segment.pro.exit"]],
-    ["is none for what an earlier tracking had begun", 500, -2_000, []],
+    ["is entry after a mark of an earlier tracking", 500, 2_000, ["segment.pro.entry"]],
+    ["is exit of a member", 1_500, -2_000, ["segment.pro.exit"]],
+    ["is none for a member of an earlier tracking", 500, -2_000, []],
     ["is none for an initial member", undefined, 1_000, []],
     ["is exit of an initial member", 1_000, -2_000, ["segment.pro.exit"]],
-    ["is none for a mark that stays", 1_500, 1_500, []],
+    ["is none for an unchanged mark", 1_500, 1_500, []],
     ["is none for a mark from before the tracking", undefined, 500, []],
-    ["is none for a mark that is dropped", 1_500, undefined, []],
+    ["is none for a removed mark", 1_500, undefined, []],
   ])("%s", (_what, before, after, names) => {
     expect(namesOf(before, after)).toEqual(names);
   });
@@ -73,12 +73,12 @@ describe("the flip of a mark", () => {
   it.each<[string, number | undefined, boolean, number, { from: number | undefined; to: number } | undefined]>([
     ["enters at the time", undefined, true, 2_000, { from: undefined, to: 2_000 }],
     ["leaves at the time", 1_500, false, 2_000, { from: 1_500, to: -2_000 }],
-    ["never is of a time before the tracking", undefined, true, 900, { from: undefined, to: 1_001 }],
-    ["never is of the time of the flip before", -2_000, true, 1_900, { from: -2_000, to: 2_001 }],
-    ["replaces what an earlier tracking had left", 500, true, 2_000, { from: 500, to: 2_000 }],
+    ["is never earlier than the tracking", undefined, true, 900, { from: undefined, to: 1_001 }],
+    ["is always later than the flip before", -2_000, true, 1_900, { from: -2_000, to: 2_001 }],
+    ["replaces a mark of an earlier tracking", 500, true, 2_000, { from: 500, to: 2_000 }],
     ["is needless for a member", 1_500, true, 2_000, undefined],
-    ["is needless for who is none", -1_500, false, 2_000, undefined],
-    ["is needless for who was one in an earlier tracking", 500, false, 2_000, undefined],
+    ["is needless for a contact that is not a member", -1_500, false, 2_000, undefined],
+    ["is needless for a member of an earlier tracking", 500, false, 2_000, undefined],
   ])("%s", (_what, since, isMember, now, expected) => {
     expect(flip(since, isMember, now)).toEqual(expected && { mark, ...expected });
   });

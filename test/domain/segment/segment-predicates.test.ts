@@ -192,7 +192,7 @@ describe("the data that segments need", () => {
       [{ field: "email.open", operator: "triggered" }, within("email.open", 7)],
       undefined,
     ],
-    ["all times for what is older", [{ ...within("email.open", 7), operator: "triggeredOlderThan" }], undefined],
+    ["all times for triggeredOlderThan", [{ ...within("email.open", 7), operator: "triggeredOlderThan" }], undefined],
     ["the time without any", [{ ...within("email.open", 7), operator: "notTriggeredWithin" }], 7 * day],
   ])("names %s of mails", (_, filters, windowMs) => {
     const segment = someSegment({ condition: tree(...filters) });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** A contact that goes between the look at it and the change. */
+/** A contact that is deleted between its read and its change. */
 beforeEach(async () => {
   fixture = contactFixture(table);
   visitor = await fixture.visitor();
@@ -37,9 +37,9 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe("a contact that is deleted at the very moment of its change", () => {
+describe("a contact that is deleted during its change", () => {
   it.each([[{ action: "unsubscribe" }], [{ action: "snooze", days: "7" }]])(
-    "is told so by the page after %j, and is not made anew",
+    "gets a page that says so after %j, and is not created again",
     async (form) => {
       const answer = await fixture.call("POST", visitor.page("manage", { e: mail }), form);
       expect([answer.status, answer.title]).toEqual([404, "Address deleted"]);
@@ -47,18 +47,18 @@ describe("a contact that is deleted at the very moment of its change", () => {
     },
   );
 
-  it("counts as unsubscribed by one click", async () => {
+  it("counts as unsubscribed after one click", async () => {
     expect(await fixture.request("POST", visitor.page("unsubscribe", { e: mail }))).toMatchObject({ status: 200 });
     expect(await visitor.read()).toBeUndefined();
   });
 
-  it.each(["unsubscribe", "snooze"])("is 404 for the public endpoint to %s", async (action) => {
+  it.each(["unsubscribe", "snooze"])("is 404 at the public endpoint to %s", async (action) => {
     const { status, text } = await fixture.request("POST", visitor.open(action, { e: mail }), { body: { days: 7 } });
     expect([status, JSON.parse(text).error.code]).toEqual([404, "CONTACT_NOT_FOUND"]);
     expect(await visitor.read()).toBeUndefined();
   });
 
-  it("attributes nothing", async () => {
+  it("records no attribution", async () => {
     await fixture.request("POST", visitor.page("unsubscribe", { e: mail }));
     const items = await fixture.scanOf(visitor.project, table.scan);
     expect(items.filter((item) => "ub" in item)).toEqual([]);

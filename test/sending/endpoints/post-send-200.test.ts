@@ -16,7 +16,7 @@ beforeEach(async () => {
   project = await fixture.newProject();
 });
 
-/** Sends and answers the records in the order of the answer. */
+/** Sends and returns the records in the order of the answer. */
 async function sent(request: Record<string, unknown>, from = project): Promise<Email[]> {
   const { status, body } = await from.send(request);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -34,7 +34,7 @@ const contactOf = async (email: string) => {
 };
 
 describe("the answer", () => {
-  it("has each distinct address once, in order of first appearance, with the first name an entry of it has", async () => {
+  it("lists each distinct address once, in order of first appearance, with its first name in the request", async () => {
     const to = [
       "ann@example.com",
       { name: "Bo", email: "BO@example.com" },
@@ -60,7 +60,7 @@ describe("the answer", () => {
     expect(await fixture.emails.find(project.id, second.email)).toMatchObject({ to: "bo@example.com", toName: "Bo" });
   });
 
-  it("comes when every record has its message", async () => {
+  it("is sent when every record has its message", async () => {
     const to = Array.from({ length: 23 }, (_, index) => `a${index}@example.com`);
     const records = await sent(someSend({ to }));
     expect(fixture.messages().sort(byId)).toEqual(
@@ -72,7 +72,7 @@ describe("the answer", () => {
 const byId = (a: { emailId: string }, b: { emailId: string }) => a.emailId.localeCompare(b.emailId);
 
 describe("the record", () => {
-  it("holds what the request says", async () => {
+  it("contains the request's values", async () => {
     const [record] = await sent(
       someSend({
         to: { name: "Ann", email: "ann@example.com" },
@@ -107,19 +107,19 @@ describe("the record", () => {
     expect(await bodyOf(record)).toContain("<p>Hello</p>");
   });
 
-  it("drops headers that SES takes as commands", async () => {
+  it("drops headers that SES treats as commands", async () => {
     const commands = { "X-SES-MESSAGE-TAGS": "petrel_email_id=other", "x-ses-configuration-set": "other" };
     const [record] = await sent(someSend({ headers: { ...commands, "X-Sesame": "1" } }));
     expect(record?.headers).toEqual({ "X-Sesame": "1" });
   });
 
-  it("takes headers of any name", async () => {
+  it("accepts headers of any name", async () => {
     const headers = { constructor: "1", toString: "2", "X-Empty": "" };
     const [record] = await sent(someSend({ headers }));
     expect(record?.headers).toEqual(headers);
   });
 
-  it("takes from the template what the request leaves out", async () => {
+  it("uses the template's values for fields that the request omits", async () => {
     const template = await project.template();
     const [whole] = await sent({ to: { name: "Ann", email: "ann@example.com" }, template: template.id });
     expect(whole).toMatchObject({
@@ -173,7 +173,7 @@ describe("the record", () => {
     expect([record?.tracking, overridden?.tracking]).toEqual([expected, !expected]);
   });
 
-  it("of MARKETING has an unsubscribe address, unless the caller gives either header", async () => {
+  it("of MARKETING has an unsubscribe address, unless the caller sets either header", async () => {
     const template = await project.template({ type: "MARKETING" });
     const request = { to: "ann@example.com", template: template.id, subscribed: true };
     const [record] = await sent(request);
@@ -182,7 +182,7 @@ describe("the record", () => {
     expect(own?.listUnsubscribe).toBeNull();
   });
 
-  it("is rendered for its recipient alone, from stored data under the request's", async () => {
+  it("is rendered for its recipient only, from stored data overridden by the request's", async () => {
     await project.contact("ann@example.com", undefined, { plan: "pro", city: "Bern" });
     const data = { city: "Rome", code: { value: "7", persistent: false }, plan: "" };
     const body = "{{email}} {{plan}} {{city}} {{code}} {{name}}";
@@ -197,7 +197,7 @@ describe("the record", () => {
 });
 
 describe("the contact", () => {
-  it("is created unsubscribed, or as asked", async () => {
+  it("is created unsubscribed, or as requested", async () => {
     await sent(someSend({ to: "new@example.com" }));
     await sent(someSend({ to: "fan@example.com", subscribed: true }));
     expect(await contactOf("new@example.com")).toMatchObject({ subscribed: false, data: {} });
@@ -215,7 +215,7 @@ describe("the contact", () => {
     expect(await contactOf("ann@example.com")).toMatchObject({ subscribed: after });
   });
 
-  it("keeps a name it has, and one the request's data gives", async () => {
+  it("keeps its name, and stores a name in the request's data", async () => {
     await project.contact("ann@example.com", undefined, { name: "Ann A." });
     await sent(someSend({ to: { name: "Annie", email: "ann@example.com" } }));
     expect((await contactOf("ann@example.com")).data).toEqual({ name: "Ann A." });
@@ -225,21 +225,21 @@ describe("the contact", () => {
     expect((await contactOf("cy@example.com")).data).toEqual({});
   });
 
-  it("is one, however many requests create it at once", async () => {
+  it("is created once by concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => project.send(someSend())));
     const ids = answers.map(({ body }) => body.data.emails[0]);
     expect(new Set(ids.map(({ contact }) => contact.id)).size).toBe(1);
     expect(new Set(ids.map(({ email }) => email)).size).toBe(5);
   });
 
-  it("that has unsubscribed gets mail without template and of types that need no consent", async () => {
+  it("that has unsubscribed gets mail without a template and mail of types that need no consent", async () => {
     await project.contact("ann@example.com", false);
     const headless = await project.template({ type: "HEADLESS" });
     expect(await sent(someSend())).toHaveLength(1);
     expect(await sent({ to: "ann@example.com", template: headless.id })).toHaveLength(1);
   });
 
-  it("subscribed by the same request gets MARKETING", async () => {
+  it("that the same request subscribes gets MARKETING", async () => {
     const marketing = await project.template({ type: "MARKETING" });
     const [record] = await sent({ to: "new@example.com", template: marketing.id, subscribed: true });
     expect(record?.contentType).toBe("MARKETING");
@@ -277,7 +277,7 @@ describe("files", () => {
     expect(Buffer.from(bytes ?? []).toString()).toBe("hello");
   });
 
-  it("of an upload are taken in any number of sends, as large as they are, until 24 hours have passed", async () => {
+  it("of an upload are accepted in any number of sends, at any allowed size, for 24 hours", async () => {
     const announced = await project.call("POST", "/uploads/attachment", {
       filename: "a.bin",
       contentType: "application/octet-stream",
@@ -302,7 +302,7 @@ describe("files", () => {
 describe("units", () => {
   const html = `<!doctype html><html><body><p>Hello Ann,</p><p>please <a href="https://acme.test/c?t=8f2b0c">confirm</a>.</p></body></html>`;
 
-  /** Beyond the counter and the key, which every request pays, and the claim, which is asked for. */
+  /** In addition to the counter and the key, which every request pays, and the optional claim. */
   async function unitsOf(request: Record<string, unknown>): Promise<number> {
     fixture.table.takeUnits();
     await sent(request);
@@ -318,7 +318,7 @@ describe("units", () => {
     expect(await unitsOf(someSend({ body: html }))).toBe(5);
   });
 
-  it("are 1 more for a contact whose data change", async () => {
+  it("are 1 more for a contact whose data changes", async () => {
     await project.contact("ann@example.com");
     expect(await unitsOf(someSend({ body: html, data: { plan: "pro" } }))).toBe(3);
   });
@@ -327,7 +327,7 @@ describe("units", () => {
 describe("a large send", () => {
   const paragraph = (index: number) => `<p style="margin:0 0 12px">Line ${index} of {{email}}, ${index * 7919}.</p>`;
 
-  it("of 200 newsletters of 100 KB keeps to its memory", { timeout: 120_000 }, async () => {
+  it("of 200 newsletters of 100 KB stays within its memory", { timeout: 120_000 }, async () => {
     const body = Array.from({ length: 1_900 }, (_, index) => paragraph(index)).join("\n");
     expect(body.length).toBeGreaterThan(100_000);
     const to = Array.from({ length: 200 }, (_, index) => `a${index}@example.com`);

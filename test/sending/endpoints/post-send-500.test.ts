@@ -6,7 +6,7 @@ import { openSendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 const to = Array.from({ length: 25 }, (_, index) => `a${index}@example.com`);
 
 describe("POST /v1/send, 500", () => {
-  it("is answered when the queue fails half-way; what was accepted by then is kept and may be delivered", async () => {
+  it("is answered when the queue fails halfway; accepted mails are kept and may be delivered", async () => {
     let batches = 0;
     const fixture = await openSendingFixture({
       mailQueue: {
@@ -28,7 +28,7 @@ describe("POST /v1/send, 500", () => {
     await fixture.close();
   });
 
-  it("is not answered when the usage cannot be read: the mail goes", async () => {
+  it("is not answered when the usage cannot be read: the mail is sent", async () => {
     const read = vi.spyOn(CounterRepository.prototype, "read").mockRejectedValue(new Error("The counter is away."));
     const fixture = await openSendingFixture();
     const project = await fixture.newProject({
@@ -40,7 +40,7 @@ describe("POST /v1/send, 500", () => {
     await fixture.close();
   });
 
-  it("is not answered when the queue refuses part of a batch: the rest goes again", async () => {
+  it("is not answered when the queue refuses part of a batch: the rest is retried", async () => {
     const sent: string[] = [];
     const sqs = {
       send: async ({

@@ -8,7 +8,7 @@ const bob = "bob@example.com";
 
 let fixture: SendingFixture;
 let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
-/** Was made as ann@example.com and is bob@example.com since. */
+/** Was created as ann@example.com and is now bob@example.com. */
 let moved: Contact;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe("POST /v1/send to the address that a contact has moved to", () => {
 });
 
 describe("POST /v1/send to the address that a contact has moved away from", () => {
-  it("makes a contact of its own, whose id its mail and links begin with, and leaves the other alone", async () => {
+  it("creates a separate contact, with its own mail and links, and does not change the other", async () => {
     const [mail] = await sendTo({ name: "Second", email: ann });
     const contact = await fixture.contacts.findByEmail(project.id, project, ann);
     expect(mail?.contact).toEqual({ id: contact?.id, email: ann });
@@ -65,7 +65,7 @@ describe("POST /v1/send to the address that a contact has moved away from", () =
     expect(other?.contact).toEqual({ id: moved.id, email: bob });
   });
 
-  it("of ten at the same moment makes one contact, and all mails are its own", async () => {
+  it("creates one contact for ten concurrent requests, which owns all mails", async () => {
     const mails = (await Promise.all(Array.from({ length: 10 }, () => sendTo(ann)))).flat();
     const contact = await fixture.contacts.findByEmail(project.id, project, ann);
     for (const mail of mails) {

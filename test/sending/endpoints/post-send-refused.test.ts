@@ -29,12 +29,12 @@ const file = (changes: Record<string, unknown> = {}) => ({
 
 const withFiles = (...attachments: Record<string, unknown>[]) => someSend({ attachments });
 
-/** Passes the limit on loop steps. */
+/** Exceeds the limit on loop steps. */
 const endless = "{% for i in (1..9999) %}{% for j in (1..9999) %}x{% endfor %}{% endfor %}";
 
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
 
-/** An array in arrays, so many levels deep. */
+/** Nested arrays of the given depth. */
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
 const manyHeaders = (count: number) =>
@@ -181,7 +181,7 @@ const unfit: [string, unknown, [string, string][]][] = [
 ];
 
 describe("POST /v1/send, 422", () => {
-  it.each(unfit)("names field and code of %s, and leaves nothing behind", async (_, request, issues) => {
+  it.each(unfit)("names field and code of %s, and writes nothing", async (_, request, issues) => {
     const before = await fixture.traces();
     const { status, body } = await project.send(request);
     expect(status).toBe(422);
@@ -205,7 +205,7 @@ describe("POST /v1/send, 422", () => {
     await small.close();
   });
 
-  it("blames the template for content that is the template's", async () => {
+  it("blames the template for errors in its own content", async () => {
     const template = await project.template({ body: endless });
     const before = await fixture.traces();
     const { body } = await project.send({ to: "ann@example.com", template: template.id });
@@ -237,7 +237,7 @@ describe("POST /v1/send, other refusals", () => {
     expect(await fixture.traces()).toEqual(before);
   });
 
-  it("suggests for a MARKETING template what lifts an opt-out: for the person's own a PATCH, not subscribed: true", async () => {
+  it("suggests how to lift an opt-out for a MARKETING template: a PATCH for the contact's own, not subscribed: true", async () => {
     const template = await project.template({ type: "MARKETING" });
     await project.contact("ann@example.com", true);
     const unsubscribed = { subscribed: false, askedBy: "person", email: undefined, data: noDataChange } as const;
@@ -270,7 +270,7 @@ describe("POST /v1/send, other refusals", () => {
     expect(await fixture.traces()).toEqual(before);
   });
 
-  it("answers 402 when the cap would be passed, counting all recipients, and those with attachments double", async () => {
+  it("answers 402 when the cap would be exceeded, counting all recipients, and double with attachments", async () => {
     const capped = await fixture.newProject({ caps: { ...project.caps, transactional: 3 } });
     const before = await fixture.traces();
     const to = ["a@example.com", "b@example.com"];
@@ -291,9 +291,9 @@ describe("POST /v1/send, other refusals", () => {
   });
 
   it.each([
-    ["of nobody", "a@nobody.test", "domain_not_registered", "nobody.test"],
+    ["that no project has", "a@nobody.test", "domain_not_registered", "nobody.test"],
     ["of another project", "a@other.test", "domain_not_registered", "other.test"],
-    ["under a verified one", "a@mail.acme.test", "domain_not_registered", "mail.acme.test"],
+    ["below a verified one", "a@mail.acme.test", "domain_not_registered", "mail.acme.test"],
     ["that is pending", "a@pending.test", "domain_not_verified", "pending.test"],
   ])("answers 403 for a sender domain %s", async (_, from, reason, domain) => {
     const own = await fixture.newProject({}, [{}, { domain: "pending.test", status: "pending" }]);
@@ -306,7 +306,7 @@ describe("POST /v1/send, other refusals", () => {
     expect(await fixture.traces()).toEqual(before);
   });
 
-  it("answers 404 for a template of another project, as for one that is not there", async () => {
+  it("answers 404 for a template of another project, as for an unknown one", async () => {
     const foreign = await (await fixture.newProject()).template();
     const before = await fixture.traces();
     const answers = [
@@ -382,7 +382,7 @@ describe("the order of checks", () => {
   });
 });
 
-/** Puts files through the upload endpoint and answers their ids. */
+/** Uploads files through the endpoint and returns their ids. */
 async function uploadBytes(
   where: SendingFixture,
   own: Awaited<ReturnType<SendingFixture["newProject"]>>,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const [ann, bo] = ["ann@example.com", "bo@example.com"];
 
-/** Field and what is meant instead. */
+/** Each unknown field with its suggested replacement. */
 const unknown: [string, unknown, [string, string | undefined][]][] = [
   ["one address", ann, []],
   ["an object", { email: ann, name: "Ann", html: 1 }, [["to.html", undefined]]],
@@ -58,7 +58,7 @@ it("has no warnings for a request without unknown keys", async () => {
   expect(body.data).not.toHaveProperty("warnings");
 });
 
-it("leaves a person unsubscribed who has opted out, and says so once", async () => {
+it("does not subscribe a contact that has opted out, and warns once", async () => {
   for (const email of [ann, bo]) {
     const change = { email, subscribed: true, subscribedWhenNew: true, data: noDataChange };
     const { contact } = await fixture.contacts.apply(project.id, project, change, undefined, new Date(someTime));
