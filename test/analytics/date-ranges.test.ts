@@ -99,7 +99,7 @@ describe("a date range", () => {
       ]);
       const [, feed] = await get(`/activity?${span}`);
       expect(feed).toMatchObject({ data: [{ type: "email.sent" }], total: 1, hasMore: false });
-      // These go back 90 days from the end, which is far from what has happened.
+      // These go back 90 days from the end, far from any activity.
       expect(await get(`/analytics/top-events?${span}`)).toEqual([200, []]);
       const [, days] = await get(`/analytics/timeseries?${span}`);
       expect(days).toHaveLength(90);

@@ -24,7 +24,7 @@ describe("the figures of mails", () => {
     ["count a mail when it is sent", undefined, mail("SENT"), [["s", 1]]],
     ["count no mail that was never sent", mail("SENDING", { sentAt: null }), mail("FAILED", { sentAt: null }), []],
     ["take off a mail that was rejected after it was sent", mail("SENT"), mail("FAILED"), [["s", -1]]],
-    ["count no mail whose rejection was told before its sending", mail("FAILED", { sentAt: null }), mail("FAILED"), []],
+    ["count no mail whose rejection arrived before its send", mail("FAILED", { sentAt: null }), mail("FAILED"), []],
     [
       "count a rejected mail that was delivered all the same",
       mail("FAILED"),

@@ -213,7 +213,7 @@ describe("GET /emails of a project with campaigns", () => {
     return units;
   }
 
-  it("takes at most 30 read units for a page of 20 in the middle of a large campaign", async () => {
+  it("costs at most 30 read units for a page of 20 in the middle of a large campaign", async () => {
     const { ledger } = await begin(someTime, readers(50_000));
     const [middle, ...some] = ledger.contactIds.slice(24_900, 25_100).toReversed();
     if (!middle) throw new Error("There are no readers.");
@@ -225,7 +225,7 @@ describe("GET /emails of a project with campaigns", () => {
     for (const units of await unitsOfPages(9, from)) expect(units).toBeLessThanOrEqual(30);
   });
 
-  it("takes at most 40 read units for a page of 20 of campaigns with few recipients", async () => {
+  it("costs at most 40 read units for a page of 20 of campaigns with few recipients", async () => {
     for (const [index, size] of [8, 30, 5, 9, 12].entries()) await sent(timeAt(index), readers(size));
     for (const units of await unitsOfPages(3)) expect(units).toBeLessThanOrEqual(40);
   });

@@ -160,7 +160,7 @@ describe("GET /emails, 200", () => {
     expect((await project.call("GET", "/emails?status=BOUNCED")).body).toEqual({ data: [], hasMore: false, total: 0 });
   });
 
-  it("takes the total of a longer list from the counters", async () => {
+  it("reads the total of a longer list from the counters", async () => {
     await stored(3);
     const counts = [
       { sequence: "1", field: "SENT", add: 40 },

@@ -43,7 +43,7 @@ test.each<[string, string | undefined, string]>([
   ["without a path of Windows", "C:\\\\Users\\\\ann\\\\logo.png", "logo.png"],
   ["without a path of Windows that is not escaped", "C:\\Users\\ann\\logo.png", "logo.png"],
   ["empty where it is only a path", "images/..", ""],
-  ["empty where there is none", undefined, ""],
+  ["empty when it has no name", undefined, ""],
   ["empty where it is empty", "", ""],
   ["without control characters", "lo\tg\u0000o\u007f\u0085.png", "logo.png"],
   ["with quotes that were escaped by a backslash", 'a\\"b.png', 'a"b.png'],

@@ -154,10 +154,10 @@ describe("the outcome is unknown", () => {
   const unknown: [string, SesAnswer][] = [
     ["after 500", sesError(500, "InternalServiceErrorException")],
     ["after 503, whatever the error name", sesError(503, "ThrottlingException")],
-    ["after 502 in the words of a gateway", { status: 502, body: "<html>Bad gateway</html>" }],
+    ["after 502 from a gateway", { status: 502, body: "<html>Bad gateway</html>" }],
     ["after a refusal in an unknown form", { status: 400, body: "<html>Proxy</html>" }],
     ["after an unreadable success", { status: 200, body: '{"Messa' }],
-    ["after a yes without an id", { status: 200, body: "{}" }],
+    ["after a success without an id", { status: 200, body: "{}" }],
     ["when no answer comes", () => undefined],
     ["when the answer stops in the middle", (response) => refuse(response).write('{"MessageId":"01')],
     ["when the connection is reset", (_, socket: Socket) => socket.resetAndDestroy()],

@@ -47,7 +47,7 @@ async function invited() {
   return { userId: userId as string, token: await fixture.mailLink(project.id, userId) };
 }
 
-describe("at the same moment", () => {
+describe("at the same time", () => {
   it("many invitations of one address create one invitation", async () => {
     const answers = await many((n) => project.add(email, n % 2 ? "ADMIN" : "MEMBER"));
     const made = answers.filter(({ status }) => status === 201);

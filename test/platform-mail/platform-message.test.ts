@@ -38,7 +38,7 @@ const invitationTo = (name: string): PlatformLetter => ({
   expiresAt: "2026-03-08T10:00:00.000Z",
 });
 
-describe.each(letters)("a letter of kind $kind", (letter) => {
+describe.each(letters)("a mail of kind $kind", (letter) => {
   it("is from Petrel, names its subject and does not trigger automatic replies", async () => {
     const mail = await parsed(letter);
     expect(mail).toMatchObject({

@@ -153,12 +153,12 @@ describe("PATCH /users/@me/projects/{id}", () => {
     ["a name", { name: " New name " }, { name: "New name" }],
     ["the tracking", { tracking: "MARKETING_ONLY" }, { tracking: "MARKETING_ONLY" }],
     [
-      "what the public key may send",
+      "the events of the public key",
       { publicKey: { events: ["signup"] } },
       { publicKey: { events: ["signup"], dataKeys: null } },
     ],
     ["the language", { language: "pt-BR" }, { language: "pt-BR" }],
-    ["what inbound mail may start", { inboundUnverified: true }, { inboundUnverified: true }],
+    ["the workflows that inbound mail may start", { inboundUnverified: true }, { inboundUnverified: true }],
     [
       "all at once",
       { name: "B", tracking: "DISABLED", language: "de" },

@@ -53,7 +53,7 @@ describe("the operator", () => {
   });
 
   it.each([
-    ["without a project", () => ({ projectId: newId(), disabledReason: "MANUAL" }), /Unknown project/],
+    ["for an unknown project", () => ({ projectId: newId(), disabledReason: "MANUAL" }), /Unknown project/],
     ["without a reason", () => ({ projectId }), /disabledReason/],
     ["with an unknown reason", () => ({ projectId, disabledReason: "SPAM" }), /disabledReason/],
     ["with a misspelt field", () => ({ projectId, disabledReason: null, reason: "MANUAL" }), /reason/],

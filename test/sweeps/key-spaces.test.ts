@@ -16,11 +16,11 @@ const unswept: Record<string, string> = {
   I: "claims expire after a day, calls of webhooks after five, events of the payment provider after 30",
   L: "request counters expire after minutes",
   P: "pace windows expire after minutes",
-  A: "addresses are of users",
+  A: "addresses belong to users, not to projects",
   J: "executions, and what they wait for, are swept with the workflows that lead to them; the key of the sessions is the deployment's",
   O: "unfinished logins belong to no account yet",
   Y: "tries expire, and are named by a hash",
-  Z: "the order itself, which goes when all is swept",
+  Z: "the order itself, which is deleted last",
 };
 
 /** The letters before the first `#` of every partition key in the section's tables. */

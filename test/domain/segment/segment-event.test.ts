@@ -27,7 +27,7 @@ const namesOf = (before: number | undefined, after: number | undefined, of = seg
 
 describe("the event of a mark", () => {
   it.each<[string, number | undefined, number | undefined, string[]]>([
-    ["is entry where there was none", undefined, 2_000, ["segment.pro.entry"]],
+    ["is entry without an earlier mark", undefined, 2_000, ["segment.pro.entry"]],
     ["is entry after an exit", -1_500, 2_000, ["segment.pro.entry"]],
     ["is entry after a mark of an earlier tracking", 500, 2_000, ["segment.pro.entry"]],
     ["is exit of a member", 1_500, -2_000, ["segment.pro.exit"]],

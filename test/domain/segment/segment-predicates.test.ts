@@ -199,7 +199,7 @@ describe("the data that segments need", () => {
     expect([...needsOf([segment], segment).activities]).toEqual([["email.open", windowMs]]);
   });
 
-  it("tells whether membership changes with time alone", () => {
+  it("includes whether membership changes with time alone", () => {
     const still = someSegment({
       condition: tree(pro, { field: "createdAt", operator: "lessThan", value: "2026-01-01" }),
     });

@@ -86,7 +86,7 @@ describe("POST /events/track, refused", () => {
   it.each([
     ["event and name that differ", { event: "a", name: "b", email }, ["name", "custom"]],
     ["event and name that differ in case", { event: "a", name: "A", email }, ["name", "custom"]],
-    ["a contactId that is no UUID", { name: "a", contactId: "7" }, ["contactId", "invalid_string"]],
+    ["a contactId that is not a UUID", { name: "a", contactId: "7" }, ["contactId", "invalid_string"]],
     ["a contactId that is null", { name: "a", contactId: null }, ["contactId", "invalid_type"]],
     ["a name of blanks", { name: " ", email }, ["name", "too_small"]],
     ["a name of 256", { name: "x".repeat(256), email }, ["name", "too_big"]],

@@ -196,7 +196,7 @@ describe("the subscription of a tracked contact", () => {
   });
 });
 
-describe("what tracking costs", () => {
+describe("the cost of tracking", () => {
   afterEach(() => {
     fixture.clock.at = new Date(someTime);
   });

@@ -44,7 +44,7 @@ const unfit: [string, unknown, Field[]][] = [
   ],
   ["no address", { event }, [["email", "invalid_type"]]],
   ["no event", { email }, [["event", "invalid_type"]]],
-  ["an address that is none", { email: "ann", event }, [["email", "invalid_string"]]],
+  ["an invalid address", { email: "ann", event }, [["email", "invalid_string"]]],
   ["an address with a name", { email: "Ann <ann@example.com>", event }, [["email", "invalid_string"]]],
   ["an address that is null", { email: null, event }, [["email", "invalid_type"]]],
   ["an event that is a number", { email, event: 7 }, [["event", "invalid_type"]]],

@@ -109,7 +109,7 @@ describe("reading a distribution", () => {
       /example\.com, which is no bucket/,
     ],
     ["two origins", { Origins: [{ DomainName: "a" }, { DomainName: "b" }] }, /Distribution Images/],
-    ["paths of its own", { CacheBehaviors: [{ PathPattern: "img/*" }] }, /CacheBehaviors/],
+    ["its own paths", { CacheBehaviors: [{ PathPattern: "img/*" }] }, /CacheBehaviors/],
   ])("refuses %s, which the laptop does not support", (_, changes, message) => {
     expect(() => deploymentOf({ Images: distribution(changes) })).toThrow(message);
   });

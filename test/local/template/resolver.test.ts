@@ -50,7 +50,7 @@ describe("resolving intrinsics", () => {
       },
       "us-east-1/000000000000/aws/queues",
     ],
-    ["takes a parameter's default", { Ref: "Stage" }, "test"],
+    ["uses a parameter's default", { Ref: "Stage" }, "test"],
     [
       "substitutes names, attributes, own variables and literals",
       { "Fn::Sub": ["${Named.QueueName} ${AWS::Region} ${x} ${!keep}", { x: { Ref: "Stage" } }] },
@@ -81,7 +81,7 @@ describe("resolving intrinsics", () => {
     expect(resolved({ "Fn::ImportValue": "jobs-arn" }, "reader")).toBe("arn:aws:sqs:us-east-1:000000000000:jobs-test");
   });
 
-  it("reads an output of another stack, of its own region", () => {
+  it("reads an output of another stack in its own region", () => {
     const read = (more: object) => ({ "Fn::GetStackOutput": { StackName: "queues", OutputName: "Out", ...more } });
     for (const more of [{}, { Region: { Ref: "AWS::Region" } }]) {
       expect(resolved(read(more), "reader")).toBe("arn:aws:sqs:us-east-1:000000000000:jobs-test");

@@ -30,7 +30,7 @@ describe("POST /unsubscribe/{contactId} without an action", () => {
     ["with broken JSON", "application/json", "{"],
     ["with plain text", "text/plain", "action=subscribe"],
     ["with bytes", "application/octet-stream", "\u0000\ufffd"],
-    ["with a type that is none", "☃;;=", "List-Unsubscribe=One-Click"],
+    ["with an invalid type", "☃;;=", "List-Unsubscribe=One-Click"],
     ["with as much as the gateway carries", "text/plain", "x".repeat(requestBytesMax)],
     ["with as large a form as the gateway carries", urlencoded, "a=1&".repeat(requestBytesMax / 4)],
   ])("unsubscribes at once when it is sent %s", async (_case, type, body) => {
