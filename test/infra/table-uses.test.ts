@@ -62,7 +62,10 @@ describe("the column of each function", () => {
     const code = readFileSync(`dist/${folder}/index.mjs`, "utf8");
     const needless = patternsOf(use).filter((pattern) => {
       const [prefix = ""] = pattern.split("*");
-      return prefix === pattern ? !code.includes(`"${pattern}"`) : !code.includes(`\`${pattern.split("#")[0]}#`);
+      if (prefix === pattern) return !code.includes(`"${pattern}"`);
+      const name = `${pattern.split("#")[0]}#`;
+      // Raw items have their keys in a template, entities of ElectroDB in a string.
+      return !code.includes(`\`${name}`) && !code.includes(`"${name}"`);
     });
     expect(needless).toEqual([]);
   });
