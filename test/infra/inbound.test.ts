@@ -66,7 +66,8 @@ describe("inbound email", () => {
   it("is parsed by its own function, one message at a time, so bounces do not wait for it", async () => {
     const { resources, ofType } = await synthesize({ settings: { inbound: {} } });
     const workers = Object.values(resources).filter(
-      ({ Type, Properties }) => Type === "AWS::Lambda::Function" && /Inbound mail/.test(String(Properties["Description"])),
+      ({ Type, Properties }) =>
+        Type === "AWS::Lambda::Function" && /Inbound mail/.test(String(Properties["Description"])),
     );
     expect(workers.map(({ Properties }) => Properties["MemorySize"])).toEqual([1769]);
     const endpoints = ofType("AWS::SNS::Subscription").map(({ Properties }) => JSON.stringify(Properties["Endpoint"]));
