@@ -4,6 +4,7 @@ import { slotAt } from "#lib/domain/analytics/day-slots.ts";
 import type { EmailHappening } from "#lib/domain/event/email-log.ts";
 import { emailFromItem } from "#lib/storage/email/email-item.ts";
 import type { FeedFixture } from "#test/activity/feed-fixture.ts";
+import { itemsOf } from "#test/support/table.ts";
 
 type Item = Record<string, unknown>;
 
@@ -68,7 +69,7 @@ export async function checkAllTold(
   happened: readonly EmailHappening[],
   limit: number,
 ): Promise<void> {
-  const stored = (await fixture.table.scan()).filter(({ pk }) => String(pk).includes(projectId));
+  const stored = await itemsOf(fixture.table, projectId);
   const expected = expectedFeed(stored);
   const feed = await fixture.walk(projectId, { types: [] }, limit);
   assert.deepEqual(

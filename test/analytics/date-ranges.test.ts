@@ -1,26 +1,22 @@
-import type { Context } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { activityHandlers } from "#functions/api/activity/handlers.ts";
-import { routes as activityRoutes } from "#functions/api/activity/routes.ts";
-import { analyticsHandlers } from "#functions/api/analytics/handlers.ts";
-import { routes as analyticsRoutes } from "#functions/api/analytics/routes.ts";
-import { sessionStores } from "#functions/api/session-stores.ts";
-import { makeKeys } from "#lib/domain/project/new-project.ts";
-import { createApi } from "#lib/http/create-api.ts";
+import { activityApi } from "#functions/api/activity/wiring.ts";
+import { analyticsApi } from "#functions/api/analytics/wiring.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type FeedFixture, openFeedFixture } from "#test/activity/feed-fixture.ts";
-import { httpEvent } from "#test/support/http-event.ts";
-import { someEmail, someProject, someTime } from "#test/support/records.ts";
+import { callerOf, withKey } from "#test/support/api/call.ts";
+import { joinedApis } from "#test/support/api/joined.ts";
+import { createProject } from "#test/support/api/project.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
+import { errorLogger } from "#test/support/fakes/logger.ts";
+import { someEmail, someTime } from "#test/support/records.ts";
 
 let fixture: FeedFixture;
 let get: (path: string) => Promise<[number | undefined, unknown]>;
 
 beforeAll(async () => {
   fixture = await openFeedFixture();
-  const { table, clock, projects, emails, events, follow, contactId, feed, upcoming, mails, campaigns } = fixture;
-  const project = someProject();
-  const { hashes, secretKey } = makeKeys();
-  await projects.create(project, hashes);
+  const { table, clock, emails, events, follow, contactId } = fixture;
+  const { project, secretKey } = await createProject(table);
   const sentAt = new Date(Date.parse(someTime) - 60_000).toISOString();
   const email = someEmail(contactId("ann@example.com"));
   await emails.create(project.id, email);
@@ -30,26 +26,15 @@ beforeAll(async () => {
     ...{ id: newId(), name: "signup", contactId: contactId("ann@example.com"), data: {}, createdAt: sentAt },
   });
   await follow();
-  const api = createApi({
-    routes: [...activityRoutes, ...analyticsRoutes],
-    env: {
-      APP_URL: "https://app.example.com",
-      DASHBOARD_ORIGINS: [],
-      PLATFORM_MAIL_FROM: undefined,
-      PETREL_REQUESTS_PER_MINUTE: 1_000,
-    },
-    stores: sessionStores(table),
-    handlers: {
-      ...activityHandlers(feed, upcoming, mails),
-      ...analyticsHandlers(mails, campaigns, fixture.analyticsOfEvents, projects),
-    },
-    clock,
-    logger: { info: () => undefined, error: console.error } as never,
-  });
+  const outside = { clock, logger: errorLogger };
+  const apis = {
+    activity: activityApi(table, apiSettings, outside),
+    analytics: analyticsApi(table, apiSettings, outside),
+  };
+  const call = withKey(callerOf(joinedApis(apis)), secretKey);
   get = async (path) => {
-    const event = httpEvent("GET", path, { headers: { authorization: `Bearer ${secretKey}` } });
-    const answer = await api(event, { getRemainingTimeInMillis: () => 29_000 } as Context);
-    return [answer.statusCode, JSON.parse(answer.body ?? "null")];
+    const { status, body } = await call("GET", path);
+    return [status, body];
   };
 });
 afterAll(() => fixture.stop());
@@ -128,9 +113,8 @@ describe("a mail that was rejected after it was sent", () => {
     ["a whole slot", 3_600_000],
     ["a part of a slot", 60_000],
   ])("is not counted as sent in %s", async (_, length) => {
-    const { clock, projects, emails, feedback, follow, contactId, mails } = fixture;
-    const project = someProject();
-    await projects.create(project, makeKeys().hashes);
+    const { table, clock, emails, feedback, follow, contactId, mails } = fixture;
+    const { project } = await createProject(table);
     const begin = Date.parse("2026-03-01T08:00:00.000Z");
     const sent = [];
     for (const name of ["bo", "cy"]) {

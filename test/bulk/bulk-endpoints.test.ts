@@ -4,6 +4,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { JobRepository } from "#lib/storage/job/job-repository.ts";
 import { type BulkFixture, type BulkProject, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
 import { someTime } from "#test/support/records.ts";
+import { itemsOf } from "#test/support/table.ts";
 
 let fixture: BulkFixture;
 let project: BulkProject;
@@ -22,7 +23,7 @@ const operations = ["subscribe", "unsubscribe", "delete"];
 const ids = (count: number) => Array.from({ length: count }, newId);
 
 /** The items that the request left: jobs with their parts, without the request counter. */
-const jobItems = async () => (await fixture.table.scan()).filter(({ pk }) => String(pk).startsWith(`Q#${project.id}`));
+const jobItems = async () => itemsOf(fixture.table, project.id, "Q");
 
 describe("POST /contacts/bulk-*", () => {
   it.each(operations)("queues a job to %s that waits until it starts", async (operation) => {

@@ -3,6 +3,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { type BulkFixture, type BulkProject, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
 import { someTime } from "#test/support/records.ts";
+import { itemsOf } from "#test/support/table.ts";
 
 let fixture: BulkFixture;
 let project: BulkProject;
@@ -99,7 +100,7 @@ describe("deleting by ids", () => {
       errors: [{ contactId: unknown, email: null, error: "contact_not_found" }],
     });
     expect(await project.states()).toEqual({ [off.id]: false });
-    const histories = (await fixture.table.scan()).filter(({ pk }) => String(pk).startsWith(`H#${project.id}`));
+    const histories = await itemsOf(fixture.table, project.id, "H");
     expect(histories).toMatchObject([{ ci: off.id }]);
   });
 

@@ -7,7 +7,7 @@ import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { batchOfStateKey, stateFromItem, stateKey } from "#lib/storage/campaign/ledger-item.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { contactsOf, freezeBatches, later } from "#test/campaigns/ledger-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let batches: BatchRepository;
@@ -158,7 +158,7 @@ describe("closing a batch", () => {
   it("writes nothing when the ledger is gone", async () => {
     const gone = { ...keyOf(0), campaignId: newId() };
     await batches.close(projectId, gone);
-    expect((await table.scan()).filter(({ pk }) => String(pk).includes(gone.campaignId))).toEqual([]);
+    expect(await itemsOf(table, gone.campaignId)).toEqual([]);
   });
 });
 
@@ -266,7 +266,7 @@ describe("the key of a batch's state item", () => {
 
   it("is recognised among all items of the campaign", async () => {
     await batches.change(projectId, await readOne(), [change(0, untouchedChunk(10), allSent)]);
-    const mine = (await table.scan()).filter(({ pk }) => String(pk).includes(campaignId));
+    const mine = await itemsOf(table, campaignId);
     const states = mine.filter(({ pk, sk }) => batchOfStateKey({ pk: String(pk), sk: String(sk) }));
     expect(mine).toHaveLength(5);
     expect(states.map(({ sk }) => sk)).toEqual(["c"]);

@@ -1,9 +1,10 @@
-import type { SQSEvent } from "aws-lambda";
 import { expect, it } from "vitest";
 import { bulkSendWorker } from "#functions/queues/bulk-send/handler.ts";
 import type { Dispatch } from "#lib/domain/campaign/sending/dispatch.ts";
 import type { SendMessage } from "#lib/domain/email/handover/send-queue.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
+import { queueEvent } from "#test/support/queue-event.ts";
 import { someTime } from "#test/support/records.ts";
 
 const clock = { now: () => new Date(someTime) };
@@ -24,9 +25,8 @@ async function receive(body: unknown, fault?: Error) {
     if (fault) throw fault;
     return "accepted" as const;
   };
-  const record = { messageId: "m", body: JSON.stringify(body), attributes: {} };
   const worker = bulkSendWorker({ dispatcher: { run }, service: { handOver } }, clock);
-  const answer = await worker({ Records: [record] } as unknown as SQSEvent, { getRemainingTimeInMillis: () => 90_000 });
+  const answer = await worker(queueEvent(body), lambdaContext(90_000));
   return { runs, mails, comesAgain: answer.batchItemFailures.length > 0 };
 }
 

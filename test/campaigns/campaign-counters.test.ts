@@ -12,6 +12,7 @@ import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { putEmail, someEmail, someTime } from "#test/support/records.ts";
+import { itemsOf } from "#test/support/table.ts";
 
 let fixture: StreamFixture;
 
@@ -193,7 +194,7 @@ describe("the counters of a campaign", () => {
     fixture.table.takeUnits();
     await fixture.follow();
     expect(fixture.table.takeUnits()).toEqual({ write: 1, read: 0 });
-    const items = (await fixture.table.scan()).filter(({ pk }) => String(pk).includes(sent.campaign.id));
+    const items = await itemsOf(fixture.table, sent.campaign.id);
     await deleteItems(
       fixture.table,
       items.filter(({ pk }) => String(pk).startsWith("B#")) as { pk: string; sk: string }[],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { at, contactsOf, freezeBatches, later } from "#test/campaigns/ledger-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let cursors: CursorRepository;
@@ -28,7 +28,7 @@ async function cursorAt(place: number) {
   return found;
 }
 
-const itemsOf = async () => (await table.scan()).filter(({ pk }) => String(pk).includes(campaignId));
+const stored = () => itemsOf(table, campaignId);
 
 describe("the cursors of a campaign", () => {
   it("exist from the start, all sixteen in order, for one read unit", async () => {
@@ -67,19 +67,19 @@ describe("appending to a cursor", () => {
     const end = { after: "8", isFrozen: true };
     const last = await cursors.freeze(projectId, campaignId, next!, batches.slice(2), end, later(1));
     expect(last).toMatchObject({ ...end, batches: 3, rows: 250, open: 3 });
-    expect((await itemsOf()).filter(({ sk }) => sk === "r")).toHaveLength(3);
+    expect((await stored()).filter(({ sk }) => sk === "r")).toHaveLength(3);
   });
 
   it("writes nothing when another writer moved the cursor since it was read", async () => {
     const [first, second] = [contactsOf(0, 100), contactsOf(0, 100)];
     const begun = await cursorAt(0);
     const moved = await cursors.freeze(projectId, campaignId, begun, [first], { after: "0a", isFrozen: false }, at);
-    const written = await itemsOf();
+    const written = await stored();
     for (const before of [begun, { ...moved!, after: "0" }, { ...moved!, batches: 0 }]) {
       const reached = { after: "0b", isFrozen: true };
       expect(await cursors.freeze(projectId, campaignId, before, [second], reached, at)).toBeUndefined();
     }
-    expect(await itemsOf()).toEqual(written);
+    expect(await stored()).toEqual(written);
   });
 
   it("succeeds for one of several writers that freeze the same part at once", async () => {
@@ -107,7 +107,7 @@ describe("appending to a cursor", () => {
     for (const before of [frozen!, { ...frozen!, isFrozen: false }]) {
       expect(await cursors.freeze(projectId, campaignId, before, [contactsOf(0, 1)], reached, at)).toBeUndefined();
     }
-    expect((await itemsOf()).filter(({ sk }) => sk === "r")).toHaveLength(0);
+    expect((await stored()).filter(({ sk }) => sk === "r")).toHaveLength(0);
   });
 
   it("holds 40 batches in one write", async () => {
@@ -164,9 +164,9 @@ describe("a turn", () => {
   });
 
   it("does not exist without its cursor, and the attempt writes nothing", async () => {
-    const written = await itemsOf();
+    const written = await stored();
     expect(await cursors.takeTurn(projectId, campaignId, 3, 0, at)).toBeUndefined();
     expect(await cursors.giveTurnOn(projectId, campaignId, 3, 0, at)).toBe(false);
-    expect(await itemsOf()).toEqual(written);
+    expect(await stored()).toEqual(written);
   });
 });

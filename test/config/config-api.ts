@@ -1,13 +1,13 @@
-import type { Context } from "aws-lambda";
 import { env } from "#functions/api/config/env.ts";
-import { configHandlers } from "#functions/api/config/handlers.ts";
-import { routes } from "#functions/api/config/routes.ts";
-import type { UserStore } from "#lib/domain/user/user-store.ts";
-import { createApi } from "#lib/http/create-api.ts";
+import { configApi as openConfigApi } from "#functions/api/config/wiring.ts";
+import { systemClock } from "#lib/platform/clock.ts";
 import { readEnv } from "#lib/platform/env.ts";
-import { httpEvent, type RequestParts } from "#test/support/http-event.ts";
+import { connectTable, type Table } from "#lib/storage/table/table.ts";
+import { request } from "#test/support/api/call.ts";
+import { silentLogger } from "#test/support/fakes/logger.ts";
+import type { RequestParts } from "#test/support/http-event.ts";
 
-export const variables = {
+const variables = {
   TABLE_NAME: "petrel",
   AWS_REGION: "eu-central-1",
   BASE_URL: "https://api.example.com",
@@ -17,26 +17,15 @@ export const variables = {
   ENVIRONMENT: "production",
   MAIL_FROM_SUBDOMAIN: "petrel",
   RECEIVES_MAIL: "false",
-  SIGNUP: "first",
+  SIGNUP: "open",
 };
 
-/** The function as index.ts wires it, with the table's probe and the accounts given by the test. */
-export function configApi(
-  changes: Record<string, string> = {},
-  probe: () => Promise<void> = async () => {},
-  users: Pick<UserStore, "any"> = { any: async () => false },
-) {
+/** The deployed function. Only requests for its health, and for signups of mode `first`, read the table. */
+export function configApi(changes: Record<string, string> = {}, table: Table = connectTable("petrel")) {
   const settings = readEnv(env, { ...variables, ...changes });
-  const logger = { info: () => {}, error: () => {} } as never;
-  const api = createApi({ routes, handlers: configHandlers(settings, probe, users), env: settings, logger });
+  const api = openConfigApi(table, settings, { clock: systemClock, logger: silentLogger });
   return async (method: string, path: string, parts?: RequestParts) => {
-    const answer = await api(httpEvent(method, path, parts), {} as Context);
-    const isJson = answer.headers?.["Content-Type"] === "application/json" && answer.body !== undefined;
-    return {
-      status: answer.statusCode,
-      headers: answer.headers ?? {},
-      text: answer.body ?? "",
-      body: isJson ? JSON.parse(answer.body ?? "") : undefined,
-    };
+    const { status, headers, text = "" } = await request(api, method, path, parts);
+    return { status, headers, text, body: headers["Content-Type"] === "application/json" && text && JSON.parse(text) };
   };
 }

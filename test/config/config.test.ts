@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newUser } from "#lib/domain/user/new-user.ts";
-import { probeTable } from "#lib/storage/table/probe-table.ts";
 import { connectTable } from "#lib/storage/table/table.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import { configApi } from "#test/config/config-api.ts";
@@ -51,7 +50,7 @@ test.each([
 
 test("signups are disabled in mode `first` from the first account on, and then the account is not read again", async () => {
   const users = new UserRepository(table);
-  const call = configApi({}, undefined, users);
+  const call = configApi({ SIGNUP: "first" }, table);
   const disabled = async () => (await call("GET", "/config")).body.features.signup.signupsDisabled;
   expect(await disabled()).toBe(false);
   const parts = { email: "ann@example.com", emailVerified: true, type: "PASSWORD", passwordHash: null } as const;
@@ -69,7 +68,7 @@ test("the published attachment limit is the deployment's", async () => {
 
 test("GET /health reads the table for one unit at most and is never cached", async () => {
   table.takeUnits();
-  const answer = await configApi({}, () => probeTable(table))("GET", "/health");
+  const answer = await configApi({}, table)("GET", "/health");
   expect([answer.status, answer.headers["Cache-Control"]]).toEqual([200, "no-store"]);
   expect(answer.body).toEqual({
     status: "ok",
@@ -79,8 +78,8 @@ test("GET /health reads the table for one unit at most and is never cached", asy
 });
 
 test("GET /health is a 500 in the envelope when the table cannot be read", async () => {
-  const nowhere = connectTable("no-such-table", await endpointOf(table));
-  const answer = await configApi({}, () => probeTable(nowhere))("GET", "/health");
+  const nowhere = connectTable("no-such-table", table.endpoint);
+  const answer = await configApi({}, nowhere)("GET", "/health");
   expect([answer.status, answer.headers["Cache-Control"]]).toEqual([500, "no-store"]);
   expect(answer.body.error).toMatchObject({ code: "INTERNAL_SERVER_ERROR", suggestion: expect.any(String) });
   expect(answer.text).not.toContain("no-such-table");
@@ -102,8 +101,3 @@ test("a known path with another method is 405 and names the allowed methods", as
   expect([answer.status, answer.body.error.code]).toEqual([405, "BAD_REQUEST"]);
   expect(answer.headers["Allow"]).toContain("GET");
 });
-
-async function endpointOf({ documents }: TestTable): Promise<string> {
-  const { protocol, hostname, port } = (await documents.config.endpoint?.()) ?? {};
-  return `${protocol}//${hostname}:${port}`;
-}

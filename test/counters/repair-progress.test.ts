@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { type RepairProgress, RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let store: RepairProgressRepository;
@@ -26,7 +26,7 @@ const progress = (bytes: number): RepairProgress => ({
   sums: { "events#signup": { [randomBytes(bytes).toString("base64")]: 1 } },
 });
 
-const stored = async () => (await table.scan()).filter(({ pk }) => String(pk).includes(dataId));
+const stored = async () => itemsOf(table, dataId);
 
 async function begun(of: RepairProgress): Promise<string> {
   const saved = await store.begin(dataId, of);

@@ -6,7 +6,7 @@ import type { CounterScope } from "#lib/domain/usage/counters.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import { newId, newIdWithin } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
-import { counterKey, counterPartition, sharedKey, sharedName } from "#lib/storage/counter/counter-layout.ts";
+import { counterKey, sharedKey, sharedName } from "#lib/storage/counter/counter-layout.ts";
 import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
@@ -16,6 +16,7 @@ import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { type RepairFixture, repairFixture } from "#test/counters/repair-fixture.ts";
 import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { someCampaign, someTime, someWorkflow } from "#test/support/records.ts";
+import { itemsOf } from "#test/support/table.ts";
 
 let stream: StreamFixture;
 let project: Project;
@@ -190,7 +191,7 @@ describe("a repair of the counts of days", () => {
     }
     await stream.follow();
     const before = await repair.counted(scopesOfAll);
-    const lost = (await stream.table.scan()).filter(({ pk }) => pk === counterPartition(project.id));
+    const lost = await itemsOf(stream.table, project.id, "N");
     await deleteItems(
       stream.table,
       lost.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })),

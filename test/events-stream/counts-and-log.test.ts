@@ -9,6 +9,7 @@ import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
 import { live, someHistory } from "#test/events-stream/random-history.ts";
 import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { drawsOf } from "#test/support/draws.ts";
+import { itemsOf } from "#test/support/table.ts";
 
 let fixture: StreamFixture;
 
@@ -92,7 +93,7 @@ async function expectActivities(projectId: string, happened: readonly EmailHappe
   for (const activity of emailActivities) {
     expect(await reader.ofAll(projectId, activity, undefined)).toEqual(newest(happened, activity));
   }
-  const records = (await fixture.table.scan()).filter(({ pk }) => String(pk).startsWith(`H#${projectId}#`));
+  const records = await itemsOf(fixture.table, projectId, "H");
   const stored = happened.filter(({ emailId }) => records.some(({ sk }) => sk === `m#${emailId}`));
   for (const id of new Set(happened.map(({ contactId }) => contactId))) {
     const own = emailActivities.map((activity) => [activity, newest(stored, activity).get(id)] as const);
@@ -117,7 +118,7 @@ describe("a project's history, delivered in batches that fail, split and repeat"
           expect(await pagesOf(project.id, name, limit)).toEqual(entries.filter((each) => each.name === name));
         }
         await expectActivities(project.id, happened);
-        const stored = (await fixture.table.scan()).filter(({ pk }) => String(pk).includes(project.id));
+        const stored = await itemsOf(fixture.table, project.id);
         for (const row of stored.filter(({ sk }) => String(sk).startsWith("e#"))) {
           const contact = stored.find(({ pk, sk }) => String(pk).startsWith("C#") && sk === row["ci"]);
           const known = new Map(Object.entries(contact?.["ev"] ?? {})).get(String(row["na"]));

@@ -22,6 +22,7 @@ import { ExecutionOutboxRepository } from "#lib/storage/execution/execution-outb
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { someProject, someWorkflow } from "#test/support/records.ts";
+import { itemsOf } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
 import { begun, type ExecutionFixture, openExecutionFixture } from "./execution-fixture.ts";
 
@@ -214,7 +215,7 @@ describe("cancelling executions", () => {
   });
 });
 
-const orders = async () => (await fixture.table.scan()).filter(({ pk }) => pk === `Z#${fixture.project}`);
+const orders = async () => itemsOf(fixture.table, fixture.project, "Z");
 
 describe("the stream", () => {
   it("queues a run for each execution started by a caller, and counts all executions by status", async () => {
@@ -252,7 +253,7 @@ describe("the stream", () => {
     const sweep = (looks: number) => sweepWorkflow(executionSweep(fixture.table, clockOver(looks)), queue);
     const ordered = { type: "sweepWorkflow", dataId: fixture.project, workflowId: workflow.id } as const;
     await sweep(1_000).run(ordered, far);
-    const all = async () => (await fixture.table.scan()).filter(({ pk }) => `${pk}`.startsWith(`J#${fixture.project}`));
+    const all = async () => itemsOf(fixture.table, fixture.project, "J");
     expect(await all()).toHaveLength(31);
     await fixture.workflows.remove(fixture.project, await fixture.head(workflow.id));
     await follow();

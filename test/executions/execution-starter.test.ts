@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isActive } from "#lib/domain/execution/execution.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { itemsOf } from "#test/support/table.ts";
 import { begun, type ExecutionFixture, openExecutionFixture } from "./execution-fixture.ts";
 
 let fixture: ExecutionFixture;
@@ -13,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 beforeEach(() => fixture.begin());
 
-const executionItems = async () =>
-  (await fixture.table.scan()).filter(({ pk }) => `${pk}`.startsWith(`J#${fixture.project}`));
+const executionItems = async () => itemsOf(fixture.table, fixture.project, "J");
 
 describe("starting an execution", () => {
   it("creates one RUNNING execution at its TRIGGER step, and keeps its graph version", async () => {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Context } from "aws-lambda";
 import type { KeyCaller, Place, SessionCaller } from "#lib/domain/project/caller.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { readFormFile } from "#lib/http/form-file.ts";
 import type { IdempotencyClaim, OriginalRequest } from "#lib/http/ports.ts";
 import type { Route } from "#lib/http/route.ts";
+import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
 import { httpEvent, type RequestParts } from "#test/support/http-event.ts";
 
 export const projectId = "0b8f7b5e-6f0c-4f0e-9d55-1c2a3b4c5d6e";
@@ -61,10 +61,10 @@ export function tinyApi(routes: Route[] = [route()], handler: (call: never) => u
     clock,
     logger: { info: log("info"), error: log("error") } as never,
   });
-  const context = { getRemainingTimeInMillis: () => 29_000 };
+  const context = lambdaContext();
   const send = async (method: string, target: string, parts: RequestParts = {}): Promise<Reception> => {
     const headers = { authorization: `Bearer ${secretKey}`, ...parts.headers };
-    const answer = await api(httpEvent(method, target, { ...parts, headers }), context as Context);
+    const answer = await api(httpEvent(method, target, { ...parts, headers }), context);
     const isJson = answer.headers?.["Content-Type"] === "application/json" && answer.body !== undefined;
     return {
       status: answer.statusCode,

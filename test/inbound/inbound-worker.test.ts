@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { inboundConsumer } from "#functions/queues/inbound/handler.ts";
 import type { ReceivedMail } from "#lib/domain/inbound/received-mail.ts";
+import { queueEvent } from "#test/support/queue-event.ts";
 
 const timestamp = "2026-03-01T12:00:00.000Z";
 const told = (notificationType: string, messageId: string) =>
@@ -14,18 +15,14 @@ async function consume(...texts: string[]) {
     taken.push(messageId);
     return "applied" as const;
   };
-  const Records = texts.map((Message, index) => ({
-    messageId: String(index),
-    body: JSON.stringify({ Type: "Notification", MessageId: `n-${index}`, Message }),
-    attributes: { ApproximateReceiveCount: "1" },
-  }));
-  const { batchItemFailures } = await inboundConsumer({ receive })({ Records } as never);
+  const bodies = texts.map((Message, index) => ({ Type: "Notification", MessageId: `n-${index}`, Message }));
+  const { batchItemFailures } = await inboundConsumer({ receive })(queueEvent(...bodies));
   return { taken, again: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) };
 }
 
 it("stores inbound email, and retries only failed messages", async () => {
   const texts = [told("Received", "in-1"), told("Received", "broken"), told("Received", "in-2")];
-  expect(await consume(...texts)).toEqual({ taken: ["in-1", "in-2"], again: ["1"] });
+  expect(await consume(...texts)).toEqual({ taken: ["in-1", "in-2"], again: ["m1"] });
 });
 
 it("ignores the setup notification of SES", async () => {
@@ -37,5 +34,5 @@ it("ignores the setup notification of SES", async () => {
 });
 
 it.each(["hello", told("Delivery", "out-1")])("fails a message without an inbound email: %s", async (text) => {
-  expect(await consume(text)).toEqual({ taken: [], again: ["0"] });
+  expect(await consume(text)).toEqual({ taken: [], again: ["m0"] });
 });

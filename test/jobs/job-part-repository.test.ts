@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
 import { someTime } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let parts: JobPartRepository;
@@ -48,7 +48,7 @@ describe("a part of a job", () => {
 
   it("is swept 30 days after its job was created", async () => {
     await put("a", [1]);
-    const [item] = (await table.scan()).filter(({ pk }) => pk === `Q#${project}#${job}`);
+    const [item] = await itemsOf(table, `${project}#${job}`, "Q");
     expect(item?.["ttl"]).toBe(Date.parse("2026-03-31T10:00:00.000Z") / 1_000);
   });
 });

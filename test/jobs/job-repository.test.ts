@@ -5,7 +5,7 @@ import type { JobRecord } from "#lib/domain/job/job-record.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { JobRepository } from "#lib/storage/job/job-repository.ts";
 import { someTime } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 const work = z.object({ done: z.number(), left: z.array(z.string()) });
 type Work = z.infer<typeof work>;
@@ -99,7 +99,7 @@ describe("a job", () => {
   it("is not restored by a save after its deletion", async () => {
     const gone = { ...newJob(), version: 1 };
     expect(await jobs.save(project, gone, { progress: 10 }, later)).toBeUndefined();
-    expect((await table.scan()).filter(({ pk }) => pk === `Q#${project}`)).toEqual([]);
+    expect(await itemsOf(table, project, "Q")).toEqual([]);
   });
 
   it("is written once when the client retries after a lost answer", async () => {
@@ -114,7 +114,7 @@ describe("a job", () => {
     await jobs.save(project, created, { progress: 10 }, daysLater(20));
     expect(await jobs.find(project, created.id, daysLater(30, -1))).toMatchObject({ progress: 10 });
     expect(await jobs.find(project, created.id, daysLater(30))).toBeUndefined();
-    const [item] = (await table.scan()).filter(({ pk }) => pk === `Q#${project}`);
+    const [item] = await itemsOf(table, project, "Q");
     expect(item?.["ttl"]).toBe(daysLater(30).getTime() / 1_000);
   });
 

@@ -1,53 +1,35 @@
-import type { Context } from "aws-lambda";
 import { allowInsecureRequests } from "openid-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { oauthHandlers } from "#functions/api/auth/oauth/oauth-handlers.ts";
-import { oauthRoutes } from "#functions/api/auth/oauth/oauth-routes.ts";
-import { ProviderLoginService } from "#lib/domain/user/provider-login-service.ts";
-import { createApi } from "#lib/http/create-api.ts";
-import { Sessions } from "#lib/http/session/sessions.ts";
+import { authApi } from "#functions/api/auth/wiring.ts";
+import { sessionsOf } from "#functions/api/session-stores.ts";
 import { GithubLogin } from "#lib/login/github-login.ts";
-import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
-import { PendingLoginRepository } from "#lib/storage/user/pending-login-repository.ts";
-import { SessionRepository } from "#lib/storage/user/session-repository.ts";
-import { SigningKeyRepository } from "#lib/storage/user/signing-key-repository.ts";
-import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import { type LoginServer, startLoginServer } from "#test/oauth/login-server.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
+import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
+import { silentLogger } from "#test/support/fakes/logger.ts";
+import { testOutside } from "#test/support/fakes/outside.ts";
 import { httpEvent } from "#test/support/http-event.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let server: LoginServer;
 let table: TestTable;
-let sessions: Sessions;
 beforeAll(async () => {
   server = await startLoginServer();
   table = await startTable();
-  sessions = new Sessions(new SessionRepository(table), new SigningKeyRepository(table));
   server.account.addresses = [{ email: "ann@example.com", primary: true, verified: true }];
 });
 afterAll(() => Promise.all([server.stop(), table.stop()]));
 
-const places = { BASE_URL: "https://api.example.com", APP_URL: "https://app.example.com/team" };
+const outside = { ...testOutside(), logger: silentLogger };
 
 async function call(target: string, cookies: string[] = []) {
   const github = new GithubLogin(
     { clientId: "client", clientSecret: async () => "secret" },
     { issuer: server.url, api: server.url, setup: allowInsecureRequests },
   );
-  const ports = {
-    users: new UserRepository(table),
-    pending: new PendingLoginRepository(table),
-    throttle: new ThrottleRepository(table),
-  };
-  const logins = new ProviderLoginService({ ...ports, providers: { github }, signup: "open" });
-  const api = createApi({
-    routes: oauthRoutes,
-    handlers: oauthHandlers(logins, sessions, places),
-    env: { ...places, DASHBOARD_ORIGINS: [], PLATFORM_MAIL_FROM: undefined, PETREL_REQUESTS_PER_MINUTE: 1000 },
-    logger: { info: () => undefined, error: () => undefined } as never,
-  });
-  const context = { getRemainingTimeInMillis: () => 29_000 } as Context;
-  return api(httpEvent("GET", target, { cookies }), context);
+  const settings = { ...apiSettings, APP_URL: "https://app.example.com/team" };
+  const api = authApi(table, settings, { ...outside, loginProviders: { github } });
+  return api(httpEvent("GET", target, { cookies }), lambdaContext());
 }
 
 async function leave() {
@@ -76,7 +58,7 @@ describe("a login by a provider", () => {
     const token = /^petrel_session=([^;]+); Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/.exec(
       session ?? "",
     );
-    const caller = await sessions.read(token?.[1] ?? "", undefined, new Date());
+    const caller = await sessionsOf(table).read(token?.[1] ?? "", undefined, outside.clock.at);
     expect(caller?.user).toMatchObject({ email: "ann@example.com", type: "GITHUB_OAUTH", emailVerified: true });
   });
 

@@ -6,7 +6,7 @@ import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { type SecurityFixture, securityFixture } from "#test/security/security-fixture.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let fixture: SecurityFixture;
@@ -115,7 +115,7 @@ describe("the stream consumer", () => {
       mail({ ...sent, to: `ann@${"long-name-".repeat(6)}${index}.example.com` }),
     );
     await follow(...domains.map((each) => record(undefined, each)));
-    const items = (await table.scan()).filter((item) => item["pk"] === `N#${projectId}`);
+    const items = await itemsOf(table, projectId, "N");
     const ttls = Object.fromEntries(items.map((item) => [item["sk"], item["ttl"]]));
     expect(ttls).toMatchObject({
       shared: undefined,

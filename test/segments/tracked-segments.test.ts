@@ -11,6 +11,7 @@ import {
   type StreamRecord,
   type TrackingFixture,
 } from "#test/segments/tracking-fixture.ts";
+import { itemsOf } from "#test/support/table.ts";
 
 let fixture: TrackingFixture;
 let project: Project;
@@ -30,7 +31,7 @@ const hasBought = condition({ field: "event.buy", operator: "triggered" });
 const hasOpened = condition({ field: "email.opened", operator: "triggered" });
 
 const names = async () => (await fixture.state(project)).events.map(({ name }) => name);
-const items = async () => (await fixture.table.scan()).filter(({ pk }) => String(pk).includes(project.id));
+const items = async () => itemsOf(fixture.table, project.id);
 
 describe("members of a segment when tracking begins", () => {
   const began = (emitInitial: boolean, dies = false) => fixture.begin(project, isPro, { emitInitial, dies });

@@ -1,23 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SQSEvent } from "aws-lambda";
 import { describe, expect, it } from "vitest";
 import { sendWorker } from "#functions/queues/send/handler.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
+import { queueEvent } from "#test/support/queue-event.ts";
 import { someTime } from "#test/support/records.ts";
 
 const clock = { now: () => new Date(someTime) };
-const context = { getRemainingTimeInMillis: () => 60_000 };
+const context = lambdaContext(60_000);
 const mailer = { send: async () => expect.fail("No mail is expected.") };
 const good = { projectId: newId(), emailId: newId(), attempt: 3 };
-
-const event = (...bodies: string[]): SQSEvent =>
-  ({
-    Records: bodies.map((body, index) => ({
-      messageId: `m${index}`,
-      body,
-      attributes: { ApproximateReceiveCount: "1" },
-    })),
-  }) as never;
 
 describe("the send worker", () => {
   it("passes each message on with the time at which its function has certainly ended", async () => {
@@ -27,7 +19,7 @@ describe("the send worker", () => {
       return "accepted" as const;
     };
     const worker = sendWorker({ service: { handOver }, mailer }, clock);
-    expect(await worker(event(JSON.stringify(good)), context)).toEqual({ batchItemFailures: [] });
+    expect(await worker(queueEvent(good), context)).toEqual({ batchItemFailures: [] });
     expect(handled).toEqual([[good, new Date("2026-03-01T10:01:00.000Z")]]);
   });
 
@@ -38,11 +30,9 @@ describe("the send worker", () => {
       return "gone" as const;
     };
     const message = { ...good, projectId: `${good.projectId}_2` };
-    expect(await sendWorker({ service: { handOver }, mailer }, clock)(event(JSON.stringify(message)), context)).toEqual(
-      {
-        batchItemFailures: [],
-      },
-    );
+    expect(await sendWorker({ service: { handOver }, mailer }, clock)(queueEvent(message), context)).toEqual({
+      batchItemFailures: [],
+    });
     expect(handled).toEqual([message]);
   });
 
@@ -56,8 +46,7 @@ describe("the send worker", () => {
       return "accepted" as const;
     };
     const service = { handOver: async () => expect.fail("This is no project's mail.") };
-    const bodies = [sent, unknown].map((request) => JSON.stringify(request));
-    const answer = await sendWorker({ service, mailer: { send } }, clock)(event(...bodies), context);
+    const answer = await sendWorker({ service, mailer: { send } }, clock)(queueEvent(sent, unknown), context);
     expect(handled).toEqual([sent, unknown]);
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "m1" }] });
   });
@@ -72,9 +61,9 @@ describe("the send worker", () => {
     };
     const [first, second] = [newId(), newId()];
     const platform = { kind: "passwordReset", email: "ann@example.com" };
-    const bodies = [first, second].map((id) => JSON.stringify({ id, platform }));
+    const bodies = [first, second].map((id) => ({ id, platform }));
     const service = { handOver: async () => expect.fail("This is no project's mail.") };
-    await sendWorker({ service, mailer: { send } }, clock)(event(...bodies), context);
+    await sendWorker({ service, mailer: { send } }, clock)(queueEvent(...bodies), context);
     expect(steps).toEqual([`begin ${first}`, `end ${first}`, `begin ${second}`, `end ${second}`]);
   });
 
@@ -87,7 +76,7 @@ describe("the send worker", () => {
     ["that is null", "null"],
   ])("fails only a message %s, so that it is dead-lettered", async (_, body) => {
     const worker = sendWorker({ service: { handOver: async () => "accepted" }, mailer }, clock);
-    const answer = await worker(event(JSON.stringify(good), body, JSON.stringify(good)), context);
+    const answer = await worker(queueEvent(good, body, good), context);
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "m1" }] });
   });
 
@@ -97,10 +86,7 @@ describe("the send worker", () => {
       if (emailId === broken.emailId) throw new Error("The table is away.");
       return "accepted" as const;
     };
-    const answer = await sendWorker({ service: { handOver }, mailer }, clock)(
-      event(JSON.stringify(broken), JSON.stringify(good)),
-      context,
-    );
+    const answer = await sendWorker({ service: { handOver }, mailer }, clock)(queueEvent(broken, good), context);
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "m0" }] });
   });
 });

@@ -4,7 +4,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { ApiKeyRepository } from "#lib/storage/project/api-key-repository.ts";
 import { IdempotencyRepository } from "#lib/storage/request/idempotency-repository.ts";
 import { RateWindowRepository } from "#lib/storage/request/rate-window-repository.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let windows: RateWindowStore;
@@ -22,7 +22,7 @@ beforeEach(() => {
   table.takeUnits();
 });
 
-const stored = async () => (await table.scan()).filter((item) => String(item["pk"]).includes(project));
+const stored = async () => itemsOf(table, project);
 
 it("the repositories implement the ports of the HTTP layer", () => {
   const keys: ApiKeyStore = new ApiKeyRepository(table);

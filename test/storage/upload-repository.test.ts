@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Upload } from "#lib/domain/upload/upload.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { UploadRepository } from "#lib/storage/upload/upload-repository.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let project: string;
@@ -16,7 +16,7 @@ beforeEach(() => {
   table.takeUnits();
 });
 
-const stored = async () => (await table.scan()).filter((item) => String(item["pk"]).includes(project));
+const stored = async () => itemsOf(table, project);
 
 describe("an upload", () => {
   const upload = (parts: Partial<Upload> = {}): Upload => ({

@@ -47,9 +47,15 @@ export async function startTable({ stream = false } = {}): Promise<TestTable> {
   };
 }
 
-/** The items whose partition names the project, in the order of their keys. */
-export const itemsOf = async (table: Pick<TestTable, "scan">, projectId: string): Promise<Record<string, unknown>[]> =>
-  byKey((await table.scan()).filter(({ pk }) => String(pk).includes(projectId)));
+/** The items whose partition names the project, in the order of their keys. `spaces` are the first letters to keep. */
+export async function itemsOf(
+  table: Pick<TestTable, "scan">,
+  projectId: string,
+  spaces = "",
+): Promise<Record<string, unknown>[]> {
+  const isWanted = (pk: string) => pk.includes(projectId) && (!spaces || spaces.includes(pk.charAt(0)));
+  return byKey((await table.scan()).filter(({ pk }) => isWanted(String(pk))));
+}
 
 export const byKey = (items: Record<string, unknown>[]): Record<string, unknown>[] =>
   items.sort((a, b) => (`${a["pk"]} ${a["sk"]}` < `${b["pk"]} ${b["sk"]}` ? -1 : 1));

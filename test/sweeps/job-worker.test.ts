@@ -1,4 +1,3 @@
-import type { SQSEvent } from "aws-lambda";
 import { beforeEach, describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { checkCampaigns } from "#functions/queues/jobs/campaigns/check-campaigns.ts";
@@ -10,6 +9,8 @@ import { sweep } from "#functions/queues/jobs/projects/sweep.ts";
 import { recountProject } from "#functions/queues/jobs/segments/recount-project.ts";
 import { recountSegments } from "#functions/queues/jobs/segments/recount-segments.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
+import { queueEvent } from "#test/support/queue-event.ts";
 import { someTime } from "#test/support/records.ts";
 
 const sweeps: { dataId: string; until: Date }[] = [];
@@ -40,14 +41,7 @@ const kinds = {
 };
 const worker = jobWorker(kinds, { now: () => new Date(someTime) });
 
-const work = (...bodies: unknown[]) => {
-  const Records = bodies.map((body, index) => ({
-    messageId: `m${index}`,
-    body: JSON.stringify(body),
-    attributes: { ApproximateReceiveCount: "1" },
-  }));
-  return worker({ Records } as unknown as SQSEvent, { getRemainingTimeInMillis: () => 60_000 });
-};
+const work = (...bodies: unknown[]) => worker(queueEvent(...bodies), lambdaContext(60_000));
 
 beforeEach(() => {
   sweeps.length = 0;

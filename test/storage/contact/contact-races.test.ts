@@ -4,7 +4,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import { contactDataChange, mergeData } from "#lib/domain/contact/data.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 const salt = "00ff".repeat(16);
 const scope = { salt, deletedFields: [] };
@@ -34,7 +34,7 @@ function apply({ email, subscribed, data }: Step, known: Contact | undefined) {
   return contacts.apply(project, scope, change, known, now);
 }
 
-const stored = async () => (await table.scan()).filter((item) => String(item["pk"]).includes(project));
+const stored = async () => itemsOf(table, project);
 
 describe("concurrently", () => {
   it("200 creations of one address create one contact with the data of all of them", async () => {

@@ -5,7 +5,7 @@ import type { ContactChange } from "#lib/domain/contact/contact-store.ts";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 const salt = "00ff".repeat(16);
 const scope = { salt, deletedFields: [] };
@@ -39,7 +39,7 @@ async function create(parts: Partial<Omit<ContactChange, "data">> = {}, data?: R
 const apply = (wanted: ContactChange, known: Contact | undefined) =>
   contacts.apply(project, scope, wanted, known, later);
 
-const stored = async () => (await table.scan()).filter((item) => String(item["pk"]).includes(project));
+const stored = async () => itemsOf(table, project);
 
 describe("a new contact", () => {
   it("costs 3 write units: the item and its two index entries", async () => {

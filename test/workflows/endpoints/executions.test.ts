@@ -8,6 +8,7 @@ import { ExecutionRepository } from "#lib/storage/execution/execution-repository
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
+import { itemsOf } from "#test/support/table.ts";
 import {
   type FixtureProject,
   issuesOf,
@@ -49,7 +50,7 @@ const start = (id: string, contactId: string, parts: Record<string, unknown> = {
 const list = (id: string, query = "") => project.call("GET", `/workflows/${id}/executions${query}`);
 
 /** The stored executions and waits of the project. */
-const stored = async () => (await fixture.table.scan()).filter(({ pk }) => `${pk}`.startsWith(`J#${project.id}`));
+const stored = async () => itemsOf(fixture.table, project.id, "J");
 
 /** Saves the changes as the runner of executions does. */
 async function change(id: string, executionId: string, changes: Partial<Execution>): Promise<void> {
