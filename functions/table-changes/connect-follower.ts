@@ -18,7 +18,7 @@ import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { MemberReader } from "#lib/storage/user/member-reader.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 
 export interface TableFollowerSettings {
@@ -34,7 +34,7 @@ export function connectTableFollower(
 ): TableFollower {
   const counters = new CounterRepository(table);
   const projects = new ProjectRepository(table);
-  const notices = new AdminNotices({ members: new MemberRepository(table), mails: platformMails });
+  const notices = new AdminNotices({ members: new MemberReader(table), mails: platformMails });
   return {
     counters,
     events: new EventRepository(table),

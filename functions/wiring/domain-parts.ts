@@ -5,7 +5,7 @@ import { DomainRemoval } from "#lib/domain/domain/domain-removal.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { MemberReader } from "#lib/storage/user/member-reader.ts";
 
 export interface DomainSettings {
   AWS_REGION: string;
@@ -34,7 +34,7 @@ export function domainParts(
   const asked = { domains, projects, identities, dns, place };
   return {
     ...asked,
-    check: new DomainCheck({ ...asked, members: new MemberRepository(table), mails: platformMails }),
+    check: new DomainCheck({ ...asked, members: new MemberReader(table), mails: platformMails }),
     removal: new DomainRemoval({ domains, identities, platformDomain }),
   };
 }

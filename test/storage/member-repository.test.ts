@@ -63,6 +63,17 @@ describe("members", () => {
     expect(await members.find(project, member.userId)).toBeUndefined();
   });
 
+  it("are stored under short names, without ElectroDB's own attributes", async () => {
+    const { userId, email, createdAt: cr } = someMember();
+    await members.add(`${project}_1`, { userId, email, role: "MEMBER", createdAt: cr });
+    await members.setRole(project, userId, "ADMIN");
+    const stored = await table.scan();
+    expect(stored.filter(({ sk }) => sk === `u#${userId}`)).toEqual([
+      { pk: `S#${project}`, sk: `u#${userId}`, em: email, ro: "ADMIN", cr },
+    ]);
+    expect(stored.filter(({ pk }) => pk === `U#${userId}`)).toEqual([{ pk: `U#${userId}`, sk: `p#${project}`, cr }]);
+  });
+
   it("change their role for 1 write unit", async () => {
     const member = someMember();
     await members.add(project, member);
@@ -174,6 +185,14 @@ describe("invitations", () => {
       priced(() => invitations.accept(sha256(token), { projectId: project, user, account, now }));
     expect(await accept("fresh", fresh, "new")).toEqual(["accepted", { write: 12, read: 2 }]);
     expect(await users.findByEmail(fresh.email)).toEqual(fresh);
+    expect(
+      (await table.scan()).filter(({ pk, sk }) => [pk, sk].includes(`p#${project}`) || sk === `u#${fresh.id}`),
+    ).toEqual(
+      expect.arrayContaining([
+        { pk: `S#${project}`, sk: `u#${fresh.id}`, em: fresh.email, ro: "MEMBER", cr: now.toISOString() },
+        { pk: `U#${fresh.id}`, sk: `p#${project}`, cr: now.toISOString() },
+      ]),
+    );
     const old = someUser();
     const second = await invite(old.email);
     await users.create(old);

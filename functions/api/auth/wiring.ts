@@ -9,7 +9,7 @@ import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts"
 import type { Table } from "#lib/storage/table/table.ts";
 import { AccountTokenRepository } from "#lib/storage/user/account-token-repository.ts";
 import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
-import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { MemberReader } from "#lib/storage/user/member-reader.ts";
 import { PendingLoginRepository } from "#lib/storage/user/pending-login-repository.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import type { AuthEnv } from "./env.ts";
@@ -32,7 +32,7 @@ export function authApi(
     users: new UserRepository(table),
     tokens: new AccountTokenRepository(table),
     invitations: new InvitationRepository(table),
-    members: new MemberRepository(table),
+    members: new MemberReader(table),
     throttle: new ThrottleRepository(table),
     mails: platformMails,
     signup: env.SIGNUP,

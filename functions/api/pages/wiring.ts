@@ -12,7 +12,7 @@ import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts"
 import type { Table } from "#lib/storage/table/table.ts";
 import { AccountTokenRepository } from "#lib/storage/user/account-token-repository.ts";
 import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
-import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { MemberReader } from "#lib/storage/user/member-reader.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import type { PagesEnv } from "./env.ts";
 import { pageHandlers } from "./handlers.ts";
@@ -27,7 +27,7 @@ export function pagesApi(
     users: new UserRepository(table),
     tokens: new AccountTokenRepository(table),
     invitations: new InvitationRepository(table),
-    members: new MemberRepository(table),
+    members: new MemberReader(table),
     projects: new ProjectRepository(table),
     throttle: new ThrottleRepository(table),
     // This function only follows links: there is no signup without a link, and it sends no mail.

@@ -14,7 +14,7 @@ import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { MemberReader } from "#lib/storage/user/member-reader.ts";
 import { MembershipRepository } from "#lib/storage/user/membership-repository.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import type { UsersEnv } from "./env.ts";
@@ -30,7 +30,7 @@ export function usersApi(
   const projects = new ProjectRepository(table);
   const counters = new CounterRepository(table);
   const usage = usageReader(counters, env.BILLING);
-  const notices = new AdminNotices({ members: new MemberRepository(table), mails: platformMails });
+  const notices = new AdminNotices({ members: new MemberReader(table), mails: platformMails });
   const watch = new LimitWatch({ projects, counters: usage, notices });
   const billing = new BillingService({ projects, counters, payments, appUrl: env.APP_URL });
   const memberships = new MembershipRepository(table);

@@ -8,7 +8,7 @@ import { trustedStripeEvent } from "#lib/payment/stripe-event.ts";
 import { BillingRepository } from "#lib/storage/billing/billing-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { MemberReader } from "#lib/storage/user/member-reader.ts";
 import { receive } from "./receive.ts";
 import { routes } from "./routes.ts";
 
@@ -26,7 +26,7 @@ export function stripeApi(table: Table, env: ApiEnv, outside: StripeOutside) {
     events: new PaymentEvents({
       store: new BillingRepository(table),
       projects: new ProjectRepository(table),
-      notices: new AdminNotices({ members: new MemberRepository(table), mails: platformMails }),
+      notices: new AdminNotices({ members: new MemberReader(table), mails: platformMails }),
       ...{ payments, parked },
     }),
   };

@@ -9,7 +9,7 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { AccountTokenIssuer } from "#lib/storage/user/account-token-issuer.ts";
 import { InvitationLinks } from "#lib/storage/user/invitation-links.ts";
-import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { MemberReader } from "#lib/storage/user/member-reader.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
 
 /** What the senders of Petrel's own mail and of projects' mail share. */
@@ -31,7 +31,7 @@ export function platformMailer(table: Table, env: PlatformMailerEnv, shared: Sha
     users: new UserRepository(table),
     tokens: new AccountTokenIssuer(table),
     projects: new ProjectRepository(table),
-    members: new MemberRepository(table),
+    members: new MemberReader(table),
     invitations: new InvitationLinks(table),
     notices: new NoticeRepository(table),
     post: new SesPlatformPost(handover, clock, env.PLATFORM_MAIL_FROM),

@@ -9,7 +9,7 @@ import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-reposi
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { MemberReader } from "#lib/storage/user/member-reader.ts";
 
 /** Starts scheduled campaigns, or gives them up. */
 export const campaignStart = (
@@ -24,7 +24,7 @@ export const campaignStart = (
     projects: new ProjectRepository(table),
     domains: new SenderDomainRepository(table),
     counters: usageReader(new CounterRepository(table), env.BILLING),
-    members: new MemberRepository(table),
+    members: new MemberReader(table),
     audience: currentAudience(table, clock),
     mails: platformMails,
   });

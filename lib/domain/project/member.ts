@@ -1,7 +1,9 @@
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 
-export type Role = "OWNER" | "ADMIN" | "MEMBER";
+export const roles = ["OWNER", "ADMIN", "MEMBER"] as const;
+
+export type Role = (typeof roles)[number];
 
 /** A role that can be given: a project has exactly one owner, its creator. */
 export type GivenRole = Exclude<Role, "OWNER">;

@@ -1,4 +1,4 @@
-import type { EntityConfiguration } from "electrodb";
+import type { Entity, EntityConfiguration, ResponseItem } from "electrodb";
 import type { Table } from "#lib/storage/table/table.ts";
 
 type Command = Parameters<Table["documents"]["send"]>[0];
@@ -32,6 +32,15 @@ export function entityKey<F extends "pk" | "sk">(field: F, prefix: string) {
     ({ field, composite: [name], template: `${prefix}\${${name}}`, casing: "none" }) as const;
   return { attribute, of };
 }
+
+type FieldOf<Attributes, Name extends PropertyKey> =
+  Attributes extends Record<Name, { field: infer Field extends string }> ? Field : Name;
+
+type Renamed<Item, Attributes> = { [Name in keyof Item as FieldOf<Attributes, Name>]: Item[Name] };
+
+/** An item of the entity as the table stores it. Functions without ElectroDB write and parse items of this type. */
+export type StoredItem<E> =
+  E extends Entity<infer A, infer F, infer C, infer S> ? Renamed<ResponseItem<A, F, C, S>, S["attributes"]> : never;
 
 /** A write as ElectroDB builds it, without its marks. For writes that are part of a transaction. */
 export function removeMarks<W extends Write>(write: W): W {

@@ -18,7 +18,7 @@ import { ttlOf } from "#lib/storage/table/ttl.ts";
 import { invitationEntity, invitationFromRecord, invitationLinkEntity } from "#lib/storage/user/invitation-entity.ts";
 import { isOpen } from "#lib/storage/user/invitation-item.ts";
 import { InvitationLinks } from "#lib/storage/user/invitation-links.ts";
-import { newMemberItem, newUserProjectItem } from "#lib/storage/user/member-item.ts";
+import { memberEntity, userProjectEntity } from "#lib/storage/user/member-entity.ts";
 import {
   addressKey,
   newAddressItem,
@@ -45,12 +45,16 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
   readonly #table: Table;
   readonly #invitations: ReturnType<typeof invitationEntity>;
   readonly #links: ReturnType<typeof invitationLinkEntity>;
+  readonly #members: ReturnType<typeof memberEntity>;
+  readonly #pointers: ReturnType<typeof userProjectEntity>;
 
   constructor(table: Table) {
     super(table);
     this.#table = table;
     this.#invitations = invitationEntity(table);
     this.#links = invitationLinkEntity(table);
+    this.#members = memberEntity(table);
+    this.#pointers = userProjectEntity(table);
   }
 
   async list(projectId: string, now: Date): Promise<Invitation[]> {
@@ -134,16 +138,19 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
     }: { invitation: Invitation; tokenHash: string; user: User; now: Date },
   ): TransactWrite[] {
     const TableName = this.#table.name;
-    const member = { userId: user.id, email: user.email, role, createdAt: now.toISOString() };
-    const used = this.#invitations.delete({ projectId: projectIdOf(projectId), id }).where((item, { eq, gt }) => {
+    const key = { projectId: projectIdOf(projectId), userId: user.id };
+    const createdAt = now.toISOString();
+    const member = this.#members.create({ ...key, email: user.email, role, createdAt });
+    const pointer = this.#pointers.put({ ...key, createdAt });
+    const used = this.#invitations.delete({ projectId: key.projectId, id }).where((item, { eq, gt }) => {
       const isSame = `${eq(item.tokenHash, tokenHash)} AND ${eq(item.role, role)}`;
       return `${isSame} AND ${gt(item.expiresAt, now.toISOString())}`;
     });
     return [
       { Delete: used.params<Delete>() },
       { ConditionCheck: { TableName, Key: projectKey(projectId), ConditionExpression: ifPresent } },
-      { Put: { TableName, Item: newMemberItem(projectId, member), ConditionExpression: ifAbsent } },
-      { Put: { TableName, Item: newUserProjectItem(projectId, member) } },
+      { Put: removeMarks(member.params<Put>()) },
+      { Put: removeMarks(pointer.params<Put>()) },
     ];
   }
 

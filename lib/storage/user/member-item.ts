@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
-import type { Member } from "#lib/domain/project/member.ts";
+import { type Member, roles } from "#lib/domain/project/member.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
+import type { MemberItem, UserProjectItem } from "#lib/storage/user/member-entity.ts";
 
-export const roles = ["OWNER", "ADMIN", "MEMBER"] as const;
-
-const memberItem = z.object({
+/** What member-entity.ts writes, for functions that do without ElectroDB. */
+const memberItem: z.ZodType<MemberItem> = z.object({
   pk: z.string(),
   /** `u#<user>`. */
   sk: z.string(),
@@ -32,12 +32,12 @@ export const userProjectKey = (userId: string, projectId: string): { pk: string;
   sk: `p#${projectIdOf(projectId)}`,
 });
 
-export const newUserProjectItem = (projectId: string, { userId, createdAt }: Member) => ({
+export const newUserProjectItem = (projectId: string, { userId, createdAt }: Member): UserProjectItem => ({
   ...userProjectKey(userId, projectId),
   cr: createdAt,
 });
 
-export const newMemberItem = (projectId: string, member: Member): z.infer<typeof memberItem> => ({
+export const newMemberItem = (projectId: string, member: Member): MemberItem => ({
   ...memberKey(projectId, member.userId),
   em: member.email,
   ro: member.role,

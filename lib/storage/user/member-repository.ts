@@ -1,85 +1,58 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, TransactWriteCommand, type TransactWriteCommandInput, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { type GivenRole, invitationIdOf, type Member } from "#lib/domain/project/member.ts";
 import type { MemberStore } from "#lib/domain/project/member-store.ts";
-import { itemsBelow } from "#lib/storage/table/items-below.ts";
-import { conditionHolds, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
+import type { TransactWrite } from "#lib/storage/segment/segments-version.ts";
+import { removeMarks, unmarked } from "#lib/storage/table/entity.ts";
+import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { invitationKey } from "#lib/storage/user/invitation-item.ts";
-import {
-  memberFromItem,
-  memberKey,
-  newMemberItem,
-  newUserProjectItem,
-  userProjectKey,
-} from "#lib/storage/user/member-item.ts";
+import { invitationEntity } from "#lib/storage/user/invitation-entity.ts";
+import { memberEntity, userProjectEntity } from "#lib/storage/user/member-entity.ts";
+import { MemberReader } from "#lib/storage/user/member-reader.ts";
 
-const notTheOwner = {
-  ConditionExpression: "attribute_exists(pk) AND ro <> :owner",
-  ExpressionAttributeValues: { ":owner": "OWNER" },
-};
+type Put = NonNullable<TransactWrite["Put"]>;
+type Delete = NonNullable<TransactWrite["Delete"]>;
 
 /** Members of projects: an item in the project, and a pointer to the project below the user. */
-export class MemberRepository implements MemberStore {
+export class MemberRepository extends MemberReader implements MemberStore {
   readonly #table: Table;
+  readonly #members: ReturnType<typeof memberEntity>;
+  readonly #pointers: ReturnType<typeof userProjectEntity>;
+  readonly #invitations: ReturnType<typeof invitationEntity>;
 
   constructor(table: Table) {
+    super(table);
     this.#table = table;
+    this.#members = memberEntity(table);
+    this.#pointers = userProjectEntity(table);
+    this.#invitations = invitationEntity(table);
   }
 
-  async list(projectId: string): Promise<Member[]> {
-    const { pk, sk: prefix } = memberKey(projectId, "");
-    const members = (await itemsBelow(this.#table, pk, prefix)).map(memberFromItem);
-    const age = ({ createdAt, userId }: Member) => `${createdAt} ${userId}`;
-    return members.sort((a, b) => (age(a) < age(b) ? -1 : 1));
+  async add(id: string, { userId, email, role, createdAt }: Member): Promise<boolean> {
+    const key = { projectId: projectIdOf(id), userId };
+    const member = this.#members.create({ ...key, email, role, createdAt });
+    const pointer = this.#pointers.put({ ...key, createdAt });
+    return this.#transact([{ Put: removeMarks(member.params<Put>()) }, { Put: removeMarks(pointer.params<Put>()) }]);
   }
 
-  async find(projectId: string, userId: string): Promise<Member | undefined> {
-    const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: memberKey(projectId, userId), ConsistentRead: true }),
-    );
-    return Item && memberFromItem(Item);
+  async setRole(id: string, userId: string, role: GivenRole): Promise<boolean> {
+    const change = this.#members
+      .patch({ projectId: projectIdOf(id), userId })
+      .set({ role })
+      .where((member, { ne }) => ne(member.role, "OWNER"));
+    return conditionHolds(() => change.go(unmarked));
   }
 
-  async add(projectId: string, member: Member): Promise<boolean> {
-    const TableName = this.#table.name;
-    const ConditionExpression = "attribute_not_exists(pk)";
-    return this.#transact([
-      { Put: { TableName, Item: newMemberItem(projectId, member), ConditionExpression } },
-      { Put: { TableName, Item: newUserProjectItem(projectId, member) } },
-    ]);
-  }
-
-  async setRole(projectId: string, userId: string, role: GivenRole): Promise<boolean> {
-    const { ConditionExpression, ExpressionAttributeValues } = notTheOwner;
-    const update = new UpdateCommand({
-      TableName: this.#table.name,
-      Key: memberKey(projectId, userId),
-      UpdateExpression: "SET ro = :role",
-      ConditionExpression,
-      ExpressionAttributeValues: { ...ExpressionAttributeValues, ":role": role },
-    });
-    try {
-      await retryWhile(wasContended, () => this.#table.documents.send(update));
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
-  }
-
-  async remove(projectId: string, { userId, email }: Pick<Member, "userId" | "email">): Promise<boolean> {
-    const TableName = this.#table.name;
-    const invitation = invitationKey(projectId, invitationIdOf(projectId, email));
-    return this.#transact([
-      { Delete: { TableName, Key: memberKey(projectId, userId), ...notTheOwner } },
-      { Delete: { TableName, Key: userProjectKey(userId, projectId) } },
-      { Delete: { TableName, Key: invitation } },
-    ]);
+  async remove(id: string, { userId, email }: Pick<Member, "userId" | "email">): Promise<boolean> {
+    const key = { projectId: projectIdOf(id), userId };
+    const member = this.#members.remove(key).where(({ role }, { ne }) => ne(role, "OWNER"));
+    const pointer = this.#pointers.delete(key);
+    const invitation = this.#invitations.delete({ projectId: key.projectId, id: invitationIdOf(id, email) });
+    return this.#transact([member, pointer, invitation].map((each) => ({ Delete: each.params<Delete>() })));
   }
 
   /** False when a condition does not hold. */
-  async #transact(TransactItems: TransactWriteCommandInput["TransactItems"]): Promise<boolean> {
+  async #transact(TransactItems: TransactWrite[]): Promise<boolean> {
     return conditionHolds(() => this.#table.documents.send(new TransactWriteCommand({ TransactItems })));
   }
 }

@@ -9,7 +9,7 @@ import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { MemberReader } from "#lib/storage/user/member-reader.ts";
 
 interface TestSendEnv {
   APP_URL: string;
@@ -27,7 +27,7 @@ export const testSends = (
     emails: emailRepository(table, content),
     campaigns: new CampaignRepository(table),
     projects: new ProjectRepository(table),
-    members: new MemberRepository(table),
+    members: new MemberReader(table),
     domains: new SenderDomainRepository(table),
     contacts: new ContactRepository(table),
     counters: usageReader(new CounterRepository(table), env.BILLING),
