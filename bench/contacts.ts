@@ -156,7 +156,7 @@ function fields(table: TestTable, project: Project, size: number): Operation[] {
     const minute = () => new Date(clock.now().getTime() + 60_000);
     for (const field of deletedFields) {
       let from: WalkPosition | undefined;
-      do from = await sweeper.sweep(project.id, field, from, minute());
+      do from = await sweeper.sweep(project.id, field, { from, until: minute() });
       while (from);
     }
   };

@@ -36,10 +36,10 @@ it("a campaign is in the feed at the time of its last mail, when it became SENT"
   const sentAt = fixture.clock.at.toISOString();
   const state = { scheduledFor: null, cancelReason: null, totalRecipients: 1, sentAt };
   await campaigns.create(projectId, someCampaign({ id }), undefined);
-  await campaigns.move(projectId, id, campaignMoves.send, state, fixture.clock.at);
+  await campaigns.move(projectId, { campaignId: id, move: campaignMoves.send, changes: state, now: fixture.clock.at });
   expect(await fixture.walk(projectId)).toEqual([]);
   const completedAt = new Date(fixture.clock.at.getTime() + 600_000);
-  await campaigns.move(projectId, id, campaignMoves.complete, state, completedAt);
+  await campaigns.move(projectId, { campaignId: id, move: campaignMoves.complete, changes: state, now: completedAt });
   expect(await fixture.walk(projectId)).toMatchObject([
     { type: "campaign.sent", timestamp: completedAt.toISOString() },
   ]);

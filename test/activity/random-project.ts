@@ -107,7 +107,11 @@ export class RandomProject {
     const data = { set: {}, remove: [], setIfAbsent: {} };
     const wanted = { email, subscribedWhenNew: true, subscribed: true, data };
     const { project } = this.#feedback;
-    const { contact } = await this.#fixture.contacts.apply(this.id, project, wanted, undefined, this.#fixture.clock.at);
+    const { contact } = await this.#fixture.contacts.apply(this.id, project, {
+      change: wanted,
+      known: undefined,
+      now: this.#fixture.clock.at,
+    });
     this.#contacts.push(contact);
   }
 
@@ -160,7 +164,7 @@ export class RandomProject {
     const campaign = { id: newId(), sentAt: this.#now };
     const state = { scheduledFor: null, cancelReason: null, totalRecipients: recipients.size, sentAt: campaign.sentAt };
     await campaigns.create(this.id, someCampaign({ id: campaign.id, createdAt: campaign.sentAt }), undefined);
-    await campaigns.move(this.id, campaign.id, campaignMoves.send, state, clock.at);
+    await campaigns.move(this.id, { campaignId: campaign.id, move: campaignMoves.send, changes: state, now: clock.at });
     const ledger = new WrittenLedger(this.#fixture.table, this.id, campaign);
     await ledger.freeze([...recipients.keys()]);
     for (const [contactId] of recipients) {
@@ -170,7 +174,12 @@ export class RandomProject {
       const tags = { petrel_campaign: [rowTag(ledger.place(contactId))] };
       this.#follow({ id, source: "CAMPAIGN", to, contactId, campaignId: campaign.id }, tags);
     }
-    await campaigns.move(this.id, campaign.id, campaignMoves.complete, state, clock.at);
+    await campaigns.move(this.id, {
+      campaignId: campaign.id,
+      move: campaignMoves.complete,
+      changes: state,
+      now: clock.at,
+    });
     this.campaigns.push({ ...campaign, recipients: recipients.size });
   }
 

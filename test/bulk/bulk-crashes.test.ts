@@ -22,13 +22,11 @@ const visibilityMs = 360_000;
 
 /** A change by another request. */
 const setSubscribed = (project: BulkProject, email: string, subscribed: boolean) =>
-  fixture.contacts.apply(
-    project.id,
-    project,
-    { email, subscribed, subscribedWhenNew: true, data: noData },
-    undefined,
-    fixture.clock.now(),
-  );
+  fixture.contacts.apply(project.id, project, {
+    change: { email, subscribed, subscribedWhenNew: true, data: noData },
+    known: undefined,
+    now: fixture.clock.now(),
+  });
 
 /** Lets the first worker die, waits until its message is visible again, and runs the worker until the queue is empty. */
 async function workThrough(project: BulkProject, jobId: string, crash: Crash | undefined, meanwhile = async () => {}) {
@@ -198,7 +196,7 @@ describe("a contact that cannot be written", () => {
     return {
       remove: contacts.remove.bind(contacts),
       update: async (...args: Parameters<typeof contacts.update>) => {
-        if (args[2].id !== contactId || left <= 0) return contacts.update(...args);
+        if (args[2].known.id !== contactId || left <= 0) return contacts.update(...args);
         left -= 1;
         throw new Error("The table is busy.");
       },

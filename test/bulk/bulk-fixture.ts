@@ -80,7 +80,7 @@ export async function openBulkFixture() {
     async function contact(email: string, { subscribed, snoozedUntil }: SomeContact = {}): Promise<Contact> {
       const contact = await upsertContact(table, project, email, { subscribed, createdAt: clock.now() });
       if (snoozedUntil === undefined) return contact;
-      await contacts.snooze(project.id, project, contact, snoozedUntil, clock.now());
+      await contacts.snooze(project.id, project, { known: contact, until: snoozedUntil, now: clock.now() });
       return find(contact.id);
     }
 

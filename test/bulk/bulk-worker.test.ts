@@ -86,7 +86,7 @@ describe("unsubscribing by ids", () => {
       expect(await project.find(id)).toMatchObject({ subscribed: false, snoozedUntil: null });
     }
     expect(await project.flips()).toMatchObject({ [on.id]: 1, [off.id]: 0, [asleep.id]: 1 });
-    expect(await fixture.contacts.wake(project.id, asleep.id, later, new Date(later))).toBe(false);
+    expect(await fixture.contacts.wake(project.id, asleep.id, { until: later, now: new Date(later) })).toBe(false);
   });
 });
 
@@ -177,7 +177,11 @@ describe("a query", () => {
           ] as const) {
             const change = { email: contact.email, subscribed, subscribedWhenNew: true };
             const data = { set: {}, remove: [], setIfAbsent: {} };
-            await fixture.contacts.apply(project.id, project, { ...change, data }, undefined, fixture.clock.now());
+            await fixture.contacts.apply(project.id, project, {
+              change: { ...change, data },
+              known: undefined,
+              now: fixture.clock.now(),
+            });
           }
         }
         return fixture.reader.findAll(...args);
@@ -273,7 +277,11 @@ describe("a job that has ended", () => {
     const first = await project.job(jobId);
     const change = { email: on.email, subscribed: true, subscribedWhenNew: true };
     const data = { set: {}, remove: [], setIfAbsent: {} };
-    await fixture.contacts.apply(project.id, project, { ...change, data }, undefined, fixture.clock.now());
+    await fixture.contacts.apply(project.id, project, {
+      change: { ...change, data },
+      known: undefined,
+      now: fixture.clock.now(),
+    });
     expect(await fixture.worker().run(project.id, jobId, new Date(later))).toBe("completed");
     expect(await project.job(jobId)).toEqual(first);
     expect(await project.find(on.id)).toMatchObject({ subscribed: true });

@@ -168,13 +168,12 @@ describe("after the audience is frozen", () => {
   it("queues a message for a stopped campaign too, so that its rows are settled", async () => {
     await fixture.putContacts(projectId, [someContact(2)]);
     const sent = await fixture.send(projectId);
-    await fixture.campaigns.move(
-      projectId,
-      sent.campaignId,
-      { from: ["SENDING"], to: "CANCELLED" },
-      {},
-      fixture.clock.at,
-    );
+    await fixture.campaigns.move(projectId, {
+      campaignId: sent.campaignId,
+      move: { from: ["SENDING"], to: "CANCELLED" },
+      changes: {},
+      now: fixture.clock.at,
+    });
     expect(await fixture.freeze(sent)).toBe("frozen");
     expect(await fixture.head(sent)).toMatchObject({ status: "CANCELLED", totalRecipients: 1 });
     expect(fixture.dispatches).toHaveLength(1);
@@ -182,13 +181,12 @@ describe("after the audience is frozen", () => {
 
   it("forgets a stopped campaign without recipients", async () => {
     const sent = await fixture.send(projectId);
-    await fixture.campaigns.move(
-      projectId,
-      sent.campaignId,
-      { from: ["SENDING"], to: "CANCELLED" },
-      {},
-      fixture.clock.at,
-    );
+    await fixture.campaigns.move(projectId, {
+      campaignId: sent.campaignId,
+      move: { from: ["SENDING"], to: "CANCELLED" },
+      changes: {},
+      now: fixture.clock.at,
+    });
     await fixture.freeze(sent);
     expect((await fixture.head(sent)).status).toBe("CANCELLED");
     expect((await fixture.unsettled.list(undefined)).campaigns).not.toContainEqual(sent);
@@ -201,7 +199,12 @@ describe("the job that freezes an audience", () => {
     const draft = await fixture.send(projectId);
     const sent = await fixture.send(projectId);
     await fixture.freeze(sent);
-    await fixture.campaigns.move(projectId, sent.campaignId, { from: ["SENDING"], to: "SENT" }, {}, fixture.clock.at);
+    await fixture.campaigns.move(projectId, {
+      campaignId: sent.campaignId,
+      move: { from: ["SENDING"], to: "SENT" },
+      changes: {},
+      now: fixture.clock.at,
+    });
     await fixture.campaigns.remove(projectId, {
       campaignId: draft.campaignId,
       from: ["SENDING"],

@@ -23,7 +23,12 @@ beforeEach(async () => {
 });
 
 async function end(sent: Sent): Promise<void> {
-  await fixture.campaigns.move(sent.projectId, sent.campaignId, campaignMoves.complete, {}, fixture.clock.at);
+  await fixture.campaigns.move(sent.projectId, {
+    campaignId: sent.campaignId,
+    move: campaignMoves.complete,
+    changes: {},
+    now: fixture.clock.at,
+  });
   await fixture.unsettled.settle(sent);
 }
 
@@ -51,7 +56,8 @@ describe("the check of campaigns in progress", () => {
     await fixture.freeze(sending);
     later(179);
     const { cursors } = openLedger(fixture.table);
-    for (const sent of [begun, frozen]) await cursors.takeTurn(projectId, sent.campaignId, 3, 0, fixture.clock.at);
+    for (const sent of [begun, frozen])
+      await cursors.takeTurn(projectId, sent.campaignId, { cursor: 3, turn: 0, now: fixture.clock.at });
     fixture.table.takeUnits();
     expect(await check()).toBeUndefined();
     expect(fixture.jobs).toEqual([]);
@@ -71,7 +77,12 @@ describe("the check of campaigns in progress", () => {
     const { cursors } = openLedger(fixture.table);
     const [first] = await cursors.list(projectId, sent.campaignId);
     const reached = { after: "0", isFrozen: false };
-    await cursors.freeze(projectId, sent.campaignId, first as Cursor, [[contactOf(0, 1)]], reached, fixture.clock.at);
+    await cursors.freeze(projectId, sent.campaignId, {
+      before: first as Cursor,
+      batches: [[contactOf(0, 1)]],
+      reached,
+      now: fixture.clock.at,
+    });
     later(179);
     await check();
     expect(fixture.jobs).toEqual([]);
@@ -85,7 +96,8 @@ describe("the check of campaigns in progress", () => {
     const sent = await fixture.send(projectId);
     await fixture.freeze(sent);
     const { cursors, batches } = openLedger(fixture.table);
-    for (const turn of [0, 1]) await cursors.giveTurnOn(projectId, sent.campaignId, 8, turn, fixture.clock.at);
+    for (const turn of [0, 1])
+      await cursors.giveTurnOn(projectId, sent.campaignId, { cursor: 8, turn, now: fixture.clock.at });
     const [batch] = await batches.read(projectId, { campaignId: sent.campaignId, cursor: 3, batch: 0 }, 1);
     const [chunk] = batch!.chunks;
     await batches.change(projectId, batch!, [{ index: 0, from: chunk!, to: { rows: ["sent"], claim: null } }]);
@@ -109,7 +121,12 @@ describe("the check of campaigns in progress", () => {
       await batches.change(projectId, batch!, [{ index: 0, from: chunk!, to: { rows: ["sent"], claim: null } }]);
       await batches.close(projectId, batch!.key);
     }
-    await fixture.campaigns.move(projectId, stopped.campaignId, campaignMoves.stop, {}, fixture.clock.at);
+    await fixture.campaigns.move(projectId, {
+      campaignId: stopped.campaignId,
+      move: campaignMoves.stop,
+      changes: {},
+      now: fixture.clock.at,
+    });
     fixture.dispatches.length = 0;
     later(180);
     await check();

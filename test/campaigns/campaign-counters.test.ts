@@ -82,7 +82,7 @@ async function live({ projectId, ledger }: Sent, steps: Steps): Promise<Course> 
       });
     } else if (report === "open" || report === "click") {
       const row = { kind: report, notificationId: newId(), at, link: "https://acme.test" };
-      await fixture.feedback.addOccurrence(projectId, email, mail, row);
+      await fixture.feedback.addOccurrence(projectId, email, { mail, occurrence: row });
     } else {
       await fixture.feedback.mark(projectId, email, { ...mail, status: report, at });
     }
@@ -95,7 +95,8 @@ async function live({ projectId, ledger }: Sent, steps: Steps): Promise<Course> 
     const emailId = mails.get(contactId);
     if (step.kind === "claim") await ledger.claim(contactId);
     if (step.kind === "report" && emailId) await tell(contactId, emailId, step.report);
-    if (step.kind === "removal") await fixture.history.forget(projectId, contactId, endOfTime.toISOString(), endOfTime);
+    if (step.kind === "removal")
+      await fixture.history.forget(projectId, contactId, { before: endOfTime.toISOString(), until: endOfTime });
     if (step.kind !== "end" || ended.has(contactId)) continue;
     if (step.state !== "unknown") ended.set(contactId, step.state);
     if (step.state === "sent") mails.set(contactId, await ledger.mail(contactId));

@@ -44,7 +44,7 @@ describe("the cursors of a campaign", () => {
   it("cost one read unit when all of them are in use", async () => {
     for (let cursor = 0; cursor < 16; cursor += 1) {
       await freezeBatches(table, { projectId, campaignId, cursor }, [contactsOf(cursor, 100)]);
-      await cursors.giveTurnOn(projectId, campaignId, cursor, 0, at);
+      await cursors.giveTurnOn(projectId, campaignId, { cursor, turn: 0, now: at });
     }
     table.takeUnits();
     expect((await list()).map(({ turn, rows }) => [turn, rows])).toEqual(Array(16).fill([1, 100]));
@@ -58,14 +58,24 @@ describe("appending to a cursor", () => {
     const batches = [contacts.slice(0, 100), contacts.slice(100, 200), contacts.slice(200)];
     const reached = { after: contacts[249] ?? "", isFrozen: false };
     table.takeUnits();
-    const next = await cursors.freeze(projectId, campaignId, await cursorAt(7), batches.slice(0, 2), reached, at);
+    const next = await cursors.freeze(projectId, campaignId, {
+      before: await cursorAt(7),
+      batches: batches.slice(0, 2),
+      reached,
+      now: at,
+    });
     expect(table.takeUnits()).toEqual({ write: 10, read: 1 });
     expect(next).toEqual({
       ...{ cursor: 7, ...reached, batches: 2, rows: 200, open: 2, turn: 0, turnAt: at.toISOString() },
     });
     expect(await cursorAt(7)).toEqual(next);
     const end = { after: "8", isFrozen: true };
-    const last = await cursors.freeze(projectId, campaignId, next!, batches.slice(2), end, later(1));
+    const last = await cursors.freeze(projectId, campaignId, {
+      before: next!,
+      batches: batches.slice(2),
+      reached: end,
+      now: later(1),
+    });
     expect(last).toMatchObject({ ...end, batches: 3, rows: 250, open: 3 });
     expect((await stored()).filter(({ sk }) => sk === "r")).toHaveLength(3);
   });
@@ -73,11 +83,18 @@ describe("appending to a cursor", () => {
   it("writes nothing when another writer moved the cursor since it was read", async () => {
     const [first, second] = [contactsOf(0, 100), contactsOf(0, 100)];
     const begun = await cursorAt(0);
-    const moved = await cursors.freeze(projectId, campaignId, begun, [first], { after: "0a", isFrozen: false }, at);
+    const moved = await cursors.freeze(projectId, campaignId, {
+      before: begun,
+      batches: [first],
+      reached: { after: "0a", isFrozen: false },
+      now: at,
+    });
     const written = await stored();
     for (const before of [begun, { ...moved!, after: "0" }, { ...moved!, batches: 0 }]) {
       const reached = { after: "0b", isFrozen: true };
-      expect(await cursors.freeze(projectId, campaignId, before, [second], reached, at)).toBeUndefined();
+      expect(
+        await cursors.freeze(projectId, campaignId, { before, batches: [second], reached, now: at }),
+      ).toBeUndefined();
     }
     expect(await stored()).toEqual(written);
   });
@@ -86,7 +103,12 @@ describe("appending to a cursor", () => {
     const begun = await cursorAt(0);
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () =>
-        cursors.freeze(projectId, campaignId, begun, [contactsOf(0, 10)], { after: "0a", isFrozen: true }, at),
+        cursors.freeze(projectId, campaignId, {
+          before: begun,
+          batches: [contactsOf(0, 10)],
+          reached: { after: "0a", isFrozen: true },
+          now: at,
+        }),
       ),
     );
     expect(outcomes.filter(Boolean)).toHaveLength(1);
@@ -94,18 +116,18 @@ describe("appending to a cursor", () => {
   });
 
   it("adds nothing to a frozen cursor, even when its end still matches", async () => {
-    const frozen = await cursors.freeze(
-      projectId,
-      campaignId,
-      await cursorAt(0),
-      [],
-      { after: "", isFrozen: true },
-      at,
-    );
+    const frozen = await cursors.freeze(projectId, campaignId, {
+      before: await cursorAt(0),
+      batches: [],
+      reached: { after: "", isFrozen: true },
+      now: at,
+    });
     expect(frozen).toMatchObject({ isFrozen: true, batches: 0 });
     const reached = { after: "0a", isFrozen: true };
     for (const before of [frozen!, { ...frozen!, isFrozen: false }]) {
-      expect(await cursors.freeze(projectId, campaignId, before, [contactsOf(0, 1)], reached, at)).toBeUndefined();
+      expect(
+        await cursors.freeze(projectId, campaignId, { before, batches: [contactsOf(0, 1)], reached, now: at }),
+      ).toBeUndefined();
     }
     expect((await stored()).filter(({ sk }) => sk === "r")).toHaveLength(0);
   });
@@ -113,7 +135,9 @@ describe("appending to a cursor", () => {
   it("holds 40 batches in one write", async () => {
     const batches = Array.from({ length: 40 }, () => contactsOf(15, 100));
     const reached = { after: "fe", isFrozen: true };
-    expect(await cursors.freeze(projectId, campaignId, await cursorAt(15), batches, reached, at)).toMatchObject({
+    expect(
+      await cursors.freeze(projectId, campaignId, { before: await cursorAt(15), batches, reached, now: at }),
+    ).toMatchObject({
       rows: 4_000,
     });
   });
@@ -124,24 +148,28 @@ describe("a turn", () => {
 
   it("is taken by every copy of its message and passed on by one, for 1 write unit each", async () => {
     table.takeUnits();
-    const taken = await cursors.takeTurn(projectId, campaignId, 0, 0, later(5));
+    const taken = await cursors.takeTurn(projectId, campaignId, { cursor: 0, turn: 0, now: later(5) });
     expect(taken).toMatchObject({ cursor: 0, turn: 0, turnAt: later(5).toISOString(), open: 1 });
-    expect(await cursors.takeTurn(projectId, campaignId, 0, 0, later(6))).toBeDefined();
+    expect(await cursors.takeTurn(projectId, campaignId, { cursor: 0, turn: 0, now: later(6) })).toBeDefined();
     expect(table.takeUnits()).toEqual({ write: 2, read: 0 });
-    expect(await cursors.giveTurnOn(projectId, campaignId, 0, 0, later(60))).toBe(true);
+    expect(await cursors.giveTurnOn(projectId, campaignId, { cursor: 0, turn: 0, now: later(60) })).toBe(true);
     expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
     expect(await cursorAt(0)).toMatchObject({ turn: 1, turnAt: later(60).toISOString() });
   });
 
   it("cannot be taken or passed on after it was passed on", async () => {
     const given = await Promise.all(
-      Array.from({ length: 5 }, () => cursors.giveTurnOn(projectId, campaignId, 0, 0, later(60))),
+      Array.from({ length: 5 }, () =>
+        cursors.giveTurnOn(projectId, campaignId, { cursor: 0, turn: 0, now: later(60) }),
+      ),
     );
     expect(given.filter(Boolean)).toHaveLength(1);
-    expect(await cursors.takeTurn(projectId, campaignId, 0, 0, later(70))).toBeUndefined();
-    expect(await cursors.takeTurn(projectId, campaignId, 0, 2, later(70))).toBeUndefined();
+    expect(await cursors.takeTurn(projectId, campaignId, { cursor: 0, turn: 0, now: later(70) })).toBeUndefined();
+    expect(await cursors.takeTurn(projectId, campaignId, { cursor: 0, turn: 2, now: later(70) })).toBeUndefined();
     expect(await cursorAt(0)).toMatchObject({ turn: 1, turnAt: later(60).toISOString() });
-    expect(await cursors.takeTurn(projectId, campaignId, 0, 1, later(70))).toMatchObject({ turn: 1 });
+    expect(await cursors.takeTurn(projectId, campaignId, { cursor: 0, turn: 1, now: later(70) })).toMatchObject({
+      turn: 1,
+    });
   });
 
   it("is passed on once when the client repeats the write because it got no answer", async () => {
@@ -154,19 +182,19 @@ describe("a turn", () => {
       },
       { step: "finalizeRequest", name: "repeat", priority: "low" },
     );
-    const given = cursors.giveTurnOn(projectId, campaignId, 0, 0, later(60));
+    const given = cursors.giveTurnOn(projectId, campaignId, { cursor: 0, turn: 0, now: later(60) });
     expect(await given.finally(() => middlewareStack.remove("repeat"))).toBe(true);
     expect(repeats).toBe(1);
     expect(await cursorAt(0)).toMatchObject({ turn: 1 });
-    expect(await cursors.giveTurnOn(projectId, campaignId, 0, 0, later(60))).toBe(false);
-    expect(await cursors.giveTurnOn(projectId, campaignId, 0, 1, later(60))).toBe(true);
+    expect(await cursors.giveTurnOn(projectId, campaignId, { cursor: 0, turn: 0, now: later(60) })).toBe(false);
+    expect(await cursors.giveTurnOn(projectId, campaignId, { cursor: 0, turn: 1, now: later(60) })).toBe(true);
     expect(await cursorAt(0)).toMatchObject({ turn: 2 });
   });
 
   it("does not exist without its cursor, and the attempt writes nothing", async () => {
     const written = await stored();
-    expect(await cursors.takeTurn(projectId, campaignId, 3, 0, at)).toBeUndefined();
-    expect(await cursors.giveTurnOn(projectId, campaignId, 3, 0, at)).toBe(false);
+    expect(await cursors.takeTurn(projectId, campaignId, { cursor: 3, turn: 0, now: at })).toBeUndefined();
+    expect(await cursors.giveTurnOn(projectId, campaignId, { cursor: 3, turn: 0, now: at })).toBe(false);
     expect(await stored()).toEqual(written);
   });
 });

@@ -158,7 +158,12 @@ export async function openDispatchFixture({ stream = false } = {}) {
     const campaign = someCampaign({ subject: "Hi {{name}}", body: "<p>News for {{name}}</p>", ...changes });
     await campaigns.create(project.id, campaign, undefined);
     const sentAt = clock.now().toISOString();
-    await campaigns.move(project.id, campaign.id, campaignMoves.send, { sentAt, totalRecipients: 0 }, clock.now());
+    await campaigns.move(project.id, {
+      campaignId: campaign.id,
+      move: campaignMoves.send,
+      changes: { sentAt, totalRecipients: 0 },
+      now: clock.now(),
+    });
     const contacts = await Promise.all(recipients.map((recipient) => putContact(project, recipient)));
     const ids = contacts.map(({ id }) => id).sort();
     for (let cursor = 0; cursor < cursorCount; cursor += 1) {
@@ -167,7 +172,12 @@ export async function openDispatchFixture({ stream = false } = {}) {
         own.slice(n * batchRowsMax, (n + 1) * batchRowsMax),
       );
       const reached = { after: own.at(-1) ?? "f", isFrozen: true };
-      await cursors.freeze(project.id, campaign.id, newCursor(cursor), parts, reached, clock.now());
+      await cursors.freeze(project.id, campaign.id, {
+        before: newCursor(cursor),
+        batches: parts,
+        reached,
+        now: clock.now(),
+      });
     }
     return sentFixture(project, campaign, sentAt);
   }
@@ -206,7 +216,13 @@ export async function openDispatchFixture({ stream = false } = {}) {
       },
       states: async (): Promise<RowState[]> => [...(await sent.rows()).values()],
       head: () => campaigns.findHead(project.id, campaign.id),
-      stop: () => campaigns.move(project.id, campaign.id, campaignMoves.stop, { cancelReason: "user" }, clock.now()),
+      stop: () =>
+        campaigns.move(project.id, {
+          campaignId: campaign.id,
+          move: campaignMoves.stop,
+          changes: { cancelReason: "user" },
+          now: clock.now(),
+        }),
       cursors: () => cursors.list(project.id, campaign.id),
       /** Records of the campaign by contact. */
       async records() {

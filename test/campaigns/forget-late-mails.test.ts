@@ -29,7 +29,7 @@ afterAll(() => fixture.stop());
 async function deleteContact({ project, contactId }: SentFixture, name: string): Promise<void> {
   const id = contactId(name);
   const now = fixture.clock.now();
-  await history().forget(project.id, id, now.toISOString(), new Date(fixture.clock.at + 1_000));
+  await history().forget(project.id, id, { before: now.toISOString(), until: new Date(fixture.clock.at + 1_000) });
   const contact = await fixture.contacts.find(project.id, [], id);
   if (contact) await fixture.contacts.remove(project.id, project, contact);
 }
@@ -58,7 +58,7 @@ it("deletes the record of a mail that was in flight when its contact was deleted
   if (order?.job.type !== "forgetContact") throw new Error("No job was queued to forget the contact.");
   fixture.clock.at += 60_000;
   const { dataId, contactId, before } = order.job;
-  await history().forget(dataId, contactId, before, new Date(fixture.clock.at + 1_000));
+  await history().forget(dataId, contactId, { before, until: new Date(fixture.clock.at + 1_000) });
   expect([...(await sent.records()).keys()].sort()).toEqual([sent.contactId("p0000"), sent.contactId("p0002")].sort());
 });
 

@@ -66,7 +66,12 @@ export async function openFreezeFixture() {
     const campaign = someCampaign(changes);
     await campaigns.create(projectId, campaign, undefined);
     const sentAt = clock.at.toISOString();
-    await campaigns.move(projectId, campaign.id, campaignMoves.send, { sentAt, totalRecipients: 0 }, clock.at);
+    await campaigns.move(projectId, {
+      campaignId: campaign.id,
+      move: campaignMoves.send,
+      changes: { sentAt, totalRecipients: 0 },
+      now: clock.at,
+    });
     return { projectId, campaignId: campaign.id };
   }
 

@@ -121,7 +121,11 @@ describe("a recipient", () => {
     const sent = await fixture.send(project, [{ name: "ann" }]);
     const contact = await fixture.contacts.find(project.id, [], sent.contactId("ann"));
     if (!contact) throw new Error("The contact does not exist.");
-    await fixture.contacts.snooze(project.id, project, contact, "2030-01-01T00:00:00.000Z", fixture.clock.now());
+    await fixture.contacts.snooze(project.id, project, {
+      known: contact,
+      until: "2030-01-01T00:00:00.000Z",
+      now: fixture.clock.now(),
+    });
     await sendOut(sent);
     expect(await sent.row("ann")).toBe("snoozed");
     expect(fixture.taken).toEqual([]);

@@ -27,7 +27,7 @@ export async function freezeBatches(
 ): Promise<void> {
   const reached = { after: batches.at(-1)?.at(-1) ?? "", isFrozen };
   const store = new CursorRepository(table);
-  const frozen = await store.freeze(projectId, campaignId, newCursor(cursor), batches, reached, at);
+  const frozen = await store.freeze(projectId, campaignId, { before: newCursor(cursor), batches, reached, now: at });
   if (!frozen) throw new Error("The cursor was begun already.");
 }
 

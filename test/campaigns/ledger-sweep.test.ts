@@ -33,7 +33,12 @@ async function stopped(): Promise<Sent> {
   const { batches } = openLedger(fixture.table);
   const [batch] = await batches.read(projectId, { campaignId: sent.campaignId, cursor: 9, batch: 0 }, 1);
   await batches.change(projectId, batch!, [{ index: 0, from: untouchedChunk(10), to: rows }]);
-  await fixture.campaigns.move(projectId, sent.campaignId, campaignMoves.stop, {}, fixture.clock.at);
+  await fixture.campaigns.move(projectId, {
+    campaignId: sent.campaignId,
+    move: campaignMoves.stop,
+    changes: {},
+    now: fixture.clock.at,
+  });
   return sent;
 }
 

@@ -40,7 +40,7 @@ function later(): Date {
 const upsert = async (subscribed?: boolean, email = "ann@example.com"): Promise<Contact> => {
   const change = { email, subscribed, subscribedWhenNew: true, data: noData };
   const known = await contacts.findByEmail(project.id, project, email);
-  return (await contacts.apply(project.id, project, change, known, later())).contact;
+  return (await contacts.apply(project.id, project, { change, known, now: later() })).contact;
 };
 
 async function find(id: string): Promise<Contact> {
@@ -51,11 +51,12 @@ async function find(id: string): Promise<Contact> {
 
 async function update(id: string, wanted: { subscribed?: boolean; email?: string; data?: typeof noData }) {
   const all = { email: undefined, subscribed: undefined, data: noData, ...wanted };
-  return contacts.update(project.id, project, await find(id), all, later());
+  return contacts.update(project.id, project, { known: await find(id), changes: all, now: later() });
 }
 
-const snooze = async (id: string, end = until) => contacts.snooze(project.id, project, await find(id), end, later());
-const wake = (id: string) => contacts.wake(project.id, id, until, later());
+const snooze = async (id: string, end = until) =>
+  contacts.snooze(project.id, project, { known: await find(id), until: end, now: later() });
+const wake = (id: string) => contacts.wake(project.id, id, { until, now: later() });
 const end = (id: string, reason: "bounce" | "complaint") =>
   contacts.unsubscribe(project.id, { contactId: id, reason, now: later() });
 
@@ -125,7 +126,7 @@ describe("a flip of a subscription", () => {
       throw new Error("socket hang up");
     };
     const unheard = new ContactRepository({ ...table, documents });
-    await expect(unheard.wake(project.id, id, until, later())).rejects.toThrow("hang up");
+    await expect(unheard.wake(project.id, id, { until, now: later() })).rejects.toThrow("hang up");
     expect(await wake(id)).toBe(false);
     expect((await events()).map(([name]) => name)).toEqual(["contact.unsubscribed", "contact.subscribed"]);
   });
@@ -137,9 +138,9 @@ describe("a flip of a subscription", () => {
     await Promise.all(
       rounds.map((index) => {
         const wanted = { email: undefined, subscribed: index % 2 === 1, data: noData };
-        if (index % 5 === 0) return contacts.snooze(project.id, project, known, until, later());
-        if (index % 7 === 0) return contacts.wake(project.id, id, until, later());
-        return contacts.update(project.id, project, known, wanted, later());
+        if (index % 5 === 0) return contacts.snooze(project.id, project, { known, until, now: later() });
+        if (index % 7 === 0) return contacts.wake(project.id, id, { until, now: later() });
+        return contacts.update(project.id, project, { known, changes: wanted, now: later() });
       }),
     );
     const names = (await events()).map(([name]) => name);

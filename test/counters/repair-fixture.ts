@@ -35,7 +35,9 @@ export function repairFixture(stream: StreamFixture, project: Project) {
     async contact(email: string, set: Record<string, string> = {}): Promise<Contact> {
       const data = { set, remove: [], setIfAbsent: {} };
       const wanted = { email, subscribed: true, subscribedWhenNew: true, data };
-      return (await stream.contacts.apply(project.id, project, wanted, undefined, stream.clock.at)).contact;
+      return (
+        await stream.contacts.apply(project.id, project, { change: wanted, known: undefined, now: stream.clock.at })
+      ).contact;
     },
     async mail(contact: Contact, status: "DELIVERED" | "BOUNCED"): Promise<void> {
       const at = stream.clock.at.toISOString();

@@ -57,7 +57,7 @@ async function shown(resets: number) {
       sums
         .filter(({ stays = false }) => stays === wanted)
         .map(async ({ scope, field }) => {
-          const range = await counters.readRange(dataId, scope, scope);
+          const range = await counters.readRange(dataId, { first: scope, last: scope });
           return [(await counters.read(dataId, scope))[field] ?? 0, range.get(scope)?.[field]];
         }),
     );

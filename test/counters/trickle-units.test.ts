@@ -67,7 +67,11 @@ describe("a single mail", () => {
     );
     const data = { set: {}, remove: [], setIfAbsent: {} };
     const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
-    const { contact } = await fixture.contacts.apply(project.id, project, wanted, undefined, fixture.clock.at);
+    const { contact } = await fixture.contacts.apply(project.id, project, {
+      change: wanted,
+      known: undefined,
+      now: fixture.clock.at,
+    });
     await fixture.follow();
 
     for (const hour of [10, 11, 15]) {

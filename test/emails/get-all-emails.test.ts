@@ -46,7 +46,12 @@ async function feedMail(contactId: string, createdAt: string, status: EmailStatu
 async function begin(sentAt: string, contactIds: readonly string[], rowsABatch = 100) {
   const { id, ...campaign } = someCampaign();
   await campaigns.create(project.id, { id, ...campaign }, undefined);
-  await campaigns.move(project.id, id, campaignMoves.send, { sentAt, totalRecipients: 0 }, new Date(sentAt));
+  await campaigns.move(project.id, {
+    campaignId: id,
+    move: campaignMoves.send,
+    changes: { sentAt, totalRecipients: 0 },
+    now: new Date(sentAt),
+  });
   const ledger = new WrittenLedger(fixture.table, project.id, { id, sentAt });
   await ledger.freeze(contactIds, { rowsABatch });
   return { id, ledger };
@@ -194,7 +199,12 @@ describe("GET /emails of a project with campaigns", () => {
     await ledger.settle(reader, "sent");
     const [newer, older] = [await feedMail(reader, timeAt(5)), await feedMail(reader, timeAt(-5))];
     expect(await listed("", [20])).toEqual([newer.id, mailId, older.id]);
-    await campaigns.move(project.id, id, campaignMoves.complete, {}, new Date(someTime));
+    await campaigns.move(project.id, {
+      campaignId: id,
+      move: campaignMoves.complete,
+      changes: {},
+      now: new Date(someTime),
+    });
     await campaigns.remove(project.id, { campaignId: id, from: ["SENT"], now: new Date(someTime) });
     for (const size of [1, 20]) expect(await listed("", [size])).toEqual([newer.id, mailId, older.id]);
   });

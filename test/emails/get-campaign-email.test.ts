@@ -78,7 +78,7 @@ describe("the body of a campaign's mail", () => {
     const { contact, html, record } = await sentMail({ body: rich }, { name: "Ann", plan: "pro" });
     const data = { set: { name: "Bea", plan: "free" }, remove: [], setIfAbsent: {} };
     const change = { email: "bea@example.com", subscribed: false, data };
-    await fixture.contacts.update(project.id, project, contact, change, fixture.clock.at);
+    await fixture.contacts.update(project.id, project, { known: contact, changes: change, now: fixture.clock.at });
     expect((await shown(record.id)).body).toBe(html);
   });
 

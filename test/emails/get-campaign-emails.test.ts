@@ -33,7 +33,12 @@ const sentAt = "2026-03-01T11:00:00.000Z";
 async function begin(...counts: number[]): Promise<{ id: string; ledger: WrittenLedger }> {
   const { id, ...campaign } = someCampaign();
   await campaigns.create(project.id, { id, ...campaign }, undefined);
-  await campaigns.move(project.id, id, campaignMoves.send, { sentAt, totalRecipients: 0 }, new Date(sentAt));
+  await campaigns.move(project.id, {
+    campaignId: id,
+    move: campaignMoves.send,
+    changes: { sentAt, totalRecipients: 0 },
+    now: new Date(sentAt),
+  });
   const ledger = new WrittenLedger(fixture.table, project.id, { id, sentAt });
   await ledger.freeze(
     counts.flatMap((count, cursor) => contactsOf(cursor, count)),
@@ -138,7 +143,12 @@ describe("GET /emails of a campaign", () => {
     await setCounters(id, { SENT: 42 });
     const before = (await emails(`campaignId=${id}&limit=15`)).body;
     const units = fixture.table.takeUnits();
-    await campaigns.move(project.id, id, campaignMoves.complete, {}, new Date(sentAt));
+    await campaigns.move(project.id, {
+      campaignId: id,
+      move: campaignMoves.complete,
+      changes: {},
+      now: new Date(sentAt),
+    });
     expect(await campaigns.remove(project.id, { campaignId: id, from: ["SENT"], now: new Date(sentAt) })).toBe(
       "removed",
     );

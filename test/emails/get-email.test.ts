@@ -72,19 +72,19 @@ describe("GET /emails/{id}, 200", () => {
     };
     await feedback.mark(project.id, await record(), { ...mail, status: "DELIVERED", at: "2026-03-01T10:00:03.000Z" });
     const open = { kind: "open" as const, notificationId: "n2", at: "2026-03-01T10:05:00.000Z" };
-    await feedback.addOccurrence(project.id, await record(), mail, open);
+    await feedback.addOccurrence(project.id, await record(), { mail, occurrence: open });
     const again = { ...open, notificationId: "n3", at: "2026-03-01T10:06:00.000Z" };
-    await feedback.addOccurrence(project.id, await record(), mail, again);
+    await feedback.addOccurrence(project.id, await record(), { mail, occurrence: again });
     const click = {
       kind: "click" as const,
       notificationId: "n4",
       at: "2026-03-01T10:07:00.000Z",
       link: "https://acme.test/",
     };
-    await feedback.addOccurrence(project.id, await record(), mail, click);
+    await feedback.addOccurrence(project.id, await record(), { mail, occurrence: click });
     const soft = { kind: "transientBounce" as const, notificationId: "n1", at: "2026-03-01T10:00:02.000Z" };
     const full = { bounceSubType: "MailboxFull", diagnosticCode: "smtp; 452 full", status: "4.2.2" };
-    await feedback.addOccurrence(project.id, await record(), mail, { ...soft, detail: full });
+    await feedback.addOccurrence(project.id, await record(), { mail, occurrence: { ...soft, detail: full } });
     const gone = { bounceSubType: "NoEmail", diagnosticCode: "smtp; 550", status: "5.1.1", remoteMta: "192.0.2.7" };
     const bounced = { ...mail, status: "BOUNCED" as const, at: "2026-03-01T11:00:00.000Z", detail: gone };
     await feedback.mark(project.id, await record(), bounced);
@@ -134,7 +134,7 @@ describe("GET /emails/{id}, 200", () => {
     if (!email) throw new Error("The record is gone.");
     const detail = { diagnosticCode: "smtp; 452 full", status: "4.2.2" };
     const delay = { kind: "deliveryDelay" as const, notificationId: "n1", delayType: "MailboxFull", detail };
-    await feedback.addOccurrence(project.id, email, mail, { ...delay, at: "2026-03-01T10:30:00.000Z" });
+    await feedback.addOccurrence(project.id, email, { mail, occurrence: { ...delay, at: "2026-03-01T10:30:00.000Z" } });
     await feedback.mark(project.id, email, { ...mail, status: "DELIVERED", at: "2026-03-01T11:00:00.000Z" });
     const { timeline } = (await project.call("GET", `/emails/${id}`)).body;
     expect(timeline.map(({ type }: { type: string }) => type)).toEqual([
@@ -153,7 +153,12 @@ describe("GET /emails/{id}, 200", () => {
       claim: { owner: "w", settleAt: someTime },
       now: new Date(someTime),
     });
-    await fixture.emails.fail(project.id, email.id, "w", "delivery_unconfirmed", new Date(someTime));
+    await fixture.emails.fail(project.id, {
+      emailId: email.id,
+      owner: "w",
+      reason: "delivery_unconfirmed",
+      now: new Date(someTime),
+    });
     const failed = await project.call("GET", `/emails/${email.id}`);
     expect(failed.body).toMatchObject({ status: "FAILED", error: "delivery_unconfirmed" });
     await fixture.emails.markSent(project.id, { emailId: email.id, messageId: "ses-1", sentAt: someTime });

@@ -56,8 +56,8 @@ async function countStored(projectId: string): Promise<Sums> {
 async function countersOf(projectId: string): Promise<Sums> {
   const [firstDay, lastDay] = eventDaysScopes("2026-01", "2026-12");
   const ranges = [
-    await fixture.counters.readRange(projectId, firstEventScope, lastEventScope),
-    await fixture.counters.readRange(projectId, firstDay, lastDay),
+    await fixture.counters.readRange(projectId, { first: firstEventScope, last: lastEventScope }),
+    await fixture.counters.readRange(projectId, { first: firstDay, last: lastDay }),
   ];
   const sums: Sums = {};
   for (const [scope, fields] of ranges.flatMap((range) => [...range])) {

@@ -25,7 +25,7 @@ const noData = { set: {}, remove: [], setIfAbsent: {} };
 
 async function create(email: string, at = someTime): Promise<Contact> {
   const change = { email, subscribed: true, subscribedWhenNew: true, data: noData };
-  return (await fixture.contacts.apply(project.id, project, change, undefined, new Date(at))).contact;
+  return (await fixture.contacts.apply(project.id, project, { change, known: undefined, now: new Date(at) })).contact;
 }
 
 const later = (ms: number): string => new Date(Date.parse(someTime) + ms).toISOString();
@@ -67,7 +67,10 @@ describe("an event whose writer ended before its contact knew of it", () => {
 
   it("stays forgotten when the event was deleted meanwhile", async () => {
     await fixture.recordOnly(project.id, event("signup", 10));
-    await fixture.history.forget(project.id, contact.id, later(1_000), new Date(8_640_000_000_000_000));
+    await fixture.history.forget(project.id, contact.id, {
+      before: later(1_000),
+      until: new Date(8_640_000_000_000_000),
+    });
     await fixture.follow();
     expect(await known()).toEqual(new Map());
     // It was created and deleted within one batch.

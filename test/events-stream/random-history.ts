@@ -93,7 +93,10 @@ export async function live(
     if (!current) return;
     const at = now();
     const added = { kind: what, notificationId, at, link: "https://acme.test" };
-    await fixture.feedback.addOccurrence(project.id, current, { messageId: "m", acceptedAt: at }, added);
+    await fixture.feedback.addOccurrence(project.id, current, {
+      mail: { messageId: "m", acceptedAt: at },
+      occurrence: added,
+    });
     const base = { emailId: email.id, contactId: email.contactId, createdAt: at, permanent: false };
     if (what !== "transientBounce" && current.sentAt === null) {
       happened.push({ ...base, name: "email.sent", notificationId: null });
@@ -113,7 +116,11 @@ export async function live(
       const data = { set: {}, remove: [], setIfAbsent: {} };
       const change = { email: `reader-${what.who}@example.com`, subscribedWhenNew: true, data };
       const wanted = { ...change, subscribed: what.subscribed };
-      const { contact: made } = await fixture.contacts.apply(project.id, project, wanted, contact, fixture.clock.at);
+      const { contact: made } = await fixture.contacts.apply(project.id, project, {
+        change: wanted,
+        known: contact,
+        now: fixture.clock.at,
+      });
       contacts.set(what.who, made);
     }
     if (!contact) return;
@@ -128,7 +135,7 @@ export async function live(
       if (record) mails.push({ email: record, owner: what.who });
     }
     if (what.kind === "removal") {
-      await fixture.history.forget(project.id, contact.id, now(), new Date(8_640_000_000_000_000));
+      await fixture.history.forget(project.id, contact.id, { before: now(), until: new Date(8_640_000_000_000_000) });
       await fixture.contacts.remove(project.id, project, contact);
       contacts.delete(what.who);
       mails = mails.filter(({ owner }) => owner !== what.who);

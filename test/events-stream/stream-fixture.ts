@@ -65,7 +65,8 @@ export async function openStreamFixture() {
     const fair = new FairFollower(follower);
     for await (const event of records()) await fair.follow(event, rethrow);
     for (const job of jobs.splice(0)) {
-      if (job.type === "forgetContact") await history.forget(job.dataId, job.contactId, job.before, endOfTime);
+      if (job.type === "forgetContact")
+        await history.forget(job.dataId, job.contactId, { before: job.before, until: endOfTime });
     }
   }
 

@@ -21,7 +21,8 @@ beforeEach(async () => {
   project = await fixture.newProject();
   const noData = { set: {}, remove: [], setIfAbsent: {} };
   const change = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data: noData };
-  contact = (await fixture.contacts.apply(project.id, project, change, undefined, fixture.clock.at)).contact;
+  contact = (await fixture.contacts.apply(project.id, project, { change, known: undefined, now: fixture.clock.at }))
+    .contact;
   await fixture.follow();
 });
 
@@ -81,7 +82,11 @@ describe("an open", () => {
       const current = await fixture.emails.find(project.id, mails[0]?.id ?? "");
       const at = fixture.clock.at.toISOString();
       const open = { kind: "open" as const, notificationId: newId(), at };
-      if (current) await fixture.feedback.addOccurrence(project.id, current, { messageId: "m", acceptedAt: at }, open);
+      if (current)
+        await fixture.feedback.addOccurrence(project.id, current, {
+          mail: { messageId: "m", acceptedAt: at },
+          occurrence: open,
+        });
     }
     // The log of 50 opens; of the first one the feed's log; the shared counter.
     expect((await unitsToFollow()).write).toBe(3 + 1 + 1);

@@ -110,7 +110,7 @@ export async function openEventFixture() {
           occur: async (kind: "open" | "click" | "transientBounce", later: number) => {
             const occurrence = { notificationId: newId(), at: at(later) };
             const whole = kind === "click" ? { kind, link: "https://x.test", ...occurrence } : { kind, ...occurrence };
-            await feedback.addOccurrence(project.id, await record(), accepted, whole);
+            await feedback.addOccurrence(project.id, await record(), { mail: accepted, occurrence: whole });
             return occurrence.notificationId;
           },
         };

@@ -190,9 +190,7 @@ describe("an UPDATE_CONTACT step", () => {
     await home.contacts.snooze(
       home.fixture.project,
       { deletedFields: [] },
-      contact,
-      home.in(86_400).toISOString(),
-      home.in(1),
+      { known: contact, until: home.in(86_400).toISOString(), now: home.in(1) },
     );
     home.pass(5);
     const { output } = await done(contactId, updating(undefined, "unsubscribe"));
@@ -227,13 +225,11 @@ describe("an UPDATE_CONTACT step", () => {
     const contact = await contactOf(contactId);
     if (!contact) throw new Error("The contact does not exist.");
     const data = { set: { count: 3 }, remove: [], setIfAbsent: {} };
-    await home.contacts.update(
-      home.fixture.project,
-      home.fixture.scope,
-      contact,
-      { email: undefined, subscribed: undefined, data },
-      home.in(1),
-    );
+    await home.contacts.update(home.fixture.project, home.fixture.scope, {
+      known: contact,
+      changes: { email: undefined, subscribed: undefined, data },
+      now: home.in(1),
+    });
     const { execution } = await home.run(place);
     expect(execution).toMatchObject({ status: "COMPLETED", steps: [{}, { output: { updated: true } }] });
     expect((await contactOf(contactId))?.data).toEqual({ count: 3 });

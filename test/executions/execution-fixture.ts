@@ -37,7 +37,7 @@ export async function openExecutionFixture(how: { stream?: boolean } = {}) {
     },
     async contact(email: string): Promise<Contact> {
       const change = { email, subscribed: undefined, subscribedWhenNew: true, data: contactDataChange({}) };
-      return (await contacts.apply(fixture.project, scope, change, undefined, begun)).contact;
+      return (await contacts.apply(fixture.project, scope, { change, known: undefined, now: begun })).contact;
     },
     /** With its TRIGGER step alone, or this graph. */
     async workflow(changes: Partial<Workflow> = {}, graph?: Graph): Promise<WorkflowHead> {

@@ -96,7 +96,8 @@ export async function openRunnerFixture() {
     },
     async person(data: Record<string, unknown> = {}, email = "ann@example.com"): Promise<string> {
       const change = { email, subscribed: undefined, subscribedWhenNew: true, data: contactDataChange(data) };
-      return (await contacts.apply(fixture.project, fixture.scope, change, undefined, begun)).contact.id;
+      return (await contacts.apply(fixture.project, fixture.scope, { change, known: undefined, now: begun })).contact
+        .id;
     },
     /** One that has begun, of a workflow with this graph. */
     async started(graph: Graph, contactId: string): Promise<ExecutionPlace> {

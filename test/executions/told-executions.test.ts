@@ -73,7 +73,11 @@ describe("an execution whose project, workflow or contact was disabled or delete
     if (how === "made again") {
       const change = { set: {}, remove: [], setIfAbsent: {} };
       const again = { email: "ann@example.com", subscribed: undefined, subscribedWhenNew: true, data: change };
-      await home.contacts.apply(home.fixture.project, home.fixture.scope, again, undefined, home.clock.at);
+      await home.contacts.apply(home.fixture.project, home.fixture.scope, {
+        change: again,
+        known: undefined,
+        now: home.clock.at,
+      });
     }
     const { execution, isForgotten } = await home.run(place);
     expect(execution).toMatchObject({ status: "CANCELLED", exitReason: "contact_deleted", context: {}, event: {} });

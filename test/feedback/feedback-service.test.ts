@@ -44,13 +44,11 @@ beforeEach(async () => {
   deferred = [];
   parked = [];
   await new ProjectRepository(table).create(project, { public: newId(), secret: newId() });
-  const applied = await contacts.apply(
-    project.id,
-    project,
-    { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data: noData },
-    undefined,
-    new Date(someTime),
-  );
+  const applied = await contacts.apply(project.id, project, {
+    change: { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data: noData },
+    known: undefined,
+    now: new Date(someTime),
+  });
   contact = applied.contact;
   email = someEmail(contact.id);
   await putEmail(table, project.id, email, { st: statusRank("SENT"), sa: someTime, mi: "ses-1" });
@@ -236,7 +234,7 @@ describe("bounces and complaints", () => {
       data: noData,
     };
     const current = await contacts.find(project.id, [], contact.id);
-    await contacts.apply(project.id, project, again, current, now);
+    await contacts.apply(project.id, project, { change: again, known: current, now });
     expect(await apply(text())).toBe("duplicate");
     expect((await contacts.find(project.id, [], contact.id))?.subscribed).toBe(true);
   });

@@ -25,9 +25,11 @@ const writeUnknowing = (email: string, data: Record<string, unknown>) =>
   fixture.contacts.apply(
     project.id,
     { salt: project.salt, deletedFields: [] },
-    { email, subscribed: undefined, subscribedWhenNew: true, data: contactDataChange(data) },
-    undefined,
-    fixture.clock.at,
+    {
+      change: { email, subscribed: undefined, subscribedWhenNew: true, data: contactDataChange(data) },
+      known: undefined,
+      now: fixture.clock.at,
+    },
   );
 
 /** Every item of the project, except request windows. */

@@ -134,7 +134,7 @@ describe("statistics of fields", () => {
         }
         expect(await project.traces()).toEqual([]);
         expect(await project.custom()).toEqual(expectedFields(model));
-        const counted = await fixture.counters.readRange(project.id, firstFieldScope, lastFieldScope);
+        const counted = await fixture.counters.readRange(project.id, { first: firstFieldScope, last: lastFieldScope });
         const sums = [...counted.values()].flatMap((scope) => Object.entries(scope));
         expect(sums.every(([, sum]) => sum > 0)).toBe(true);
         const pairs = [...model.values()].reduce((sum, contact) => sum + Object.keys(contact).length, 0);

@@ -68,7 +68,11 @@ async function furnished(): Promise<ImportProject> {
   await project.newContact("cy@example.com", {}, false);
   const { contact } = await project.newContact("home@example.com", { was: "home" });
   const moved = { email: "moved@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
-  await fixture.ports.contacts.update(project.id, project, contact, moved, fixture.clock.now());
+  await fixture.ports.contacts.update(project.id, project, {
+    known: contact,
+    changes: moved,
+    now: fixture.clock.now(),
+  });
   return project;
 }
 
@@ -195,8 +199,8 @@ describe("rows that cannot be written", () => {
         get: (target, name) => {
           if (name !== "apply") return Reflect.get(target, name).bind(target);
           return async (...args: Parameters<typeof target.apply>) => {
-            if (args[2].email === "bea@example.com") throw new Error("throttled for ever");
-            if (args[2].email === "cy@example.com" && tries++ < 2) throw new Error("throttled for now");
+            if (args[2].change.email === "bea@example.com") throw new Error("throttled for ever");
+            if (args[2].change.email === "cy@example.com" && tries++ < 2) throw new Error("throttled for now");
             return target.apply(...args);
           };
         },

@@ -158,7 +158,7 @@ describe("the rows of an import", () => {
     const until = new Date(Date.now() + 86_400_000).toISOString();
     for (const email of ["ann@example.com", "bea@example.com"]) {
       const { contact } = await project.newContact(email);
-      await fixture.ports.contacts.snooze(project.id, project, contact, until, fixture.clock.now());
+      await fixture.ports.contacts.snooze(project.id, project, { known: contact, until, now: fixture.clock.now() });
     }
     await project.import("email,subscribed\nann@example.com,no\nbea@example.com,\n");
     expect(await project.contact("ann@example.com")).toMatchObject({ subscribed: false, snoozedUntil: null });
@@ -215,7 +215,11 @@ describe("the rows of an import", () => {
       const byPerson = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
       const byKey = { email: undefined, subscribed: false, data: noDataChange };
       const wanted = email.startsWith("cy") ? byKey : byPerson;
-      await fixture.ports.contacts.update(project.id, project, contact, wanted, fixture.clock.now());
+      await fixture.ports.contacts.update(project.id, project, {
+        known: contact,
+        changes: wanted,
+        now: fixture.clock.now(),
+      });
     }
     const file =
       "email,subscribed,a\nann@example.com,yes,1\nann@example.com,yes,2\nbea@example.com,,3\ncy@example.com,yes,4\n";
@@ -265,7 +269,11 @@ describe("the rows of an import", () => {
   it("find contacts that have moved to another address, and create new ones for the old addresses", async () => {
     const { contact } = await project.newContact("old@example.com", { a: 1 });
     const moved = { email: "new@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
-    await fixture.ports.contacts.update(project.id, project, contact, moved, fixture.clock.now());
+    await fixture.ports.contacts.update(project.id, project, {
+      known: contact,
+      changes: moved,
+      now: fixture.clock.now(),
+    });
     const { result } = await project.import("email,b\nnew@example.com,2\nold@example.com,3\n");
     expect(result).toMatchObject({ createdCount: 1, updatedCount: 1 });
     expect((await project.contact("new@example.com"))?.id).toBe(contact.id);

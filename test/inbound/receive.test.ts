@@ -84,13 +84,11 @@ describe("an inbound email", () => {
     const fixture = await InboundFixture.open(table);
     const data = { set: { plan: "pro" }, remove: [], setIfAbsent: {} };
     const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
-    const { contact } = await fixture.contacts.apply(
-      fixture.dataId,
-      fixture.project,
-      wanted,
-      undefined,
-      new Date(someTime),
-    );
+    const { contact } = await fixture.contacts.apply(fixture.dataId, fixture.project, {
+      change: wanted,
+      known: undefined,
+      now: new Date(someTime),
+    });
     await fixture.apply(fixture.takeIn(plain()));
     expect(await fixture.contacts.findByEmail(fixture.dataId, fixture.project, "ann@example.com")).toEqual(contact);
     expect((await kept(fixture)).emails).toMatchObject([{ contactId: contact.id }]);
@@ -139,7 +137,12 @@ describe("an inbound email", () => {
       subscribed: undefined,
       data: { set: {}, remove: [], setIfAbsent: {} },
     };
-    if (contact) await fixture.contacts.update(fixture.dataId, fixture.project, contact, change, new Date(receivedAt));
+    if (contact)
+      await fixture.contacts.update(fixture.dataId, fixture.project, {
+        known: contact,
+        changes: change,
+        now: new Date(receivedAt),
+      });
     expect(await fixture.apply(told)).toBe("duplicate");
     expect(await fixture.contacts.findByEmail(fixture.dataId, fixture.project, "ann@example.com")).toBeUndefined();
   });

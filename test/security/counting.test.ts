@@ -211,7 +211,7 @@ describe("reading a reputation", () => {
     }
     await fixture.count(projectId, "2026-03-19T23:00:00.000Z", { sent: 1 });
     table.takeUnits();
-    const scopes = await fixture.counters.readRange(projectId, "reputation", "reputation#2026-03-19");
+    const scopes = await fixture.counters.readRange(projectId, { first: "reputation", last: "reputation#2026-03-19" });
     expect(scopes.size).toBe(11);
     expect(table.takeUnits()).toEqual({ write: 0, read: 4 });
   });

@@ -206,7 +206,7 @@ export async function openTrackingFixture() {
     ): Promise<Contact> {
       const change = { email, subscribed: undefined, subscribedWhenNew: true, data: { ...noData, set, remove } };
       const known = await contacts.findByEmail(project.id, project, email);
-      return (await contacts.apply(project.id, project, change, known, later())).contact;
+      return (await contacts.apply(project.id, project, { change, known, now: later() })).contact;
     },
 
     async remove(project: Project, email: string): Promise<void> {
@@ -228,7 +228,10 @@ export async function openTrackingFixture() {
       const stored = await feedback.find(project.id, email.id);
       if (!stored) throw new Error("The mail is not there.");
       const mail = { messageId: newId(), acceptedAt: at };
-      await feedback.addOccurrence(project.id, stored, mail, { kind: "open", notificationId: newId(), at });
+      await feedback.addOccurrence(project.id, stored, {
+        mail,
+        occurrence: { kind: "open", notificationId: newId(), at },
+      });
     },
 
     /** As POST /segments/{id}/compute does: who was added and removed by it. */

@@ -182,7 +182,9 @@ describe("the status changes of a mail", () => {
     const again = await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
     expect(again?.claim?.attempt).toBe(1);
     const next = { ...claim, owner: "worker-2" };
-    const reclaimed = again?.claim && (await fixture.emails.reclaim(projectId, email.id, again.claim, next, now));
+    const reclaimed =
+      again?.claim &&
+      (await fixture.emails.reclaim(projectId, { emailId: email.id, previous: again.claim, next, now }));
     expect(reclaimed?.claim).toEqual({ ...next, attempt: 2 });
     await fixture.emails.release(projectId, { emailId: email.id, owner: "worker-2", now });
     const third = await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
@@ -193,13 +195,27 @@ describe("the status changes of a mail", () => {
     const email = await stored();
     await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
     await fixture.emails.release(projectId, { emailId: email.id, owner: "stranger", now });
-    await fixture.emails.park(projectId, email.id, "stranger", "2026-03-01T11:00:00.000Z", now);
-    expect(await fixture.emails.fail(projectId, email.id, "stranger", "provider_rejected", now)).toBe(false);
+    await fixture.emails.park(projectId, {
+      emailId: email.id,
+      owner: "stranger",
+      settleAt: "2026-03-01T11:00:00.000Z",
+      now,
+    });
+    expect(
+      await fixture.emails.fail(projectId, { emailId: email.id, owner: "stranger", reason: "provider_rejected", now }),
+    ).toBe(false);
     expect(await fixture.emails.find(projectId, email.id)).toMatchObject({ status: "SENDING", claim });
 
-    await fixture.emails.park(projectId, email.id, claim.owner, "2026-03-01T11:00:00.000Z", now);
+    await fixture.emails.park(projectId, {
+      emailId: email.id,
+      owner: claim.owner,
+      settleAt: "2026-03-01T11:00:00.000Z",
+      now,
+    });
     expect((await fixture.emails.find(projectId, email.id))?.claim?.settleAt).toBe("2026-03-01T11:00:00.000Z");
-    expect(await fixture.emails.fail(projectId, email.id, claim.owner, "provider_rejected", now)).toBe(true);
+    expect(
+      await fixture.emails.fail(projectId, { emailId: email.id, owner: claim.owner, reason: "provider_rejected", now }),
+    ).toBe(true);
     expect(await fixture.emails.find(projectId, email.id)).toMatchObject({
       status: "FAILED",
       error: "provider_rejected",
@@ -209,7 +225,12 @@ describe("the status changes of a mail", () => {
   it("accept a late success for a mail that had failed as unconfirmed, and keep the first", async () => {
     const email = await stored();
     await fixture.emails.claim(projectId, { emailId: email.id, claim, now });
-    await fixture.emails.fail(projectId, email.id, claim.owner, "delivery_unconfirmed", now);
+    await fixture.emails.fail(projectId, {
+      emailId: email.id,
+      owner: claim.owner,
+      reason: "delivery_unconfirmed",
+      now,
+    });
     await fixture.emails.markSent(projectId, { emailId: email.id, messageId: "id-1", sentAt: someTime });
     await fixture.emails.markSent(projectId, {
       emailId: email.id,

@@ -132,13 +132,11 @@ export async function openSendingFixture(changes: Partial<Outside> = {}, setting
         return template;
       },
       contact: (email: string, subscribed?: boolean, data: Record<string, unknown> = {}) =>
-        stores.contacts.apply(
-          made.id,
-          made,
-          { email, subscribed, subscribedWhenNew: false, data: { set: data, remove: [], setIfAbsent: {} } },
-          undefined,
-          clock.at,
-        ),
+        stores.contacts.apply(made.id, made, {
+          change: { email, subscribed, subscribedWhenNew: false, data: { set: data, remove: [], setIfAbsent: {} } },
+          known: undefined,
+          now: clock.at,
+        }),
     };
   }
 

@@ -86,7 +86,11 @@ describe("DELETE /contacts/{id}/snooze", () => {
     const wanted = { email: "anna@example.com", subscribed: undefined, data: noData };
     const [{ body }] = await Promise.all([
       end(id),
-      fixture.contacts.update(project.id, project, await project.find(id), wanted, fixture.clock.now()),
+      fixture.contacts.update(project.id, project, {
+        known: await project.find(id),
+        changes: wanted,
+        now: fixture.clock.now(),
+      }),
     ]);
     expect(body).toMatchObject({ subscribed: true, snoozedUntil: null });
     expect(await project.find(id)).toMatchObject({

@@ -62,17 +62,15 @@ export async function openSnoozeFixture() {
       call: withKey(anyCall, secretKey),
       newContact: async (subscribed = true, email = "ann@example.com"): Promise<Contact> => {
         const change = { email, subscribed, subscribedWhenNew: true, data: noData };
-        return (await contacts.apply(project.id, project, change, undefined, clock.now())).contact;
+        return (await contacts.apply(project.id, project, { change, known: undefined, now: clock.now() })).contact;
       },
       /** A change that somebody asked for. */
       setSubscribed: async (id: string, subscribed: boolean) =>
-        contacts.update(
-          project.id,
-          project,
-          await find(id),
-          { email: undefined, subscribed, data: noData },
-          clock.now(),
-        ),
+        contacts.update(project.id, project, {
+          known: await find(id),
+          changes: { email: undefined, subscribed, data: noData },
+          now: clock.now(),
+        }),
       /** Of this contact, in the order of their flips. */
       events: async (contactId: string) => {
         await follow();

@@ -65,7 +65,11 @@ describe("the end of a snooze", () => {
   it("waits in the queue in steps of at most 15 minutes when its timer is much too early", async () => {
     const { id } = await project.newContact();
     const until = fixture.ahead(2_000);
-    await fixture.contacts.snooze(project.id, project, await project.find(id), until, fixture.clock.now());
+    await fixture.contacts.snooze(project.id, project, {
+      known: await project.find(id),
+      until,
+      now: fixture.clock.now(),
+    });
     const job = { type: "wakeContact", dataId: project.id, contactId: id, until } as const;
     fixture.queue.push({ job, at: fixture.clock.now().getTime() });
     for (const seconds of [0, 900, 900, 199]) {

@@ -104,7 +104,9 @@ describe("a campaign", () => {
         segmentsVersion: undefined,
       }),
     ).toBe(false);
-    expect(await campaigns.move(other, campaign.id, campaignMoves.send, {}, later)).toBe(false);
+    expect(
+      await campaigns.move(other, { campaignId: campaign.id, move: campaignMoves.send, changes: {}, now: later }),
+    ).toBe(false);
     expect(await campaigns.remove(other, { campaignId: campaign.id, from: removableStatuses, now: later })).toBe(
       "gone",
     );
@@ -151,7 +153,8 @@ describe("changing a campaign", () => {
         now: later,
         segmentsVersion: undefined,
       });
-    if (how === "moved") await campaigns.move(project, campaign.id, campaignMoves.send, {}, later);
+    if (how === "moved")
+      await campaigns.move(project, { campaignId: campaign.id, move: campaignMoves.send, changes: {}, now: later });
     if (how === "removed")
       await campaigns.remove(project, { campaignId: campaign.id, from: removableStatuses, now: later });
     const before = await stored();
@@ -222,9 +225,14 @@ describe("moving a campaign", () => {
     async (_, status, move) => {
       const campaign = await created({ status });
       const isMade = (move.from as readonly CampaignStatus[]).includes(status);
-      expect(await campaigns.move(project, campaign.id, move, { scheduledFor: null, totalRecipients: 3 }, later)).toBe(
-        isMade,
-      );
+      expect(
+        await campaigns.move(project, {
+          campaignId: campaign.id,
+          move,
+          changes: { scheduledFor: null, totalRecipients: 3 },
+          now: later,
+        }),
+      ).toBe(isMade);
       const moved = { ...campaign, status: move.to, totalRecipients: 3, updatedAt: later.toISOString() };
       expect((await found(campaign.id)).campaign).toEqual(isMade ? moved : campaign);
     },
@@ -234,12 +242,19 @@ describe("moving a campaign", () => {
     const { id } = await created();
     const cost = async (move: CampaignMove, changes: MoveChanges = {}) => {
       table.takeUnits();
-      const racing = Array.from({ length: 8 }, () => campaigns.move(project, id, move, changes, later));
+      const racing = Array.from({ length: 8 }, () =>
+        campaigns.move(project, { campaignId: id, move, changes, now: later }),
+      );
       expect((await Promise.all(racing)).filter(Boolean)).toHaveLength(1);
       return table.takeUnits().write;
     };
     table.takeUnits();
-    await campaigns.move(project, id, campaignMoves.schedule, { scheduledFor: later.toISOString() }, later);
+    await campaigns.move(project, {
+      campaignId: id,
+      move: campaignMoves.schedule,
+      changes: { scheduledFor: later.toISOString() },
+      now: later,
+    });
     expect(table.takeUnits().write).toBe(3);
     expect(await cost(campaignMoves.begin)).toBe(6);
     expect(await cost(campaignMoves.complete)).toBe(4);
@@ -252,7 +267,7 @@ describe("moving a campaign", () => {
         const { id } = await created();
         let status: CampaignStatus = "DRAFT";
         for (const move of steps) {
-          const isMade = await campaigns.move(project, id, move, {}, later);
+          const isMade = await campaigns.move(project, { campaignId: id, move, changes: {}, now: later });
           if (["SENT", "CANCELLED"].includes(status)) expect(isMade).toBe(false);
           if (isMade) status = move.to;
           expect((await found(id)).campaign.status).toBe(status);
@@ -272,7 +287,7 @@ describe("the unfinished work of a campaign", () => {
     (await unsettled().due(new Date(until), undefined)).campaigns.filter(({ projectId }) => projectId === project);
   const orders = () => itemsBelow(table, `Z#${project}`, "c#");
   const move = (id: string, name: keyof typeof campaignMoves, changes: MoveChanges = {}) =>
-    campaigns.move(project, id, campaignMoves[name], changes, later);
+    campaigns.move(project, { campaignId: id, move: campaignMoves[name], changes, now: later });
 
   it.each<[string, "send" | "schedule"]>([
     ["sent at once", "send"],
@@ -331,12 +346,40 @@ describe("the unfinished work of a campaign", () => {
   it("starts only from the expected status and version", async () => {
     const { id, ...draft } = await created();
     expect(await campaigns.keepFrozen(project, { campaignId: id, totalRecipients: 3, now: later })).toBe(false);
-    expect(await campaigns.move(project, id, { ...campaignMoves.send, version: 2 }, {}, later)).toBe(false);
-    expect(await campaigns.move(project, id, { ...campaignMoves.begin, version: 1 }, {}, later)).toBe(false);
+    expect(
+      await campaigns.move(project, {
+        campaignId: id,
+        move: { ...campaignMoves.send, version: 2 },
+        changes: {},
+        now: later,
+      }),
+    ).toBe(false);
+    expect(
+      await campaigns.move(project, {
+        campaignId: id,
+        move: { ...campaignMoves.begin, version: 1 },
+        changes: {},
+        now: later,
+      }),
+    ).toBe(false);
     expect(await orders()).toEqual([]);
     expect((await found(id)).campaign).toEqual({ id, ...draft });
-    expect(await campaigns.move(project, id, { ...campaignMoves.send, version: 1 }, {}, later)).toBe(true);
-    expect(await campaigns.move(project, id, { ...campaignMoves.complete, version: 1 }, {}, later)).toBe(false);
+    expect(
+      await campaigns.move(project, {
+        campaignId: id,
+        move: { ...campaignMoves.send, version: 1 },
+        changes: {},
+        now: later,
+      }),
+    ).toBe(true);
+    expect(
+      await campaigns.move(project, {
+        campaignId: id,
+        move: { ...campaignMoves.complete, version: 1 },
+        changes: {},
+        now: later,
+      }),
+    ).toBe(false);
   });
 });
 

@@ -49,7 +49,7 @@ const idOf = (email: string) => contactIdFor(scope.salt, email);
 
 async function newContact(email: string): Promise<string> {
   const change = { email, subscribed: undefined, subscribedWhenNew: true, data: noDataChange };
-  return (await contacts.apply(project, scope, change, undefined, at)).contact.id;
+  return (await contacts.apply(project, scope, { change, known: undefined, now: at })).contact.id;
 }
 
 async function newList(): Promise<string> {

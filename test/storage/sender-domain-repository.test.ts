@@ -50,7 +50,7 @@ async function listed(parts: Partial<SenderDomain> = {}) {
 }
 
 const check = (projectId: string, asRead: SenderDomain, status: DomainStatus, on = now) =>
-  domains.keepCheck(projectId, asRead, { ...asRead, status }, on);
+  domains.keepCheck(projectId, asRead, { outcome: { ...asRead, status }, now: on });
 
 const stored = async () =>
   (await table.scan())
@@ -187,7 +187,7 @@ describe("a check", () => {
     const created = domain();
     await domains.create(project, created);
     table.takeUnits();
-    await domains.keepCheck(project, created, { ...created, dkimTokens: ["x", "y", "z"] }, now);
+    await domains.keepCheck(project, created, { outcome: { ...created, dkimTokens: ["x", "y", "z"] }, now });
     expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
     expect(await domains.find(project, name)).toEqual({ ...created, dkimTokens: ["x", "y", "z"], lastCheckedAt: at });
   });

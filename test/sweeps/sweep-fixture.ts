@@ -85,7 +85,7 @@ export async function openSweepFixture() {
       subscribedWhenNew: false,
       data: { set: {}, remove: [], setIfAbsent: {} },
     };
-    return (await fixture.contacts.apply(dataId, project, change, undefined, clock.at)).contact;
+    return (await fixture.contacts.apply(dataId, project, { change, known: undefined, now: clock.at })).contact;
   }
 
   /** Contacts with histories, of bodies of every size, and one of each other thing. */
@@ -130,7 +130,12 @@ export async function openSweepFixture() {
   async function campaign(dataId: string, body: string): Promise<void> {
     const [campaigns, made] = [new CampaignRepository(table), someCampaign({ body })];
     await campaigns.create(dataId, made, undefined);
-    await campaigns.move(dataId, made.id, campaignMoves.send, { sentAt: clock.at.toISOString() }, clock.at);
+    await campaigns.move(dataId, {
+      campaignId: made.id,
+      move: campaignMoves.send,
+      changes: { sentAt: clock.at.toISOString() },
+      now: clock.at,
+    });
     const ledger = { projectId: dataId, campaignId: made.id };
     for (const cursor of [0, 15])
       await freezeBatches(table, { ...ledger, cursor }, [contactsOf(cursor, 100), contactsOf(cursor, 3)]);
@@ -175,7 +180,7 @@ export async function openSweepFixture() {
       subscribed: undefined,
       data: { set: {}, remove: [], setIfAbsent: {} },
     };
-    const moved = await fixture.contacts.update(dataId, project, known, wanted, clock.at);
+    const moved = await fixture.contacts.update(dataId, project, { known, changes: wanted, now: clock.at });
     await contact(project, dataId, "left@example.com");
     if (typeof moved === "object") await fixture.contacts.remove(dataId, project, moved.contact);
   }

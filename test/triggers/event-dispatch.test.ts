@@ -165,7 +165,10 @@ describe("an event has no effect", () => {
     await project.track(other.id, "paid");
     await fixture.follow();
     const before = fixture.clock.at.toISOString();
-    await new ContactHistoryRepository(fixture.table, fixture.clock).forget(project.id, contact.id, "9", endOfTime);
+    await new ContactHistoryRepository(fixture.table, fixture.clock).forget(project.id, contact.id, {
+      before: "9",
+      until: endOfTime,
+    });
     await fixture.contacts.remove(project.id, project, contact);
     await new DeletedEventRepository(fixture.table).add(project.id, { name: "paid", before });
     await fixture.settle();

@@ -134,13 +134,11 @@ describe("the guard on the table", () => {
       const known = await fixture.contacts.find(project.id, [], contact.id);
       const data = { set: {}, remove: [], setIfAbsent: {} };
       if (known)
-        await fixture.contacts.update(
-          project.id,
-          project,
+        await fixture.contacts.update(project.id, project, {
           known,
-          { email: undefined, subscribed, data },
-          fixture.clock.at,
-        );
+          changes: { email: undefined, subscribed, data },
+          now: fixture.clock.at,
+        });
       await fixture.settle();
     };
     await set(false);

@@ -151,7 +151,7 @@ export async function openTriggerFixture() {
       ...project,
       async newContact(data: Record<string, unknown> = {}, email = `${newId()}@example.com`) {
         const wanted = { email, subscribed: true, subscribedWhenNew: true, data: { ...nothing, set: data } };
-        return (await contacts.apply(id, project, wanted, undefined, clock.at)).contact;
+        return (await contacts.apply(id, project, { change: wanted, known: undefined, now: clock.at })).contact;
       },
       /** Contacts are walked in 16 parts side by side: these are in the first. */
       addressesOfOnePart(count: number): string[] {

@@ -33,7 +33,7 @@ export class SimulatedCampaign {
   readonly store: Pick<CampaignStore, "find" | "findHead" | "move" | "keepFrozen" | "dropFreezeRequest"> = {
     find: () => this.#table.call("read", [headRead, bodyRead], () => ({ head: this.head, body: "<p>News</p>" })),
     findHead: () => this.#table.call("read", [headRead], () => this.head),
-    move: (_project, _campaign, { from, to }, changes) =>
+    move: (_project, { move: { from, to }, changes }) =>
       this.#table.call("write", [headWrite], () => {
         if (!from.includes(this.head.status)) return false;
         this.#prerequisites.campaign = { ...this.head, ...changes, status: to };

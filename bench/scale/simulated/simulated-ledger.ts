@@ -34,14 +34,14 @@ export class SimulatedLedger {
 
   readonly cursors: CursorStore = {
     list: () => this.#onCursors("read", units.list, () => [...this.#cursors]),
-    freeze: (_project, _campaign, before, batches, reached, now) => {
+    freeze: (_project, _campaign, { before, batches, reached, now }) => {
       const written = batches.map((_, index) => use({ ...before, batch: before.batches + index }, units.freeze.batch));
       const uses = [...written, { partition: "cursors:", units: units.freeze.cursor }];
       return this.#table.call("transaction", uses, () => this.#freeze(before, { batches, reached, now }));
     },
-    takeTurn: (_project, _campaign, cursor, turn, now) =>
+    takeTurn: (_project, _campaign, { cursor, turn, now }) =>
       this.#onCursors("write", units.take, () => this.#changeCursor(cursor, turn, { turnAt: now.toISOString() })),
-    giveTurnOn: async (_project, _campaign, cursor, turn, now) => {
+    giveTurnOn: async (_project, _campaign, { cursor, turn, now }) => {
       const changes = { turn: turn + 1, turnAt: now.toISOString() };
       const given = this.#onCursors("write", units.give, () => this.#changeCursor(cursor, turn, changes));
       return (await given) !== undefined;

@@ -62,7 +62,7 @@ export class EventTrends {
     if (from >= before) return new Map();
     const [first, last] = eventDaysScopes(dayOf(from).slice(0, 7), dayOf(before - 1).slice(0, 7));
     const days = new Map<string, Map<string, number>>();
-    for (const [scope, sums] of await this.#ports.counters.readRange(projectId, first, last, scopesMax)) {
+    for (const [scope, sums] of await this.#ports.counters.readRange(projectId, { first, last, scopesMax })) {
       const { month, name } = monthAndNameOf(scope);
       if (isReservedEvent(name)) continue;
       for (const [day, count] of Object.entries(sums)) {

@@ -115,8 +115,8 @@ export class BulkBatch {
     if (!contact) return "gone";
     // The job's first try may have written this, and then another writer changed it: the later write wins.
     if (repeated && contact.updatedAt > plan.at) return contact.subscribed === subscribed ? "done" : "overtaken";
-    const wanted = { email: undefined, subscribed, askedBy: "operator", data: noDataChange } as const;
-    const updated = await contacts.update(projectId, project, contact, wanted, clock.now());
+    const changes = { email: undefined, subscribed, askedBy: "operator", data: noDataChange } as const;
+    const updated = await contacts.update(projectId, project, { known: contact, changes, now: clock.now() });
     return updated === "gone" ? "gone" : "done";
   }
 

@@ -37,6 +37,13 @@ export interface CampaignRemoveInput {
   now: Date;
 }
 
+export interface CampaignMoveInput {
+  campaignId: string;
+  move: CampaignMove;
+  changes: MoveChanges;
+  now: Date;
+}
+
 /** Campaigns of a project. Implemented by lib/storage. */
 export interface CampaignStore {
   /** Strong, 1 RRU, and 1 for each 4 KB of the compressed body. */
@@ -67,7 +74,7 @@ export interface CampaignStore {
    * to freeze the audience, which triggers job `freezeCampaign`. Maintains what unsettled-campaigns.ts lists: campaigns that
    * wait for their time, and begun ones until they are SENT, or settled after a stop.
    */
-  move(projectId: string, campaignId: string, move: CampaignMove, changes: MoveChanges, now: Date): Promise<boolean>;
+  move(projectId: string, input: CampaignMoveInput): Promise<boolean>;
   /**
    * Sets the recipient count of the frozen audience and removes the request, all or nothing. Also for a campaign that was stopped
    * meanwhile; false for any other.

@@ -31,7 +31,7 @@ export class ContactListing {
     { deletedFields, query, after, limit }: ListInput,
   ): Promise<ContactPage & { total: number }> {
     const count = after === undefined && query.search !== undefined;
-    const page = await this.#reader.list(projectId, deletedFields, { ...query, count }, after, limit);
+    const page = await this.#reader.list(projectId, deletedFields, { query: { ...query, count }, after, limit });
     return { ...page, total: after ? 0 : await this.#total(projectId, query, page) };
   }
 

@@ -48,7 +48,7 @@ export class ContactRemoval {
     const { contacts, history, executions, lists, jobs, clock } = this.#ports;
     const begun = clock.now();
     const until = new Date(begun.getTime() + historyMsMax);
-    const isForgotten = await history.forget(projectId, contact.id, begun.toISOString(), until);
+    const isForgotten = await history.forget(projectId, contact.id, { before: begun.toISOString(), until });
     const before = clock.now().toISOString();
     if (!isForgotten || mayHaveEventsToCome(contact, begun)) {
       await jobs.send({ type: "forgetContact", dataId: projectId, contactId: contact.id, before }, eventDelaySeconds);

@@ -56,7 +56,7 @@ export class ContactService {
     const change = contactDataChange(data);
     checkDataSize(known?.data ?? {}, change);
     const wanted = { email, idWhenNew, subscribed, subscribedWhenNew: true, data: change };
-    return contacts.apply(projectId, scope, wanted, known, now);
+    return contacts.apply(projectId, scope, { change: wanted, known, now });
   }
 
   /** `data: null` removes every key. Refuses with 404, 409 and 422. */
@@ -71,7 +71,7 @@ export class ContactService {
     const known = await this.get(projectId, scope.deletedFields, contactId);
     const wanted = wantedOf(known, request);
     checkDataSize(known.data, wanted.data);
-    const updated = await contacts.update(projectId, scope, known, wanted, now);
+    const updated = await contacts.update(projectId, scope, { known, changes: wanted, now });
     if (updated === "gone") throw notFound("contact", contactId);
     if (updated === "taken") throw await this.#taken(projectId, scope, wanted.email);
     return updated.contact;

@@ -60,6 +60,24 @@ export interface ContactUnsubscribeInput {
   now: Date;
 }
 
+export interface ContactApplyInput {
+  change: ContactChange;
+  known: Contact | undefined;
+  now: Date;
+}
+
+export interface ContactUpdateInput {
+  known: Contact;
+  changes: ContactUpdate;
+  now: Date;
+}
+
+export interface ContactSnoozeInput {
+  known: Contact;
+  until: string;
+  now: Date;
+}
+
 /** Contacts of a project, found by id or by address. Implemented by lib/storage. */
 export interface ContactStore {
   /** Strong, 1 RRU up to 4 KB. */
@@ -77,21 +95,9 @@ export interface ContactStore {
    * Creates or updates by address. `known` is the contact as the caller read it: a change without effect writes nothing. When
    * two calls create the same contact at once, the later one acts as an update.
    */
-  apply(
-    projectId: string,
-    scope: ContactScope,
-    change: ContactChange,
-    known: Contact | undefined,
-    now: Date,
-  ): Promise<AppliedContact>;
+  apply(projectId: string, scope: ContactScope, input: ContactApplyInput): Promise<AppliedContact>;
   /** Changes a contact that the caller has read: the address and everything else, or nothing. */
-  update(
-    projectId: string,
-    scope: ContactScope,
-    known: Contact,
-    wanted: ContactUpdate,
-    now: Date,
-  ): Promise<UpdatedContact>;
+  update(projectId: string, scope: ContactScope, input: ContactUpdateInput): Promise<UpdatedContact>;
   /** Unsubscribes and clears a snooze. False when the contact is gone. */
   unsubscribe(projectId: string, input: ContactUnsubscribeInput): Promise<boolean>;
   /**
@@ -101,12 +107,10 @@ export interface ContactStore {
   snooze(
     projectId: string,
     scope: Pick<ContactScope, "deletedFields">,
-    known: Contact,
-    until: string,
-    now: Date,
+    input: ContactSnoozeInput,
   ): Promise<{ contact: Contact } | "unsubscribed" | "gone">;
   /** Subscribes a contact whose snooze ends at exactly this time; false when it has no such snooze. */
-  wake(projectId: string, contactId: string, until: string, now: Date): Promise<boolean>;
+  wake(projectId: string, contactId: string, input: { until: string; now: Date }): Promise<boolean>;
   /** Removes the contact, not its history. False when it was gone. */
   remove(projectId: string, scope: ContactScope, known: Contact): Promise<boolean>;
 }
@@ -122,6 +126,9 @@ export interface ContactOrder {
   sort: "createdAt" | "email";
   dir: "asc" | "desc";
 }
+
+/** `count`: whether to count all matches. */
+export type ContactListQuery = ContactFilter & ContactOrder & { count: boolean };
 
 /** Cursor of a list: `key` is the sort value, the id breaks ties. */
 export interface ContactPosition {
@@ -140,15 +147,21 @@ export interface ContactPage {
 /** Cursor of a walk over all contacts; opaque to its callers. */
 export type WalkPosition = { partition: number; after: string | null };
 
+/** Where a part of a walk begins, and when it must end. */
+export interface WalkBounds {
+  from: WalkPosition | undefined;
+  until: Date;
+}
+
+export interface ContactListInput {
+  query: ContactListQuery;
+  after: ContactPosition | undefined;
+  limit: number;
+}
+
 /** Reads many contacts at a time. Implemented by lib/storage. */
 export interface ContactReader {
-  list(
-    projectId: string,
-    deletedFields: readonly DeletedField[],
-    query: ContactFilter & ContactOrder & { count: boolean },
-    after: ContactPosition | undefined,
-    limit: number,
-  ): Promise<ContactPage>;
+  list(projectId: string, deletedFields: readonly DeletedField[], input: ContactListInput): Promise<ContactPage>;
   /** In the order of `contactIds`; omits contacts that are gone. */
   findAll(projectId: string, deletedFields: readonly DeletedField[], contactIds: readonly string[]): Promise<Contact[]>;
   /** All contacts, unordered, each once, some hundred a call, plus some created meanwhile. `next` is undefined at the end. */

@@ -52,7 +52,7 @@ export class FieldDeletion {
     }
     const waitMs = () => Date.parse(orderedAt) + writersEndMs - clock.now().getTime();
     const last = sweep.last ?? waitMs() <= 0;
-    const rest = await sweeper.sweep(dataId, field, from, until);
+    const rest = await sweeper.sweep(dataId, field, { from, until });
     const next = { type: "sweepField", dataId, key, deletion, orderedAt } as const;
     if (rest) {
       await jobs.send({ ...next, from: rest, last });

@@ -70,7 +70,7 @@ export class FieldService {
     const { counters } = this.#ports;
     const [{ total = 0 }, sums] = await Promise.all([
       counters.read(projectId, "contacts"),
-      counters.readRange(projectId, firstFieldScope, lastFieldScope),
+      counters.readRange(projectId, { first: firstFieldScope, last: lastFieldScope }),
     ]);
     const tallies = await this.#visible(projectId, deletedFields, fieldTallies(sums.values()));
     const custom = [...tallies].map(([key, tally]) => ({

@@ -1,4 +1,4 @@
-import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
+import type { WalkBounds, WalkPosition } from "#lib/domain/contact/contact-store.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 
 export interface FieldEachValueInput {
@@ -31,10 +31,5 @@ export interface FieldSweeper {
    * Processes the contacts that have not seen the deletion, starting at `from`. Returns where it stopped at `until`; undefined
    * when it is finished.
    */
-  sweep(
-    projectId: string,
-    field: DeletedField,
-    from: WalkPosition | undefined,
-    until: Date,
-  ): Promise<WalkPosition | undefined>;
+  sweep(projectId: string, field: DeletedField, bounds: WalkBounds): Promise<WalkPosition | undefined>;
 }

@@ -87,7 +87,11 @@ export class SelfService {
 
   async #setSubscribed({ project, contact }: Visit, subscribed: boolean, now: Date): Promise<Contact | undefined> {
     const wanted = { email: undefined, subscribed, askedBy: "person", data: noDataChange } as const;
-    const outcome = await this.#ports.contacts.update(dataOf(project), project, contact, wanted, now);
+    const outcome = await this.#ports.contacts.update(dataOf(project), project, {
+      known: contact,
+      changes: wanted,
+      now,
+    });
     return typeof outcome === "string" ? undefined : outcome.contact;
   }
 }

@@ -50,7 +50,7 @@ export class SnoozeService {
     const known = await this.#get(projectId, scope, contactId);
     if (!known.subscribed && known.snoozedUntil === null) throw optedOut();
     await timer.start({ type: "wakeContact", dataId: projectId, contactId, until }, timerFor(until, now));
-    const outcome = await contacts.snooze(projectId, scope, known, until, now);
+    const outcome = await contacts.snooze(projectId, scope, { known, until, now });
     if (outcome === "gone") throw notFound("contact", contactId);
     if (outcome === "unsubscribed") throw optedOut();
     return outcome.contact;
@@ -62,7 +62,7 @@ export class SnoozeService {
       const contact = await this.#get(projectId, scope, contactId);
       if (contact.snoozedUntil === null) return contact;
       // Ends only the snooze that was read: the contact may have opted out since.
-      await this.#ports.contacts.wake(projectId, contactId, contact.snoozedUntil, now);
+      await this.#ports.contacts.wake(projectId, contactId, { until: contact.snoozedUntil, now });
     }
     throw new Error(`The snooze of contact ${contactId} was moved ${triesMax} times while it was ended.`);
   }

@@ -52,7 +52,7 @@ export class DomainCheck {
     // Before the domain is verified: if the provider refuses this, the next check tries again.
     if (verifies && identity.own) await identities.setUp(domain.domain, mailFromDomainOf(domain.domain, place));
     const dkimTokens = identity.dkimTokens.length > 0 ? identity.dkimTokens : domain.dkimTokens;
-    const kept = await domains.keepCheck(projectId, domain, { status, dkimTokens, proofNeeded }, now);
+    const kept = await domains.keepCheck(projectId, domain, { outcome: { status, dkimTokens, proofNeeded }, now });
     if (kept && verifies) await this.#tell(projectId, kept, "domainVerified", now.toISOString());
     if (kept && domain.status === "verified" && status !== "verified") {
       await this.#tell(projectId, kept, "domainLost", now.toISOString().slice(0, 7));

@@ -98,7 +98,7 @@ export class DomainRound {
   }
 
   async #note({ projectId, record }: Candidate, now: Date): Promise<void> {
-    await this.#ports.domains.keepCheck(projectId, record, record, now);
+    await this.#ports.domains.keepCheck(projectId, record, { outcome: record, now });
   }
 
   /**

@@ -30,8 +30,7 @@ export interface SenderDomainStore {
   keepCheck(
     projectId: string,
     asRead: SenderDomain,
-    outcome: CheckOutcome,
-    now: Date,
+    check: { outcome: CheckOutcome; now: Date },
   ): Promise<SenderDomain | undefined>;
   /** Does nothing when the project has no such domain. */
   remove(projectId: string, domain: string): Promise<void>;

@@ -23,6 +23,27 @@ export interface EmailMarkSentInput {
   sentAt: string;
 }
 
+export interface EmailReclaimInput {
+  emailId: string;
+  previous: Claim;
+  next: NewClaim;
+  now: Date;
+}
+
+export interface EmailParkInput {
+  emailId: string;
+  owner: string;
+  settleAt: string;
+  now: Date;
+}
+
+export interface EmailFailInput {
+  emailId: string;
+  owner: string;
+  reason: FailureReason;
+  now: Date;
+}
+
 /** Stores mails on their way out. Implemented by lib/storage; every write is conditional and safe to repeat. */
 export interface EmailStore {
   /**
@@ -36,15 +57,15 @@ export interface EmailStore {
   /** PENDING → SENDING. Undefined when the record is gone or in another state. */
   claim(projectId: string, input: EmailClaimInput): Promise<Email | undefined>;
   /** SENDING → SENDING under a new claim, only while `previous` is the current one. */
-  reclaim(projectId: string, emailId: string, previous: Claim, next: NewClaim, now: Date): Promise<Email | undefined>;
+  reclaim(projectId: string, input: EmailReclaimInput): Promise<Email | undefined>;
   /** SENDING → PENDING: the provider certainly did not take it, so this attempt does not count. Only the claim's owner may. */
   release(projectId: string, input: EmailReleaseInput): Promise<void>;
   /** Moves the instant at which an unsettled claim is decided. Only the claim's owner may. */
-  park(projectId: string, emailId: string, owner: string, settleAt: string, now: Date): Promise<void>;
+  park(projectId: string, input: EmailParkInput): Promise<void>;
   /** The provider took it: SENT unless a notification was faster; messageId and sentAt are kept once set. */
   markSent(projectId: string, input: EmailMarkSentInput): Promise<void>;
   /** SENDING → FAILED under this claim. False when the record moved on meanwhile. */
-  fail(projectId: string, emailId: string, owner: string, reason: FailureReason, now: Date): Promise<boolean>;
+  fail(projectId: string, input: EmailFailInput): Promise<boolean>;
 }
 
 /** What every notification states: the provider accepted the mail under this id, at this time. */
@@ -80,7 +101,11 @@ export interface EmailFeedbackStore {
   /** Sets the mark's time once and moves the status forward only. `email` is what the caller has read. True when new. */
   mark(projectId: string, email: Email, mark: EmailStatusUpdate): Promise<boolean>;
   /** Stores the occurrence and, for opens and clicks, counts it on the record, both or neither. True when new. */
-  addOccurrence(projectId: string, email: Email, mail: AcceptedMail, occurrence: NewOccurrence): Promise<boolean>;
+  addOccurrence(
+    projectId: string,
+    email: Email,
+    input: { mail: AcceptedMail; occurrence: NewOccurrence },
+  ): Promise<boolean>;
 }
 
 export interface EmailFilter {

@@ -1,4 +1,4 @@
-import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
+import type { WalkBounds, WalkPosition } from "#lib/domain/contact/contact-store.ts";
 import type { DeletedEventStore, EventDeletionRequest } from "#lib/domain/event/deleted-events.ts";
 import type { EventJob } from "#lib/domain/event/event-jobs.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
@@ -21,12 +21,7 @@ export interface EventSweeper {
    * Removes the newest event time from contacts when that event is deleted. Returns where to continue when it stopped at
    * `until`. 0.5 RRU for 4 KB of contacts, 1 WRU for each of them.
    */
-  forgetTimes(
-    projectId: string,
-    request: EventDeletionRequest,
-    from: WalkPosition | undefined,
-    until: Date,
-  ): Promise<WalkPosition | undefined>;
+  forgetTimes(projectId: string, request: EventDeletionRequest, bounds: WalkBounds): Promise<WalkPosition | undefined>;
 }
 
 export interface EventDeletionPorts {
@@ -70,7 +65,7 @@ export class EventDeletion {
       await jobs.send(next, Math.ceil(Math.min(waitMs, writersEndMs) / 1_000));
       return "waiting";
     }
-    const rest = await sweeper.forgetTimes(dataId, request, from, until);
+    const rest = await sweeper.forgetTimes(dataId, request, { from, until });
     if (rest) {
       await jobs.send({ type: "sweepEvent", dataId, ...request, from: rest });
       return "unfinished";

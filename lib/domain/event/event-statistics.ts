@@ -97,7 +97,11 @@ export class EventStatistics {
   }
 
   async #ofAllTime(projectId: string): Promise<Map<string, number>> {
-    const sums = await this.#ports.counters.readRange(projectId, firstEventScope, lastEventScope, namesMax);
+    const sums = await this.#ports.counters.readRange(projectId, {
+      first: firstEventScope,
+      last: lastEventScope,
+      scopesMax: namesMax,
+    });
     return new Map([...sums].map(([scope, { n = 0 }]) => [nameOfEventScope(scope), n]));
   }
 
@@ -109,7 +113,7 @@ export class EventStatistics {
     const add = (name: string, count: number) => counts.set(name, (counts.get(name) ?? 0) + count);
     if (days) {
       const [first, last] = eventDaysScopes(days.from.slice(0, 7), days.to.slice(0, 7));
-      for (const [scope, sums] of await counters.readRange(projectId, first, last, nameMonthsMax)) {
+      for (const [scope, sums] of await counters.readRange(projectId, { first, last, scopesMax: nameMonthsMax })) {
         const { month, name } = monthAndNameOf(scope);
         for (const [day, count] of Object.entries(sums)) {
           const date = `${month}-${day}`;

@@ -87,7 +87,7 @@ export class TrackService {
       const { contact: known, idWhenNew } = await contacts.locate(projectId, scope, email);
       checkDataSize(known?.data ?? {}, data);
       const wanted = { email, idWhenNew, subscribed, subscribedWhenNew: request.subscribed ?? true, data };
-      return (await contacts.apply(projectId, scope, wanted, known, now)).contact;
+      return (await contacts.apply(projectId, scope, { change: wanted, known, now })).contact;
     }
     const known = await contacts.find(projectId, scope.deletedFields, id);
     if (!known) throw notFound("contact", id);
@@ -97,7 +97,11 @@ export class TrackService {
       ]);
     }
     checkDataSize(known.data, data);
-    const updated = await contacts.update(projectId, scope, known, { email: undefined, subscribed, data }, now);
+    const updated = await contacts.update(projectId, scope, {
+      known,
+      changes: { email: undefined, subscribed, data },
+      now,
+    });
     if (typeof updated === "string") throw notFound("contact", id);
     return updated.contact;
   }

@@ -163,24 +163,33 @@ export class FeedbackService {
         const { permanent, detail } = happening;
         return permanent
           ? this.#end(projectId, email, { ...mail, status: "BOUNCED", at, detail })
-          : emails.addOccurrence(projectId, email, mail, { kind: "transientBounce", notificationId, at, detail });
+          : emails.addOccurrence(projectId, email, {
+              mail,
+              occurrence: { kind: "transientBounce", notificationId, at, detail },
+            });
       }
       case "open":
-        return emails.addOccurrence(projectId, email, mail, { kind: "open", notificationId, at });
+        return emails.addOccurrence(projectId, email, { mail, occurrence: { kind: "open", notificationId, at } });
       case "click":
-        return emails.addOccurrence(projectId, email, mail, {
-          kind: "click",
-          notificationId,
-          at,
-          link: happening.link,
+        return emails.addOccurrence(projectId, email, {
+          mail,
+          occurrence: {
+            kind: "click",
+            notificationId,
+            at,
+            link: happening.link,
+          },
         });
       case "deliveryDelay":
-        return emails.addOccurrence(projectId, email, mail, {
-          kind: "deliveryDelay",
-          notificationId,
-          at,
-          delayType: happening.delayType,
-          detail: happening.detail,
+        return emails.addOccurrence(projectId, email, {
+          mail,
+          occurrence: {
+            kind: "deliveryDelay",
+            notificationId,
+            at,
+            delayType: happening.delayType,
+            detail: happening.detail,
+          },
         });
     }
   }

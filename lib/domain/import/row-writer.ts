@@ -17,8 +17,7 @@ export interface NewContacts {
   insert(
     projectId: string,
     scope: ContactScope,
-    changes: readonly ContactChange[],
-    now: Date,
+    input: { changes: readonly ContactChange[]; now: Date },
   ): Promise<ReadonlySet<string>>;
 }
 
@@ -127,7 +126,7 @@ export class RowWriter {
   /** Contacts that this does not create are applied one by one. */
   #insert({ projectId, scope, at }: RowTarget, merged: MergedAddress[]): Promise<ReadonlySet<string>> {
     const changes = merged.filter(({ known, applied }) => !known && applied > 0).map(({ change }) => change);
-    return this.#ports.newContacts.insert(projectId, scope, changes, new Date(at));
+    return this.#ports.newContacts.insert(projectId, scope, { changes, now: new Date(at) });
   }
 
   /** Only a new contact gets the time of the rows, the others that of the write. */
@@ -139,7 +138,7 @@ export class RowWriter {
     const now = known ? clock.now() : new Date(at);
     const wanted = mayHaveOptedOut(target, known) && change.subscribed ? { ...change, subscribed: undefined } : change;
     const asked = resubscribe ? { ...wanted, askedBy: "operator" as const } : wanted;
-    const { contact } = await contacts.apply(projectId, scope, asked, known, now);
+    const { contact } = await contacts.apply(projectId, scope, { change: asked, known, now });
     return { isMade: contact.createdAt === at, isOptOutKept: !resubscribe && hasPersonOptedOut(contact) };
   }
 }

@@ -138,7 +138,8 @@ export class InboundService {
     const { contact, idWhenNew } = await contacts.locate(dataId, project, email);
     if (contact) return contact;
     const wanted = { email, idWhenNew, subscribed: undefined, subscribedWhenNew: false, data: noDataChange };
-    return (await contacts.apply(dataId, project, wanted, undefined, new Date(receivedAt))).contact;
+    return (await contacts.apply(dataId, project, { change: wanted, known: undefined, now: new Date(receivedAt) }))
+      .contact;
   }
 }
 

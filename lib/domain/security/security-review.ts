@@ -20,7 +20,7 @@ export async function reviewSecurity(
   now: Date,
 ): Promise<SecurityReview> {
   const { first, last } = reputationRange(now);
-  const reputation = reputationOf(await counters.readRange(project.id, first, last), now);
+  const reputation = reputationOf(await counters.readRange(project.id, { first, last }), now);
   const isNewProject = now.getTime() - Date.parse(project.createdAt) < newProjectMs;
   return { isNewProject, reputation, findings: findingsOf(reputation, isNewProject) };
 }

@@ -22,6 +22,14 @@ export type SegmentChanges = Partial<
   Pick<Segment, "name" | "description" | "condition" | "trackedSince" | "isMarkingInitial" | "memberCount">
 >;
 
+export interface SegmentChangeAtInput {
+  changes: SegmentChanges;
+  /** The tracking that this change ends. */
+  ended?: Tracking | undefined;
+  now: Date;
+  version: number;
+}
+
 /**
  * Segments refer to each other, so creating, changing or deleting one depends on all of them. Such a write names the version of
  * its snapshot and raises it. It does nothing when the version has changed. Code outside that begins to use a segment does the

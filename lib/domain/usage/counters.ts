@@ -7,15 +7,17 @@ export interface CounterReader {
   read(projectId: string, scope: CounterScope): Promise<Record<string, number>>;
 }
 
+/** Scopes by name from `first` to `last`, both included. */
+export interface CounterRange {
+  first: CounterScope;
+  last: CounterScope;
+  scopesMax?: number | undefined;
+}
+
 /** Reads adjacent scopes. */
 export interface CounterRangeReader {
   /** Like `read`, for all stored scopes from `first` to `last` by name, at most the first `scopesMax`. */
-  readRange(
-    projectId: string,
-    first: CounterScope,
-    last: CounterScope,
-    scopesMax?: number,
-  ): Promise<ReadonlyMap<string, Record<string, number>>>;
+  readRange(projectId: string, range: CounterRange): Promise<ReadonlyMap<string, Record<string, number>>>;
 }
 
 /**

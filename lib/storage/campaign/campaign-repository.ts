@@ -11,9 +11,9 @@ import type {
   CampaignChangeInput,
   CampaignHead,
   CampaignKeepFrozenInput,
+  CampaignMoveInput,
   CampaignRemoveInput,
   CampaignStore,
-  MoveChanges,
 } from "#lib/domain/campaign/campaign-store.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
@@ -145,13 +145,7 @@ export class CampaignRepository implements CampaignStore {
     return isChanged;
   }
 
-  async move(
-    projectId: string,
-    campaignId: string,
-    move: CampaignMove,
-    changes: MoveChanges,
-    now: Date,
-  ): Promise<boolean> {
+  async move(projectId: string, { campaignId, move, changes, now }: CampaignMoveInput): Promise<boolean> {
     const { to } = move;
     const entry = entryAfter(projectId, { id: campaignId, move, changes, now });
     const attributes = { ...moveAttributes(changes), ...entry, st: to };

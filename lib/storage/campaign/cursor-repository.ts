@@ -1,6 +1,6 @@
 import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Cursor, cursorCount } from "#lib/domain/campaign/ledger/ledger.ts";
-import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import type { CursorFreezeInput, CursorStore, CursorTurnInput } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
   cursorAttributes,
@@ -34,10 +34,7 @@ export class CursorRepository implements CursorStore {
   async freeze(
     projectId: string,
     campaignId: string,
-    before: Cursor,
-    batches: readonly (readonly string[])[],
-    reached: Pick<Cursor, "after" | "isFrozen">,
-    now: Date,
+    { before, batches, reached, now }: CursorFreezeInput,
   ): Promise<Cursor | undefined> {
     const { name: TableName } = this.#table;
     const added = batches.reduce((sum, { length }) => sum + length, 0);
@@ -66,9 +63,7 @@ export class CursorRepository implements CursorStore {
   async takeTurn(
     projectId: string,
     campaignId: string,
-    cursor: number,
-    turn: number,
-    now: Date,
+    { cursor, turn, now }: CursorTurnInput,
   ): Promise<Cursor | undefined> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
@@ -88,7 +83,7 @@ export class CursorRepository implements CursorStore {
   }
 
   /** 1 WRU. The stored token tells a client's retry, after a lost answer, from another worker's write. */
-  async giveTurnOn(projectId: string, campaignId: string, cursor: number, turn: number, now: Date): Promise<boolean> {
+  async giveTurnOn(projectId: string, campaignId: string, { cursor, turn, now }: CursorTurnInput): Promise<boolean> {
     const values = { ":turn": turn, ":next": turn + 1, ":now": now.toISOString(), ":token": newId().slice(0, 8) };
     const update = new UpdateCommand({
       TableName: this.#table.name,

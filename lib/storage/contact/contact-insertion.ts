@@ -27,8 +27,7 @@ export class ContactInsertion implements NewContacts {
   async insert(
     projectId: string,
     scope: ContactScope,
-    changes: readonly ContactChange[],
-    now: Date,
+    { changes, now }: { changes: readonly ContactChange[]; now: Date },
   ): Promise<ReadonlySet<string>> {
     const starts = Array.from({ length: Math.ceil(changes.length / statementsMax) }, (_, i) => i * statementsMax);
     const made = await mapConcurrently(starts, callsAtOnce, (start) =>

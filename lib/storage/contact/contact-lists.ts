@@ -1,10 +1,8 @@
-import type { ContactFilter, ContactOrder, ContactPosition } from "#lib/domain/contact/contact-store.ts";
+import type { ContactListInput, ContactListQuery, ContactPosition } from "#lib/domain/contact/contact-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { contactIndexPartitions } from "#lib/storage/contact/contact-item.ts";
 import { ShardedQuery, type ShardQuery } from "#lib/storage/table/sharded-query.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-
-export type ContactListQuery = ContactFilter & ContactOrder & { count: boolean };
 
 /** A page of a list, as read from the indexes. */
 export interface ContactPlaces {
@@ -66,10 +64,7 @@ export class ContactLists {
     this.#clock = clock;
   }
 
-  async find(
-    projectId: string,
-    { query, after, limit }: { query: ContactListQuery; after: ContactPosition | undefined; limit: number },
-  ): Promise<ContactPlaces> {
+  async find(projectId: string, { query, after, limit }: ContactListInput): Promise<ContactPlaces> {
     const look = new Look(this.#table, this.#clock, { projectId, query, after, limit });
     if (query.sort === "createdAt") return look.page(byCreation, { count: query.count });
     if (query.search === undefined) return look.page(byAddress, { count: false });

@@ -1,11 +1,17 @@
 import { BatchGetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { ContactPage, ContactPosition, ContactReader, WalkPosition } from "#lib/domain/contact/contact-store.ts";
+import type {
+  ContactListInput,
+  ContactPage,
+  ContactPosition,
+  ContactReader,
+  WalkPosition,
+} from "#lib/domain/contact/contact-store.ts";
 import { dataBytes, shownBytesMax } from "#lib/domain/contact/data.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { contactFromItem, contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
-import { type ContactListQuery, ContactLists } from "#lib/storage/contact/contact-lists.ts";
+import { ContactLists } from "#lib/storage/contact/contact-lists.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -34,9 +40,7 @@ export class ContactRecordReader implements ContactReader {
   async list(
     projectId: string,
     deletedFields: readonly DeletedField[],
-    query: ContactListQuery,
-    after: ContactPosition | undefined,
-    limit: number,
+    { query, after, limit }: ContactListInput,
   ): Promise<ContactPage> {
     const { search, subscribed } = query;
     if (search !== undefined && !addressCharacters.test(search)) return { contacts: [], next: undefined, matches: 0 };

@@ -4,12 +4,14 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type {
   AppliedContact,
+  ContactApplyInput,
   ContactChange,
   ContactPlace,
   ContactScope,
+  ContactSnoozeInput,
   ContactStore,
   ContactUnsubscribeInput,
-  ContactUpdate,
+  ContactUpdateInput,
   UpdatedContact,
 } from "#lib/domain/contact/contact-store.ts";
 import { mergeData, noDataChange } from "#lib/domain/contact/data.ts";
@@ -83,9 +85,7 @@ export class ContactRepository implements ContactStore {
   async apply(
     projectId: string,
     scope: ContactScope,
-    change: ContactChange,
-    known: Contact | undefined,
-    now: Date,
+    { change, known, now }: ContactApplyInput,
   ): Promise<AppliedContact> {
     const { salt, deletedFields } = scope;
     const wanted = { state: stateAsked(change.subscribed, change.askedBy), data: change.data };
@@ -108,9 +108,7 @@ export class ContactRepository implements ContactStore {
   async update(
     projectId: string,
     scope: ContactScope,
-    known: Contact,
-    { email, subscribed, askedBy, data }: ContactUpdate,
-    now: Date,
+    { known, changes: { email, subscribed, askedBy, data }, now }: ContactUpdateInput,
   ): Promise<UpdatedContact> {
     const fits = (found: Contact) => email === undefined || found.email === email;
     let contact = known;
@@ -146,9 +144,7 @@ export class ContactRepository implements ContactStore {
   async snooze(
     projectId: string,
     { deletedFields }: Pick<ContactScope, "deletedFields">,
-    known: Contact,
-    until: string,
-    now: Date,
+    { known, until, now }: ContactSnoozeInput,
   ): Promise<{ contact: Contact } | "unsubscribed" | "gone"> {
     const state = { subscribed: false, snoozedUntil: until, by: "api", liftsOptOut: false } as const;
     const wanted = { state, data: noDataChange };
@@ -159,7 +155,7 @@ export class ContactRepository implements ContactStore {
   }
 
   /** Needs no read: only a snoozed contact has an end to compare with, and it is always unsubscribed. */
-  async wake(projectId: string, contactId: string, until: string, now: Date): Promise<boolean> {
+  async wake(projectId: string, contactId: string, { until, now }: { until: string; now: Date }): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: contactKey(projectId, contactId),

@@ -1,4 +1,4 @@
-import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
+import type { WalkBounds, WalkPosition } from "#lib/domain/contact/contact-store.ts";
 import type { FieldSweeper } from "#lib/domain/contact/field-store.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -22,8 +22,7 @@ export class DynamoFieldSweeper implements FieldSweeper {
   async sweep(
     projectId: string,
     { key, deletion }: DeletedField,
-    from: WalkPosition | undefined,
-    until: Date,
+    { from, until }: WalkBounds,
   ): Promise<WalkPosition | undefined> {
     const update = {
       UpdateExpression: "REMOVE d.#key",

@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import {
+  type CounterRange,
   type CounterRangeReader,
   type CounterReader,
   type CounterScope,
@@ -69,9 +70,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
   /** Strong: 1 RRU for 4 KB of all scopes together, plus 1 when the shared item has some. One owner's scopes only. */
   async readRange(
     projectId: string,
-    first: CounterScope,
-    last: CounterScope,
-    scopesMax = Number.POSITIVE_INFINITY,
+    { first, last, scopesMax = Number.POSITIVE_INFINITY }: CounterRange,
   ): Promise<ReadonlyMap<string, Sums>> {
     const shared = isSharedRange(first)
       ? await SharedCounter.read(this.#table, projectId, { strong: true })

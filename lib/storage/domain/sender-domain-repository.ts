@@ -109,8 +109,7 @@ export class SenderDomainRepository implements SenderDomainStore {
   async keepCheck(
     projectId: string,
     asRead: SenderDomain,
-    outcome: CheckOutcome,
-    now: Date,
+    { outcome, now }: { outcome: CheckOutcome; now: Date },
   ): Promise<SenderDomain | undefined> {
     const at = now.toISOString();
     const changed = outcome.status !== asRead.status;

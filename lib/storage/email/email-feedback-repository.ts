@@ -77,7 +77,11 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     });
   }
 
-  async addOccurrence(projectId: string, email: Email, mail: AcceptedMail, added: NewOccurrence): Promise<boolean> {
+  async addOccurrence(
+    projectId: string,
+    email: Email,
+    { mail, occurrence: added }: { mail: AcceptedMail; occurrence: NewOccurrence },
+  ): Promise<boolean> {
     if (added.kind === "transientBounce" || added.kind === "deliveryDelay") {
       return this.#addRow(projectId, email, added);
     }

@@ -2,14 +2,16 @@ import { isDeepStrictEqual } from "node:util";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import { type Claim, type Email, type FailureReason, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
+import { type Email, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
 import { type EmailMove, emailMoves } from "#lib/domain/email/email-moves.ts";
 import type {
   EmailClaimInput,
+  EmailFailInput,
   EmailMarkSentInput,
+  EmailParkInput,
+  EmailReclaimInput,
   EmailReleaseInput,
   EmailStore,
-  NewClaim,
 } from "#lib/domain/email/email-store.ts";
 import { unpackText } from "#lib/platform/packed-text.ts";
 import type { BodyStore } from "#lib/storage/email/body-store.ts";
@@ -105,7 +107,7 @@ export class EmailRepository implements EmailStore {
     });
   }
 
-  reclaim(projectId: string, emailId: string, previous: Claim, next: NewClaim, now: Date): Promise<Email | undefined> {
+  reclaim(projectId: string, { emailId, previous, next, now }: EmailReclaimInput): Promise<Email | undefined> {
     return this.#move(projectId, {
       emailId,
       move: emailMoves.reclaim,
@@ -133,7 +135,7 @@ export class EmailRepository implements EmailStore {
     });
   }
 
-  async park(projectId: string, emailId: string, owner: string, settleAt: string, now: Date): Promise<void> {
+  async park(projectId: string, { emailId, owner, settleAt, now }: EmailParkInput): Promise<void> {
     const owned = ownedBy(owner);
     await this.#move(projectId, {
       emailId,
@@ -163,7 +165,7 @@ export class EmailRepository implements EmailStore {
     });
   }
 
-  async fail(projectId: string, emailId: string, owner: string, reason: FailureReason, now: Date): Promise<boolean> {
+  async fail(projectId: string, { emailId, owner, reason, now }: EmailFailInput): Promise<boolean> {
     const owned = ownedBy(owner);
     const moved = await this.#move(projectId, {
       emailId,

@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
+import type { WalkBounds, WalkPosition } from "#lib/domain/contact/contact-store.ts";
 import type { EventDeletionRequest } from "#lib/domain/event/deleted-events.ts";
 import type { EventSweeper } from "#lib/domain/event/event-deletion.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -58,8 +58,7 @@ export class DynamoEventSweeper implements EventSweeper {
   async forgetTimes(
     projectId: string,
     { name, before }: EventDeletionRequest,
-    from: WalkPosition | undefined,
-    until: Date,
+    { from, until }: WalkBounds,
   ): Promise<WalkPosition | undefined> {
     const update = {
       UpdateExpression: "REMOVE ev.#name",

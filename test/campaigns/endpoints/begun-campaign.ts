@@ -22,7 +22,12 @@ export async function beginCampaign(
 ): Promise<BegunCampaign> {
   const { id } = await project.create();
   const changes = { sentAt, totalRecipients: recipients };
-  await fixture.campaigns.move(project.id, id, campaignMoves.send, changes, new Date(sentAt));
+  await fixture.campaigns.move(project.id, {
+    campaignId: id,
+    move: campaignMoves.send,
+    changes,
+    now: new Date(sentAt),
+  });
   return { id, ledger: new WrittenLedger(fixture.table, project.id, { id, sentAt }) };
 }
 

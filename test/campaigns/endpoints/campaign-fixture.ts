@@ -102,12 +102,12 @@ export async function openCampaignFixture() {
       newContact: async (email: string, set: Record<string, unknown> = {}, subscribed = true) => {
         const data = { set, remove: [], setIfAbsent: {} };
         const wanted = { email, subscribed, subscribedWhenNew: subscribed, data };
-        return (await contacts.apply(project.id, project, wanted, undefined, clock.at)).contact;
+        return (await contacts.apply(project.id, project, { change: wanted, known: undefined, now: clock.at })).contact;
       },
       /** Past the endpoints that will do it. */
       bringTo: async (id: string, status: string, changes: MoveChanges = {}) => {
         for (const move of waysTo[status] ?? []) {
-          if (!(await campaigns.move(project.id, id, move, changes, clock.at)))
+          if (!(await campaigns.move(project.id, { campaignId: id, move, changes, now: clock.at })))
             throw new Error(`It does not move to ${status}.`);
         }
       },

@@ -145,7 +145,12 @@ describe("counts in the answers about campaigns", () => {
     const { id } = await beginCampaign(fixture, project, 100);
     await setCounters(fixture, project, id, sums);
     const changes = { cancelReason: "user" } as const;
-    await fixture.campaigns.move(project.id, id, campaignMoves.stop, changes, fixture.clock.at);
+    await fixture.campaigns.move(project.id, {
+      campaignId: id,
+      move: campaignMoves.stop,
+      changes,
+      now: fixture.clock.at,
+    });
     expect(await project.get(id)).toMatchObject({ status: "CANCELLED", ...counts });
     const copy = await project.call("POST", `/campaigns/${id}/duplicate`);
     expect(copy.body).toMatchObject({ status: "DRAFT", sentCount: 0, deliveredCount: 0, openedCount: 0 });

@@ -85,7 +85,12 @@ describe("GET /campaigns/{id}/recipients in pages", () => {
     const cursors = new CursorRepository(fixture.table);
     const growing = (await cursors.list(project.id, id))[2];
     if (!growing) throw new Error("There are sixteen cursors.");
-    await cursors.freeze(project.id, id, growing, [late], { after: late[2] ?? "", isFrozen: true }, fixture.clock.at);
+    await cursors.freeze(project.id, id, {
+      before: growing,
+      batches: [late],
+      reached: { after: late[2] ?? "", isFrozen: true },
+      now: fixture.clock.at,
+    });
     const last = (await recipients(id, `?cursor=${still.cursor}`)).body;
     expect(last).toMatchObject({ hasMore: false });
     expect(last.data.map(({ contactId, status }: Record<string, string>) => [contactId, status])).toEqual([

@@ -136,7 +136,12 @@ describe("GET /campaigns/{id}/recipients, 200", () => {
     const { id, ledger } = await toIds(30, 10);
     const [claimed = "", left = ""] = [ledger.contactIds[0], ledger.contactIds[10]];
     await ledger.claim(claimed);
-    await fixture.campaigns.move(project.id, id, campaignMoves.stop, { cancelReason: "user" }, fixture.clock.at);
+    await fixture.campaigns.move(project.id, {
+      campaignId: id,
+      move: campaignMoves.stop,
+      changes: { cancelReason: "user" },
+      now: fixture.clock.at,
+    });
     const { data } = (await recipients(id)).body;
     const statusOf = (wanted: string) => data[ledger.contactIds.indexOf(wanted)];
     expect(statusOf(claimed)).toMatchObject({ status: "PENDING", reason: null });

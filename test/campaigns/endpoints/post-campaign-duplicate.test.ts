@@ -49,9 +49,24 @@ describe("POST /campaigns/{id}/duplicate", () => {
     const { id } = await project.create();
     await project.newContact("ann@example.com");
     const at = fixture.clock.at;
-    await fixture.campaigns.move(project.id, id, campaignMoves.schedule, { scheduledFor: later }, at);
-    await fixture.campaigns.move(project.id, id, campaignMoves.begin, { sentAt: later, totalRecipients: 77 }, at);
-    await fixture.campaigns.move(project.id, id, campaignMoves.stop, { cancelReason: "user" }, at);
+    await fixture.campaigns.move(project.id, {
+      campaignId: id,
+      move: campaignMoves.schedule,
+      changes: { scheduledFor: later },
+      now: at,
+    });
+    await fixture.campaigns.move(project.id, {
+      campaignId: id,
+      move: campaignMoves.begin,
+      changes: { sentAt: later, totalRecipients: 77 },
+      now: at,
+    });
+    await fixture.campaigns.move(project.id, {
+      campaignId: id,
+      move: campaignMoves.stop,
+      changes: { cancelReason: "user" },
+      now: at,
+    });
     const sent = { scheduledFor: later, sentAt: later, totalRecipients: 77, cancelReason: "user" };
     expect(await project.get(id)).toMatchObject({ status: "CANCELLED", ...sent });
     const unsent = { status: "DRAFT", scheduledFor: null, sentAt: null, totalRecipients: 1, cancelReason: null };

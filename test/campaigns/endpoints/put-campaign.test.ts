@@ -95,7 +95,12 @@ describe("PUT /campaigns/{id}, 200", () => {
   it("leaves a SCHEDULED campaign scheduled", async () => {
     const campaign = await project.create();
     const scheduledFor = "2026-04-01T00:00:00.000Z";
-    await fixture.campaigns.move(project.id, campaign.id, campaignMoves.schedule, { scheduledFor }, fixture.clock.at);
+    await fixture.campaigns.move(project.id, {
+      campaignId: campaign.id,
+      move: campaignMoves.schedule,
+      changes: { scheduledFor },
+      now: fixture.clock.at,
+    });
     const { status, body } = await put(campaign.id, { subject: "New", scheduledFor: null });
     expect(status).toBe(200);
     expect(body).toEqual({ ...campaign, subject: "New", status: "SCHEDULED", scheduledFor });
@@ -184,7 +189,12 @@ describe("concurrent PUT /campaigns/{id}", () => {
       // A little later each time: before, during and after the start of sending.
       for (let turn = 0; turn < round * 2; turn += 1) await fixture.table.documents.send(fixture.anyRead(project.id));
       expect(
-        await fixture.campaigns.move(project.id, id, campaignMoves.send, { sentAt: later }, fixture.clock.at),
+        await fixture.campaigns.move(project.id, {
+          campaignId: id,
+          move: campaignMoves.send,
+          changes: { sentAt: later },
+          now: fixture.clock.at,
+        }),
       ).toBe(true);
       const frozen = await project.get(id);
       const { status } = await changing;

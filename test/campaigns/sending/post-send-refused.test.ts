@@ -121,18 +121,22 @@ describe("POST /campaigns/{id}/send is refused", () => {
   it("with 402 for this month's usage plus the unsent mails of campaigns in progress", async () => {
     await open({ caps: capped(7) });
     const [running, next] = [await project.create(), await project.create()];
-    await fixture.campaigns.move(
-      project.id,
-      running.id,
-      campaignMoves.send,
-      { totalRecipients: 9 },
-      fixture.clock.now(),
-    );
+    await fixture.campaigns.move(project.id, {
+      campaignId: running.id,
+      move: campaignMoves.send,
+      changes: { totalRecipients: 9 },
+      now: fixture.clock.now(),
+    });
     await project.count(`campaigns#${running.id}`, { sent: 3, failed: 1, skipped: 2 });
     await project.count("usage#2026-03", { campaigns: 2, transactional: 50 });
     const details = { category: "campaigns", limit: 7, usage: 5, requested: 3 };
     expect(await refused(next.id)).toEqual([402, "BILLING_LIMIT_EXCEEDED", details]);
-    await fixture.campaigns.move(project.id, running.id, campaignMoves.complete, {}, fixture.clock.now());
+    await fixture.campaigns.move(project.id, {
+      campaignId: running.id,
+      move: campaignMoves.complete,
+      changes: {},
+      now: fixture.clock.now(),
+    });
     expect((await project.send(next.id)).status).toBe(200);
   });
 

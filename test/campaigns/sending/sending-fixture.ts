@@ -143,7 +143,7 @@ export async function openSendingFixture() {
     await setDomain("verified");
     const newContact = async (email: string, subscribed = true, set: Record<string, unknown> = {}) => {
       const wanted = { email, subscribed, subscribedWhenNew: subscribed, data: { set, remove: [], setIfAbsent: {} } };
-      await contacts.apply(project.id, project, wanted, undefined, clock.now());
+      await contacts.apply(project.id, project, { change: wanted, known: undefined, now: clock.now() });
     };
     const create = async (given: Record<string, unknown> = {}) => {
       const { status, body } = await call("POST", "/campaigns", someDraft(given));
@@ -183,7 +183,8 @@ export async function openSendingFixture() {
       },
       /** Past the endpoints. */
       bringTo: async (id: string, status: string) => {
-        for (const move of waysTo[status] ?? []) await campaigns.move(project.id, id, move, {}, clock.now());
+        for (const move of waysTo[status] ?? [])
+          await campaigns.move(project.id, { campaignId: id, move, changes: {}, now: clock.now() });
       },
       /** All that is stored of it but what a request counts. */
       stored: async () =>

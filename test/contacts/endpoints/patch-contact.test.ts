@@ -68,7 +68,7 @@ describe("PATCH /contacts/{id}, 200", () => {
   it("lifts an opt-out of the reader, which POST /contacts does not", async () => {
     const contact = { ...ann, deletionsSeen: 0 };
     const byPerson = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
-    await fixture.contacts.update(project.id, project, contact, byPerson, fixture.clock.at);
+    await fixture.contacts.update(project.id, project, { known: contact, changes: byPerson, now: fixture.clock.at });
     const kept = await project.call("POST", "/contacts", { email: ann.email, subscribed: true });
     expect([kept.status, kept.body]).toMatchObject([
       200,
@@ -124,7 +124,11 @@ describe("PATCH /contacts/{id}, 200", () => {
 
   it("ends a snooze with every write of `subscribed`, even of the same value", async () => {
     const contact = await fixture.contacts.find(project.id, [], ann.id);
-    await fixture.contacts.snooze(project.id, project, contact!, "2026-04-01T00:00:00.000Z", fixture.clock.at);
+    await fixture.contacts.snooze(project.id, project, {
+      known: contact!,
+      until: "2026-04-01T00:00:00.000Z",
+      now: fixture.clock.at,
+    });
     expect((await patch({ data: { a: 1 } })).body.snoozedUntil).toBe("2026-04-01T00:00:00.000Z");
     expect((await patch({ subscribed: false })).body).toMatchObject({ subscribed: false, snoozedUntil: null });
   });

@@ -21,7 +21,7 @@ function namesOf({
   deleted = [] as string[],
 }) {
   const reads: string[] = [];
-  const counters = async (_: string, first: string) => {
+  const counters = async (_: string, { first }: { first: string }) => {
     const isOfEvents = first === firstEventScope;
     reads.push(isOfEvents ? "counted events" : "counted keys");
     if (isOfEvents) return new Map(counted.events.map((name) => [eventScope(name), { n: 2 }]));

@@ -60,7 +60,7 @@ describe("POST /events/track", () => {
   it("finds a contact by its id after it moved to another address", async () => {
     const ann = await project.newContact(email);
     const wanted = { email: "anna@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
-    await fixture.contacts.update(project.id, project, ann, wanted, fixture.clock.at);
+    await fixture.contacts.update(project.id, project, { known: ann, changes: wanted, now: fixture.clock.at });
     const same = await project.trackEvent({ name: "signup", contactId: ann.id, email: "anna@example.com" });
     expect([same.status, same.body.data?.contact]).toEqual([200, ann.id]);
     expect((await project.trackEvent({ name: "signup", contactId: ann.id, email })).status).toBe(422);

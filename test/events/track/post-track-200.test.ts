@@ -131,7 +131,7 @@ describe("POST /v1/track", () => {
   it("finds a contact that has moved, and a contact created at its old address", async () => {
     const ann = await project.newContact(email);
     const wanted = { email: "anna@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
-    await fixture.contacts.update(project.id, project, ann, wanted, fixture.clock.at);
+    await fixture.contacts.update(project.id, project, { known: ann, changes: wanted, now: fixture.clock.at });
     expect((await track({ email: "anna@example.com" })).contact).toBe(ann.id);
     const { contact: next } = await track({});
     expect(next).not.toBe(ann.id);
@@ -188,7 +188,11 @@ describe("the subscription of a tracked contact", () => {
     ],
   ])("%s", async (_, parts, expected) => {
     const ann = await project.newContact(email);
-    await fixture.contacts.snooze(project.id, project, ann, "2026-04-01T00:00:00.000Z", fixture.clock.at);
+    await fixture.contacts.snooze(project.id, project, {
+      known: ann,
+      until: "2026-04-01T00:00:00.000Z",
+      now: fixture.clock.at,
+    });
     await track(parts);
     expect(await project.contact(ann.id)).toMatchObject(expected);
     const names = (await project.events()).map(({ name }) => name).sort();

@@ -22,7 +22,7 @@ const ways = ["track", "trackEvent"] as const;
 async function optedOut() {
   const contact = await project.newContact(email);
   const wanted = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
-  await fixture.contacts.update(project.id, project, contact, wanted, fixture.clock.at);
+  await fixture.contacts.update(project.id, project, { known: contact, changes: wanted, now: fixture.clock.at });
 }
 
 describe("an opt-out by the contact", () => {
@@ -49,12 +49,20 @@ describe("an opt-out by the contact", () => {
   it("is kept when it happens between a request's read and write", async () => {
     const contact = await project.newContact(email);
     const unsubscribed = { email: undefined, subscribed: false, data: noDataChange };
-    await fixture.contacts.update(project.id, project, contact, unsubscribed, fixture.clock.at);
+    await fixture.contacts.update(project.id, project, {
+      known: contact,
+      changes: unsubscribed,
+      now: fixture.clock.at,
+    });
     const asRead = await project.contact(contact.id);
     const byPerson = { ...unsubscribed, askedBy: "person" } as const;
-    await fixture.contacts.update(project.id, project, contact, byPerson, fixture.clock.at);
+    await fixture.contacts.update(project.id, project, { known: contact, changes: byPerson, now: fixture.clock.at });
     const wanted = { email, subscribed: true, subscribedWhenNew: true, data: noDataChange };
-    const { contact: after } = await fixture.contacts.apply(project.id, project, wanted, asRead, fixture.clock.at);
+    const { contact: after } = await fixture.contacts.apply(project.id, project, {
+      change: wanted,
+      known: asRead,
+      now: fixture.clock.at,
+    });
     expect(after).toMatchObject({ subscribed: false, optOut: { by: "person" } });
   });
 

@@ -111,7 +111,11 @@ describe("an unsubscription", () => {
     const change = { email: "bob@example.com", subscribed: true, subscribedWhenNew: true };
     const data = { set: {}, remove: [], setIfAbsent: {} };
     const project = visitor.project;
-    const bob = await fixture.contacts.apply(id, project, { ...change, data }, undefined, fixture.clock.at);
+    const bob = await fixture.contacts.apply(id, project, {
+      change: { ...change, data },
+      known: undefined,
+      now: fixture.clock.at,
+    });
     const mail = await fixture.mailOf(project, bob.contact);
     await fixture.request("POST", visitor.page("unsubscribe", { e: mail }));
     expect(await unsubscribedAt(visitor, mail)).toBeUndefined();

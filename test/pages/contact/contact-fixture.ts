@@ -31,8 +31,9 @@ export function contactFixture(table: Table, places = onePlace) {
     await fixture.projects.create(project, { public: sha256(newId()), secret: sha256(newId()) });
     const before = new Date(fixture.clock.at.getTime() - 3_600_000);
     const change = { email, subscribed, subscribedWhenNew: true, data: contactDataChange(data) };
-    const { contact } = await fixture.contacts.apply(project.id, project, change, undefined, before);
-    if (snoozedUntil) await fixture.contacts.snooze(project.id, project, contact, snoozedUntil, before);
+    const { contact } = await fixture.contacts.apply(project.id, project, { change, known: undefined, now: before });
+    if (snoozedUntil)
+      await fixture.contacts.snooze(project.id, project, { known: contact, until: snoozedUntil, now: before });
     const { id } = contact;
     const token = linkToken(project, id);
     return {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ] as const) {
     const { id } = await project.newContact(email, { subscribed: true });
     const known = await contacts.find(project.id, [], id);
-    if (known && until) await contacts.snooze(project.id, project, known, until, fixture.clock.at);
+    if (known && until) await contacts.snooze(project.id, project, { known, until, now: fixture.clock.at });
   }
 });
 afterAll(() => fixture.stop());

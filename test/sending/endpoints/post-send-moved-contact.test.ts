@@ -20,7 +20,11 @@ beforeEach(async () => {
   const { contact } = await project.contact(ann, true, { name: "First" });
   const data = { set: {}, remove: [], setIfAbsent: {} };
   const wanted = { email: bob, subscribed: undefined, data };
-  const answer = await fixture.contacts.update(project.id, project, contact, wanted, fixture.clock.at);
+  const answer = await fixture.contacts.update(project.id, project, {
+    known: contact,
+    changes: wanted,
+    now: fixture.clock.at,
+  });
   if (typeof answer === "string") throw new Error(answer);
   moved = answer.contact;
 });

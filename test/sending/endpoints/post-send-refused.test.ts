@@ -242,7 +242,12 @@ describe("POST /v1/send, other refusals", () => {
     await project.contact("ann@example.com", true);
     const unsubscribed = { subscribed: false, askedBy: "person", email: undefined, data: noDataChange } as const;
     const ann = await fixture.contacts.findByEmail(project.id, project, "ann@example.com");
-    if (ann) await fixture.contacts.update(project.id, project, ann, unsubscribed, new Date(someTime));
+    if (ann)
+      await fixture.contacts.update(project.id, project, {
+        known: ann,
+        changes: unsubscribed,
+        now: new Date(someTime),
+      });
     const refusal = async (to: string[], subscribed?: boolean) =>
       (await project.send({ to, template: template.id, subscribed })).body.error;
     for (const subscribed of [undefined, true]) {

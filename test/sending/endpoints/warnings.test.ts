@@ -61,9 +61,13 @@ it("has no warnings for a request without unknown keys", async () => {
 it("does not subscribe a contact that has opted out, and warns once", async () => {
   for (const email of [ann, bo]) {
     const change = { email, subscribed: true, subscribedWhenNew: true, data: noDataChange };
-    const { contact } = await fixture.contacts.apply(project.id, project, change, undefined, new Date(someTime));
+    const { contact } = await fixture.contacts.apply(project.id, project, {
+      change,
+      known: undefined,
+      now: new Date(someTime),
+    });
     const wanted = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
-    await fixture.contacts.update(project.id, project, contact, wanted, new Date(someTime));
+    await fixture.contacts.update(project.id, project, { known: contact, changes: wanted, now: new Date(someTime) });
   }
   const { status, body } = await project.send(someSend({ to: [ann, bo, "new@example.com"], subscribed: true }));
   expect([status, body.data.warnings]).toMatchObject([200, [{ field: "subscribed", code: "opted_out" }]]);

@@ -37,7 +37,7 @@ const item = async ({ id }: Contact) => (await fixture.itemOf(id)) as { d: Recor
 async function change(known: Contact, data: Partial<DataChange>): Promise<Contact> {
   const whole = { set: {}, remove: [], setIfAbsent: {}, ...data };
   const wanted = { email: undefined, subscribed: undefined, data: whole };
-  const updated = await fixture.contacts.update(fixture.project, fixture.scope, known, wanted, later);
+  const updated = await fixture.contacts.update(fixture.project, fixture.scope, { known, changes: wanted, now: later });
   if (typeof updated === "string") throw new Error(updated);
   return updated.contact;
 }
@@ -89,7 +89,7 @@ describe("a deleted field", () => {
     const stale = await fixture.create(ann, { subscribed: true, data: { plan: "pro" } });
     deleteFields("plan");
     const { contacts, project, scope } = fixture;
-    await contacts.snooze(project, scope, stale, "2026-04-01T00:00:00.000Z", later);
+    await contacts.snooze(project, scope, { known: stale, until: "2026-04-01T00:00:00.000Z", now: later });
     expect(await item(stale)).toMatchObject({ d: {}, fd: 1 });
 
     const other = await unaware(() => fixture.create(bob, { subscribed: true, data: { plan: "pro" } }));

@@ -37,7 +37,7 @@ export async function openContactFixture() {
         ...wanted,
         data: contactDataChange(data),
       };
-      return contacts.apply(fixture.project, fixture.scope, change, known, known ? later : created);
+      return contacts.apply(fixture.project, fixture.scope, { change, known, now: known ? later : created });
     },
     async create(email: string, wanted: Wanted<ContactChange> = {}): Promise<Contact> {
       const { contact } = await fixture.apply(email, wanted);
@@ -46,7 +46,7 @@ export async function openContactFixture() {
     },
     update(known: Contact, { data, ...wanted }: Wanted<ContactUpdate>) {
       const change = { email: undefined, subscribed: undefined, ...wanted, data: contactDataChange(data) };
-      return contacts.update(fixture.project, fixture.scope, known, change, later);
+      return contacts.update(fixture.project, fixture.scope, { known, changes: change, now: later });
     },
     /** Moves a contact that may, and tells it as it is then. */
     async move(known: Contact, email: string): Promise<Contact> {

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 const repository = (clock = { now: () => now }) => new ContactHistoryRepository(table, clock);
-const forget = (before: string) => repository().forget(project, ann, before, far);
+const forget = (before: string) => repository().forget(project, ann, { before, until: far });
 
 async function mail(contactId: string, createdAt: string): Promise<string> {
   const email = someEmail(contactId, { createdAt });
@@ -99,7 +99,7 @@ describe("forgetting a contact's history", () => {
         return new Date(at);
       },
     };
-    expect(await repository(clock).forget(project, ann, now.toISOString(), far)).toBe(false);
+    expect(await repository(clock).forget(project, ann, { before: now.toISOString(), until: far })).toBe(false);
     expect(await stored()).toHaveLength(350);
     expect(await forget(now.toISOString())).toBe(true);
     expect(await stored()).toEqual([]);

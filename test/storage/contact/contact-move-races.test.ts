@@ -39,12 +39,16 @@ async function take(each: Step, number: number, known: Contact | undefined): Pro
   if (each.kind === "upsert") {
     const { idWhenNew } = number % 2 ? await contacts.locate(project, scope, each.at) : { idWhenNew: undefined };
     const change = { email: each.at, idWhenNew, subscribed: undefined, subscribedWhenNew: true, data };
-    return contacts.apply(project, scope, change, known?.email === each.at ? known : undefined, now);
+    return contacts.apply(project, scope, { change, known: known?.email === each.at ? known : undefined, now });
   }
   if (!known) return {};
   if (each.kind === "remove") return { removed: await contacts.remove(project, scope, known) };
   const email = each.kind === "move" ? each.to : undefined;
-  const updated = await contacts.update(project, scope, known, { email, subscribed: undefined, data }, now);
+  const updated = await contacts.update(project, scope, {
+    known,
+    changes: { email, subscribed: undefined, data },
+    now,
+  });
   return typeof updated === "string" ? {} : updated;
 }
 

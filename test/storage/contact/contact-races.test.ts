@@ -31,7 +31,7 @@ interface Step {
 
 function apply({ email, subscribed, data }: Step, known: Contact | undefined) {
   const change = { email, subscribed, subscribedWhenNew: false, data: contactDataChange(data) };
-  return contacts.apply(project, scope, change, known, now);
+  return contacts.apply(project, scope, { change, known, now });
 }
 
 const stored = async () => itemsOf(table, project);

@@ -2,15 +2,18 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { ContactPosition, ContactReader, WalkPosition } from "#lib/domain/contact/contact-store.ts";
+import type {
+  ContactListQuery,
+  ContactPosition,
+  ContactReader,
+  WalkPosition,
+} from "#lib/domain/contact/contact-store.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
 import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
 import { put, putContacts, someContact } from "#test/contacts/endpoints/contact-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
-
-type Query = Parameters<ContactReader["list"]>[2];
 
 const salt = "5a".repeat(32);
 const clock = { now: () => new Date(someTime) };
@@ -28,7 +31,12 @@ beforeEach(() => {
   project = newId();
 });
 
-const query = (changes: Partial<Query> = {}): Query => ({ sort: "createdAt", dir: "asc", count: false, ...changes });
+const query = (changes: Partial<ContactListQuery> = {}): ContactListQuery => ({
+  sort: "createdAt",
+  dir: "asc",
+  count: false,
+  ...changes,
+});
 
 const numbered = (count: number, name = "reader", changes: Partial<Contact> = {}): Contact[] =>
   Array.from({ length: count }, (_, index) =>
@@ -40,11 +48,11 @@ const numbered = (count: number, name = "reader", changes: Partial<Contact> = {}
 
 const addresses = (contacts: Contact[]) => contacts.map(({ email }) => email);
 
-async function allPages(wanted: Query, limit: number, between: () => Promise<void> = async () => {}) {
+async function allPages(wanted: ContactListQuery, limit: number, between: () => Promise<void> = async () => {}) {
   const found: Contact[] = [];
   let after: ContactPosition | undefined;
   do {
-    const page = await reader.list(project, [], wanted, after, limit);
+    const page = await reader.list(project, [], { query: wanted, after, limit });
     found.push(...page.contacts);
     after = page.next;
     await between();
@@ -63,9 +71,9 @@ describe("a list of many contacts", () => {
   );
 
   it("costs at most 15 read units for a page, in the middle of many contacts as in a short list", async () => {
-    const units = async (wanted: Query, after?: ContactPosition) => {
+    const units = async (wanted: ContactListQuery, after?: ContactPosition) => {
       table.takeUnits();
-      const { contacts } = await reader.list(project, [], wanted, after, 20);
+      const { contacts } = await reader.list(project, [], { query: wanted, after, limit: 20 });
       expect(contacts).toHaveLength(20);
       return table.takeUnits().read;
     };
@@ -83,7 +91,11 @@ describe("a list of many contacts", () => {
     await putContacts(table, project, [...crowd, ...needles]);
     const wanted = query({ ...order, search: "needle" });
     table.takeUnits();
-    const { contacts, matches } = await reader.list(project, [], { ...wanted, count: true }, undefined, 3);
+    const { contacts, matches } = await reader.list(project, [], {
+      query: { ...wanted, count: true },
+      after: undefined,
+      limit: 3,
+    });
     // An index row has about 200 bytes: reading all rows once costs 16 units. By address it may take two passes.
     expect(table.takeUnits().read).toBeLessThanOrEqual(order.sort === "email" ? 40 : 24);
     expect([contacts.length, matches]).toEqual([3, 8]);
@@ -108,7 +120,11 @@ describe("a list of many contacts", () => {
     let after: ContactPosition | undefined;
     let pages = 0;
     do {
-      const page = await hasty.list(project, [], query({ ...order, search: "needle", count: true }), after, 2);
+      const page = await hasty.list(project, [], {
+        query: query({ ...order, search: "needle", count: true }),
+        after,
+        limit: 2,
+      });
       expect(page.matches).toBeLessThanOrEqual(8);
       found.push(...page.contacts);
       after = page.next;
@@ -181,7 +197,11 @@ describe("a list whose index is stale", () => {
     await putContacts(table, project, [ann!, bob!]);
     const twice = { pk2: `C#${project}#0`, sk2: "zz@example.com", sk: bob!.id, pk: contactKey(project, bob!.id).pk };
     await put(table, { ...twice, pk: `odd#${project}` });
-    const { contacts } = await reader.list(project, [], query({ sort: "email" }), undefined, 20);
+    const { contacts } = await reader.list(project, [], {
+      query: query({ sort: "email" }),
+      after: undefined,
+      limit: 20,
+    });
     expect(addresses(contacts)).toEqual(addresses([ann!, bob!]));
   });
 
@@ -190,7 +210,7 @@ describe("a list whose index is stale", () => {
     await putContacts(table, project, [ann!]);
     const entry = { pk1: `C#${project}#0`, sk1: `${bob!.createdAt}#${bob!.id}`, su: true, sk2: bob!.email };
     await put(table, { ...entry, pk: `odd#${project}`, sk: bob!.id });
-    const page = await reader.list(project, [], query(), undefined, 20);
+    const page = await reader.list(project, [], { query: query(), after: undefined, limit: 20 });
     expect([addresses(page.contacts), page.next]).toEqual([[ann!.email], undefined]);
   });
 
@@ -199,7 +219,7 @@ describe("a list whose index is stale", () => {
     await putContacts(table, project, [ann!, bob!]);
     await change(bob!, "SET fd = :seen", { ":seen": 1 });
     const deleted = [{ key: "plan", deletion: 1 }];
-    const { contacts } = await reader.list(project, deleted, query(), undefined, 20);
+    const { contacts } = await reader.list(project, deleted, { query: query(), after: undefined, limit: 20 });
     expect(contacts.map(({ data }) => data)).toEqual([{ name: "Ann" }, { plan: "pro", name: "Ann" }]);
     const walked = await walkAll(deleted);
     expect(walked.map(({ data }) => Object.keys(data).length).sort()).toEqual([1, 2]);

@@ -31,13 +31,17 @@ function change(parts: Partial<Omit<ContactChange, "data">> = {}, data?: Record<
 }
 
 async function create(parts: Partial<Omit<ContactChange, "data">> = {}, data?: Record<string, unknown>) {
-  const { contact } = await contacts.apply(project, scope, change(parts, data), undefined, created);
+  const { contact } = await contacts.apply(project, scope, {
+    change: change(parts, data),
+    known: undefined,
+    now: created,
+  });
   table.takeUnits();
   return contact;
 }
 
 const apply = (wanted: ContactChange, known: Contact | undefined) =>
-  contacts.apply(project, scope, wanted, known, later);
+  contacts.apply(project, scope, { change: wanted, known, now: later });
 
 const stored = async () => itemsOf(table, project);
 

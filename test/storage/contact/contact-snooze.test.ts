@@ -17,8 +17,8 @@ beforeEach(() => fixture.begin());
 
 const units = () => fixture.table.takeUnits();
 const snooze = (known: Contact, until: string) =>
-  fixture.contacts.snooze(fixture.project, fixture.scope, known, until, later);
-const wake = ({ id }: Contact, until: string) => fixture.contacts.wake(fixture.project, id, until, later);
+  fixture.contacts.snooze(fixture.project, fixture.scope, { known, until, now: later });
+const wake = ({ id }: Contact, until: string) => fixture.contacts.wake(fixture.project, id, { until, now: later });
 
 /** A contact snoozed until April. */
 async function snoozed(): Promise<Contact> {
@@ -143,7 +143,7 @@ describe("waking", () => {
 
   it("does nothing for a deleted contact, or another project's", async () => {
     const known = await snoozed();
-    expect(await fixture.contacts.wake(newId(), known.id, april, later)).toBe(false);
+    expect(await fixture.contacts.wake(newId(), known.id, { until: april, now: later })).toBe(false);
     await fixture.remove(known);
     expect(await wake(known, april)).toBe(false);
     expect(await fixture.stored()).toEqual([]);

@@ -19,5 +19,5 @@ export async function upsertContact(
 ): Promise<Contact> {
   const change = { email, subscribed, subscribedWhenNew: true, data: { set: data, remove: [], setIfAbsent: {} } };
   const contacts = new ContactRepository(table);
-  return (await contacts.apply(project.id, project, change, undefined, new Date(createdAt))).contact;
+  return (await contacts.apply(project.id, project, { change, known: undefined, now: new Date(createdAt) })).contact;
 }

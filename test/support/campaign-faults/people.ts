@@ -67,7 +67,7 @@ export class People {
     );
     for (let start = 0; start < count; start += contactsAtOnce) {
       const part = changes.slice(start, start + contactsAtOnce);
-      await this.#insertion.insert(this.#project.id, this.#project, part, this.#time.now());
+      await this.#insertion.insert(this.#project.id, this.#project, { changes: part, now: this.#time.now() });
     }
     this.all.push(...people);
   }
@@ -98,7 +98,7 @@ export class People {
     if (!contact) return;
     if (what !== "snooze") return void (await this.#removal.remove(this.#project.id, this.#project, contact));
     const until = new Date(this.#time.nowMs + 30 * 86_400_000).toISOString();
-    await this.#contacts.snooze(this.#project.id, this.#project, contact, until, this.#time.now());
+    await this.#contacts.snooze(this.#project.id, this.#project, { known: contact, until, now: this.#time.now() });
   }
 
   /** Nothing for a contact that was deleted, unless it is made anew. */
@@ -106,7 +106,7 @@ export class People {
     const known = (await this.#findAll([email])).get(email);
     if (!known && !subscribed) return;
     const change = changeOf(email, subscribed, data);
-    await this.#contacts.apply(this.#project.id, this.#project, change, known, this.#time.now());
+    await this.#contacts.apply(this.#project.id, this.#project, { change, known, now: this.#time.now() });
   }
 
   async #findAll(emails: string[]): Promise<ReadonlyMap<string, Contact>> {

@@ -84,7 +84,7 @@ export class Setting {
 
   #move(move: CampaignMove, changes: MoveChanges): Promise<boolean> {
     const campaigns = new CampaignRepository(this.#table);
-    return campaigns.move(this.project.id, this.campaign.id, move, changes, this.#time.now());
+    return campaigns.move(this.project.id, { campaignId: this.campaign.id, move, changes, now: this.#time.now() });
   }
 
   async #changeSegment(now: Date): Promise<boolean> {

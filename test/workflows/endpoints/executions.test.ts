@@ -35,7 +35,7 @@ beforeEach(async () => {
 async function contact(email: string, of = project): Promise<string> {
   const change = { email, subscribed: undefined, subscribedWhenNew: true, data: contactDataChange({}) };
   const scope = { salt: of.salt, deletedFields: [] };
-  return (await fixture.contacts.apply(of.id, scope, change, undefined, fixture.clock.at)).contact.id;
+  return (await fixture.contacts.apply(of.id, scope, { change, known: undefined, now: fixture.clock.at })).contact.id;
 }
 
 async function enabled(changes: Record<string, unknown> = {}): Promise<string> {

@@ -22,7 +22,9 @@ beforeEach(async () => {
   project = await fixture.newProject();
   const data = { set: { plan: "pro" }, remove: [], setIfAbsent: {} };
   const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
-  contactId = (await fixture.contacts.apply(project.id, project, wanted, undefined, fixture.clock.at)).contact.id;
+  contactId = (
+    await fixture.contacts.apply(project.id, project, { change: wanted, known: undefined, now: fixture.clock.at })
+  ).contact.id;
 });
 
 let seconds = 0;

@@ -43,7 +43,11 @@ const unknown = (field: string, instead = "") => ({
 async function see(name: string) {
   const data = { set: { plan: "pro" }, remove: [], setIfAbsent: {} };
   const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
-  const { contact } = await fixture.contacts.apply(project.id, project, wanted, undefined, fixture.clock.at);
+  const { contact } = await fixture.contacts.apply(project.id, project, {
+    change: wanted,
+    known: undefined,
+    now: fixture.clock.at,
+  });
   const event = { id: newId(), name, contactId: contact.id, data: {}, createdAt: someTime };
   await new EventRepository(fixture.table).put(project.id, event);
 }

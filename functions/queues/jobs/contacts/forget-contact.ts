@@ -20,7 +20,7 @@ export const forgetContact = ({ history, executions, jobs }: ForgettingPorts) =>
     async run(job, until) {
       const { dataId, contactId, before } = job;
       await executions.forgetContact(dataId, contactId, before);
-      const isForgotten = await history.forget(dataId, contactId, before, until);
+      const isForgotten = await history.forget(dataId, contactId, { before, until });
       if (!isForgotten) await jobs.send(job);
       logger.info("Worked on the history of a deleted contact", { dataId, contactId, isForgotten });
     },

@@ -26,7 +26,7 @@ export const wakeContact = ({ contacts, projects, jobs, clock }: WakePorts) =>
       if (await requeueIfEarly(jobs, job, until, now)) return;
       // After a reset or a deletion the sweep removes the contact: an event written now could escape the sweep.
       if (!(await projects.find(dataId))) return;
-      const woken = await contacts.wake(dataId, contactId, until, now);
+      const woken = await contacts.wake(dataId, contactId, { until, now });
       logger.info("Ended a snooze", { dataId, contactId, woken });
     },
   });

@@ -64,7 +64,12 @@ export class CursorFreezer {
     const after = count === this.#waiting.length ? this.#lookedAt : (written.at(-1) ?? this.#lookedAt);
     const reached = { after, isFrozen };
     const batches = batchesOf(written);
-    const next = await cursors.freeze(projectId, campaignId, this.#cursor, batches, reached, clock.now());
+    const next = await cursors.freeze(projectId, campaignId, {
+      before: this.#cursor,
+      batches,
+      reached,
+      now: clock.now(),
+    });
     if (next) {
       this.#cursor = next;
       this.#waiting = this.#waiting.slice(count);

@@ -8,6 +8,19 @@ import type {
   RowPlace,
 } from "#lib/domain/campaign/ledger/ledger.ts";
 
+export interface CursorFreezeInput {
+  before: Cursor;
+  batches: readonly (readonly string[])[];
+  reached: Pick<Cursor, "after" | "isFrozen">;
+  now: Date;
+}
+
+export interface CursorTurnInput {
+  cursor: number;
+  turn: number;
+  now: Date;
+}
+
 /** The 16 cursors of a campaign's ledger. Implemented by lib/storage; one partition, small items. */
 export interface CursorStore {
   /** All 16, in order; a cursor without an item has its initial values. Strong, 1 RRU. */
@@ -16,18 +29,11 @@ export interface CursorStore {
    * Appends batches of contact ids and moves the cursor, all or nothing. Undefined when another worker has moved the cursor
    * since it was read. At most 40 batches.
    */
-  freeze(
-    projectId: string,
-    campaignId: string,
-    before: Cursor,
-    batches: readonly (readonly string[])[],
-    reached: Pick<Cursor, "after" | "isFrozen">,
-    now: Date,
-  ): Promise<Cursor | undefined>;
+  freeze(projectId: string, campaignId: string, input: CursorFreezeInput): Promise<Cursor | undefined>;
   /** Undefined when the message is late: the turn has already passed on. Two messages of the current turn both get it. */
-  takeTurn(projectId: string, campaignId: string, cursor: number, turn: number, now: Date): Promise<Cursor | undefined>;
+  takeTurn(projectId: string, campaignId: string, input: CursorTurnInput): Promise<Cursor | undefined>;
   /** Ends a turn so that one message continues with `turn + 1`. False when it had ended already. */
-  giveTurnOn(projectId: string, campaignId: string, cursor: number, turn: number, now: Date): Promise<boolean>;
+  giveTurnOn(projectId: string, campaignId: string, input: CursorTurnInput): Promise<boolean>;
 }
 
 /** One chunk as read, and its new value. */

@@ -19,6 +19,7 @@ export async function endCampaign(
   const { projectId, campaignId } = place;
   const head = await campaigns.findHead(projectId, campaignId);
   const isSending = head?.status === "SENDING";
-  const isSent = isSending && (await campaigns.move(projectId, campaignId, campaignMoves.complete, {}, now));
+  const isSent =
+    isSending && (await campaigns.move(projectId, { campaignId, move: campaignMoves.complete, changes: {}, now }));
   if (!isSent && head?.status !== "SENT") await unsettled.settle(place);
 }

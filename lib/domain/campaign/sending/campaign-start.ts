@@ -47,12 +47,17 @@ export class CampaignStart {
       const reason = await this.#obstacle(project, projectId, head, now);
       if (reason === undefined) {
         const begin = { ...campaignMoves.begin, version: head.version };
-        const isBegun = await campaigns.move(projectId, campaignId, begin, { sentAt: now.toISOString() }, now);
+        const isBegun = await campaigns.move(projectId, {
+          campaignId,
+          move: begin,
+          changes: { sentAt: now.toISOString() },
+          now,
+        });
         return isBegun ? "begun" : undefined;
       }
       const callOff = { ...campaignMoves.callOff, version: head.version };
       const given = { cancelReason: reason, scheduledFor: null };
-      if (!(await campaigns.move(projectId, campaignId, callOff, given, now))) return undefined;
+      if (!(await campaigns.move(projectId, { campaignId, move: callOff, changes: given, now }))) return undefined;
       return this.#tellOfEnd(project, { ...head, cancelReason: reason });
     });
   }

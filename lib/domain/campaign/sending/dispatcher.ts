@@ -59,7 +59,11 @@ export class Dispatcher {
     const { cursors, campaigns, clock } = this.#ports;
     const { projectId, campaignId } = dispatch;
     const begunAt = clock.now();
-    const cursor = await cursors.takeTurn(projectId, campaignId, dispatch.cursor, dispatch.turn, begunAt);
+    const cursor = await cursors.takeTurn(projectId, campaignId, {
+      cursor: dispatch.cursor,
+      turn: dispatch.turn,
+      now: begunAt,
+    });
     if (!cursor) return "late";
     const found = await campaigns.find(projectId, campaignId);
     if (!found || found.head.sentAt === null) return "gone";
@@ -135,7 +139,7 @@ export class Dispatcher {
     outcome: DispatchOutcome,
   ): Promise<DispatchOutcome> {
     const { cursors, queue, clock } = this.#ports;
-    if (!(await cursors.giveTurnOn(projectId, campaignId, cursor, turn, clock.now()))) return "late";
+    if (!(await cursors.giveTurnOn(projectId, campaignId, { cursor, turn, now: clock.now() }))) return "late";
     await queue.send({ projectId, campaignId, lanes, ...next }, delaySeconds);
     return outcome;
   }

@@ -91,7 +91,7 @@ export class HandoverService {
       return this.#fail(message, open.owner, "delivery_unconfirmed");
     }
     const claim = newClaim(deadline);
-    const reclaimed = await emails.reclaim(projectId, emailId, open, claim, now);
+    const reclaimed = await emails.reclaim(projectId, { emailId, previous: open, next: claim, now });
     return reclaimed ? this.#proceed(message, reclaimed, claim.owner) : this.#lookAgain(message, 1);
   }
 
@@ -179,7 +179,7 @@ export class HandoverService {
           : this.#comeBack(message, owner, answer.kind);
       case "unknown":
         logger.warn("Outcome of a hand-over is unknown", { projectId, emailId, reason: answer.reason });
-        await emails.park(projectId, emailId, owner, after(now, settleMs), now);
+        await emails.park(projectId, { emailId, owner, settleAt: after(now, settleMs), now });
         await queue.sendLater(message, delayUntil(settleMs));
         return answer.kind;
     }
@@ -204,7 +204,7 @@ export class HandoverService {
   /** If it cannot fail, a notification was faster or another worker has the mail; the next look tells which. */
   async #fail(message: SendMessage, owner: string, reason: FailureReason): Promise<HandoverOutcome> {
     const { projectId, emailId } = message;
-    const failed = await this.#ports.emails.fail(projectId, emailId, owner, reason, this.#ports.clock.now());
+    const failed = await this.#ports.emails.fail(projectId, { emailId, owner, reason, now: this.#ports.clock.now() });
     return failed ? reason : this.#lookAgain(message, 1);
   }
 }

@@ -65,11 +65,15 @@ export class ConditionNames {
   ): Promise<ReadonlySet<string>> {
     if (asked.size === 0) return asked;
     const { counters, contacts } = this.#ports;
-    const sums = await counters.readRange(projectId, firstFieldScope, lastFieldScope);
+    const sums = await counters.readRange(projectId, { first: firstFieldScope, last: lastFieldScope });
     const uncounted = without(asked, new Set(fieldTallies(sums.values()).keys()));
     if (uncounted.size === 0) return uncounted;
     const newest = { sort: "createdAt", dir: "desc", count: false } as const;
-    const page = await contacts.list(projectId, deletedFields, newest, undefined, newestContacts);
+    const page = await contacts.list(projectId, deletedFields, {
+      query: newest,
+      after: undefined,
+      limit: newestContacts,
+    });
     return without(uncounted, new Set(page.contacts.flatMap(({ data }) => Object.keys(data))));
   }
 
@@ -77,7 +81,7 @@ export class ConditionNames {
     if (asked.size === 0) return asked;
     const { counters, deletedEvents, events: reader } = this.#ports;
     const [sums, deleted] = await Promise.all([
-      counters.readRange(projectId, firstEventScope, lastEventScope, countedMax),
+      counters.readRange(projectId, { first: firstEventScope, last: lastEventScope, scopesMax: countedMax }),
       deletedEvents.list(projectId),
     ]);
     const seen = new Set([...sums].flatMap(([scope, { n = 0 }]) => (n > 0 ? nameOfEventScope(scope) : [])));

@@ -121,7 +121,7 @@ export class ListMembers {
     const applied = await mapConcurrently(addresses, creationsAtOnce, (email) => {
       // Changes nothing when another request creates the contact at the same time.
       const change = { email, subscribed: undefined, subscribedWhenNew: subscribed, data: noDataChange };
-      return this.#ports.contacts.apply(projectId, scope, change, undefined, now);
+      return this.#ports.contacts.apply(projectId, scope, { change, known: undefined, now });
     });
     return {
       contacts: applied.map(({ contact }) => [contact.email, contact]),
