@@ -1,0 +1,98 @@
+import type { Change, Condition, Projection } from "#lib/storage/table/expressions.ts";
+
+type Name<T> = Extract<keyof T, string>;
+type MapIn<V> = Extract<V, Readonly<Record<string, unknown>>>;
+
+/** An attribute, or a map and one of its keys. */
+type Path<T> =
+  | Name<T>
+  | { [K in Name<T>]: [MapIn<T[K]>] extends [never] ? never : readonly [K, Name<MapIn<T[K]>>] }[Name<T>];
+
+type ValueAt<T, P> = P extends readonly [infer K extends keyof T, infer N]
+  ? Exclude<MapIn<T[K]>[N & keyof MapIn<T[K]>], undefined>
+  : P extends keyof T
+    ? Exclude<T[P], undefined>
+    : never;
+
+type Comparator = "=" | "<>" | "<" | "<=" | ">" | ">=";
+
+/** Builds the parts of expressions about items of one type, so the compiler checks each attribute's name and value. */
+class Attributes<T extends object> {
+  /** Sets the given values and removes attributes whose value is null. Undefined leaves an attribute as it is. */
+  set(values: { readonly [K in Name<T>]?: T[K] | null | undefined }): Change {
+    return ({ SET, REMOVE }, aliases) => {
+      for (const [name, value] of Object.entries<unknown>(values)) {
+        if (value === null) REMOVE.push(aliases.path(name));
+        else if (value !== undefined) SET.push(`${aliases.path(name)} = ${aliases.value(value)}`);
+      }
+    };
+  }
+
+  setAt<const P extends Path<T>>(path: P, value: ValueAt<T, P>): Change {
+    return ({ SET }, aliases) => SET.push(`${aliases.path(path)} = ${aliases.value(value)}`);
+  }
+
+  setIfAbsent<const P extends Path<T>>(path: P, value: ValueAt<T, P>): Change {
+    return ({ SET }, aliases) => {
+      const alias = aliases.path(path);
+      SET.push(`${alias} = if_not_exists(${alias}, ${aliases.value(value)})`);
+    };
+  }
+
+  /** Sets an attribute to what another one was before the update. */
+  copy(from: Name<T>, to: Name<T>): Change {
+    return ({ SET }, aliases) => SET.push(`${aliases.path(to)} = ${aliases.path(from)}`);
+  }
+
+  /** An absent number counts as zero. DynamoDB cannot add to a key of a map. */
+  add(name: Name<T>, addend: number): Change {
+    return ({ ADD }, aliases) => ADD.push(`${aliases.path(name)} ${aliases.value(addend)}`);
+  }
+
+  remove(...paths: readonly Path<T>[]): Change {
+    return ({ REMOVE }, aliases) => REMOVE.push(...paths.map((path) => aliases.path(path)));
+  }
+
+  is<const P extends Path<T>>(path: P, comparator: Comparator, value: ValueAt<T, P>): Condition {
+    return { text: (aliases) => `${aliases.path(path)} ${comparator} ${aliases.value(value)}` };
+  }
+
+  isOneOf<const P extends Path<T>>(path: P, values: readonly ValueAt<T, P>[]): Condition {
+    return {
+      text: (aliases) => `${aliases.path(path)} IN (${values.map((value) => aliases.value(value)).join(", ")})`,
+    };
+  }
+
+  /** From the first to the last, both included. */
+  between(name: Name<T>, first: string, last: string): Condition {
+    return { text: (aliases) => `${aliases.path(name)} BETWEEN ${aliases.value(first)} AND ${aliases.value(last)}` };
+  }
+
+  beginsWith(name: Name<T>, prefix: string): Condition {
+    return { text: (aliases) => `begins_with(${aliases.path(name)}, ${aliases.value(prefix)})` };
+  }
+
+  contains(name: Name<T>, part: string): Condition {
+    return { text: (aliases) => `contains(${aliases.path(name)}, ${aliases.value(part)})` };
+  }
+
+  exists(path: Path<T>): Condition {
+    return { text: (aliases) => `attribute_exists(${aliases.path(path)})` };
+  }
+
+  isAbsent(path: Path<T>): Condition {
+    return { text: (aliases) => `attribute_not_exists(${aliases.path(path)})` };
+  }
+
+  /** The size of a map is the number of its keys. */
+  isSmaller(name: Name<T>, size: number): Condition {
+    return { text: (aliases) => `size(${aliases.path(name)}) < ${aliases.value(size)}` };
+  }
+
+  only(...paths: readonly Path<T>[]): Projection {
+    return paths.map((path) => (aliases) => aliases.path(path));
+  }
+}
+
+/** `T` is the stored item with its short names. */
+export const attributesOf = <T extends object>(): Attributes<T> => new Attributes<T>();

@@ -1,0 +1,106 @@
+/**
+ * The expressions of one DynamoDB command, made of typed parts (attributes.ts). All names and values get generated aliases, so
+ * reserved words need no care and the parts of a command cannot clash.
+ */
+
+/** What an update changes. */
+export type Change = (clauses: Clauses, aliases: Aliases) => void;
+
+/** The condition of a write, a filter, or the key condition of a query. */
+export interface Condition {
+  text(aliases: Aliases): string;
+  /** Whether AND must put it in parentheses. */
+  isAlternative?: boolean;
+}
+
+/** The attributes that a query returns. */
+export type Projection = readonly ((aliases: Aliases) => string)[];
+
+interface Clauses {
+  SET: string[];
+  REMOVE: string[];
+  ADD: string[];
+}
+
+/** Aliases are short, because an expression ends at 4 KB. */
+export class Aliases {
+  readonly #names = new Map<string, string>();
+  readonly #values = new Map<string, unknown>();
+
+  /** The alias of an attribute, or of a key in a map. */
+  path(path: string | readonly string[]): string {
+    return typeof path === "string" ? this.#name(path) : path.map((name) => this.#name(name)).join(".");
+  }
+
+  value(value: unknown): string {
+    const alias = `:${this.#values.size.toString(36)}`;
+    this.#values.set(alias, value);
+    return alias;
+  }
+
+  /** DynamoDB refuses a command with an empty map of values. */
+  get attributes() {
+    return {
+      ExpressionAttributeNames: Object.fromEntries([...this.#names].map(([name, alias]) => [alias, name])),
+      ...(this.#values.size > 0 && { ExpressionAttributeValues: Object.fromEntries(this.#values) }),
+    };
+  }
+
+  #name(name: string): string {
+    const alias = this.#names.get(name) ?? `#${this.#names.size.toString(36)}`;
+    this.#names.set(name, alias);
+    return alias;
+  }
+}
+
+/** Leaves out conditions that are undefined. */
+export function and(...conditions: readonly (Condition | undefined)[]): Condition {
+  const given = conditions.filter((condition) => condition !== undefined);
+  const [first, ...others] = given;
+  if (first && others.length === 0) return first;
+  const operand = (condition: Condition, aliases: Aliases) =>
+    condition.isAlternative ? `(${condition.text(aliases)})` : condition.text(aliases);
+  return { text: (aliases) => given.map((condition) => operand(condition, aliases)).join(" AND ") };
+}
+
+export const or = (...conditions: readonly Condition[]): Condition => ({
+  text: (aliases) => conditions.map((condition) => condition.text(aliases)).join(" OR "),
+  isAlternative: conditions.length > 1,
+});
+
+export const not = (condition: Condition): Condition => ({ text: (aliases) => `NOT (${condition.text(aliases)})` });
+
+/** For an update, alone or in a transaction. It must change something. */
+export function updateOf(changes: readonly Change[], condition?: Condition) {
+  const aliases = new Aliases();
+  const clauses: Clauses = { SET: [], REMOVE: [], ADD: [] };
+  for (const change of changes) change(clauses, aliases);
+  const used = Object.entries(clauses).filter(([, parts]) => parts.length > 0);
+  return {
+    UpdateExpression: used.map(([clause, parts]) => `${clause} ${parts.join(", ")}`).join(" "),
+    ...(condition && { ConditionExpression: condition.text(aliases) }),
+    ...aliases.attributes,
+  };
+}
+
+/** For a put, a deletion or a condition check. */
+export function conditionOf(condition: Condition) {
+  const aliases = new Aliases();
+  return { ConditionExpression: condition.text(aliases), ...aliases.attributes };
+}
+
+export interface QueryParts {
+  key: Condition;
+  filter?: Condition | undefined;
+  only?: Projection | undefined;
+}
+
+export function queryOf({ key, filter, only }: QueryParts) {
+  const aliases = new Aliases();
+  return {
+    KeyConditionExpression: key.text(aliases),
+    ...(filter && { FilterExpression: filter.text(aliases) }),
+    ...(only && { ProjectionExpression: only.map((path) => path(aliases)).join(", ") }),
+    ...aliases.attributes,
+  };
+}
