@@ -11,11 +11,15 @@ import { billingCustomerItem, billingCustomerKey, billingEventKey } from "#lib/s
 import {
   billingEntry,
   type ProjectItem,
+  projectAttributes,
   projectFromItem,
   projectItem,
   projectKey,
 } from "#lib/storage/project/project-item.ts";
 import { disableKeys, suspensionsAfter, updateHolding, type Write } from "#lib/storage/project/project-writes.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { conditionOf, or } from "#lib/storage/table/expressions.ts";
+import { itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { conditionHolds, failedCondition, failedConditionAt, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
@@ -23,6 +27,8 @@ import { ttlOf } from "#lib/storage/table/ttl.ts";
 const eventsKeptMs = 30 * 24 * 60 * 60 * 1_000;
 
 const eventItem = z.object({ ttl: z.number() });
+
+const eventAttributes = attributesOf<z.infer<typeof eventItem>>();
 
 /** Billing state from the payment provider, kept with each project, and the ids of applied events. */
 export class BillingRepository implements BillingStore {
@@ -68,18 +74,16 @@ export class BillingRepository implements BillingStore {
     const { name } = this.#table;
     const at = now.toISOString();
     const isSame = (item.dr ?? null) === disabledReason;
-    const set = `SET up = :now, bl = :billing, sp = :sp${disabledReason ? ", dr = :reason" : " REMOVE dr"}`;
-    const values = {
-      ":now": at,
-      ":billing": billingEntry(billing),
-      ":sp": isSame ? item.sp : suspensionsAfter(item, disabledReason, at),
-      ...(disabledReason && { ":reason": disabledReason }),
-      ...(item.bl && { ":asReadBilling": item.bl.vs }),
-    };
-    const asReadBilling = item.bl ? "bl.vs = :asReadBilling" : "attribute_not_exists(bl)";
+    const change = projectAttributes.set({
+      bl: billingEntry(billing),
+      dr: disabledReason,
+      sp: isSame ? item.sp : suspensionsAfter(item, disabledReason, at),
+      up: at,
+    });
+    const also = item.bl ? projectAttributes.is(["bl", "vs"], "=", item.bl.vs) : projectAttributes.isAbsent("bl");
     const pointer = { ...billingCustomerKey(billing.customer), pr: item.pk.slice(2) };
     return [
-      updateHolding(name, { item, UpdateExpression: set, values, also: asReadBilling }),
+      updateHolding(name, { item, change, also }),
       ...(isSame ? [] : disableKeys(name, item, disabledReason)),
       ...(item.bl?.cu === billing.customer ? [] : [{ Put: { TableName: name, Item: pointer } }]),
     ];
@@ -91,9 +95,7 @@ export class BillingRepository implements BillingStore {
       Put: {
         TableName: this.#table.name,
         Item: { ...billingEventKey(eventId), ttl: ttlOf(expiresAt) },
-        ConditionExpression: "attribute_not_exists(pk) OR #ttl <= :seconds",
-        ExpressionAttributeNames: { "#ttl": "ttl" },
-        ExpressionAttributeValues: { ":seconds": secondsOf(now) },
+        ...conditionOf(or(itemIsAbsent, eventAttributes.is("ttl", "<=", secondsOf(now)))),
       },
     };
   }

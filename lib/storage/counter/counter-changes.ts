@@ -1,7 +1,16 @@
 import { resetsOf } from "#lib/domain/project/data-id.ts";
 import { type CounterScope, limitsOf, type NameLimits } from "#lib/domain/usage/counters.ts";
-import { isProjects, isSum, sharedName, sumPrefix, sumsOf } from "#lib/storage/counter/counter-layout.ts";
-import { changesAttribute, resetsAttribute, resetsIn } from "#lib/storage/counter/shared-counter.ts";
+import {
+  isProjects,
+  isSum,
+  type OwnName,
+  ownName,
+  type SharedName,
+  sharedName,
+  sumsOf,
+} from "#lib/storage/counter/counter-layout.ts";
+import { changesAttribute, counterAttributes, resetsAttribute, resetsIn } from "#lib/storage/counter/shared-counter.ts";
+import type { Change, Condition } from "#lib/storage/table/expressions.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 
 type Item = Record<string, unknown>;
@@ -15,12 +24,8 @@ interface Step {
 
 /** What a fold does to an item's sums, possibly nothing. The fence is moved separately. */
 export interface CounterChange {
-  sets: string[];
-  additions: string[];
-  removals: string[];
-  conditions: string[];
-  names: Record<string, string>;
-  values: Record<string, unknown>;
+  changes: readonly Change[];
+  conditions: readonly Condition[];
 }
 
 /**
@@ -64,10 +69,19 @@ export function sharedChange(steps: readonly Step[], item: Item | undefined): Co
   const stored = item ? resetsIn(item) : newest;
   const current = Math.max(newest, stored);
   const counted = named.filter(({ name, resets }) => isProjects(name) || resets === current);
-  const adds = addends(counted.map(({ name, add }) => [name, add]));
-  const ended = stored < current ? Object.keys(item ?? {}).filter((name) => isSum(name) && !isProjects(name)) : [];
-  const begun = new Map([...adds].filter(([name]) => ended.includes(name)));
-  for (const name of begun.keys()) adds.delete(name);
+  const adds = addends<SharedName | typeof changesAttribute>(counted.map(({ name, add }) => [name, add]));
+  const ended =
+    stored < current
+      ? Object.keys(item ?? {})
+          .filter(isSum)
+          .filter((name) => !isProjects(name))
+      : [];
+  const begun = new Map<SharedName, number>();
+  for (const name of ended) {
+    const sum = adds.get(name);
+    if (sum !== undefined) begun.set(name, sum);
+    adds.delete(name);
+  }
   return counterChange({
     adds: adds.set(changesAttribute, 1),
     begun,
@@ -76,67 +90,41 @@ export function sharedChange(steps: readonly Step[], item: Item | undefined): Co
   });
 }
 
+type SumName = OwnName | SharedName;
+
 interface Sums {
-  adds: Map<string, number>;
+  adds: ReadonlyMap<SumName | typeof changesAttribute, number>;
   /** Sums that start again with this value. */
-  begun?: Map<string, number>;
+  begun?: ReadonlyMap<SumName, number>;
   /** Sums that reach zero, as read. The write is conditional on these values. */
-  ends?: Map<string, number>;
-  removed?: string[];
+  ends?: ReadonlyMap<SumName, number>;
+  removed?: readonly SumName[];
   resets?: { stored: number; current: number };
 }
 
-export function counterChange({
-  adds,
-  begun = new Map(),
-  ends = new Map(),
-  removed = [],
-  resets,
-}: Sums): CounterChange {
-  const names: Record<string, string> = {};
-  const values: Record<string, unknown> = {};
-  const named = (name: string) => {
-    // Short, since an update expression ends at 4 KB.
-    const alias = `#${Object.keys(names).length.toString(36)}`;
-    names[alias] = name;
-    return alias;
-  };
-  const valued = (value: number) => {
-    const alias = `:${Object.keys(values).length.toString(36)}`;
-    values[alias] = value;
-    return alias;
-  };
-  const conditions: string[] = [];
-  const sets = [...begun].map(([name, sum]) => `${named(name)} = ${valued(sum)}`);
-  const removals = removed.map(named);
-  for (const [name, sum] of ends) {
-    const alias = named(name);
-    conditions.push(`${alias} = ${valued(sum)}`);
-    removals.push(alias);
-  }
+function counterChange({ adds, begun = new Map(), ends = new Map(), removed = [], resets }: Sums): CounterChange {
+  const changes = [
+    ...[...begun].map(([name, sum]) => counterAttributes.setAt(name, sum)),
+    ...[...adds].map(([name, add]) => counterAttributes.add(name, add)),
+    counterAttributes.remove(...removed, ...ends.keys()),
+  ];
+  const conditions = [...ends].map(([name, sum]) => counterAttributes.is(name, "=", sum));
   if (resets) {
-    const alias = named(resetsAttribute);
-    conditions.push(resets.stored === 0 ? `attribute_not_exists(${alias})` : `${alias} = ${valued(resets.stored)}`);
-    if (resets.current > resets.stored) sets.push(`${alias} = ${valued(resets.current)}`);
+    const { stored, current } = resets;
+    conditions.push(
+      stored === 0 ? counterAttributes.isAbsent(resetsAttribute) : counterAttributes.is(resetsAttribute, "=", stored),
+    );
+    if (current > stored) changes.push(counterAttributes.setAt(resetsAttribute, current));
   }
-  const additions = [...adds].map(([name, add]) => `${named(name)} ${valued(add)}`);
-  return { sets, additions, removals, conditions, names, values };
+  return { changes, conditions };
 }
 
-/** The expression for the change and for what is set besides it. */
-export const updateExpression = ({ sets, additions, removals }: CounterChange, setBeside: string[]): string =>
-  [
-    sets.length + setBeside.length > 0 ? `SET ${[...setBeside, ...sets].join(", ")}` : "",
-    additions.length > 0 ? `ADD ${additions.join(", ")}` : "",
-    removals.length > 0 ? `REMOVE ${removals.join(", ")}` : "",
-  ].join(" ");
-
 const prefixed = (fields: ReadonlyMap<string, number>) =>
-  new Map([...fields].map(([field, sum]): [string, number] => [sumPrefix + field, sum]));
+  new Map([...fields].map(([field, sum]): [OwnName, number] => [ownName(field), sum]));
 
 /** Sums by field, without those that are zero. */
-function addends(steps: readonly [string, number][]): Map<string, number> {
-  const byField = new Map<string, number>();
+function addends<F extends string>(steps: readonly [F, number][]): Map<F, number> {
+  const byField = new Map<F, number>();
   for (const [field, add] of steps) byField.set(field, (byField.get(field) ?? 0) + add);
   for (const [field, add] of byField) if (add === 0) byField.delete(field);
   return byField;
@@ -158,7 +146,7 @@ function withinLimits(
   for (const [field, add] of adds) {
     const sum = sums[field];
     const name = nameIn(field);
-    const size = itemBytes({ [sumPrefix + field]: add });
+    const size = itemBytes({ [ownName(field)]: add });
     if (sum !== undefined && sum + add <= 0) ends.set(field, sum);
     else if (sum !== undefined) kept.set(field, add);
     else if (add > 0 && (names.has(name) || (names.size < namesMax && bytes + size <= bytesMax))) {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 
 /**
  * How far a shard of the stream is folded into an item: one attribute per shard, 21 bytes with the longest sequence numbers
@@ -25,7 +26,11 @@ const longMark = 0xff;
 
 const indexBytes = 2;
 
-export const fenceName = (shard: string): string =>
+export type FenceName = `f${string}`;
+
+export const fenceAttributes = attributesOf<Record<FenceName, Uint8Array>>();
+
+export const fenceName = (shard: string): FenceName =>
   `f${createHash("sha256").update(shard).digest("base64url").slice(0, hashLength)}`;
 
 /**
@@ -62,11 +67,15 @@ export function isFolded(item: Item, name: string, place: Uint8Array): boolean {
   return fence instanceof Uint8Array && Buffer.compare(place, fence.subarray(0, -1)) <= 0;
 }
 
-export const fencesOf = (item: Item): [string, Uint8Array][] =>
-  Object.entries(item).flatMap(([name, value]) => (value instanceof Uint8Array ? [[name, value]] : []));
+export const fencesOf = (item: Item): [FenceName, Uint8Array][] =>
+  Object.entries(item).flatMap(([name, value]) =>
+    value instanceof Uint8Array && isFence(name) ? [[name, value]] : [],
+  );
+
+const isFence = (name: string): name is FenceName => name.startsWith("f");
 
 /** Fences that are too old to guard against a replay. */
-export const staleFences = (item: Item, now: Date): [string, Uint8Array][] =>
+export const staleFences = (item: Item, now: Date): [FenceName, Uint8Array][] =>
   fencesOf(item).filter(([, value]) => (hourOf(now) - (value.at(-1) ?? 0) + hoursMax) % hoursMax > lifeHours);
 
 const hourOf = (now: Date): number => Math.floor(now.getTime() / hourMs) % hoursMax;

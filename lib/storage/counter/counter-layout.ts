@@ -22,7 +22,16 @@ export const counterKey = (projectId: string, scope: CounterScope) => ({
 });
 
 /** In a scope's own item `c_<field>` is a sum. */
-export const sumPrefix = "c_";
+const sumPrefix = "c_";
+
+export type OwnName = `${typeof sumPrefix}${string}`;
+
+export const ownName = (field: string): OwnName => `${sumPrefix}${field}`;
+
+/** In the shared item a sum begins with a capital letter. */
+export type SharedName = `${TotalLetter | "D" | "E" | "H" | "M" | "N" | "U"}${string}`;
+
+type TotalLetter = "A" | "C" | "R" | "S";
 
 /** By field. */
 export function sumsOf(item: Record<string, unknown>): Record<string, number> {
@@ -49,12 +58,12 @@ const reputationFields = ["sent", "bounces", "complaints"];
 const figureOwners = ["all", "TRANSACTIONAL", "CAMPAIGN", "WORKFLOW"] as const;
 
 /** Totals with a one-letter name, and the names of their fields. Names may only be appended. */
-const totals: Record<string, { scope: CounterScope; fields: readonly string[] }> = {
-  C: { scope: "contacts", fields: contactFields },
-  S: { scope: "emails", fields: emailStatuses },
-  A: { scope: "activity", fields: activityTypes },
-  R: { scope: "reputation", fields: reputationFields },
-};
+const totals: readonly { letter: TotalLetter; scope: CounterScope; fields: readonly string[] }[] = [
+  { letter: "C", scope: "contacts", fields: contactFields },
+  { letter: "S", scope: "emails", fields: emailStatuses },
+  { letter: "A", scope: "activity", fields: activityTypes },
+  { letter: "R", scope: "reputation", fields: reputationFields },
+];
 
 /** Sums that stay with the project when its data is deleted. */
 export const isProjects = (name: string): boolean => /^[URH]/.test(name);
@@ -62,7 +71,7 @@ export const isProjects = (name: string): boolean => /^[URH]/.test(name);
 /** Daily sums, which are settled when they take too much room. */
 export const isSettled = (name: string): boolean => /^[MDEH]/.test(name);
 
-export const isSum = (name: string): boolean => /^[A-Z]/.test(name);
+export const isSum = (name: string): name is SharedName => /^[A-Z]/.test(name);
 
 /** A field that is valid in every scope. */
 const anyField = "01";
@@ -80,10 +89,10 @@ export const isSharedRange = (first: CounterScope): boolean =>
   /^(reputation|mails#|domains#|events#|eventdays#)/.test(first);
 
 /** The name in the shared item; null when the sum follows from others there; undefined for a scope with its own item. */
-export function sharedName({ scope, field }: Summand): string | null | undefined {
+export function sharedName({ scope, field }: Summand): SharedName | null | undefined {
   const [space = "", first = "", ...rest] = scope.split("#");
-  const own = Object.entries(totals).find(([, total]) => total.scope === scope);
-  if (own) return own[0] + codeOf(own[1].fields, field);
+  const total = totals.find((each) => each.scope === scope);
+  if (total) return `${total.letter}${codeOf(total.fields, field)}`;
   switch (space) {
     case "usage":
       return `U${first.slice(2, 4)}${first.slice(5)}${codeOf(cappedCategories, field)}`;
@@ -113,7 +122,7 @@ export const monthOf = (name: string): string | undefined =>
 /** All sums to which a name of the shared item adds. */
 export function summandsOf(name: string): Summand[] {
   const [letter = "", rest] = [name[0], name.slice(1)];
-  const total = totals[letter];
+  const total = totals.find((each) => each.letter === letter);
   if (total) return [{ scope: total.scope, field: fieldOf(total.fields, rest) }];
   const day = () => dayOf(Number.parseInt(rest.slice(0, dayCodeLength), 36) * dayMs);
   const behindDay = rest.slice(dayCodeLength);

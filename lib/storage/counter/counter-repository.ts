@@ -8,8 +8,16 @@ import {
   type CounterScope,
   limitsOf,
 } from "#lib/domain/usage/counters.ts";
-import { type CounterChange, ownChange, sharedChange, updateExpression } from "#lib/storage/counter/counter-changes.ts";
-import { fenceAt, fenceName, fencesOf, isFolded, placesOf, staleFences } from "#lib/storage/counter/counter-fences.ts";
+import { type CounterChange, ownChange, sharedChange } from "#lib/storage/counter/counter-changes.ts";
+import {
+  fenceAt,
+  fenceAttributes,
+  fenceName,
+  fencesOf,
+  isFolded,
+  placesOf,
+  staleFences,
+} from "#lib/storage/counter/counter-fences.ts";
 import {
   counterKey,
   hasOwnItem,
@@ -22,6 +30,8 @@ import {
 import { CounterSettler } from "#lib/storage/counter/counter-settler.ts";
 import { SharedCounter, type Sums } from "#lib/storage/counter/shared-counter.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { and, or, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
+import { keys } from "#lib/storage/table/keys.ts";
 import { keyOf } from "#lib/storage/table/read-cheaply.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -77,8 +87,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
       : new SharedCounter(projectId, {});
     const query = {
       TableName: this.#table.name,
-      KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
-      ExpressionAttributeValues: { ":pk": counterKey(projectId, first).pk, ":first": first, ":last": last },
+      ...queryOf({ key: and(keys.is("pk", "=", counterKey(projectId, first).pk), keys.between("sk", first, last)) }),
       ConsistentRead: true,
     };
     const items: Item[] = [];
@@ -122,20 +131,17 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
   async #write(
     key: ItemKey,
     change: CounterChange,
-    { fence, part, now }: { fence: string; part: readonly PlacedCount[]; now: Date },
+    { fence, part, now }: { fence: FenceName; part: readonly PlacedCount[]; now: Date },
   ): Promise<{ holds: boolean; item: Item }> {
-    const { conditions, names, values } = change;
+    const [first = Buffer.alloc(0), last = first] = [part[0]?.place, part.at(-1)?.place];
+    const isBefore = or(fenceAttributes.isAbsent(fence), fenceAttributes.is(fence, "<", first));
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: { pk: key.pk, sk: key.sk },
-      UpdateExpression: updateExpression(change, ["#fence = :fence"]),
-      ConditionExpression: ["(attribute_not_exists(#fence) OR #fence < :first)", ...conditions].join(" AND "),
-      ExpressionAttributeNames: { ...names, "#fence": fence },
-      ExpressionAttributeValues: {
-        ...values,
-        ":fence": fenceAt(part.at(-1)?.place ?? Buffer.alloc(0), now),
-        ":first": part[0]?.place,
-      },
+      ...updateOf(
+        [fenceAttributes.setAt(fence, fenceAt(last, now)), ...change.changes],
+        and(isBefore, ...change.conditions),
+      ),
       ReturnValues: "ALL_NEW",
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
@@ -155,10 +161,10 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: { pk: key.pk, sk: key.sk },
-      UpdateExpression: `REMOVE ${stale.map((_, index) => `#f${index}`).join(", ")}`,
-      ConditionExpression: stale.map((_, index) => `#f${index} = :f${index}`).join(" AND "),
-      ExpressionAttributeNames: Object.fromEntries(stale.map(([name], index) => [`#f${index}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(stale.map(([, value], index) => [`:f${index}`, value])),
+      ...updateOf(
+        stale.map(([name]) => fenceAttributes.remove(name)),
+        and(...stale.map(([name, value]) => fenceAttributes.is(name, "=", value))),
+      ),
     });
     await conditionHolds(() => this.#table.documents.send(update));
   }

@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { dataIdOf, projectIdOf } from "#lib/domain/project/data-id.ts";
 import { type CounterScope, counterExpiry, limitsOf } from "#lib/domain/usage/counters.ts";
-import { ownChange, updateExpression } from "#lib/storage/counter/counter-changes.ts";
+import { ownChange } from "#lib/storage/counter/counter-changes.ts";
 import {
   counterKey,
   isProjects,
@@ -14,6 +14,7 @@ import {
 import {
   changesAttribute,
   changesIn,
+  counterAttributes,
   resetsIn,
   type Settling,
   settledAttribute,
@@ -22,6 +23,7 @@ import {
   settlingIn,
   settlingValue,
 } from "#lib/storage/counter/shared-counter.ts";
+import { and, or, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -76,18 +78,20 @@ export class CounterSettler {
 
   /** The item after the write; undefined when a fold came in between. */
   async #begin(projectId: string, item: Item, settling: Settling): Promise<Item | undefined> {
-    const names = Object.keys(settling.sums);
     const number = settledIn(item) + 1;
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: sharedKey(projectId),
-      UpdateExpression: `SET #fz = :fz, #fl = :fl REMOVE ${names.map((_, index) => `#n${index}`).join(", ")}`,
-      ConditionExpression: "#w = :w AND attribute_not_exists(#fz)",
-      ExpressionAttributeNames: {
-        ...Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
-        ...{ "#fz": settlingAttribute, "#fl": settledAttribute, "#w": changesAttribute },
-      },
-      ExpressionAttributeValues: { ":fz": settlingValue(settling), ":fl": number, ":w": changesIn(item) },
+      ...updateOf(
+        [
+          counterAttributes.set({ [settlingAttribute]: settlingValue(settling), [settledAttribute]: number }),
+          counterAttributes.remove(...Object.keys(settling.sums).filter(isSum)),
+        ],
+        and(
+          counterAttributes.is(changesAttribute, "=", changesIn(item)),
+          counterAttributes.isAbsent(settlingAttribute),
+        ),
+      ),
     });
     const holds = await conditionHolds(() => this.#table.documents.send(update));
     return holds ? { ...item, [settledAttribute]: number } : undefined;
@@ -104,10 +108,7 @@ export class CounterSettler {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: sharedKey(projectId),
-      UpdateExpression: "REMOVE #fz",
-      ConditionExpression: "#fl = :fl",
-      ExpressionAttributeNames: { "#fz": settlingAttribute, "#fl": settledAttribute },
-      ExpressionAttributeValues: { ":fl": number },
+      ...updateOf([counterAttributes.remove(settlingAttribute)], counterAttributes.is(settledAttribute, "=", number)),
     });
     await conditionHolds(() => this.#table.documents.send(update));
   }
@@ -122,17 +123,18 @@ export class CounterSettler {
     const change = ownChange(scope, steps, item);
     if (!change) return;
     const expiry = counterExpiry(scope);
+    const settled = counterAttributes.set({
+      [settledAttribute]: number,
+      ttl: expiry ? ttlOf(expiry.toISOString()) : undefined,
+    });
+    const isBefore = or(
+      counterAttributes.isAbsent(settledAttribute),
+      counterAttributes.is(settledAttribute, "<", number),
+    );
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: key,
-      UpdateExpression: updateExpression(change, ["#fl = :fl", ...(expiry ? ["#ttl = :ttl"] : [])]),
-      ConditionExpression: ["(attribute_not_exists(#fl) OR #fl < :fl)", ...change.conditions].join(" AND "),
-      ExpressionAttributeNames: { ...change.names, "#fl": settledAttribute, ...(expiry && { "#ttl": "ttl" }) },
-      ExpressionAttributeValues: {
-        ...change.values,
-        ":fl": number,
-        ...(expiry && { ":ttl": ttlOf(expiry.toISOString()) }),
-      },
+      ...updateOf([settled, ...change.changes], and(isBefore, ...change.conditions)),
     });
     await conditionHolds(() => this.#table.documents.send(update));
   }

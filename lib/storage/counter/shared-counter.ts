@@ -1,7 +1,16 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { resetsOf } from "#lib/domain/project/data-id.ts";
-import { isProjects, isSum, sharedKey, sumsByScope, sumsOf } from "#lib/storage/counter/counter-layout.ts";
+import {
+  isProjects,
+  isSum,
+  type OwnName,
+  type SharedName,
+  sharedKey,
+  sumsByScope,
+  sumsOf,
+} from "#lib/storage/counter/counter-layout.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 export type Sums = Record<string, number>;
@@ -43,7 +52,23 @@ export function settlingIn(item: Item): Settling | undefined {
   return { at, resets: g, sums: s };
 }
 
-export const settlingValue = ({ at, resets, sums }: Settling) => ({ at, g: resets, s: sums });
+export const settlingValue = ({ at, resets, sums }: Settling): z.infer<typeof settlingSchema> => ({
+  at,
+  g: resets,
+  s: sums,
+});
+
+/** A counter's item without its fences (counter-fences.ts). */
+export interface CounterItem {
+  [sum: OwnName | SharedName]: number;
+  [resetsAttribute]?: number;
+  [changesAttribute]?: number;
+  [settledAttribute]?: number;
+  [settlingAttribute]?: z.infer<typeof settlingSchema>;
+  ttl?: number;
+}
+
+export const counterAttributes = attributesOf<CounterItem>();
 
 /** A project's shared item, as seen by the data of one reset. */
 export class SharedCounter {

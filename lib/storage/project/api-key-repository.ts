@@ -4,6 +4,7 @@ import type { KeyCaller } from "#lib/domain/project/caller.ts";
 import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import { disabledReasons, type KeyKind, type Project } from "#lib/domain/project/project.ts";
 import { deletedFieldEntries, deletedFieldsOf, projectItem } from "#lib/storage/project/project-item.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 const apiKeyItem = z.object({
@@ -21,13 +22,17 @@ const apiKeyItem = z.object({
   df: projectItem.shape.df,
 });
 
+type ApiKeyItem = z.infer<typeof apiKeyItem>;
+
+export const apiKeyAttributes = attributesOf<ApiKeyItem>();
+
 export const apiKeyKey = (hash: string): { pk: string; sk: string } => ({ pk: `K#${hash}`, sk: "k" });
 
 export const newApiKeyItem = (
   hash: string,
   { id, resets, disabledReason, deletedFields }: Pick<Project, "id" | "resets" | "disabledReason" | "deletedFields">,
   kind: KeyKind,
-): z.infer<typeof apiKeyItem> => ({
+): ApiKeyItem => ({
   ...apiKeyKey(hash),
   pr: id,
   ki: kind,

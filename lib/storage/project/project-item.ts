@@ -4,6 +4,7 @@ import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { cappedCategories, disabledReasons, type Project } from "#lib/domain/project/project.ts";
 import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
 import type { NewKeys } from "#lib/domain/project/project-store.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 
 const cap = z.number().nullable();
 const reason = z.enum(disabledReasons);
@@ -65,6 +66,8 @@ export const projectItem = z.object({
 });
 
 export type ProjectItem = z.infer<typeof projectItem>;
+
+export const projectAttributes = attributesOf<ProjectItem>();
 
 /** Settings, domains, members and invitations: everything that a reset keeps. */
 export const settingsPartition = (projectId: string): string => `S#${projectIdOf(projectId)}`;

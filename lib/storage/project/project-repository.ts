@@ -10,20 +10,21 @@ import type {
 } from "#lib/domain/project/project-store.ts";
 import { billingCustomerKey } from "#lib/storage/billing/billing-item.ts";
 import { fieldOutboxKey, newFieldOutboxItem } from "#lib/storage/contact/field-outbox-item.ts";
-import { apiKeyKey, newApiKeyItem } from "#lib/storage/project/api-key-repository.ts";
+import { apiKeyAttributes, apiKeyKey, newApiKeyItem } from "#lib/storage/project/api-key-repository.ts";
 import {
   dataIdOfItem,
   deletedFieldEntries,
   deletedFieldsOf,
   newProjectItem,
   type ProjectItem,
+  projectAttributes,
   projectFromItem,
   projectItem,
   projectKey,
 } from "#lib/storage/project/project-item.ts";
 import {
-  conditionAsRead,
   disableKeys,
+  isAsRead,
   suspensionsAfter,
   updateHolding,
   updateKeys,
@@ -31,6 +32,8 @@ import {
 } from "#lib/storage/project/project-writes.ts";
 import { newSweepItem } from "#lib/storage/sweep/sweep-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { conditionOf, updateOf } from "#lib/storage/table/expressions.ts";
+import { itemExists, itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { newMemberItem, newUserProjectItem } from "#lib/storage/user/member-item.ts";
@@ -75,25 +78,21 @@ export class ProjectRepository implements ProjectStore {
 
   async update(projectId: string, changes: ProjectChanges, now: Date): Promise<Project | undefined> {
     const { name, tracking, language, inboundUnverified, caps, capsChangedAt, publicKeyLimits } = changes;
-    const limits = { pe: publicKeyLimits?.events, pd: publicKeyLimits?.dataKeys };
-    const sets = Object.entries({
+    const change = projectAttributes.set({
       nm: name,
       tr: tracking,
       lg: language,
       iu: inboundUnverified,
       cp: caps,
       ca: capsChangedAt,
-      ...limits,
-    }).filter(([, to]) => to !== undefined);
+      pe: publicKeyLimits?.events,
+      pd: publicKeyLimits?.dataKeys,
+      up: now.toISOString(),
+    });
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: projectKey(projectId),
-      UpdateExpression: `SET up = :now${sets.map(([field]) => `, ${field} = :${field}`).join("")}`,
-      ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeValues: {
-        ":now": now.toISOString(),
-        ...Object.fromEntries(sets.map(([field, to]) => [`:${field}`, to])),
-      },
+      ...updateOf([change], itemExists),
       ReturnValues: "ALL_NEW",
     });
     try {
@@ -112,15 +111,14 @@ export class ProjectRepository implements ProjectStore {
       await this.#transact([
         updateHolding(this.#table.name, {
           item,
-          UpdateExpression: "SET kb = :kb, kx = :kx, kw = :kw, kp = :kp, ks = :ks, up = :now",
-          values: {
-            ":kb": publicKey,
-            ":kx": secretPrefix,
-            ":kw": userId,
-            ":kp": hashes.public,
-            ":ks": hashes.secret,
-            ":now": now.toISOString(),
-          },
+          change: projectAttributes.set({
+            kb: publicKey,
+            kx: secretPrefix,
+            kw: userId,
+            kp: hashes.public,
+            ks: hashes.secret,
+            up: now.toISOString(),
+          }),
         }),
         ...this.#deleteKeys(item),
         this.#putNew(newApiKeyItem(hashes.public, project, "public")),
@@ -143,12 +141,7 @@ export class ProjectRepository implements ProjectStore {
       await this.#transact([
         updateHolding(this.#table.name, {
           item,
-          UpdateExpression: `SET up = :now, sp = :sp${reason ? ", dr = :reason" : " REMOVE dr"}`,
-          values: {
-            ...(reason && { ":reason": reason }),
-            ":now": at,
-            ":sp": suspensionsAfter(item, reason, at),
-          },
+          change: projectAttributes.set({ dr: reason, sp: suspensionsAfter(item, reason, at), up: at }),
         }),
         ...disableKeys(this.#table.name, item, reason),
       ]);
@@ -164,17 +157,10 @@ export class ProjectRepository implements ProjectStore {
       const others = deletedFieldsOf(item).filter((field) => field.key !== key);
       if (others.length >= deletedFieldsMax) return "full" as const;
       const deletion = (item.dn ?? 0) + 1;
-      const set = setDeletedFields([...others, { key, deletion }]);
+      const df = deletedFieldEntries([...others, { key, deletion }]);
       await this.#transact([
-        updateHolding(this.#table.name, {
-          item,
-          UpdateExpression: `${set.expression}, dn = :number`,
-          values: {
-            ...set.values,
-            ":number": deletion,
-          },
-        }),
-        ...updateKeys(this.#table.name, { item, UpdateExpression: set.expression, values: set.values }),
+        updateHolding(this.#table.name, { item, change: projectAttributes.set({ df, dn: deletion }) }),
+        ...updateKeys(this.#table.name, item, apiKeyAttributes.set({ df })),
         this.#putNew(newFieldOutboxItem(projectId, { key, deletion }, now)),
       ]);
       return "deleted" as const;
@@ -188,10 +174,12 @@ export class ProjectRepository implements ProjectStore {
     const forgotten = await this.#change(projectId, async (item) => {
       const fields = deletedFieldsOf(item);
       if (dataIdOfItem(item) !== projectId || !fields.some(isDone)) return false;
-      const { expression, values } = setDeletedFields(fields.filter((field) => !isDone(field)));
+      const left = fields.filter((field) => !isDone(field));
+      // Most projects store no list, so that their key items, which every request reads, stay small.
+      const df = left.length === 0 ? null : deletedFieldEntries(left);
       await this.#transact([
-        updateHolding(this.#table.name, { item, UpdateExpression: expression, values }),
-        ...updateKeys(this.#table.name, { item, UpdateExpression: expression, values }),
+        updateHolding(this.#table.name, { item, change: projectAttributes.set({ df }) }),
+        ...updateKeys(this.#table.name, item, apiKeyAttributes.set({ df })),
         order,
       ]);
       return true;
@@ -201,17 +189,13 @@ export class ProjectRepository implements ProjectStore {
 
   async reset(projectId: string, now: Date): Promise<void> {
     await this.#change(projectId, async (item) => {
-      const values = { ":resets": item.rs + 1 };
+      const rs = item.rs + 1;
       await this.#transact([
         updateHolding(this.#table.name, {
           item,
-          UpdateExpression: "SET rs = :resets, up = :now REMOVE df",
-          values: {
-            ...values,
-            ":now": now.toISOString(),
-          },
+          change: projectAttributes.set({ rs, df: null, up: now.toISOString() }),
         }),
-        ...updateKeys(this.#table.name, { item, UpdateExpression: "SET rs = :resets REMOVE df", values }),
+        ...updateKeys(this.#table.name, item, apiKeyAttributes.set({ rs, df: null })),
         this.#putNew(newSweepItem(dataIdOfItem(item), false, now)),
       ]);
     });
@@ -220,7 +204,7 @@ export class ProjectRepository implements ProjectStore {
   async remove(projectId: string, now: Date): Promise<void> {
     await this.#change(projectId, async (item) => {
       await this.#transact([
-        { Delete: { TableName: this.#table.name, Key: projectKey(projectId), ...conditionAsRead(item) } },
+        { Delete: { TableName: this.#table.name, Key: projectKey(projectId), ...conditionOf(isAsRead(item)) } },
         ...this.#deleteKeys(item),
         ...(item.bl ? [{ Delete: { TableName: this.#table.name, Key: billingCustomerKey(item.bl.cu) } }] : []),
         this.#putNew(newSweepItem(dataIdOfItem(item), true, now)),
@@ -245,7 +229,7 @@ export class ProjectRepository implements ProjectStore {
   }
 
   #putNew(Item: Record<string, unknown>): Write {
-    return { Put: { TableName: this.#table.name, Item, ConditionExpression: "attribute_not_exists(pk)" } };
+    return { Put: { TableName: this.#table.name, Item, ...conditionOf(itemIsAbsent) } };
   }
 
   async #transact(TransactItems: Write[]): Promise<void> {
@@ -259,9 +243,3 @@ export class ProjectRepository implements ProjectStore {
     return Item && projectItem.parse(Item);
   }
 }
-
-/** Most projects store no list, so that their key items, which every request reads, stay small. */
-const setDeletedFields = (fields: readonly DeletedField[]): { expression: string; values: Record<string, unknown> } =>
-  fields.length === 0
-    ? { expression: "REMOVE df", values: {} }
-    : { expression: "SET df = :fields", values: { ":fields": deletedFieldEntries(fields) } };

@@ -1,76 +1,48 @@
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { DisabledReason } from "#lib/domain/project/project.ts";
-import { apiKeyKey } from "#lib/storage/project/api-key-repository.ts";
-import type { ProjectItem } from "#lib/storage/project/project-item.ts";
+import { apiKeyAttributes, apiKeyKey } from "#lib/storage/project/api-key-repository.ts";
+import { type ProjectItem, projectAttributes } from "#lib/storage/project/project-item.ts";
+import { and, type Change, type Condition, updateOf } from "#lib/storage/table/expressions.ts";
+import { itemExists } from "#lib/storage/table/keys.ts";
 
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 const suspensionsMax = 20;
 
 /** Keys, resets, suspension and deleted fields as read: they belong together across the project and its keys. */
-export const conditionAsRead = ({ kp, ks, rs, dr, df }: ProjectItem) => ({
-  ConditionExpression: [
-    "kp = :asReadPublic AND ks = :asReadSecret AND rs = :asReadResets",
-    dr ? "dr = :asReadReason" : "attribute_not_exists(dr)",
-    df ? "df = :asReadFields" : "attribute_not_exists(df)",
-  ].join(" AND "),
-  ExpressionAttributeValues: {
-    ":asReadPublic": kp,
-    ":asReadSecret": ks,
-    ":asReadResets": rs,
-    ...(dr && { ":asReadReason": dr }),
-    ...(df && { ":asReadFields": df }),
-  },
-});
+export const isAsRead = ({ kp, ks, rs, dr, df }: ProjectItem): Condition =>
+  and(
+    projectAttributes.is("kp", "=", kp),
+    projectAttributes.is("ks", "=", ks),
+    projectAttributes.is("rs", "=", rs),
+    dr ? projectAttributes.is("dr", "=", dr) : projectAttributes.isAbsent("dr"),
+    df ? projectAttributes.is("df", "=", df) : projectAttributes.isAbsent("df"),
+  );
 
 interface UpdateHoldingInput {
   item: ProjectItem;
-  UpdateExpression: string;
-  values: Record<string, unknown>;
-  also?: string | undefined;
+  change: Change;
+  also?: Condition | undefined;
 }
 
 /** Changes the project's item if it is as read and `also` holds. */
-export function updateHolding(tableName: string, { item, UpdateExpression, values, also }: UpdateHoldingInput): Write {
-  const { ConditionExpression, ExpressionAttributeValues } = conditionAsRead(item);
-  return {
-    Update: {
-      TableName: tableName,
-      Key: { pk: item.pk, sk: item.sk },
-      UpdateExpression,
-      ConditionExpression: also === undefined ? ConditionExpression : `${ConditionExpression} AND ${also}`,
-      ExpressionAttributeValues: { ...ExpressionAttributeValues, ...values },
-    },
-  };
-}
+export const updateHolding = (tableName: string, { item, change, also }: UpdateHoldingInput): Write => ({
+  Update: {
+    TableName: tableName,
+    Key: { pk: item.pk, sk: item.sk },
+    ...updateOf([change], and(isAsRead(item), also)),
+  },
+});
 
 /** Applies the same change to both keys. */
-export function updateKeys(
-  tableName: string,
-  {
-    item,
-    UpdateExpression,
-    values,
-  }: { item: Pick<ProjectItem, "kp" | "ks">; UpdateExpression: string; values: Record<string, unknown> },
-): Write[] {
-  return [item.kp, item.ks].map((hash) => ({
-    Update: {
-      TableName: tableName,
-      Key: apiKeyKey(hash),
-      UpdateExpression,
-      ConditionExpression: "attribute_exists(pk)",
-      ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
-    },
+export const updateKeys = (tableName: string, { kp, ks }: Pick<ProjectItem, "kp" | "ks">, change: Change): Write[] =>
+  [kp, ks].map((hash) => ({
+    Update: { TableName: tableName, Key: apiKeyKey(hash), ...updateOf([change], itemExists) },
   }));
-}
 
 /** Updates both keys, so that callers of the project see it with every request. */
 export const disableKeys = (tableName: string, item: ProjectItem, reason: DisabledReason | null): Write[] =>
-  updateKeys(tableName, {
-    item,
-    UpdateExpression: reason ? "SET dr = :reason" : "REMOVE dr",
-    values: reason ? { ":reason": reason } : {},
-  });
+  updateKeys(tableName, item, apiKeyAttributes.set({ dr: reason }));
 
 /** The suspensions after the project is disabled for this reason or, with null, enabled. */
 export function suspensionsAfter({ sp }: ProjectItem, reason: DisabledReason | null, at: string): ProjectItem["sp"] {

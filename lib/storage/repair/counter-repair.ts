@@ -3,29 +3,30 @@ import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dy
 import { isRowCount } from "#lib/domain/campaign/results/campaign-counts.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { type CounterScope, counterExpiry, limitsOf, survivesReset } from "#lib/domain/usage/counters.ts";
-import {
-  additionsWithinLimits,
-  type CounterChange,
-  counterChange,
-  ownChange,
-  sharedChange,
-  updateExpression,
-} from "#lib/storage/counter/counter-changes.ts";
+import { additionsWithinLimits, ownChange, sharedChange } from "#lib/storage/counter/counter-changes.ts";
 import { fencesOf } from "#lib/storage/counter/counter-fences.ts";
 import {
   counterKey,
   counterPartition,
   isSettled,
   isShared,
+  type OwnName,
+  ownName,
   type Summand,
   sharedKey,
   sharedName,
   sharedScope,
-  sumPrefix,
   sumsOf,
 } from "#lib/storage/counter/counter-layout.ts";
-import { changesAttribute, changesIn, SharedCounter, type Sums } from "#lib/storage/counter/shared-counter.ts";
+import {
+  changesAttribute,
+  changesIn,
+  counterAttributes,
+  SharedCounter,
+  type Sums,
+} from "#lib/storage/counter/shared-counter.ts";
 import { firstPosition, isOfRepair, type RepairProgress } from "#lib/storage/repair/repair-progress.ts";
+import { and, type Condition, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -106,8 +107,7 @@ export class CounterRepair {
       const update = new UpdateCommand({
         TableName: this.#table.name,
         Key: sharedKey(dataId),
-        UpdateExpression: updateExpression(change, []),
-        ...conditioned(change, unfolded(item)),
+        ...updateOf(change.changes, and(...change.conditions, isUnfolded(item))),
         ReturnValues: "ALL_NEW",
       });
       const holds = await conditionHolds(async () => {
@@ -133,14 +133,15 @@ export class CounterRepair {
       if (!change) continue;
       const own = {
         ...{ TableName, Key: counterKey(dataId, scope) },
-        UpdateExpression: updateExpression(change, expiry ? ["#ttl = :ttl"] : []),
-        ...conditioned(change, unchanged(part, item), expiry),
+        ...updateOf(
+          [...change.changes, counterAttributes.set({ ttl: expiry ? ttlOf(expiry.toISOString()) : undefined })],
+          and(...change.conditions, ...part.map(({ field }) => isStill(ownName(field), item))),
+        ),
       };
       const shared = items.get(sharedScope) ?? {};
-      const counted = counterChange({ adds: new Map([[changesAttribute, 1]]) });
       const guard = {
-        ...{ TableName, Key: sharedKey(dataId), UpdateExpression: updateExpression(counted, []) },
-        ...conditioned(counted, unfolded(shared)),
+        ...{ TableName, Key: sharedKey(dataId) },
+        ...updateOf([counterAttributes.add(changesAttribute, 1)], isUnfolded(shared)),
       };
       const writes = isShared(scope) ? [{ Update: own }, { Update: guard }] : [{ Update: own }];
       const transaction = new TransactWriteCommand({ TransactItems: writes });
@@ -206,36 +207,13 @@ function isInShared(difference: Difference): boolean {
   return typeof name === "string" && !isSettled(name);
 }
 
-/** Attributes and the values that they must still have; undefined for an absent one. */
-type Expected = [string, unknown][];
-
 /** Every fold into the shared item increments this attribute. */
-const unfolded = (shared: Item): Expected => [[changesAttribute, shared[changesAttribute]]];
+const isUnfolded = (shared: Item): Condition => isStill(changesAttribute, shared);
 
-const unchanged = (differences: readonly Difference[], item: Item): Expected =>
-  differences.map(({ field }) => [sumPrefix + field, item[sumPrefix + field]]);
-
-/** Names, values and condition of a write. */
-function conditioned(change: CounterChange, expected: Expected, expiry?: Date) {
-  const conditions = expected.map(([, value], index) =>
-    value === undefined ? `attribute_not_exists(#r${index})` : `#r${index} = :r${index}`,
-  );
-  const values = expected.flatMap(([, value], index) => (value === undefined ? [] : [[`:r${index}`, value]]));
-  const all = {
-    ...change.values,
-    ...Object.fromEntries(values),
-    ...(expiry && { ":ttl": ttlOf(expiry.toISOString()) }),
-  };
-  return {
-    ConditionExpression: [...change.conditions, ...conditions].join(" AND "),
-    ExpressionAttributeNames: {
-      ...change.names,
-      ...Object.fromEntries(expected.map(([name], index) => [`#r${index}`, name])),
-      ...(expiry && { "#ttl": "ttl" }),
-    },
-    ...(Object.keys(all).length > 0 && { ExpressionAttributeValues: all }),
-  };
-}
+const isStill = (name: OwnName | typeof changesAttribute, item: Item): Condition => {
+  const value = item[name];
+  return typeof value === "number" ? counterAttributes.is(name, "=", value) : counterAttributes.isAbsent(name);
+};
 
 /** A digest that changes with every fold. */
 function foldedIn(item: Item): string {

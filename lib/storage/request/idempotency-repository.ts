@@ -3,6 +3,9 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { conditionOf, or, updateOf } from "#lib/storage/table/expressions.ts";
+import { itemExists, itemIsAbsent } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
 
@@ -17,6 +20,11 @@ const claimItem = z.object({
   /** Body of the response as JSON text. */
   rs: z.string().optional(),
 });
+
+/** A claim is also stored with its expiry and its nonce, which only conditions read. */
+type ClaimItem = z.infer<typeof claimItem> & { ex: string; no: string; ttl: number };
+
+const attributes = attributesOf<ClaimItem>();
 
 type CallerKind = NonNullable<z.infer<typeof claimItem>["ki"]>;
 
@@ -54,22 +62,13 @@ export class IdempotencyRepository {
     { key, request, kind, at, expiresAt }: Claim,
   ): Promise<{ claimed: true } | { claimed: false; original: OriginalRequest }> {
     const nonce = randomUUID();
+    const item: ClaimItem = { rq: request, ki: kind, at, ex: expiresAt, no: nonce, ttl: ttlOf(expiresAt) };
     try {
       await this.#table.documents.send(
         new PutCommand({
           TableName: this.#table.name,
-          Item: {
-            ...claimKey(projectId, key),
-            rq: request,
-            ki: kind,
-            at,
-            ex: expiresAt,
-            no: nonce,
-            ttl: ttlOf(expiresAt),
-          },
-          ConditionExpression: "attribute_not_exists(pk) OR ex <= :at OR #no = :nonce",
-          ExpressionAttributeNames: { "#no": "no" },
-          ExpressionAttributeValues: { ":at": at, ":nonce": nonce },
+          Item: { ...claimKey(projectId, key), ...item },
+          ...conditionOf(or(itemIsAbsent, attributes.is("ex", "<=", at), attributes.is("no", "=", nonce))),
           ReturnValuesOnConditionCheckFailure: "ALL_OLD",
         }),
       );
@@ -91,9 +90,7 @@ export class IdempotencyRepository {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: claimKey(projectId, key),
-      UpdateExpression: result === null ? "SET sc = :status" : "SET sc = :status, rs = :result",
-      ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeValues: { ":status": statusCode, ...(result !== null && { ":result": result }) },
+      ...updateOf([attributes.set({ sc: statusCode, rs: result ?? undefined })], itemExists),
     });
     await this.#table.documents.send(update).catch((error: unknown) => {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;

@@ -1,8 +1,12 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { updateOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 const countedWindow = z.object({ n: z.number() });
+
+const attributes = attributesOf<z.infer<typeof countedWindow> & { ttl: number }>();
 
 /** A window is removed once no clock can still be in its minute. */
 const keptMinutes = 5;
@@ -24,9 +28,7 @@ export class RateWindowRepository {
       new UpdateCommand({
         TableName: this.#table.name,
         Key: { pk: `L#${scope}#${minute}`, sk: "l" },
-        UpdateExpression: "ADD n :one SET #ttl = :ttl",
-        ExpressionAttributeNames: { "#ttl": "ttl" },
-        ExpressionAttributeValues: { ":one": 1, ":ttl": (minute + 1 + keptMinutes) * 60 },
+        ...updateOf([attributes.add("n", 1), attributes.set({ ttl: (minute + 1 + keptMinutes) * 60 })]),
         ReturnValues: "UPDATED_NEW",
       }),
     );

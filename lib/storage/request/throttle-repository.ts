@@ -1,8 +1,10 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { DeleteCommand, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { ThrottleStore, Tries } from "#lib/domain/user/throttle.ts";
 import { sha256 } from "#lib/platform/ids.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { type Change, type Condition, updateOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
 
@@ -13,10 +15,7 @@ const triesItem = z.object({
   ex: z.string(),
 });
 
-type Change = Pick<
-  UpdateCommandInput,
-  "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
->;
+const attributes = attributesOf<z.infer<typeof triesItem> & { ttl: number }>();
 
 /** Another window may begin between the two calls that count a try, but not often. */
 const roundsMax = 5;
@@ -32,22 +31,17 @@ export class ThrottleRepository implements ThrottleStore {
   /** 1 WRU; 3 for the first try after a window that TTL has not removed yet. A client's own retry may count twice. */
   async count(scope: string, windowMs: number, now: Date): Promise<Tries> {
     const endsAt = new Date(now.getTime() + windowMs).toISOString();
-    const window = { ":one": 1, ":end": endsAt, ":ttl": ttlOf(endsAt) };
-    const ExpressionAttributeNames = { "#ttl": "ttl" };
+    const ttl = ttlOf(endsAt);
     for (let round = 0; round < roundsMax; round += 1) {
-      const tries = await this.#update(scope, {
-        UpdateExpression: "ADD n :one SET ex = if_not_exists(ex, :end), #ttl = if_not_exists(#ttl, :ttl)",
-        ExpressionAttributeNames,
-        ExpressionAttributeValues: window,
-      });
+      const tries = await this.#update(scope, [
+        attributes.add("n", 1),
+        attributes.setIfAbsent("ex", endsAt),
+        attributes.setIfAbsent("ttl", ttl),
+      ]);
       if (tries && tries.endsAt > now) return tries;
       // Of many callers that find the window over, exactly one begins the next; the others count in that one.
-      const begun = await this.#update(scope, {
-        UpdateExpression: "SET n = :one, ex = :end, #ttl = :ttl",
-        ConditionExpression: "ex <= :now",
-        ExpressionAttributeNames,
-        ExpressionAttributeValues: { ...window, ":now": now.toISOString() },
-      });
+      const isOver = attributes.is("ex", "<=", now.toISOString());
+      const begun = await this.#update(scope, [attributes.set({ n: 1, ex: endsAt, ttl })], isOver);
       if (begun) return begun;
     }
     throw new Error("Counting an attempt failed, because its window kept changing.");
@@ -55,11 +49,7 @@ export class ThrottleRepository implements ThrottleStore {
 
   /** 1 WRU, also when there is nothing to take back. */
   async giveBack(scope: string): Promise<void> {
-    await this.#update(scope, {
-      UpdateExpression: "ADD n :minusOne",
-      ConditionExpression: "n > :zero",
-      ExpressionAttributeValues: { ":minusOne": -1, ":zero": 0 },
-    });
+    await this.#update(scope, [attributes.add("n", -1)], attributes.is("n", ">", 0));
   }
 
   async clear(scope: string): Promise<void> {
@@ -67,12 +57,12 @@ export class ThrottleRepository implements ThrottleStore {
   }
 
   /** Undefined when the condition does not hold. */
-  async #update(scope: string, change: Change): Promise<Tries | undefined> {
+  async #update(scope: string, changes: readonly Change[], condition?: Condition): Promise<Tries | undefined> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: triesKey(scope),
       ReturnValues: "ALL_NEW",
-      ...change,
+      ...updateOf(changes, condition),
     });
     return this.#table.documents.send(update).then(
       ({ Attributes }) => {
