@@ -10,6 +10,7 @@ import {
 } from "#lib/domain/usage/counters.ts";
 import { type CounterChange, ownChange, sharedChange } from "#lib/storage/counter/counter-changes.ts";
 import {
+  type FenceName,
   fenceAt,
   fenceAttributes,
   fenceName,
