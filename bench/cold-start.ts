@@ -37,11 +37,15 @@ export async function coldStartBench(): Promise<void> {
   for (const name of functions) environments.set(name, await environmentOf(name));
   const measured = new Map<string, number[]>();
   for (let round = 0; round < rounds; round += 1) {
-    await measure(measured, "an empty handler", emptyHandler, {});
+    await measure(measured, { name: "an empty handler", url: emptyHandler, env: {} });
     for (const [name, environment] of environments) {
       for (const folder of folders) {
         const bundle = pathToFileURL(`${folder}/${name}/index.mjs`).href;
-        await measure(measured, `${name} ${folders.length > 1 ? folder : ""}`.trim(), bundle, environment);
+        await measure(measured, {
+          name: `${name} ${folders.length > 1 ? folder : ""}`.trim(),
+          url: bundle,
+          env: environment,
+        });
       }
     }
   }
@@ -51,9 +55,7 @@ export async function coldStartBench(): Promise<void> {
 
 async function measure(
   measured: Map<string, number[]>,
-  name: string,
-  url: string,
-  env: NodeJS.ProcessEnv,
+  { name, url, env }: { name: string; url: string; env: NodeJS.ProcessEnv },
 ): Promise<void> {
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", loader, url], { env });
   measured.set(name, [...(measured.get(name) ?? []), Number(stdout)]);

@@ -1,5 +1,6 @@
 import type { LocalClock } from "#local/clock.ts";
 import { callEngine, publishBatch } from "#local/engines/engine-call.ts";
+import type { Firing } from "#local/scheduler/schedule-runner.ts";
 import { type Arrival, type ArrivedObject, arrivalMessage } from "#local/services/arrival.ts";
 import type { Authorizer } from "#local/services/authorizer.ts";
 import type { Meter } from "#local/services/meter.ts";
@@ -86,7 +87,7 @@ export class ServiceMessages {
   }
 
   /** A firing of Scheduler, with the schedule's role. */
-  async deliver(targetArn: string, roleArn: string, input: string, messageGroupId?: string): Promise<void> {
+  async deliver({ targetArn, roleArn, input, messageGroupId }: Firing): Promise<void> {
     const verdict = this.#options.authorizer.checkRole(roleArn, "sqs:SendMessage", targetArn);
     if (!verdict.allowed) throw new Error(verdict.message);
     await this.send(targetArn, input, messageGroupId);

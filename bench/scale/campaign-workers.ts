@@ -59,8 +59,13 @@ export class CampaignWorkers {
     const begun = { id: derivedId("campaign"), status: "SENDING", sentAt: time.now().toISOString() } as const;
     const campaign = { ...someCampaign(begun), ...stored };
     this.campaign = new SimulatedCampaign(table, { campaign, project, isSenderVerified: true });
-    this.jobs = new SimulatedQueue(time, chance, jobsShape, (cpu) => this.#jobsInstance(cpu));
-    this.bulkSend = new SimulatedQueue(time, chance, bulkSendShape, (cpu) => this.#bulkSendInstance(cpu));
+    this.jobs = new SimulatedQueue({ time, chance, shape: jobsShape, start: (cpu) => this.#jobsInstance(cpu) });
+    this.bulkSend = new SimulatedQueue({
+      time,
+      chance,
+      shape: bulkSendShape,
+      start: (cpu) => this.#bulkSendInstance(cpu),
+    });
   }
 
   /** Simulates the stream, which starts the freeze, and the schedule of the check. */
@@ -94,7 +99,7 @@ export class CampaignWorkers {
       projects: { find: () => table.read("settings", project) },
       segments: { snapshot: () => Promise.resolve({ segments: [], version: 0 }) },
       deletedEvents: { list: () => Promise.resolve(new Map()) },
-      pass: new SegmentPass(new SimulatedAudience(table, clock, cpu, this.#contacts), {
+      pass: new SegmentPass(new SimulatedAudience({ table, clock, cpu, contacts: this.#contacts }), {
         ofAll: () => Promise.resolve(new Map()),
       }),
       cursors,
@@ -121,7 +126,7 @@ export class CampaignWorkers {
     const { cursors, batches } = this.#ledger;
     const records = this.records;
     const provider = this.#simulation.provider(cpu, ({ email }) => this.#arrive(email.contactId));
-    const audience = new SimulatedAudience(table, clock, cpu, this.#contacts);
+    const audience = new SimulatedAudience({ table, clock, cpu, contacts: this.#contacts });
     const contacts = {
       findAll: async (projectId: string, _fields: unknown, ids: readonly string[]) =>
         (await audience.findAll(projectId, [], ids)).map(({ contact }) => contact),

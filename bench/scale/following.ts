@@ -51,18 +51,18 @@ export async function runFollowing(
   const shards = shardsOf(rate);
   const all = rate * seconds * recordsOfMail;
   const [feedbackLags, streamLags]: [number[], number[]] = [[], []];
-  const feedback = new SimulatedQueue<number>(
+  const feedback = new SimulatedQueue<number>({
     time,
     chance,
-    feedbackShape,
-    (cpu): Instance<number> => ({
+    shape: feedbackShape,
+    start: (cpu): Instance<number> => ({
       async work(happenedAt) {
         await cpu.spend(cost.notification * happenedAt.length);
         await time.sleep(chance.between(feedbackCallsMs.least, feedbackCallsMs.most));
         for (const at of happenedAt) feedbackLags.push(time.nowMs - at);
       },
     }),
-  );
+  });
   const queues = Array.from({ length: shards }, (): number[] => []);
   for (const queue of queues) void follow(queue);
   void arrive();

@@ -35,7 +35,7 @@ export class TransactionalTraffic {
     const { time, chance, heat } = simulation;
     this.#simulation = simulation;
     this.#perSecond = perSecond;
-    this.#queue = new SimulatedQueue(time, chance, worker, (cpu) => this.#instance(cpu));
+    this.#queue = new SimulatedQueue({ time, chance, shape: worker, start: (cpu) => this.#instance(cpu) });
     this.#table = new SimulatedTable(time, chance, heat);
     this.mails = new SimulatedMails(this.#table, time);
   }

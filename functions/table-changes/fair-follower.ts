@@ -48,16 +48,16 @@ export class FairFollower {
     const left = new Map<string, readonly HandedStep[]>();
     await mapConcurrently(fewestFirst, projectsAtOnce, async ([projectId, changes]) => {
       try {
-        left.set(projectId, await this.#followProject(projectId, { ...batch, changes }, batchTime, failed));
+        left.set(projectId, await this.#followProject(projectId, { ...batch, changes }, { batchTime, failed }));
       } catch (error) {
         errors.push(error);
       }
     });
     if (errors.length > 0) throw errors[0];
-    await followWithin(this.#follower, batch, streamSteps, failed);
+    await followWithin(this.#follower, batch, { names: streamSteps, failed });
     // Comes last: a batch that fails is retried, and must not hand its changes on each time.
     await mapConcurrently(fewestFirst, projectsAtOnce, ([projectId, changes]) =>
-      handOn(this.#follower, { ...batch, changes }, projectId, left.get(projectId) ?? []),
+      handOn(this.#follower, projectId, { batch: { ...batch, changes }, steps: left.get(projectId) ?? [] }),
     );
   }
 
@@ -65,13 +65,16 @@ export class FairFollower {
   async #followProject(
     projectId: string,
     batch: StreamBatch,
-    batchTime: WorkBudget,
-    failed: (failure: FailedStep) => void,
+    { batchTime, failed }: { batchTime: WorkBudget; failed: (failure: FailedStep) => void },
   ): Promise<readonly HandedStep[]> {
     const { clock } = this.#follower;
     if (clock.now().getTime() < (this.#restsUntil.get(projectId) ?? 0)) return handedSteps;
     const own = new LimitedBudget({ units: this.#units, until: after(clock, projectMs) }, clock);
-    const left = await followWithin(this.#follower, { ...batch, budget: allOf(batchTime, own) }, handedSteps, failed);
+    const left = await followWithin(
+      this.#follower,
+      { ...batch, budget: allOf(batchTime, own) },
+      { names: handedSteps, failed },
+    );
     if (left.length === 0) return left;
     if (own.isSpent()) this.#rest(projectId, clock.now().getTime());
     logger.warn("Handing changes of a project on to its jobs", {

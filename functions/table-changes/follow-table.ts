@@ -74,15 +74,14 @@ export async function followTable(
 ): Promise<void> {
   if (event.Records.length === 0) return;
   const batch = await streamBatch(event, follower.projects, follower.clock.now());
-  await followWithin(follower, batch, names);
+  await followWithin(follower, batch, { names });
 }
 
 /** @returns the steps that remain because the batch's budget is spent; the first of them may be half done. */
 export async function followWithin<Name extends StepName>(
   follower: TableFollower,
   batch: StreamBatch,
-  names: readonly Name[],
-  failed: (failure: FailedStep<Name>) => void = rethrow,
+  { names, failed = rethrow }: { names: readonly Name[]; failed?: (failure: FailedStep<Name>) => void },
 ): Promise<Name[]> {
   for (const [index, name] of names.entries()) {
     try {

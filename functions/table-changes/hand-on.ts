@@ -15,9 +15,8 @@ const sendsAtOnce = 8;
 /** Hands these steps of a project's changes to jobs of the project, 25 changes at a time. */
 export async function handOn(
   { jobs }: Pick<TableFollower, "jobs">,
-  { shardId, changes }: StreamBatch,
   projectId: string,
-  steps: readonly HandedStep[],
+  { batch: { shardId, changes }, steps }: { batch: StreamBatch; steps: readonly HandedStep[] },
 ): Promise<void> {
   if (steps.length === 0) return;
   const job = { type: "followChanges" as const, dataId: projectId, shardId, steps: [...steps] };

@@ -63,7 +63,7 @@ export class CountsRepair {
     const begun = turn === undefined ? await this.#begin(dataId) : await this.#find(dataId, attempt, turn);
     if (typeof begun === "string") return { end: begun };
     if (begun.progress.position === null) return this.#correct(dataId, attempt, begun);
-    return { end: await this.#count(dataId, attempt, begun, until) };
+    return { end: await this.#count(dataId, { attempt, begun, until }) };
   }
 
   async #begin(dataId: string): Promise<Turn | "taken" | "tooLarge"> {
@@ -82,7 +82,10 @@ export class CountsRepair {
     return "taken";
   }
 
-  async #count(dataId: string, attempt: number, { turn, progress }: Turn, until: Date): Promise<RepairEnd> {
+  async #count(
+    dataId: string,
+    { attempt, begun: { turn, progress }, until }: { attempt: number; begun: Turn; until: Date },
+  ): Promise<RepairEnd> {
     const { jobs, clock } = this.#ports;
     let mustSettle = false;
     while (progress.position !== null && !mustSettle && clock.now() < until)

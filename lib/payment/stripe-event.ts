@@ -5,10 +5,15 @@ import { idOf } from "#lib/payment/stripe-invoice.ts";
 /** Older signatures may be replayed. */
 const toleranceSeconds = 300;
 
+/** The body of a request, and its header `stripe-signature`. */
+export interface SignedBody {
+  body: string;
+  signature: string | undefined;
+}
+
 /** The event, if this secret signed it within the last five minutes; otherwise undefined. */
 export function trustedStripeEvent(
-  body: string,
-  signature: string | undefined,
+  { body, signature }: SignedBody,
   secret: string,
   now: Date,
 ): PaymentEvent | undefined {

@@ -8,8 +8,16 @@ import type { Schedule, ScheduleStore } from "#local/scheduler/schedule-store.ts
 import type { Deployment } from "#local/template/model.ts";
 import { transaction } from "#local/transaction.ts";
 
-/** Delivers one firing to its target; rejects when it fails. */
-export type Deliver = (targetArn: string, roleArn: string, input: string, messageGroupId?: string) => Promise<void>;
+/** One firing of a schedule. */
+export interface Firing {
+  targetArn: string;
+  roleArn: string;
+  input: string;
+  messageGroupId?: string | undefined;
+}
+
+/** Delivers a firing to its target; rejects when it fails. */
+export type Deliver = (firing: Firing) => Promise<void>;
 
 interface RunnerParts {
   clock: LocalClock;
@@ -103,10 +111,11 @@ export class ScheduleRunner {
 
   async #attempt(delivery: Delivery): Promise<void> {
     const { deliver, deliveries, clock } = this.#parts;
+    const { targetArn, roleArn, messageGroupId } = delivery;
     const attempt = delivery.attempts + 1;
     const input = delivery.input.replaceAll("<aws.scheduler.attempt-number>", String(attempt));
     try {
-      await deliver(delivery.targetArn, delivery.roleArn, input, delivery.messageGroupId ?? undefined);
+      await deliver({ targetArn, roleArn, input, messageGroupId: messageGroupId ?? undefined });
       if (!this.#loop.stopped) deliveries.delete(delivery.id);
     } catch (error) {
       if (this.#loop.stopped) return;

@@ -51,6 +51,12 @@ interface Subject {
   rules: PolicyRule[];
 }
 
+interface Call {
+  action: string;
+  resource: string;
+  context: PolicyContext;
+}
+
 /**
  * Authorizes calls as IAM does, by the template's roles and resource policies: a Deny wins, then an Allow is needed. It records
  * denials and used grants, so that a template can be made least-privilege.
@@ -86,25 +92,29 @@ export class Authorizer {
   /** A call of a function, authorized by its role. */
   check({ functionName, action, resource, alternative, context = {} }: FunctionCall): Verdict {
     const subject = this.#functions.get(functionName) ?? withoutRules(functionName);
-    if (alternative !== undefined && this.#judge(subject, action, alternative, context) === "allowed") {
+    if (alternative !== undefined && this.#judge(subject, { action, resource: alternative, context }) === "allowed") {
       return { allowed: true };
     }
-    return this.#verdict(subject, action, resource, context);
+    return this.#verdict(subject, { action, resource, context });
   }
 
   /** A call of a service that assumed the role, such as Scheduler to its target. */
   checkRole(roleArn: string, action: string, resource: string): Verdict {
     const subject = this.#roles.get(roleArn) ?? withoutRules(roleArn);
-    return this.#verdict(subject, action, resource, {});
+    return this.#verdict(subject, { action, resource, context: {} });
   }
 
   /** A call of a service in its own name: only the policy of the queue, topic or bucket can allow it. */
   checkService({ principal, action, resource, sourceArn }: ServiceCall): Verdict {
     const subject = { ...withoutRules(principal), principals: [principal, "*"] };
-    return this.#verdict(subject, action, resource, {
-      "aws:sourcearn": sourceArn,
-      "aws:sourceaccount": this.#deployment.accountId,
-      "aws:sourceowner": this.#deployment.accountId,
+    return this.#verdict(subject, {
+      action,
+      resource,
+      context: {
+        "aws:sourcearn": sourceArn,
+        "aws:sourceaccount": this.#deployment.accountId,
+        "aws:sourceowner": this.#deployment.accountId,
+      },
     });
   }
 
@@ -123,17 +133,17 @@ export class Authorizer {
     );
   }
 
-  #verdict(subject: Subject, action: string, resource: string, context: PolicyContext): Verdict {
-    const judgement = this.#judge(subject, action, resource, context);
+  #verdict(subject: Subject, { action, resource, context }: Call): Verdict {
+    const judgement = this.#judge(subject, { action, resource, context });
     if (judgement === "allowed") return { allowed: true };
-    const message = denialMessage(subject, action, resource, judgement);
+    const message = denialMessage(subject, { action, resource }, judgement);
     const key = `${subject.caller} ${action} ${resource}`;
     const count = (this.#denied.get(key)?.count ?? 0) + 1;
     this.#denied.set(key, { caller: subject.caller, action, resource, message, count });
     return { allowed: false, message };
   }
 
-  #judge(subject: Subject, action: string, resource: string, given: PolicyContext) {
+  #judge(subject: Subject, { action, resource, context: given }: Call) {
     const context = {
       "aws:requestedregion": this.#deployment.region,
       // Calls never leave the laptop, so policies that require TLS are satisfied.
@@ -171,7 +181,11 @@ function lowerKeys(context: PolicyContext): PolicyContext {
   return Object.fromEntries(Object.entries(context).map(([key, value]) => [key.toLowerCase(), value]));
 }
 
-function denialMessage(subject: Subject, action: string, resource: string, judgement: "refused" | "ungranted"): string {
+function denialMessage(
+  subject: Subject,
+  { action, resource }: { action: string; resource: string },
+  judgement: "refused" | "ungranted",
+): string {
   const reason =
     judgement === "refused"
       ? "with an explicit deny in a policy"

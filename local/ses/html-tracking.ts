@@ -36,10 +36,10 @@ function trackAnchor(tag: string, attributes: string, click: (link: string, tags
   const tags = found.find((attribute) => attribute.name === "ses:tags")?.value ?? null;
   const rewritten = attributes.replaceAll(
     attributePattern,
-    (whole: string, space: string, name: string, equals: string, double = "", single = "", bare = "") => {
+    (whole: string, ...[space = "", name = "", equals = "", double, single, bare]: string[]) => {
       const lower = name.toLowerCase();
       if (lower === "ses:no-track" || lower === "ses:tags") return "";
-      const link = decodeEntities(double || single || bare).trim();
+      const link = decodeEntities(double || single || bare || "").trim();
       if (lower !== "href" || untracked || !/^https?:\/\//i.test(link)) return whole;
       return `${space}${name}${equals}"${click(link, tags).replaceAll("&", "&amp;")}"`;
     },
@@ -62,9 +62,12 @@ function addPixel(html: string, address: string): string {
 const namedEntities: Record<string, string> = { amp: "&", quot: '"', apos: "'", lt: "<", gt: ">" };
 
 function decodeEntities(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|quot|apos|lt|gt));/gi, (whole, decimal, hex, name) => {
-    if (name) return namedEntities[name.toLowerCase()] ?? whole;
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-    return code < 0x80 ? String.fromCharCode(code) : whole;
-  });
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|quot|apos|lt|gt));/gi,
+    (whole, ...[decimal, hex, name]: string[]) => {
+      if (name) return namedEntities[name.toLowerCase()] ?? whole;
+      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? "", 16);
+      return code < 0x80 ? String.fromCharCode(code) : whole;
+    },
+  );
 }

@@ -36,7 +36,7 @@ async function invite(role: GivenRole = "MEMBER", to = email): Promise<{ token: 
   const invitation = { id: newId(), email: to, role, expiresAt, createdAt: now.toISOString() };
   expect(await fixture.invitations.put(project.id, invitation)).toBe(true);
   const token = randomBytes(32).toString("hex");
-  expect(await fixture.invitations.setToken(project.id, invitation.id, sha256(token), now)).toBe(true);
+  expect(await fixture.invitations.setToken(project.id, invitation.id, { tokenHash: sha256(token), now })).toBe(true);
   return { token, invitation };
 }
 

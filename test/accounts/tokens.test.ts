@@ -31,7 +31,10 @@ const found = async (email: string): Promise<User> =>
 /** Issues a token as the mail sender does. */
 async function issue(kind: TokenKind, of: Pick<User, "id"> = user): Promise<string> {
   const token = randomBytes(32).toString("hex");
-  await fixture.tokens.issue(kind, of.id, sha256(token), new Date(fixture.clock.at.getTime() + tokenLifeMs));
+  await fixture.tokens.issue(kind, of.id, {
+    tokenHash: sha256(token),
+    expiresAt: new Date(fixture.clock.at.getTime() + tokenLifeMs),
+  });
   return token;
 }
 

@@ -50,7 +50,7 @@ async function checkFeed({ feed, walk, counters }: FeedFixture, project: RandomP
   assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
   const places = all.map(({ timestamp, id }) => `${timestamp} ${id}`);
   assert.deepEqual(places, places.toSorted().reverse());
-  const { total } = await feed.page(project.id, { types: [] }, undefined, 1);
+  const { total } = await feed.page(project.id, { types: [] }, { after: undefined, limit: 1 });
   assert.equal(total, Math.min(all.length, 10_000));
   const sums = await counters.read(project.id, activityScope);
   for (const type of activityTypes) {

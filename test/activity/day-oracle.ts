@@ -77,7 +77,7 @@ export async function checkAllTold(
     expected,
   );
   const counted = await fixture.counters.read(projectId, "activity");
-  const { total } = await fixture.feed.page(projectId, { types: [] }, undefined, 1);
+  const { total } = await fixture.feed.page(projectId, { types: [] }, { after: undefined, limit: 1 });
   const sum = Object.values(counted).reduce((all, count) => all + count, 0);
   // Of contacts that are gone there are events that nobody shows, until a job takes them away.
   assert.ok(sum >= expected.length);

@@ -21,7 +21,7 @@ export async function openFeedFixture() {
     const all: Activity[] = [];
     let after: EventPosition | undefined;
     for (;;) {
-      const { activities, next } = await feed.page(projectId, query, after, limit);
+      const { activities, next } = await feed.page(projectId, query, { after, limit });
       all.push(...activities);
       if (!next) return all;
       after = next;

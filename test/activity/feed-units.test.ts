@@ -146,7 +146,7 @@ function mailAt(createdAt: string, index: number) {
 
 async function unitsOf(query: Parameters<FeedFixture["feed"]["page"]>[1], after?: { createdAt: string; id: string }) {
   fixture.table.takeUnits();
-  const { activities, total } = await fixture.feed.page(projectId, query, after, 50);
+  const { activities, total } = await fixture.feed.page(projectId, query, { after, limit: 50 });
   return { units: fixture.table.takeUnits().read, activities, total };
 }
 

@@ -34,7 +34,7 @@ function feedOf(count: number, kept: readonly number[]) {
   });
   return {
     reads,
-    page: (limit: number, after?: { createdAt: string; id: string }) => feed.page("p", { types: [] }, after, limit),
+    page: (limit: number, after?: { createdAt: string; id: string }) => feed.page("p", { types: [] }, { after, limit }),
   };
 }
 

@@ -143,7 +143,7 @@ export class RandomProject {
   async #run(): Promise<void> {
     const { id: contactId, email: contactEmail } = this.#someContact();
     const executions = new ExecutionRepository(this.#fixture.table);
-    const [last] = await executions.newestOf(this.id, workflowId, contactId, 1);
+    const [last] = await executions.newestOf(this.id, { workflowId, contactId }, 1);
     const place = { workflowId, contactId, number: (last?.place.number ?? 0) + 1 };
     const begun = { ...beginningOf(graph, this.#now).execution, id: newIdWithin(contactId), contactId, contactEmail };
     await executions.create(this.id, place, { ...begun, workflowId });

@@ -7,7 +7,7 @@ import type { PlatformMail } from "#lib/domain/project/platform-mail.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { stripeConnection } from "#lib/payment/stripe-connection.ts";
-import { trustedStripeEvent } from "#lib/payment/stripe-event.ts";
+import { type SignedBody, trustedStripeEvent } from "#lib/payment/stripe-event.ts";
 import { StripePayments } from "#lib/payment/stripe-payments.ts";
 import { BillingRepository } from "#lib/storage/billing/billing-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
@@ -57,15 +57,15 @@ export async function openBillingFixture() {
   /** Each delivery meets a new instance. */
   async function post(body: string, signature: string | undefined, parts = eventParts()) {
     const receiver = {
-      trusted: async (text: string, sent: string | undefined, now: Date) =>
-        trustedStripeEvent(text, sent, webhookSecret, now),
+      trusted: async (signed: SignedBody, now: Date) => trustedStripeEvent(signed, webhookSecret, now),
       events: new PaymentEvents(parts),
     };
     const api = createApi({
       routes,
       env: apiSettings,
       handlers: {
-        receiveStripe: (call) => receive(receiver, call.body, call.headers["stripe-signature"], call.now),
+        receiveStripe: (call) =>
+          receive(receiver, { body: call.body, signature: call.headers["stripe-signature"] }, call.now),
       },
       clock: { now: () => clock.at },
       logger: silentLogger,

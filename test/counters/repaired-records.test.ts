@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 async function newWorkflow(): Promise<Workflow> {
   const workflow = someWorkflow({ enabled: true });
-  await workflows.create(project.id, workflow, { steps: [], transitions: [] }, {});
+  await workflows.create(project.id, workflow, { graph: { steps: [], transitions: [] }, used: {} });
   return workflow;
 }
 

@@ -67,7 +67,7 @@ describe("a round", () => {
 
   it("includes disabled projects", async () => {
     await added(name);
-    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
+    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at });
     await fixture.report(name, "SUCCESS");
     await round();
     expect(await statusOf(name)).toBe("verified");

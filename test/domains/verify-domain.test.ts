@@ -97,7 +97,7 @@ describe("GET /domains/{id}/verify", () => {
     const id = await domainIn("pending");
     const member = await fixture.newMember(project.id, "MEMBER");
     expect(outcomeOf(await member.call("GET", `/domains/${id}/verify`))).toBe(200);
-    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
+    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at });
     expect(outcomeOf(await verify(id))).toBe(200);
   });
 });

@@ -213,7 +213,7 @@ describe("an UPDATE_CONTACT step", () => {
         return new Promise(() => undefined);
       },
     });
-    void died.run(home.fixture.project, place, home.in(40));
+    void died.run(home.fixture.project, place, { deadline: home.in(40) });
     await isChanged;
     home.pass(80);
     return place;
@@ -270,14 +270,12 @@ describe("an UPDATE_CONTACT step", () => {
       subscribed: undefined,
       data: { set: Object.fromEntries(entries.slice(0, 200)), remove: [], setIfAbsent: {} },
     };
-    await new StepContactRepository(home.fixture.table).change(
-      home.fixture.project,
-      [],
+    await new StepContactRepository(home.fixture.table).change(home.fixture.project, [], {
       contactId,
-      half,
+      wanted: half,
       mark,
-      home.clock.at,
-    );
+      now: home.clock.at,
+    });
     expect((await home.run(place)).execution.steps[1]).toMatchObject({
       status: "COMPLETED",
       output: { updated: true },

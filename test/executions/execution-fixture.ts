@@ -43,7 +43,10 @@ export async function openExecutionFixture(how: { stream?: boolean } = {}) {
     async workflow(changes: Partial<Workflow> = {}, graph?: Graph): Promise<WorkflowHead> {
       const workflow = someWorkflow({ enabled: true, ...changes });
       const trigger = newTriggerStep(workflow.trigger, new Date(someTime));
-      await workflows.create(fixture.project, workflow, graph ?? { steps: [trigger], transitions: [] }, {});
+      await workflows.create(fixture.project, workflow, {
+        graph: graph ?? { steps: [trigger], transitions: [] },
+        used: {},
+      });
       return fixture.head(workflow.id);
     },
     async head(id: string): Promise<WorkflowHead> {

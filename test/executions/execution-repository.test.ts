@@ -93,7 +93,7 @@ describe("an execution", () => {
     expect(await fixture.executions.create(fixture.project, { ...place, contactId: twin }, own)).toBe(true);
     for (const [contactId, expected] of [[contact.id, execution.id] as const, [twin, own.id] as const]) {
       const places = [
-        await fixture.executions.newestOf(fixture.project, workflow.id, contactId, 10),
+        await fixture.executions.newestOf(fixture.project, { workflowId: workflow.id, contactId }, 10),
         await fixture.executions.allOf(fixture.project, contactId),
         (await fixture.executions.list(fixture.project, workflow.id, pageOf({ contactId }))).executions,
         [await fixture.executions.find(fixture.project, { ...place, contactId })],

@@ -125,7 +125,7 @@ describe("a wait for an event", () => {
     const first = await home.happen(contactId, "paid", { plan: "team", sum: 2 });
     home.pass(1);
     const second = await home.happen(contactId, "paid", { sum: 3 });
-    await home.runner().receive(home.fixture.project, row, second, home.in(40));
+    await home.runner().receive(home.fixture.project, row, { event: second, deadline: home.in(40) });
     const { execution } = await home.find(place);
     expect(execution).toMatchObject({ status: "EXITED", context: { plan: "team", sum: 2 }, event: { plan: "pro" } });
     expect(execution.steps[1]?.output).toEqual({
@@ -136,7 +136,7 @@ describe("a wait for an event", () => {
     });
     expect(await rowsOf(contactId)).toEqual([]);
 
-    await home.runner().receive(home.fixture.project, row, first, home.in(40));
+    await home.runner().receive(home.fixture.project, row, { event: first, deadline: home.in(40) });
     expect((await home.find(place)).execution).toEqual(execution);
   });
 
@@ -151,7 +151,7 @@ describe("a wait for an event", () => {
     expect(execution.steps[1]).toMatchObject({ status: "COMPLETED", output: { eventName: "paid", timedOut: true } });
     expect(execution.steps[2]?.stepId).toBe(idOf("mail"));
     const event = await home.happen(contactId, "paid");
-    if (row) await home.runner().receive(home.fixture.project, row, event, home.in(40));
+    if (row) await home.runner().receive(home.fixture.project, row, { event, deadline: home.in(40) });
     expect((await home.find(place)).execution).toEqual(execution);
     expect(await rowsOf(contactId)).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe("a wait for an event", () => {
     const [row] = await rowsOf(contactId);
     home.pass(3_601);
     const event = await home.happen(contactId, "paid");
-    if (row) await home.runner().receive(home.fixture.project, row, event, home.in(40));
+    if (row) await home.runner().receive(home.fixture.project, row, { event, deadline: home.in(40) });
     const { execution } = await home.find(place);
     expect(execution.steps[1]).toMatchObject({ status: "COMPLETED", output: { eventName: "paid", timedOut: true } });
   });
@@ -249,7 +249,7 @@ describe("a step with side effects", () => {
   it("is taken over once its worker is certainly dead, and not before", async () => {
     const place = await home.started(graph, await home.person());
     const died = () => new Promise<StepOutcome>(() => undefined);
-    void home.runner({ SEND_EMAIL: died }).run(home.fixture.project, place, home.in(40));
+    void home.runner({ SEND_EMAIL: died }).run(home.fixture.project, place, { deadline: home.in(40) });
     await expect.poll(async () => (await home.find(place)).claim).toMatchObject({ until: iso(70) });
     const claimed = await home.find(place);
 
@@ -264,7 +264,7 @@ describe("a step with side effects", () => {
 
   it("leaves the next step to a message when its time is up", async () => {
     const place = await home.started(graph, await home.person());
-    await home.runner().run(home.fixture.project, place, home.in(0));
+    await home.runner().run(home.fixture.project, place, { deadline: home.in(0) });
     expect((await home.find(place)).execution).toMatchObject({ status: "RUNNING", currentStepId: idOf("trigger") });
     expect(home.queued).toMatchObject([{ job: { type: "runExecution", ...place, attempt: 1 }, seconds: 0 }]);
   });

@@ -34,7 +34,7 @@ describe("starting an execution", () => {
         steps: [{ stepId: trigger?.id, type: "TRIGGER", status: "PENDING", startedAt: null }],
       },
     });
-    const [found] = await fixture.executions.newestOf(fixture.project, workflow.id, id, 10);
+    const [found] = await fixture.executions.newestOf(fixture.project, { workflowId: workflow.id, contactId: id }, 10);
     expect(found).toMatchObject({ execution: "execution" in outcome && outcome.execution, claim: null, dueAt: null });
     expect((await fixture.head(workflow.id)).usedGraphVersion).toBe(1);
   });
@@ -47,7 +47,9 @@ describe("starting an execution", () => {
       const kinds = outcomes.map(({ kind }) => kind).sort();
       const refused = allowReentry ? "active" : "entered";
       expect(kinds).toEqual([...Array(49).fill(refused), "started"].sort());
-      expect(await fixture.executions.newestOf(fixture.project, workflow.id, id, 10)).toHaveLength(1);
+      expect(
+        await fixture.executions.newestOf(fixture.project, { workflowId: workflow.id, contactId: id }, 10),
+      ).toHaveLength(1);
     }
   });
 
@@ -74,7 +76,7 @@ describe("starting an execution", () => {
     const { id } = await fixture.contact("a@example.com");
     const cause = newId();
     await fixture.start(workflow, id, cause);
-    const [stored] = await fixture.executions.newestOf(fixture.project, workflow.id, id, 1);
+    const [stored] = await fixture.executions.newestOf(fixture.project, { workflowId: workflow.id, contactId: id }, 1);
     if (!stored) throw new Error("The execution did not start.");
     await fixture.executions.save(fixture.project, stored, { ...stored, isForgotten: true });
     expect(await fixture.start(workflow, id, cause)).toMatchObject({ kind: "startedBefore", place: { number: 1 } });
@@ -100,7 +102,8 @@ describe("starts and ends of one contact, in any order and concurrently", () => 
           const workflow = await fixture.workflow({ allowReentry: again });
           const { id } = await fixture.contact("a@example.com");
           let starts = 0;
-          const all = () => fixture.executions.newestOf(fixture.project, workflow.id, id, 100);
+          const all = () =>
+            fixture.executions.newestOf(fixture.project, { workflowId: workflow.id, contactId: id }, 100);
           const endOne = async () => {
             const running = (await all()).find(({ execution }) => isActive(execution.status));
             const ended = running && { ...running, execution: { ...running.execution, status: "COMPLETED" as const } };

@@ -153,12 +153,16 @@ export class RunSimulation {
     const runner = new ExecutionRunner(ports);
     switch (message.type) {
       case "runExecution":
-        return runner.run(projectId, place, deadline, message.attempt);
+        return runner.run(projectId, place, { deadline, attempt: message.attempt });
       case "settleWebhook":
-        return runner.settleWebhook(projectId, place, message.stepExecutionId, message.result, deadline);
+        return runner.settleWebhook(projectId, place, {
+          stepExecutionId: message.stepExecutionId,
+          result: message.result,
+          deadline,
+        });
       case "dispatch":
         for (const wait of await ports.waits.of(message.event.name)) {
-          await runner.receive(projectId, wait, message.event, deadline);
+          await runner.receive(projectId, wait, { event: message.event, deadline });
         }
         return undefined;
       case "call":

@@ -105,7 +105,7 @@ export async function openRunnerFixture() {
       return (await fixture.started(workflow, contactId, clock.at)).place;
     },
     async run(place: ExecutionPlace, changes: Partial<StepActions> = {}, attempt = 1): Promise<StoredExecution> {
-      await own.runner(changes).run(fixture.project, place, own.in(40), attempt);
+      await own.runner(changes).run(fixture.project, place, { deadline: own.in(40), attempt });
       return own.find(place);
     },
     async find(place: ExecutionPlace): Promise<StoredExecution> {

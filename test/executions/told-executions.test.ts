@@ -16,7 +16,9 @@ describe("a WEBHOOK step", () => {
   const graph = someGraph({ webhook, exit }, ["trigger>webhook", "webhook>exit"]);
   const handedOn = { WEBHOOK: async (): Promise<StepOutcome> => ({ kind: "handedOn" }) };
   const settle = async (place: Parameters<RunnerFixture["find"]>[0], id: string, result: WebhookResult) => {
-    await home.runner().settleWebhook(home.fixture.project, place, id, result, home.in(40));
+    await home
+      .runner()
+      .settleWebhook(home.fixture.project, place, { stepExecutionId: id, result, deadline: home.in(40) });
     return (await home.find(place)).execution;
   };
 
@@ -53,7 +55,7 @@ describe("an execution whose project, workflow or contact was disabled or delete
 
   it("is cancelled when its project is disabled", async () => {
     const place = await home.started(graph, await home.person());
-    await home.projects.setDisabled(home.fixture.project, "MANUAL", home.clock.at);
+    await home.projects.setDisabled(home.fixture.project, "MANUAL", { now: home.clock.at });
     const { execution } = await home.run(place);
     expect(execution).toMatchObject({
       status: "CANCELLED",
@@ -93,7 +95,7 @@ describe("an execution whose project, workflow or contact was disabled or delete
     await home.fixture.workflows.remove(home.fixture.project, head);
     home.pass(1);
     const event = await home.happen(contactId, "paid");
-    if (row) await home.runner().receive(home.fixture.project, row, event, home.in(40));
+    if (row) await home.runner().receive(home.fixture.project, row, { event, deadline: home.in(40) });
     expect(await home.executions.find(home.fixture.project, place)).toBeUndefined();
     expect(await home.waits.of(home.fixture.project, contactId, "paid")).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe("a field that a segment refers to", () => {
       { code: "CONFLICT", details: users, suggestion: expect.any(String) },
     ]);
     expect([await project.stored(), await project.traces()]).toEqual([before, []]);
-    await segments.remove(project.id, id, 1);
+    await segments.remove(project.id, id, { version: 1 });
     expect(await project.call("DELETE", project.path("plan"))).toMatchObject({ status: 200, body: { deletedFrom: 1 } });
   });
 

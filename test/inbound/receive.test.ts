@@ -184,10 +184,10 @@ describe("an inbound email", () => {
     let taken = 0;
     const tried = new Set<string>();
     // Simulates that the bits that distinguish them are equal at first.
-    const keep: InboundPorts["store"]["keep"] = async (dataId, arrival, email, event) => {
+    const keep: InboundPorts["store"]["keep"] = async (dataId, arrival, { email, event }) => {
       const id = tried.has(arrival.recipient) ? email.id : `${email.id.slice(0, -4)}0000`;
       tried.add(arrival.recipient);
-      const outcome = await fixture.ports.store.keep(dataId, arrival, { ...email, id }, event);
+      const outcome = await fixture.ports.store.keep(dataId, arrival, { email: { ...email, id }, event });
       if (outcome === "taken") taken += 1;
       return outcome;
     };
@@ -233,7 +233,7 @@ describe("an inbound email is dropped", () => {
       [`x#${fixture.dataId}#2026-03-02#limit`, 5, "2026-03-02T00:00:00.000Z"],
     ]);
     const { feed } = activity(table);
-    const { activities, total } = await feed.page(fixture.dataId, { types: [] }, undefined, 10);
+    const { activities, total } = await feed.page(fixture.dataId, { types: [] }, { after: undefined, limit: 10 });
     expect([activities, total]).toEqual([
       ["2026-03-02T00:00:00.000Z", "2026-03-01T12:00:01.000Z"].map((timestamp) => ({
         ...{ id: `${timestamp.slice(0, 10)}-limit_refused`, type: "email.refused_inbound", timestamp },
@@ -243,9 +243,15 @@ describe("an inbound email is dropped", () => {
     ]);
     const [newest] = activities;
     const after = { createdAt: newest?.timestamp ?? "", id: newest?.id ?? "" };
-    expect((await feed.page(fixture.dataId, { types: [] }, after, 10)).activities).toEqual(activities.slice(1));
-    expect((await feed.page(`${fixture.dataId}_1`, { types: [] }, undefined, 10)).activities).toEqual([]);
-    expect((await feed.page(fixture.dataId, { types: ["email.sent"] }, undefined, 10)).activities).toEqual([]);
+    expect((await feed.page(fixture.dataId, { types: [] }, { after, limit: 10 })).activities).toEqual(
+      activities.slice(1),
+    );
+    expect((await feed.page(`${fixture.dataId}_1`, { types: [] }, { after: undefined, limit: 10 })).activities).toEqual(
+      [],
+    );
+    expect(
+      (await feed.page(fixture.dataId, { types: ["email.sent"] }, { after: undefined, limit: 10 })).activities,
+    ).toEqual([]);
     fixture.used = 4;
     expect(await fixture.apply(fixture.takeIn(plain()))).toBe("applied");
   });

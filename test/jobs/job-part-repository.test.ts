@@ -20,9 +20,9 @@ beforeEach(() => {
   job = newId();
 });
 
-const put = (name: string, value: unknown) => parts.put(project, job, name, value, someTime);
+const put = (name: string, value: unknown) => parts.put(project, job, { name, value, jobCreatedAt: someTime });
 const names = async (prefix: string, after: string | undefined, limit: number) =>
-  (await parts.list(project, job, prefix, after, limit)).map(({ name }) => name);
+  (await parts.list(project, job, { prefix, after, limit })).map(({ name }) => name);
 
 describe("a part of a job", () => {
   it("is read as it was put, packed: a thousand ids cost 21 units", async () => {
@@ -68,7 +68,7 @@ describe("a list of parts", () => {
     const noise = () => randomBytes(280_000).toString("base64");
     const values = Array.from({ length: 6 }, noise);
     for (const [index, value] of values.entries()) await put(`big#${index}`, value);
-    const listed = await parts.list(project, job, "big#", undefined, 5);
+    const listed = await parts.list(project, job, { prefix: "big#", after: undefined, limit: 5 });
     expect(listed.map(({ value }) => value)).toEqual(values.slice(0, 5));
   });
 });

@@ -63,7 +63,10 @@ export function membersFixture(table: Table, { mails = true }: { mails?: boolean
   /** The token of the link that the sender would mail now. */
   async function mailLink(projectId: string, invitationId: string): Promise<string> {
     const token = sha256(newId());
-    const known = await ports.invitations.setToken(projectId, invitationId, sha256(token), users.clock.at);
+    const known = await ports.invitations.setToken(projectId, invitationId, {
+      tokenHash: sha256(token),
+      now: users.clock.at,
+    });
     if (!known) throw new Error("There is no such invitation.");
     return token;
   }

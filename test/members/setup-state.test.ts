@@ -112,7 +112,7 @@ describe("GET /projects/{id}/setup-state", () => {
     const add = (projectId: string, changes: Partial<Workflow>) => {
       const workflow = someWorkflow(changes);
       const graph = { steps: [newTriggerStep(workflow.trigger, new Date(someTime))], transitions: [] };
-      return new WorkflowRepository(table).create(projectId, workflow, graph, {});
+      return new WorkflowRepository(table).create(projectId, workflow, { graph, used: {} });
     };
     await add(newId(), { enabled: true });
     await add(project.id, { enabled: false });

@@ -75,7 +75,10 @@ export function pagesFixture(table: Table, places = onePlace) {
   /** A link as the sender makes it. */
   async function linkFor(kind: TokenKind, user: User): Promise<string> {
     const token = sha256(newId());
-    await ports.tokens.issue(kind, user.id, sha256(token), new Date(clock.at.getTime() + hourMs));
+    await ports.tokens.issue(kind, user.id, {
+      tokenHash: sha256(token),
+      expiresAt: new Date(clock.at.getTime() + hourMs),
+    });
     return `/${kind === "verification" ? "verify-email" : "reset-password"}?token=${token}`;
   }
 
@@ -89,7 +92,7 @@ export function pagesFixture(table: Table, places = onePlace) {
     await ports.invitations.put(project.id, invitation);
     const mailLink = async () => {
       const token = sha256(newId());
-      await ports.invitations.setToken(project.id, invitation.id, sha256(token), clock.at);
+      await ports.invitations.setToken(project.id, invitation.id, { tokenHash: sha256(token), now: clock.at });
       return `/invitation?token=${token}`;
     };
     return { project, invitation, email, mailLink, link: await mailLink() };

@@ -82,10 +82,10 @@ describe("POST …/reset", () => {
       "INVALID_API_KEY",
     );
     expect(await stored(table)).toEqual(before);
-    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
+    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at });
     expect(codeOf(await ann.call("POST", path("/reset")))).toBe("PROJECT_DISABLED");
     expect(await sweepOrders()).toEqual([]);
-    await fixture.projects.setDisabled(project.id, null, fixture.clock.at);
+    await fixture.projects.setDisabled(project.id, null, { now: fixture.clock.at });
     await fixture.join(project.id, bob, "ADMIN");
     expect((await bob.call("POST", path("/reset"))).status).toBe(200);
   });
@@ -128,7 +128,7 @@ describe("DELETE /users/@me/projects/{id}", () => {
     expect(codeOf(await fixture.call("DELETE", path(), undefined, { key: project.secret }))).toBe("INVALID_API_KEY");
     expect(codeOf(await ann.call("DELETE", path(), undefined, { origin: "null" }))).toBe("FORBIDDEN");
     expect(await stored(table)).toEqual(before);
-    await fixture.projects.setDisabled(project.id, "EMAIL_REPUTATION", fixture.clock.at);
+    await fixture.projects.setDisabled(project.id, "EMAIL_REPUTATION", { now: fixture.clock.at });
     expect(codeOf(await ann.call("DELETE", path()))).toBe("PROJECT_DISABLED");
     expect(await ann.projects()).toHaveLength(1);
   });

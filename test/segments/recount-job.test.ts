@@ -55,7 +55,7 @@ describe("counting a project's segments", () => {
     const list = await fixture.newSegment(project, { type: "STATIC", condition: null, trackedSince: null });
     await untracked(isPro);
     const { id } = await fixture.upsert(project, "ann@example.com");
-    await fixture.lists.add(project.id, list.id, [id], fixture.later());
+    await fixture.lists.add(project.id, list.id, { contactIds: [id], at: fixture.later() });
     await recount();
     expect(await countOf(list)).toBe(1);
   });
@@ -160,7 +160,7 @@ describe("a project without changes", () => {
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await idle();
     const now = fixture.later();
-    await fixture.segments.change(project.id, segment.id, { trackedSince: now.getTime() }, now);
+    await fixture.segments.change(project.id, segment.id, { changes: { trackedSince: now.getTime() }, now });
     expect(await round()).toContain(project.id);
     await idle();
     await untracked(isPro);

@@ -99,8 +99,8 @@ describe("the read budget", () => {
         segmentMarks: { flip: async () => true },
         segments: { find: async (_, id) => void found.push(id) },
       });
-      const scope = trackedScope(project.id, [], all, new Map());
-      await keeper.settle(scope, [contactIdFor("5a", "ann@example.com")], now.getTime(), budget());
+      const scope = trackedScope(project.id, { deletedFields: [], segments: all, deletedEvents: new Map() });
+      await keeper.settle(scope, [contactIdFor("5a", "ann@example.com")], { now: now.getTime(), budget: budget() });
     };
     await settle(500);
     expect(found).toHaveLength(500);

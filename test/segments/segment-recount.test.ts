@@ -111,8 +111,8 @@ describe("a recount that settles marks", () => {
     const [left, gone] = ids;
     // The pass reads both contacts; then one is changed and the other deleted.
     const late: Partial<AudienceWalker> = {
-      walk: (project, fields, needs, from, until, see) =>
-        stored.walk(project, fields, needs, from, until, async (page) => {
+      walk: (project, { deletedFields: fields, needs, from, until }, see) =>
+        stored.walk(project, { deletedFields: fields, needs, from, until }, async (page) => {
           await change(String(left), String(gone));
           await see(page);
         }),
@@ -132,8 +132,8 @@ describe("a recount that settles marks", () => {
   it("continues from where it stopped, with its counts so far", async () => {
     let pages = 0;
     const stored = new DynamoAudienceWalker(table, { now: () => new Date(pages < 5 ? now : now + 2_000) });
-    const walk: AudienceWalker["walk"] = (project, fields, needs, from, until, see) =>
-      stored.walk(project, fields, needs, from, until, (page) => {
+    const walk: AudienceWalker["walk"] = (project, input, see) =>
+      stored.walk(project, input, (page) => {
         pages += 1;
         return see(page);
       });

@@ -141,7 +141,7 @@ describe("a tracked segment", () => {
       ),
     });
     const { id } = await fixture.upsert(project, "ann@example.com", { plan: "pro" });
-    await fixture.lists.add(project.id, list.id, [id], fixture.later());
+    await fixture.lists.add(project.id, list.id, { contactIds: [id], at: fixture.later() });
     await fixture.settle();
     expect((await fixture.state(project)).members(segment)).toEqual([id]);
     await fixture.lists.remove(project.id, list.id, [id]);
@@ -180,7 +180,7 @@ describe("a tracked segment", () => {
     const segment = await fixture.newSegment(project, { condition: isPro });
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     const told = await fixture.settle();
-    await fixture.segments.change(project.id, segment.id, { name: "Others" }, fixture.later());
+    await fixture.segments.change(project.id, segment.id, { changes: { name: "Others" }, now: fixture.later() });
     await fixture.deliver(told);
     await fixture.settle();
     expect(await names()).toEqual(["entry"]);
@@ -224,7 +224,9 @@ describe("a tracked segment", () => {
     await fixture.open(project, id);
     const since = fixture.later().getTime();
     await new SegmentMarkRepository(fixture.table).flip(project.id, id, {
-      ...{ mark: markOf(segment.id), from: undefined, to: since },
+      flip: {
+        ...{ mark: markOf(segment.id), from: undefined, to: since },
+      },
     });
     expect(await fixture.compute(project, segment)).toEqual({ added: 0, removed: 0 });
     await fixture.settle();
@@ -237,13 +239,13 @@ describe("a tracked segment", () => {
     const segment = await fixture.newSegment(project, { condition: isPro });
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await fixture.settle();
-    await fixture.segments.change(project.id, segment.id, { trackedSince: null }, fixture.later());
+    await fixture.segments.change(project.id, segment.id, { changes: { trackedSince: null }, now: fixture.later() });
     await fixture.upsert(project, "ann@example.com", { plan: "free" });
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await fixture.settle();
     expect(await names()).toEqual(["entry"]);
     const now = fixture.later();
-    await fixture.segments.change(project.id, segment.id, { trackedSince: now.getTime() }, now);
+    await fixture.segments.change(project.id, segment.id, { changes: { trackedSince: now.getTime() }, now });
     expect(await fixture.compute(project, segment)).toEqual({ added: 1, removed: 0 });
     await fixture.settle();
     expect(await names()).toEqual(["entry", "entry"]);
@@ -293,7 +295,7 @@ describe("a tracked segment", () => {
     const changedAt = fixture.later();
     const change = { subscribed: undefined, data: { set: { plan: "pro" }, remove: [], setIfAbsent: {} } };
     const steps = new StepContactRepository(fixture.table);
-    await steps.change(project.id, [], ann.id, change, step, changedAt);
+    await steps.change(project.id, [], { contactId: ann.id, wanted: change, mark: step, now: changedAt });
     await fixture.upsert(project, bob.email, { plan: "pro" });
     /** The table's engine has its own clock. */
     const deliver = (records: StreamRecord[], storedAt: Date, units?: number) =>

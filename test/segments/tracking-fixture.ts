@@ -177,7 +177,7 @@ export async function openTrackingFixture() {
       const request = { name: "Pro", description: null, type: "DYNAMIC", trackMembership: true } as const;
       try {
         const given = { ...request, condition: of, emitInitial };
-        return (await (dies ? dying : service).create(project.id, [], given, later())).segment;
+        return (await (dies ? dying : service).create(project.id, [], { request: given, now: later() })).segment;
       } catch (error) {
         const [segment] = await segments.list(project.id);
         if (!(error instanceof Death) || !segment) throw error;
@@ -192,7 +192,11 @@ export async function openTrackingFixture() {
       trackMembership: boolean,
       { emitInitial = false, dies = false } = {},
     ): Promise<void> {
-      const changing = (dies ? dying : service).change(project.id, [], id, { trackMembership, emitInitial }, later());
+      const changing = (dies ? dying : service).change(project.id, [], {
+        id,
+        request: { trackMembership, emitInitial },
+        now: later(),
+      });
       await changing.catch((error) => {
         if (!(error instanceof Death)) throw error;
       });

@@ -161,7 +161,7 @@ class Simulation {
       life.hasOpened = true;
     }
     if (what === "list") {
-      await fixture.lists.add(this.project.id, this.segments.list.id, [id], fixture.later());
+      await fixture.lists.add(this.project.id, this.segments.list.id, { contactIds: [id], at: fixture.later() });
       life.isListed = true;
     }
   }

@@ -76,7 +76,7 @@ describe("DELETE /contacts/{id}/snooze", () => {
         },
       },
     });
-    const contact = await service.endSnooze(project.id, project, id, fixture.clock.now());
+    const contact = await service.endSnooze(project.id, project, { contactId: id, now: fixture.clock.now() });
     expect(contact).toMatchObject({ subscribed: false, snoozedUntil: null });
     expect(await project.find(id)).toEqual(contact);
   });

@@ -174,7 +174,7 @@ describe("changing a campaign", () => {
     expect(await campaigns.create(project, draft, version - 1)).toBe(false);
     expect(await stored()).toEqual([]);
     expect(await campaigns.create(project, draft, version)).toBe(true);
-    expect(await segments.remove(project, segment.id, version)).toBe(false);
+    expect(await segments.remove(project, segment.id, { version })).toBe(false);
     const { head } = await found(draft.id);
     expect(
       await campaigns.change(project, {

@@ -58,7 +58,7 @@ async function newList(): Promise<string> {
   return list.id;
 }
 
-const members = (listId: string) => lists.page(project, listId, 0, 1_000);
+const members = (listId: string) => lists.page(project, listId, { skip: 0, limit: 1_000 });
 const countOf = async (listId: string) => (await segments.find(project, listId))?.memberCount;
 const marksOf = async (contactId: string) =>
   (await table.scan()).find(({ pk, sk }) => String(pk).startsWith(`C#${project}`) && sk === contactId)?.[
@@ -87,9 +87,9 @@ describe("a list", () => {
     const ids = [];
     for (let place = 0; place < 60; place += 1) ids.push(await newContact(`reader-${place}@example.com`));
     table.takeUnits();
-    expect(await lists.add(project, listId, ids, at)).toBe(60);
+    expect(await lists.add(project, listId, { contactIds: ids, at })).toBe(60);
     expect(table.takeUnits()).toEqual({ write: 4 * 60 + 2 * 2, read: 60 });
-    expect(await lists.add(project, listId, ids, at)).toBe(0);
+    expect(await lists.add(project, listId, { contactIds: ids, at })).toBe(0);
     expect(table.takeUnits()).toEqual({ write: 0, read: 60 });
     expect(await members(listId)).toEqual(ids.toReversed());
     expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
@@ -101,17 +101,17 @@ describe("a list", () => {
   it("that was deleted accepts no contacts", async () => {
     const listId = await newList();
     const ann = await newContact("ann@example.com");
-    await lists.add(project, listId, [ann], at);
-    await segments.remove(project, listId, 1);
+    await lists.add(project, listId, { contactIds: [ann], at });
+    await segments.remove(project, listId, { version: 1 });
     expect(await lists.remove(project, listId, [ann])).toBe("gone");
-    expect(await lists.add(project, listId, [await newContact("bo@example.com")], at)).toBe("gone");
+    expect(await lists.add(project, listId, { contactIds: [await newContact("bo@example.com")], at })).toBe("gone");
     expect(await lists.sweep(project, listId, new Date(at.getTime() + 1))).toBe(true);
     expect([await members(listId), await marksOf(ann)]).toEqual([[], {}]);
   });
 
   it("skips contacts that do not exist", async () => {
     const listId = await newList();
-    expect(await lists.add(project, listId, [idOf("ghost@example.com")], at)).toBe(0);
+    expect(await lists.add(project, listId, { contactIds: [idOf("ghost@example.com")], at })).toBe(0);
     expect(await itemsOf(table, project, "C")).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe("a list", () => {
     table.takeUnits();
     await lists.leaveAll(project, ann);
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
-    for (const listId of [first, second]) await lists.add(project, listId, [ann], at);
+    for (const listId of [first, second]) await lists.add(project, listId, { contactIds: [ann], at });
     table.takeUnits();
     await lists.leaveAll(project, ann);
     expect(table.takeUnits()).toEqual({ write: 2 * (2 + 4), read: 3 });
@@ -131,13 +131,13 @@ describe("a list", () => {
   it("loses a contact that was added while it was deleted, and keeps the next contact of that address", async () => {
     const listId = await newList();
     const ann = await newContact("ann@example.com");
-    await lists.add(project, listId, [await newContact("bo@example.com")], at);
-    const late = removal(async () => void (await lists.add(project, listId, [ann], at)));
+    await lists.add(project, listId, { contactIds: [await newContact("bo@example.com")], at });
+    const late = removal(async () => void (await lists.add(project, listId, { contactIds: [ann], at })));
     const contact = await contacts.findByEmail(project, scope, "ann@example.com");
     if (contact) expect(await late.remove(project, scope, contact)).toBe(true);
     await newContact("ann@example.com");
     const later = new Date("2026-03-02T10:00:00.000Z");
-    await lists.add(project, listId, [ann], later);
+    await lists.add(project, listId, { contactIds: [ann], at: later });
     expect(await countOf(listId)).toBe(3);
     jobs.length = 0;
     await follow();
@@ -180,7 +180,7 @@ describe("two lists", () => {
     const listId = listIds[step.list] ?? "";
     const outcome =
       step.kind === "add"
-        ? await lists.add(project, listId, emails.map(idOf), at)
+        ? await lists.add(project, listId, { contactIds: emails.map(idOf), at })
         : await lists.remove(project, listId, emails.map(idOf));
     return Number(outcome);
   }

@@ -120,7 +120,7 @@ describe("invitations", () => {
   it("cost 4 write units to create, 2 for a new link, and 2 read units to find by it", async () => {
     const [invitation, units] = await priced(() => invite());
     expect(units).toEqual({ write: 4, read: 0 });
-    const set = await priced(() => invitations.setToken(project, invitation.id, sha256("one"), now));
+    const set = await priced(() => invitations.setToken(project, invitation.id, { tokenHash: sha256("one"), now }));
     expect(set).toEqual([true, { write: 2, read: 0 }]);
     const found = await priced(() => invitations.findByToken(sha256("one"), now));
     expect(found).toEqual([
@@ -131,8 +131,8 @@ describe("invitations", () => {
 
   it("are stored under short names, without ElectroDB's own attributes", async () => {
     const { id, email } = await invite();
-    await invitations.setToken(project, id, sha256("one"), now);
-    await invitations.setRole(project, id, "ADMIN", now);
+    await invitations.setToken(project, id, { tokenHash: sha256("one"), now });
+    await invitations.setRole(project, id, { role: "ADMIN", now });
     const ttl = Math.ceil(Date.parse(soon) / 1_000);
     expect((await table.scan()).filter(({ sk }) => sk === `i#${id}` || sk === "i")).toEqual(
       expect.arrayContaining([
@@ -144,8 +144,8 @@ describe("invitations", () => {
 
   it("have one link at a time, which stops working when they are renewed", async () => {
     const { id, email } = await invite();
-    await invitations.setToken(project, id, sha256("older"), now);
-    await invitations.setToken(project, id, sha256("newer"), now);
+    await invitations.setToken(project, id, { tokenHash: sha256("older"), now });
+    await invitations.setToken(project, id, { tokenHash: sha256("newer"), now });
     expect(await invitations.findByToken(sha256("older"), now)).toBeUndefined();
     expect(await invitations.findByToken(sha256("newer"), now)).toBeDefined();
     await invite(email);
@@ -154,14 +154,14 @@ describe("invitations", () => {
 
   it("count as absent from the instant they expire", async () => {
     const { id } = await invite();
-    await invitations.setToken(project, id, sha256("late"), now);
+    await invitations.setToken(project, id, { tokenHash: sha256("late"), now });
     const late = new Date(soon);
     expect(await invitations.list(project, new Date(late.getTime() - 1))).toHaveLength(1);
     expect(await invitations.list(project, late)).toEqual([]);
     expect(await invitations.find(project, id, late)).toBeUndefined();
     expect(await invitations.findByToken(sha256("late"), late)).toBeUndefined();
-    expect(await invitations.setRole(project, id, "ADMIN", late)).toBe(false);
-    expect(await invitations.setToken(project, id, sha256("later"), late)).toBe(false);
+    expect(await invitations.setRole(project, id, { role: "ADMIN", now: late })).toBe(false);
+    expect(await invitations.setToken(project, id, { tokenHash: sha256("later"), now: late })).toBe(false);
     expect(
       await invitations.accept(sha256("late"), { projectId: project, user: someUser(), account: "new", now: late }),
     ).toBe("gone");
@@ -180,7 +180,7 @@ describe("invitations", () => {
   it("are accepted completely or not at all: 12 write units with a new account, 8 with an existing one", async () => {
     const fresh = someUser();
     const first = await invite(fresh.email);
-    await invitations.setToken(project, first.id, sha256("fresh"), now);
+    await invitations.setToken(project, first.id, { tokenHash: sha256("fresh"), now });
     const accept = (token: string, user: typeof fresh, account: "existing" | "new" | "claimed") =>
       priced(() => invitations.accept(sha256(token), { projectId: project, user, account, now }));
     expect(await accept("fresh", fresh, "new")).toEqual(["accepted", { write: 12, read: 2 }]);
@@ -196,7 +196,7 @@ describe("invitations", () => {
     const old = someUser();
     const second = await invite(old.email);
     await users.create(old);
-    await invitations.setToken(project, second.id, sha256("old"), now);
+    await invitations.setToken(project, second.id, { tokenHash: sha256("old"), now });
     const before = await table.scan();
     expect((await accept("old", old, "new"))[0]).toBe("taken");
     expect(await table.scan()).toEqual(before);

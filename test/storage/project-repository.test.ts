@@ -107,7 +107,7 @@ describe("disabling", () => {
 
   it("reaches the project and both keys together, as does enabling", async () => {
     const { created, hashes } = await create();
-    await projects.setDisabled(created.id, "EMAIL_REPUTATION", now);
+    await projects.setDisabled(created.id, "EMAIL_REPUTATION", { now });
     expect(table.takeUnits()).toEqual({ write: 6, read: 1 });
     const updatedAt = now.toISOString();
     const suspension = { reason: "EMAIL_REPUTATION", at: updatedAt, liftedAt: null };
@@ -116,7 +116,7 @@ describe("disabling", () => {
     expect(await keys.find(hashes.public)).toMatchObject({ disabledReason: "EMAIL_REPUTATION" });
     expect(await keys.find(hashes.secret)).toMatchObject({ disabledReason: "EMAIL_REPUTATION" });
 
-    await projects.setDisabled(created.id, null, now);
+    await projects.setDisabled(created.id, null, { now });
     const lifted = { ...suspension, liftedAt: updatedAt };
     expect(await projects.find(created.id)).toEqual({ ...created, suspensions: [lifted], updatedAt });
     expect(await keys.find(hashes.public)).toMatchObject({ disabledReason: null });
@@ -126,14 +126,14 @@ describe("disabling", () => {
   it("does not affect other projects", async () => {
     const { created } = await create();
     const other = await create();
-    await projects.setDisabled(created.id, "MANUAL", now);
+    await projects.setDisabled(created.id, "MANUAL", { now });
     expect(await projects.find(other.created.id)).toEqual(other.created);
     expect(await keys.find(other.hashes.secret)).toMatchObject({ disabledReason: null });
   });
 
   it("throws for a project that does not exist, and writes nothing", async () => {
     const id = newId();
-    await expect(projects.setDisabled(id, "MANUAL", now)).rejects.toThrow(id);
+    await expect(projects.setDisabled(id, "MANUAL", { now })).rejects.toThrow(id);
     expect(await itemsOf(id)).toEqual([]);
   });
 });

@@ -100,8 +100,8 @@ describe("the version of a project's segments", () => {
     expect(await segments.create(project, someSegment(), 1)).toBe(true);
     expect(table.takeUnits()).toEqual({ write: 4, read: 0 });
     const changes = { condition: null, memberCount: 3 };
-    expect(await segments.changeAt(project, first.id, { changes }, later, 2)).toBe(true);
-    expect(await segments.remove(project, first.id, 3)).toBe(true);
+    expect(await segments.changeAt(project, first.id, { changes, now: later, version: 2 })).toBe(true);
+    expect(await segments.remove(project, first.id, { version: 3 })).toBe(true);
     expect(await segments.snapshot(project)).toMatchObject({ version: 4, segments: [{}] });
   });
 
@@ -110,8 +110,8 @@ describe("the version of a project's segments", () => {
     const before = await table.scan();
     for (const version of [0, 2]) {
       expect(await segments.create(project, someSegment(), version)).toBe(false);
-      expect(await segments.changeAt(project, segment.id, { changes: { name: "B" } }, later, version)).toBe(false);
-      expect(await segments.remove(project, segment.id, version)).toBe(false);
+      expect(await segments.changeAt(project, segment.id, { changes: { name: "B" }, now: later, version })).toBe(false);
+      expect(await segments.remove(project, segment.id, { version })).toBe(false);
     }
     expect(await table.scan()).toEqual(before);
   });
@@ -124,10 +124,10 @@ describe("the version of a project's segments", () => {
 
   it("does not bring back a deleted segment", async () => {
     const { id } = await created();
-    await segments.remove(project, id, 1);
-    expect(await segments.changeAt(project, id, { changes: { name: "B" } }, later, 2)).toBe(false);
-    expect(await segments.change(project, id, { name: "B" }, later)).toBeUndefined();
-    expect(await segments.setMemberCount(project, id, 0, 1)).toBe(false);
+    await segments.remove(project, id, { version: 1 });
+    expect(await segments.changeAt(project, id, { changes: { name: "B" }, now: later, version: 2 })).toBe(false);
+    expect(await segments.change(project, id, { changes: { name: "B" }, now: later })).toBeUndefined();
+    expect(await segments.setMemberCount(project, id, { from: 0, to: 1 })).toBe(false);
     expect(await segments.snapshot(project)).toEqual({ segments: [], version: 2 });
   });
 });
@@ -144,15 +144,15 @@ describe("changing a segment", () => {
     const segment = await created({ description: "A", trackedSince: 1 });
     const changed = { ...segment, name: "B", description: null, trackedSince: null, updatedAt: later.toISOString() };
     const changes = { name: "B", description: null, trackedSince: null };
-    expect(await segments.change(project, segment.id, changes, later)).toEqual(changed);
+    expect(await segments.change(project, segment.id, { changes, now: later })).toEqual(changed);
     expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
     expect(await segments.find(project, segment.id)).toEqual(changed);
   });
 
   it("sets the member count only when it equals the count that was read, and is not an update of the segment", async () => {
     const segment = await created({ memberCount: 3 });
-    expect(await segments.setMemberCount(project, segment.id, 3, 5)).toBe(true);
-    expect(await segments.setMemberCount(project, segment.id, 3, 4)).toBe(false);
+    expect(await segments.setMemberCount(project, segment.id, { from: 3, to: 5 })).toBe(true);
+    expect(await segments.setMemberCount(project, segment.id, { from: 3, to: 4 })).toBe(false);
     expect(await segments.find(project, segment.id)).toEqual({ ...segment, memberCount: 5 });
   });
 });

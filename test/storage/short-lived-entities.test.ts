@@ -21,7 +21,10 @@ const stored = async (...keys: string[]) => (await table.scan()).filter(({ pk })
 it("stores an account token as two items under short names, for 2 write units", async () => {
   const [userId, hash] = [newId(), sha256(newId())];
   table.takeUnits();
-  await new AccountTokenIssuer(table).issue("verification", userId, hash, new Date(expiresAt));
+  await new AccountTokenIssuer(table).issue("verification", userId, {
+    tokenHash: hash,
+    expiresAt: new Date(expiresAt),
+  });
   expect(table.takeUnits()).toEqual({ write: 2, read: 0 });
   expect(await stored(`U#${userId}`, `V#${hash}`)).toEqual(
     expect.arrayContaining([
@@ -34,7 +37,7 @@ it("stores an account token as two items under short names, for 2 write units", 
 it("finds a stored account token for 2 read units, and redeems it once", async () => {
   const [userId, hash] = [newId(), sha256(newId())];
   const tokens = new AccountTokenRepository(table);
-  await tokens.issue("verification", userId, hash, new Date(expiresAt));
+  await tokens.issue("verification", userId, { tokenHash: hash, expiresAt: new Date(expiresAt) });
   table.takeUnits();
   expect(await tokens.find("verification", hash, now)).toBe(userId);
   expect(table.takeUnits()).toEqual({ write: 0, read: 2 });

@@ -22,7 +22,7 @@ export async function openScheduledJobs() {
     clock: time,
     database: new DatabaseSync(":memory:"),
     deployment: emptyDeployment({ scheduleGroups: [{ name: group, arn: group }] }),
-    deliver: async (_targetArn, _roleArn, input) => {
+    deliver: async ({ input }) => {
       const job = JSON.parse(input);
       await Promise.all([jobs.send(job), jobs.send(job)]);
     },

@@ -62,7 +62,8 @@ export async function openSweepFixture() {
   /** A worker of its own, of which a test may replace the parts that fail. */
   const sweeper = (changes: Partial<Parts> = {}): SweepService => {
     const parts = { table, s3, clock, ...changes };
-    const content = (folders: typeof dataFolders) => new ContentSweeper(parts.s3, bucket, folders, parts.clock);
+    const content = (folders: typeof dataFolders) =>
+      new ContentSweeper({ s3: parts.s3, bucket, folders, clock: parts.clock });
     const space = (spaces: typeof dataSpaces) => new TableSweeper(parts.table, spaces, parts.clock);
     return new SweepService({
       requests: new SweepRequestRepository(parts.table),
@@ -149,7 +150,7 @@ export async function openSweepFixture() {
   async function workflow(project: Project, dataId: string): Promise<void> {
     const [executions, waits, made] = [new ExecutionRepository(table), new WaitRepository(table), someWorkflow()];
     const step = newTriggerStep(made.trigger, clock.at);
-    await workflows.create(dataId, made, { steps: [step], transitions: [] }, {});
+    await workflows.create(dataId, made, { graph: { steps: [step], transitions: [] }, used: {} });
     const head = await workflows.find(dataId, made.id);
     const starter = new ExecutionStarter({ workflows, executions, contacts: fixture.contacts });
     for (const name of ["reader-0", "gone"]) {
@@ -169,7 +170,7 @@ export async function openSweepFixture() {
     const listed = someSegment({ type: "STATIC", condition: null });
     for (const [version, segment] of [listed, someSegment()].entries()) await segments.create(dataId, segment, version);
     const { id } = await contact(project, dataId, "reader-0@example.com");
-    await new ListRepository(table, clock).add(dataId, listed.id, [id], clock.at);
+    await new ListRepository(table, clock).add(dataId, listed.id, { contactIds: [id], at: clock.at });
   }
 
   /** A slot with nothing in it but the way to a contact that is made for its address. */
@@ -189,7 +190,8 @@ export async function openSweepFixture() {
     const createdAt = clock.at.toISOString();
     const job = { id: newId(), state, progress: 0, failedReason: null, createdAt, updatedAt: createdAt };
     await new JobRepository(table, "bulk", z.object({})).create(dataId, { ...job, work: {} });
-    for (const name of ["ids#0", "ids#1"]) await new JobPartRepository(table).put(dataId, job.id, name, [], createdAt);
+    for (const name of ["ids#0", "ids#1"])
+      await new JobPartRepository(table).put(dataId, job.id, { name, value: [], jobCreatedAt: createdAt });
   }
 
   const image = (project: Project) =>

@@ -73,7 +73,10 @@ describe("an active schedule", () => {
     const list = someSegment({ type: "STATIC", condition: null });
     await fixture.segments.create(project.id, list, 0);
     const [listed, other] = [await project.newContact(), await project.newContact()];
-    await new ListRepository(fixture.table, fixture.clock).add(project.id, list.id, [listed.id], fixture.clock.at);
+    await new ListRepository(fixture.table, fixture.clock).add(project.id, list.id, {
+      contactIds: [listed.id],
+      at: fixture.clock.at,
+    });
     const once = await project.newWorkflow(every("rate(1 hours)", list.id), [exit]);
     for (let count = 0; count < 3; count += 1) await pass(hour);
     expect(await causes(once.id, listed.id)).toEqual([at(hour)]);
@@ -169,14 +172,14 @@ describe("a timer of a schedule", () => {
     const segmentId = await newSegment();
     const member = await project.newContact({ plan: "pro" });
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
-    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.at);
+    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at });
     await pass(hour);
     expect(await causes(workflow.id, member.id)).toEqual([]);
-    await fixture.projects.setDisabled(project.id, null, fixture.clock.at);
+    await fixture.projects.setDisabled(project.id, null, { now: fixture.clock.at });
     await pass(hour);
     expect(await causes(workflow.id, member.id)).toEqual([at(2 * hour)]);
     const { version } = await fixture.segments.snapshot(project.id);
-    await fixture.segments.remove(project.id, segmentId, version);
+    await fixture.segments.remove(project.id, segmentId, { version });
     await pass(hour);
     expect(await causes(workflow.id, member.id)).toEqual([at(2 * hour)]);
     expect(fixture.timers.size).toBe(1);

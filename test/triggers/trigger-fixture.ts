@@ -166,12 +166,12 @@ export async function openTriggerFixture() {
       async newWorkflow(trigger: Trigger, steps: TypedConfig[] = [], changes: Partial<Workflow> = {}) {
         const graph = chain(trigger, steps);
         const workflow = someWorkflow({ trigger, stepCount: graph.steps.length, ...changes });
-        await store.create(id, workflow, graph, {});
+        await store.create(id, workflow, { graph, used: {} });
         if (!workflow.enabled) await this.change(workflow.id, { enabled: true });
         return workflow;
       },
       change: (workflowId: string, changes: WorkflowChanges, trigger?: Trigger) =>
-        service.change(id, workflowId, changes, (present) => trigger ?? present, clock.at),
+        service.change(id, workflowId, { given: changes, readTrigger: (present) => trigger ?? present, now: clock.at }),
       async track(contactId: string, name: string, data: Record<string, unknown> = {}) {
         const event = { id: newId(), name, contactId, data, createdAt: clock.at.toISOString() };
         await events.put(id, event);
@@ -179,7 +179,7 @@ export async function openTriggerFixture() {
       },
       /** Of the contact in this workflow, newest first. */
       runs: (workflowId: string, contactId: string): Promise<StoredExecution[]> =>
-        executions.newestOf(id, workflowId, contactId, 100),
+        executions.newestOf(id, { workflowId, contactId }, 100),
     };
   }
 

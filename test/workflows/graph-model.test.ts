@@ -126,7 +126,7 @@ describe("edits of a graph, in random order", () => {
         const projectId = newId();
         const workflow = someWorkflow();
         const first = { steps: [newTriggerStep(workflow.trigger, now)], transitions: [] };
-        await store.create(projectId, workflow, first, {});
+        await store.create(projectId, workflow, { graph: first, used: {} });
         let before = { graph: first as Graph, version: 1 };
         const used = new Map<number, Graph>();
         for (const each of edits) {
@@ -167,7 +167,7 @@ describe("a workflow", () => {
     const projectId = newId();
     const workflow = someWorkflow();
     const graph = { steps: [newTriggerStep(workflow.trigger, now)], transitions: [] };
-    expect(await store.create(projectId, workflow, graph, {})).toBe(true);
+    expect(await store.create(projectId, workflow, { graph, used: {} })).toBe(true);
     const head = await store.find(projectId, workflow.id);
     if (!head) throw new Error("It was not stored.");
     expect(
@@ -186,12 +186,12 @@ describe("a workflow", () => {
     const projectId = newId();
     const workflow = someWorkflow();
     const graph = { steps: [newTriggerStep(workflow.trigger, now)], transitions: [] };
-    expect(await store.create(projectId, workflow, graph, { segments: 1 })).toBe(false);
+    expect(await store.create(projectId, workflow, { graph, used: { segments: 1 } })).toBe(false);
     expect([await store.find(projectId, workflow.id), await store.findGraph(projectId, workflow.id, 1)]).toEqual([
       undefined,
       undefined,
     ]);
-    expect(await store.create(projectId, workflow, graph, { segments: 0 })).toBe(true);
+    expect(await store.create(projectId, workflow, { graph, used: { segments: 0 } })).toBe(true);
     expect((await new SegmentRepository(table).snapshot(projectId)).version).toBe(1);
   });
 
@@ -199,7 +199,10 @@ describe("a workflow", () => {
     const projectId = newId();
     const workflows = Array.from({ length: 3 }, () => someWorkflow());
     for (const each of workflows) {
-      await store.create(projectId, each, { steps: [newTriggerStep(each.trigger, now)], transitions: [] }, {});
+      await store.create(projectId, each, {
+        graph: { steps: [newTriggerStep(each.trigger, now)], transitions: [] },
+        used: {},
+      });
     }
     const [first] = workflows;
     const adding = graphs.addStep(projectId, {

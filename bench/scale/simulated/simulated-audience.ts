@@ -18,6 +18,13 @@ export const contactNumber = (id: string): number =>
 const contactId = (part: number, place: number): string =>
   `${part.toString(cursorCount)}${place.toString(16).padStart(7, "0")}-0000-8000-8000-000000000000`;
 
+interface SimulatedAudienceParts {
+  table: SimulatedTable;
+  clock: Clock;
+  cpu: Processor;
+  contacts: number;
+}
+
 /** `contacts` subscribed contacts of a project, as one worker instance reads them. */
 export class SimulatedAudience implements AudienceWalker {
   readonly #table: SimulatedTable;
@@ -25,14 +32,14 @@ export class SimulatedAudience implements AudienceWalker {
   readonly #cpu: Processor;
   readonly #contacts: number;
 
-  constructor(table: SimulatedTable, clock: Clock, cpu: Processor, contacts: number) {
+  constructor({ table, clock, cpu, contacts }: SimulatedAudienceParts) {
     this.#table = table;
     this.#clock = clock;
     this.#cpu = cpu;
     this.#contacts = contacts;
   }
 
-  walk: AudienceWalker["walk"] = async (_project, _fields, _needs, from, until, see) => {
+  walk: AudienceWalker["walk"] = async (_project, { from, until }, see) => {
     const parts = Array.from({ length: cursorCount }, (_, part) => part);
     const position = await Promise.all(
       parts.map(async (part) => {

@@ -68,7 +68,12 @@ export class SimulatedQueue<Message> {
   workerMs = 0;
   concurrency = 0;
 
-  constructor(time: VirtualTime, chance: Chance, shape: WorkerShape, start: (cpu: Processor) => Instance<Message>) {
+  constructor({
+    time,
+    chance,
+    shape,
+    start,
+  }: { time: VirtualTime; chance: Chance; shape: WorkerShape; start: (cpu: Processor) => Instance<Message> }) {
     this.#time = time;
     this.#chance = chance;
     this.#shape = shape;

@@ -22,7 +22,7 @@ export const activityHandlers = (
   listActivities: async ({ projectId, query: { limit, cursor, types, contactId, ...dates } }) => {
     const filter = { types, contactId, ...dateSpan(dates) };
     const after = readCursor(cursor, activityPosition, filter);
-    const { activities, next, total } = await feed.page(projectId, filter, after, limit);
+    const { activities, next, total } = await feed.page(projectId, filter, { after, limit });
     return cursorList(activities, { next, list: filter, total });
   },
   getActivityStats: async ({ projectId, query, now }) =>

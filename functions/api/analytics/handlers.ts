@@ -9,12 +9,19 @@ import type { routes } from "./routes.ts";
 
 const daysMax = 90;
 
-export const analyticsHandlers = (
-  mails: Pick<MailAnalytics, "timeSeries" | "deliverability">,
-  campaigns: Pick<CampaignAnalytics, "top" | "summary">,
-  events: Pick<EventTrends, "top">,
-  projects: Pick<ProjectStore, "find">,
-): Handlers<typeof routes> => ({
+export interface AnalyticsServices {
+  mails: Pick<MailAnalytics, "timeSeries" | "deliverability">;
+  campaigns: Pick<CampaignAnalytics, "top" | "summary">;
+  events: Pick<EventTrends, "top">;
+  projects: Pick<ProjectStore, "find">;
+}
+
+export const analyticsHandlers = ({
+  mails,
+  campaigns,
+  events,
+  projects,
+}: AnalyticsServices): Handlers<typeof routes> => ({
   getTimeSeries: async ({ projectId, query: { tz, sourceType, ...dates }, now }) => {
     const span = boundedSpan(dates, now, daysMax);
     const project = await projects.find(projectId);

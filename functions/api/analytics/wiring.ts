@@ -10,6 +10,6 @@ import { routes } from "./routes.ts";
 
 export function analyticsApi(table: Table, env: ApiEnv, { clock, logger }: Pick<Outside, "clock" | "logger">) {
   const { mails, campaigns, events } = analytics(table, clock);
-  const handlers = analyticsHandlers(mails, campaigns, events, new ProjectRepository(table));
+  const handlers = analyticsHandlers({ mails, campaigns, events, projects: new ProjectRepository(table) });
   return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
 }

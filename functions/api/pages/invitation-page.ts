@@ -17,7 +17,7 @@ export const invitationPage = (
   form: invitationForm,
   submit: async (held, { body, sourceIp, now }) => {
     const password = held.sessionUser ? "" : asNewPassword(body.password);
-    await invitations.accept(held, password, sourceIp, now);
+    await invitations.accept(held, { password, sourceIp }, now);
     return {
       title: `You have joined ${held.projectName}`,
       content: held.sessionUser

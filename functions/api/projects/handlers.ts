@@ -24,8 +24,9 @@ export function projectHandlers({ members, setup, security }: ProjectParts): Han
     getSetupState: ({ projectId }) => readSetupState(setup, projectId),
     getProjectSecurity: securityHandler(security),
     listMembers: ({ projectId, now }) => members.list(projectId, now),
-    addMember: ({ projectId, user, body, now }) => members.add(projectId, user, body, now),
-    changeMemberRole: ({ projectId, params, body, now }) => members.setRole(projectId, params.userId, body.role, now),
+    addMember: ({ projectId, user, body, now }) => members.add(projectId, user, { wanted: body, now }),
+    changeMemberRole: ({ projectId, params, body, now }) =>
+      members.setRole(projectId, params.userId, { role: body.role, now }),
     removeMember: async ({ projectId, params, user, now }) => {
       const { sawSecretKey } = await members.remove(projectId, params.userId, now);
       return sawSecretKey && params.userId !== user.id ? new Reply(rotationOffer, { status: 200 }) : undefined;

@@ -16,17 +16,17 @@ export const segmentHandlers = (
   listSegments: async ({ projectId }) =>
     (await segments.list(projectId)).map((segment) => segmentView(projectId, segment)),
   createSegment: async ({ projectId, deletedFields, body, now }) =>
-    savedView(projectId, await segments.create(projectId, deletedFields, body, now)),
+    savedView(projectId, await segments.create(projectId, deletedFields, { request: body, now })),
   getSegment: async ({ projectId, params }) => segmentView(projectId, await segments.get(projectId, params.id)),
   changeSegment: async ({ projectId, deletedFields, params, body, now }) =>
-    savedView(projectId, await segments.change(projectId, deletedFields, params.id, body, now)),
+    savedView(projectId, await segments.change(projectId, deletedFields, { id: params.id, request: body, now })),
   deleteSegment: ({ projectId, params }) => segments.remove(projectId, params.id),
   listSegmentContacts: async ({ projectId, deletedFields, params: { id }, query }) => {
     const segment = await segments.get(projectId, id);
     const { contacts, total } =
       segment.type === "STATIC"
-        ? await lists.page(projectId, deletedFields, segment, query)
-        : await live.list(projectId, deletedFields, id, query);
+        ? await lists.page(projectId, deletedFields, { segment, ...query })
+        : await live.list(projectId, deletedFields, { segmentId: id, ...query });
     return offsetList(contacts.map(contactView), { page: query.page, pageSize: query.pageSize, total });
   },
   refreshSegment: async ({ projectId, deletedFields, params }) => ({

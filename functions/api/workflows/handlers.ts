@@ -50,7 +50,7 @@ export const workflowHandlers = ({
   changeWorkflow: async ({ projectId, params, body, now }) => {
     const { triggerType, triggerConfig, ...own } = body;
     const readNew = (present: Trigger) => changedTrigger(present, triggerType, triggerConfig);
-    const changed = await workflows.change(projectId, params.id, own, readNew, now);
+    const changed = await workflows.change(projectId, params.id, { given: own, readTrigger: readNew, now });
     return workflowView(projectId, changed);
   },
   deleteWorkflow: ({ projectId, params }) => workflows.remove(projectId, params.id),

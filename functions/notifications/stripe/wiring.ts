@@ -4,7 +4,7 @@ import type { PaymentFacts } from "#lib/domain/billing/payment-provider.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import { createApi } from "#lib/http/create-api.ts";
-import { trustedStripeEvent } from "#lib/payment/stripe-event.ts";
+import { type SignedBody, trustedStripeEvent } from "#lib/payment/stripe-event.ts";
 import { BillingRepository } from "#lib/storage/billing/billing-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -21,8 +21,7 @@ interface StripeOutside extends Pick<Outside, "clock" | "logger" | "platformMail
 export function stripeApi(table: Table, env: ApiEnv, outside: StripeOutside) {
   const { clock, logger, platformMails, parked, payments, webhookSecret } = outside;
   const receiver = {
-    trusted: async (body: string, signature: string | undefined, now: Date) =>
-      trustedStripeEvent(body, signature, await webhookSecret(), now),
+    trusted: async (signed: SignedBody, now: Date) => trustedStripeEvent(signed, await webhookSecret(), now),
     events: new PaymentEvents({
       store: new BillingRepository(table),
       projects: new ProjectRepository(table),
@@ -33,7 +32,8 @@ export function stripeApi(table: Table, env: ApiEnv, outside: StripeOutside) {
   return createApi({
     ...{ routes, env, clock, logger },
     handlers: {
-      receiveStripe: ({ body, headers, now }) => receive(receiver, body, headers["stripe-signature"], now),
+      receiveStripe: ({ body, headers, now }) =>
+        receive(receiver, { body, signature: headers["stripe-signature"] }, now),
     },
   });
 }

@@ -7,8 +7,7 @@ const delaySecondsMax = 900;
 export async function requeueIfEarly<Ordered extends Job>(
   jobs: JobQueue<Ordered>,
   job: Ordered,
-  at: string,
-  now: Date,
+  { at, now }: { at: string; now: Date },
 ): Promise<boolean> {
   const secondsEarly = Math.ceil((Date.parse(at) - now.getTime()) / 1_000);
   if (secondsEarly <= 0) return false;

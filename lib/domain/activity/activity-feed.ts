@@ -55,8 +55,7 @@ export class ActivityFeed {
   async page(
     projectId: string,
     query: ActivityQuery,
-    after: EventPosition | undefined,
-    limit: number,
+    { after, limit }: { after: EventPosition | undefined; limit: number },
   ): Promise<ActivityPage> {
     const deleted = await this.#ports.deleted.list(projectId);
     const places = mergedSources(this.#sources(projectId, { query, deleted, after }));

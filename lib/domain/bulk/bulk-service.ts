@@ -45,7 +45,11 @@ export class BulkService {
   }
 
   /** Returns the id of the job, which is durable with all its data. A duplicate id counts once. */
-  async queue(projectId: string, operation: BulkOperation, selection: BulkSelection, now: Date): Promise<string> {
+  async queue(
+    projectId: string,
+    operation: BulkOperation,
+    { selection, now }: { selection: BulkSelection; now: Date },
+  ): Promise<string> {
     const { jobs, queue } = this.#ports;
     const selected = "contactIds" in selection ? { contactIds: [...new Set(selection.contactIds)] } : selection;
     const job = await jobs.create(projectId, {
@@ -70,7 +74,8 @@ export class BulkService {
   }
 
   async #putParts(projectId: string, { id, createdAt }: BulkJob, selection: BulkSelection): Promise<void> {
-    const put = (name: string, ids: readonly string[]) => this.#ports.parts.put(projectId, id, name, ids, createdAt);
+    const put = (name: string, ids: readonly string[]) =>
+      this.#ports.parts.put(projectId, id, { name, value: ids, jobCreatedAt: createdAt });
     if ("contactIds" in selection) {
       await Promise.all(inBatches(selection.contactIds).map((ids, batch) => put(idsPart(batch), ids)));
     } else if (selection.excludeIds?.length) {
@@ -80,7 +85,10 @@ export class BulkService {
 
   async #result(projectId: string, { id, work: { operation, counts } }: BulkJob): Promise<BulkResult> {
     const { success, unchanged, failure } = counts;
-    const parts = failure > 0 ? await this.#ports.parts.list(projectId, id, errorsPrefix, undefined, errorsMax) : [];
+    const parts =
+      failure > 0
+        ? await this.#ports.parts.list(projectId, id, { prefix: errorsPrefix, after: undefined, limit: errorsMax })
+        : [];
     return {
       operation,
       totalRequested: success + unchanged + failure,

@@ -73,16 +73,22 @@ export class BulkWorker {
       const project = await projects.find(projectId);
       if (!project) return "gone";
       const next = await this.#step({ projectId, project, job });
-      if (!next) return this.#leave(projectId, jobId, "elsewhere", elsewherePauseSeconds);
+      if (!next) return this.#leave(projectId, jobId, { outcome: "elsewhere", pauseSeconds: elsewherePauseSeconds });
       const { faults } = next.work;
-      if (faults > 0) return this.#leave(projectId, jobId, "faulty", faults * faultPauseSeconds);
-      if (next.state !== "completed" && clock.now() >= until) return this.#leave(projectId, jobId, "unfinished", 0);
+      if (faults > 0)
+        return this.#leave(projectId, jobId, { outcome: "faulty", pauseSeconds: faults * faultPauseSeconds });
+      if (next.state !== "completed" && clock.now() >= until)
+        return this.#leave(projectId, jobId, { outcome: "unfinished", pauseSeconds: 0 });
       job = next;
     }
     return job ? "completed" : "gone";
   }
 
-  async #leave(projectId: string, jobId: string, outcome: BulkOutcome, pauseSeconds: number): Promise<BulkOutcome> {
+  async #leave(
+    projectId: string,
+    jobId: string,
+    { outcome, pauseSeconds }: { outcome: BulkOutcome; pauseSeconds: number },
+  ): Promise<BulkOutcome> {
     await this.#ports.queue.send({ type: "bulkContacts", dataId: projectId, jobId }, pauseSeconds);
     return outcome;
   }
@@ -110,7 +116,11 @@ export class BulkWorker {
     const batches = inBatches(ids);
     await Promise.all(
       batches.map((batch, index) =>
-        parts.put(projectId, job.id, idsPart(job.work.batches + index), batch, job.createdAt),
+        parts.put(projectId, job.id, {
+          name: idsPart(job.work.batches + index),
+          value: batch,
+          jobCreatedAt: job.createdAt,
+        }),
       ),
     );
     return this.#save(step, {
@@ -133,7 +143,11 @@ export class BulkWorker {
     if (faults > 0 && tries < faultsMax) return this.#save({ ...step, job: planned }, { faults: tries });
     // A retry replaces what an earlier attempt may have left.
     if ((errors.length > 0 || batch.repeated) && planned.work.counts.failure < errorsMax) {
-      await this.#ports.parts.put(projectId, job.id, errorsPart(batchAt(done, batches)), errors, job.createdAt);
+      await this.#ports.parts.put(projectId, job.id, {
+        name: errorsPart(batchAt(done, batches)),
+        value: errors,
+        jobCreatedAt: job.createdAt,
+      });
     }
     const { success, unchanged, failure } = planned.work.counts;
     return this.#save(
@@ -157,7 +171,7 @@ export class BulkWorker {
 
   #save({ projectId, job }: Step, changes: Partial<BulkWork>): Promise<BulkJob | undefined> {
     const { jobs, clock } = this.#ports;
-    return jobs.save(projectId, job, bulkChanges({ ...job.work, ...changes }), clock.now());
+    return jobs.save(projectId, job, { changes: bulkChanges({ ...job.work, ...changes }), now: clock.now() });
   }
 }
 

@@ -23,6 +23,11 @@ export interface ContactRequest {
   data?: Record<string, unknown> | undefined;
 }
 
+/** Null data removes all data. */
+export interface ContactChangeRequest extends Omit<ContactRequest, "data"> {
+  data?: Record<string, unknown> | null | undefined;
+}
+
 export interface ContactPorts {
   contacts: Pick<ContactStore, "find" | "findByEmail" | "findAllByEmail" | "locate" | "apply" | "update">;
   projects: Pick<ProjectStore, "find">;
@@ -63,8 +68,7 @@ export class ContactService {
   async change(
     projectId: string,
     contactId: string,
-    request: Omit<ContactRequest, "data"> & { data?: Record<string, unknown> | null | undefined },
-    now: Date,
+    { request, now }: { request: ContactChangeRequest; now: Date },
   ): Promise<Contact> {
     const { contacts } = this.#ports;
     const scope = await this.#scope(projectId);
@@ -114,7 +118,7 @@ export class ContactService {
   }
 }
 
-function wantedOf(known: Contact, { email, subscribed, data }: Parameters<ContactService["change"]>[2]): ContactUpdate {
+function wantedOf(known: Contact, { email, subscribed, data }: ContactChangeRequest): ContactUpdate {
   const emptied: DataChange = { set: {}, remove: Object.keys(known.data), setIfAbsent: {} };
   return {
     email: email === known.email ? undefined : email,

@@ -82,7 +82,7 @@ export class SelfService {
 
   /** Refuses like SnoozeService. */
   snooze({ project, contact }: Visit, request: SnoozeRequest, now: Date): Promise<Contact> {
-    return this.#ports.snoozes.snooze(dataOf(project), project, contact.id, request, now);
+    return this.#ports.snoozes.snooze(dataOf(project), project, { contactId: contact.id, request, now });
   }
 
   async #setSubscribed({ project, contact }: Visit, subscribed: boolean, now: Date): Promise<Contact | undefined> {

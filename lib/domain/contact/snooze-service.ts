@@ -41,9 +41,7 @@ export class SnoozeService {
   async snooze(
     projectId: string,
     scope: Scope,
-    contactId: string,
-    request: SnoozeRequest,
-    now: Date,
+    { contactId, request, now }: { contactId: string; request: SnoozeRequest; now: Date },
   ): Promise<Contact> {
     const { contacts, timer } = this.#ports;
     const until = endOf(request, now);
@@ -57,7 +55,11 @@ export class SnoozeService {
   }
 
   /** Subscribes a snoozed contact again; leaves any other unchanged. Refuses an unknown one (404). */
-  async endSnooze(projectId: string, scope: Scope, contactId: string, now: Date): Promise<Contact> {
+  async endSnooze(
+    projectId: string,
+    scope: Scope,
+    { contactId, now }: { contactId: string; now: Date },
+  ): Promise<Contact> {
     for (let attempt = 0; attempt < triesMax; attempt += 1) {
       const contact = await this.#get(projectId, scope, contactId);
       if (contact.snoozedUntil === null) return contact;

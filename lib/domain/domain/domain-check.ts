@@ -53,9 +53,9 @@ export class DomainCheck {
     if (verifies && identity.own) await identities.setUp(domain.domain, mailFromDomainOf(domain.domain, place));
     const dkimTokens = identity.dkimTokens.length > 0 ? identity.dkimTokens : domain.dkimTokens;
     const kept = await domains.keepCheck(projectId, domain, { outcome: { status, dkimTokens, proofNeeded }, now });
-    if (kept && verifies) await this.#tell(projectId, kept, "domainVerified", now.toISOString());
+    if (kept && verifies) await this.#tell(projectId, kept, { kind: "domainVerified", occasion: now.toISOString() });
     if (kept && domain.status === "verified" && status !== "verified") {
-      await this.#tell(projectId, kept, "domainLost", now.toISOString().slice(0, 7));
+      await this.#tell(projectId, kept, { kind: "domainLost", occasion: now.toISOString().slice(0, 7) });
     }
     return { domain: kept, dkimStatus: identity.status };
   }
@@ -93,8 +93,7 @@ export class DomainCheck {
   async #tell(
     projectId: string,
     { domain }: SenderDomain,
-    kind: "domainVerified" | "domainLost",
-    occasion: string,
+    { kind, occasion }: { kind: "domainVerified" | "domainLost"; occasion: string },
   ): Promise<void> {
     const { mails, members } = this.#ports;
     if (!mails.enabled) return;

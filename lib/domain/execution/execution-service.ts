@@ -110,7 +110,7 @@ export class ExecutionService {
     const { cancelling, counts, outbox, clock } = this.#ports;
     await this.#workflow(projectId, workflowId);
     const until = new Date(clock.now().getTime() + cancelMsMax);
-    const { cancelled, isDone } = await cancelling.cancelAll(projectId, workflowId, now, until);
+    const { cancelled, isDone } = await cancelling.cancelAll(projectId, workflowId, { beganBy: now, until });
     if (isDone) return cancelled;
     await outbox.requestCancel(projectId, workflowId, now);
     return cancelled + (await counts.countActive(projectId, workflowId));

@@ -49,7 +49,7 @@ export interface ExecutionStore {
   /** By its id, which leads to its contact's executions. Strong, 1 RRU for 4 KB of those in this workflow. */
   findById(projectId: string, workflowId: string, executionId: string): Promise<StoredExecution | undefined>;
   /** The newest of this contact in this workflow, at most `limit`, newest first. Strong. */
-  newestOf(projectId: string, workflowId: string, contactId: string, limit: number): Promise<StoredExecution[]>;
+  newestOf(projectId: string, place: Omit<ExecutionPlace, "number">, limit: number): Promise<StoredExecution[]>;
   /** False when the number is taken. 1 WRU, and 1 for each of its two index entries. */
   create(projectId: string, place: ExecutionPlace, execution: Execution): Promise<boolean>;
   /** Undefined when it is no longer `before`. 1 WRU, two more when it ends. */

@@ -143,7 +143,7 @@ export class ContactImport {
   }
 
   #save(projectId: string, job: ImportJob, changes: JobChanges<ImportWork>): Promise<ImportJob | undefined> {
-    return this.#ports.jobs.save(projectId, job, changes, this.#ports.clock.now());
+    return this.#ports.jobs.save(projectId, job, { changes, now: this.#ports.clock.now() });
   }
 }
 

@@ -35,7 +35,8 @@ export class ImportErrors {
 
   /** Stores the errors that follow those the job has counted. */
   async append(projectId: string, { id, work, createdAt }: ImportJob, errors: RowError[]): Promise<void> {
-    if (errors.length > 0) await this.#parts.put(projectId, id, partName(work.failed), errors, createdAt);
+    if (errors.length > 0)
+      await this.#parts.put(projectId, id, { name: partName(work.failed), value: errors, jobCreatedAt: createdAt });
   }
 
   /** Errors in file order, from the first when no position is given. */
@@ -47,7 +48,7 @@ export class ImportErrors {
     let { part, skip } = from ?? { part: 0, skip: 0 };
     while (part < job.work.failed) {
       const after = part === 0 ? undefined : partName(part - 1);
-      const stored = await this.#parts.list(projectId, job.id, prefix, after, partsAtOnce);
+      const stored = await this.#parts.list(projectId, job.id, { prefix, after, limit: partsAtOnce });
       if (stored.length === 0) break;
       for (const { value } of stored) {
         const all = storedErrors.parse(value);

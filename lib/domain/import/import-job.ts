@@ -54,9 +54,8 @@ export const hasComeInTime = ({ expiresAt }: ImportWork, file: ArrivedFile | und
 
 export const newImportJob = (
   id: string,
-  now: Date,
-  expiresAt: string,
   { resubscribe }: ImportOptions,
+  { now, expiresAt }: { now: Date; expiresAt: string },
 ): Omit<ImportJob, "version"> => ({
   id,
   state: "waiting",

@@ -149,7 +149,7 @@ export class ImportService {
 
   #createJob(projectId: string, options: ImportOptions, now: Date): Promise<ImportJob> {
     const expiresAt = new Date(now.getTime() + addressSeconds * 1_000).toISOString();
-    return this.#ports.jobs.create(projectId, newImportJob(newId(), now, expiresAt, options));
+    return this.#ports.jobs.create(projectId, newImportJob(newId(), options, { now, expiresAt }));
   }
 
   async #job(projectId: string, jobId: string, now: Date): Promise<ImportJob> {

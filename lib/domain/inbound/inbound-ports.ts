@@ -47,8 +47,7 @@ export interface InboundStore {
   keep(
     dataId: string,
     arrival: Arrival,
-    email: InboundEmail,
-    event: ContactEvent,
+    records: { email: InboundEmail; event: ContactEvent },
   ): Promise<"kept" | "repeated" | "taken">;
 }
 

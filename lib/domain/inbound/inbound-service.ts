@@ -81,7 +81,7 @@ export class InboundService {
       logger.info("Ignored inbound mail without a valid sender", { ...arrival });
       return "ignored";
     }
-    return this.#keep(project, arrival, mail, { sender, message });
+    return this.#keep(project, arrival, { mail, sender, message });
   }
 
   async #isRefused(project: Project, { verdicts }: ReceivedMail): Promise<boolean> {
@@ -100,8 +100,7 @@ export class InboundService {
   async #keep(
     project: Project,
     arrival: Arrival,
-    mail: ReceivedMail,
-    { sender, message }: { sender: string; message: InboundMessage | undefined },
+    { mail, sender, message }: { mail: ReceivedMail; sender: string; message: InboundMessage | undefined },
   ): Promise<InboundOutcome> {
     const { store, events } = this.#ports;
     const dataId = dataIdOf(project.id, project.resets);
@@ -120,7 +119,7 @@ export class InboundService {
     for (let attempt = 0; attempt < idsTried; attempt += 1) {
       const email = { ...about, id: emailIdOf(contact, { createdAt, arrival, attempt }) };
       const event = { ...receivedEvent(mail, email, message), startsNothing: startsNothing(project, mail, message) };
-      const kept = await store.keep(dataId, arrival, email, event);
+      const kept = await store.keep(dataId, arrival, { email, event });
       if (kept === "repeated") return "duplicate";
       if (kept === "taken") continue;
       await events.note(dataId, event);

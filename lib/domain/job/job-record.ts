@@ -39,22 +39,27 @@ export interface JobStore<Work> {
   save(
     projectId: string,
     job: JobRecord<Work>,
-    changes: JobChanges<Work>,
-    now: Date,
+    input: { changes: JobChanges<Work>; now: Date },
   ): Promise<JobRecord<Work> | undefined>;
+}
+
+export interface NewJobPart {
+  name: string;
+  value: unknown;
+  jobCreatedAt: string;
+}
+
+export interface JobPartQuery {
+  prefix: string;
+  after: string | undefined;
+  limit: number;
 }
 
 /** Input and output of a job that is too large for its record. Implemented by lib/storage. */
 export interface JobPartStore {
   /** Plain JSON, at most 400 KB packed. Replaces an existing part of the same name. */
-  put(projectId: string, jobId: string, name: string, value: unknown, jobCreatedAt: string): Promise<void>;
+  put(projectId: string, jobId: string, part: NewJobPart): Promise<void>;
   find(projectId: string, jobId: string, name: string): Promise<unknown>;
   /** Parts whose names have this prefix, by name, starting after `after`. */
-  list(
-    projectId: string,
-    jobId: string,
-    prefix: string,
-    after: string | undefined,
-    limit: number,
-  ): Promise<{ name: string; value: unknown }[]>;
+  list(projectId: string, jobId: string, query: JobPartQuery): Promise<{ name: string; value: unknown }[]>;
 }

@@ -104,7 +104,7 @@ export class AccountService {
   async requestVerification(user: User, now: Date): Promise<void> {
     if (user.emailVerified) return;
     const { throttle, mails } = this.#ports;
-    await takeTry(throttle, `verification#${user.id}`, mailsAnHour, now);
+    await takeTry(throttle, { scope: `verification#${user.id}`, allowance: mailsAnHour, now });
     await mails.send([{ kind: "verification", userId: user.id }]);
   }
 
@@ -154,7 +154,11 @@ export class AccountService {
    * @throws Refusal `badRequest` when the token is unknown, used or expired, `forbidden` when the account logs in by a
    * provider, `rateLimited` as `signup`.
    */
-  async claimInvitation(token: string, password: string, sourceIp: string, now: Date): Promise<User> {
+  async claimInvitation(
+    token: string,
+    { password, sourceIp }: Pick<SignupRequest, "password" | "sourceIp">,
+    now: Date,
+  ): Promise<User> {
     const { users, invitations, throttle } = this.#ports;
     const found = await invitations.findByToken(sha256(token), now);
     if (!found) throw voidToken();
@@ -182,7 +186,7 @@ export class AccountService {
     if (found?.invitation.email !== email) throw voidToken();
     // An unverified account must not block the person who proves the address.
     if ((await users.findByEmail(email))?.emailVerified) throw taken(email);
-    return this.claimInvitation(token, password, sourceIp, now);
+    return this.claimInvitation(token, { password, sourceIp }, now);
   }
 
   /** A member has no use for the invitation: it is used up. */

@@ -1,4 +1,4 @@
-import type { AccountService } from "#lib/domain/project/account-service.ts";
+import type { AccountService, SignupRequest } from "#lib/domain/project/account-service.ts";
 import type { GivenRole } from "#lib/domain/project/member.ts";
 import type { InvitationStore } from "#lib/domain/project/member-store.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
@@ -48,9 +48,13 @@ export class InvitationService {
    * Joins the project: as the invited account when it has a session, otherwise with a new password.
    * @throws Refusal as AccountService does.
    */
-  async accept({ token, sessionUser }: HeldInvitation, password: string, sourceIp: string, now: Date): Promise<void> {
+  async accept(
+    { token, sessionUser }: HeldInvitation,
+    { password, sourceIp }: Pick<SignupRequest, "password" | "sourceIp">,
+    now: Date,
+  ): Promise<void> {
     const { accounts } = this.#ports;
     if (sessionUser) await accounts.acceptInvitation(sessionUser, token, now);
-    else await accounts.claimInvitation(token, password, sourceIp, now);
+    else await accounts.claimInvitation(token, { password, sourceIp }, now);
   }
 }

@@ -63,27 +63,35 @@ export class MemberService {
    * @throws Refusal `conflict` for a member, `badRequest` when this deployment sends no invitations, `rateLimited` after too
    * many emails of the project, or of the inviter to this recipient.
    */
-  async add(projectId: string, inviter: User, wanted: NewMember, now: Date): Promise<ListedMember> {
+  async add(
+    projectId: string,
+    inviter: User,
+    { wanted, now }: { wanted: NewMember; now: Date },
+  ): Promise<ListedMember> {
     const user = await this.#ports.users.findByEmail(wanted.email);
-    if (user?.emailVerified) return this.#join(projectId, inviter, user, wanted.role, now);
+    if (user?.emailVerified) return this.#join(projectId, inviter, { user, role: wanted.role, now });
     const { mails, invitations } = this.#ports;
     if (!mails.enabled) throw badRequest("This address has no account, and this deployment cannot send invitations.");
-    await this.#takeMail(projectId, inviter, wanted.email, now);
+    await this.#takeMail(projectId, inviter, { email: wanted.email, now });
     const invitation = await this.#newInvitation(projectId, wanted, now);
     // The account was created or verified in the meantime.
-    if (!(await invitations.put(projectId, invitation, user?.id))) return this.add(projectId, inviter, wanted, now);
+    if (!(await invitations.put(projectId, invitation, user?.id))) return this.add(projectId, inviter, { wanted, now });
     await mails.send([{ kind: "invitation", projectId: projectIdOf(projectId), invitationId: invitation.id }]);
     return pending(invitation);
   }
 
   /** @throws Refusal `forbidden` for the owner, `notFound` when the user is neither a member nor invited. */
-  async setRole(projectId: string, userId: string, role: GivenRole, now: Date): Promise<ListedMember> {
+  async setRole(
+    projectId: string,
+    userId: string,
+    { role, now }: { role: GivenRole; now: Date },
+  ): Promise<ListedMember> {
     const { members, invitations } = this.#ports;
     const member = await this.#changeable(projectId, userId, now);
     const changed =
       member.status === "active"
         ? await members.setRole(projectId, userId, role)
-        : await invitations.setRole(projectId, userId, role, now);
+        : await invitations.setRole(projectId, userId, { role, now });
     if (!changed) throw notFound("member", userId);
     return { ...member, role };
   }
@@ -113,20 +121,28 @@ export class MemberService {
     return member;
   }
 
-  async #join(projectId: string, inviter: User, user: User, role: GivenRole, now: Date): Promise<ListedMember> {
+  async #join(
+    projectId: string,
+    inviter: User,
+    { user, role, now }: { user: User; role: GivenRole; now: Date },
+  ): Promise<ListedMember> {
     const { members, mails } = this.#ports;
     const member = { userId: user.id, email: user.email, role, createdAt: now.toISOString() };
     if (await members.find(projectId, user.id)) throw alreadyMember(user);
-    if (mails.enabled) await this.#takeMail(projectId, inviter, user.email, now);
+    if (mails.enabled) await this.#takeMail(projectId, inviter, { email: user.email, now });
     if (!(await members.add(projectId, member))) throw alreadyMember(user);
     await mails.send([{ kind: "addedToProject", projectId: projectIdOf(projectId), userId: user.id }]);
     return active(member);
   }
 
-  async #takeMail(projectId: string, inviter: User, email: string, now: Date): Promise<void> {
+  async #takeMail(projectId: string, inviter: User, { email, now }: { email: string; now: Date }): Promise<void> {
     const { throttle } = this.#ports;
-    await takeTry(throttle, `invitations#${inviter.id}#${mailboxOf(email)}`, mailsToRecipient, now);
-    await takeTry(throttle, `invitations#${projectIdOf(projectId)}`, mailsOfProject, now);
+    await takeTry(throttle, {
+      scope: `invitations#${inviter.id}#${mailboxOf(email)}`,
+      allowance: mailsToRecipient,
+      now,
+    });
+    await takeTry(throttle, { scope: `invitations#${projectIdOf(projectId)}`, allowance: mailsOfProject, now });
   }
 
   /** A renewal keeps the position in the list. */

@@ -33,11 +33,11 @@ export interface InvitationStore {
    */
   put(projectId: string, invitation: Invitation, unverifiedUserId?: string): Promise<boolean>;
   /** False when there is no such invitation. */
-  setRole(projectId: string, invitationId: string, role: GivenRole, now: Date): Promise<boolean>;
+  setRole(projectId: string, invitationId: string, input: { role: GivenRole; now: Date }): Promise<boolean>;
   /** Voids its link. False when there is no such invitation. */
   remove(projectId: string, invitationId: string): Promise<boolean>;
   /** Makes this hash (sha256, hex) the invitation's only link; false when the invitation is gone. */
-  setToken(projectId: string, invitationId: string, tokenHash: string, now: Date): Promise<boolean>;
+  setToken(projectId: string, invitationId: string, input: { tokenHash: string; now: Date }): Promise<boolean>;
   findByToken(tokenHash: string, now: Date): Promise<{ projectId: string; invitation: Invitation } | undefined>;
   /**
    * Uses up the invitation and makes the user a member, atomically. The same write creates a `new` account. A `claimed` account

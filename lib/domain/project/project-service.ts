@@ -55,7 +55,7 @@ export class ProjectService {
     const memberships = await this.#ports.memberships.list(user.id);
     const disabled = memberships.find(({ project, role }) => project.disabledReason !== null && role !== "MEMBER");
     if (disabled) throw runsDisabled(disabled.project);
-    await takeTry(this.#ports.throttle, `projects#${user.id}`, projectsADay, now);
+    await takeTry(this.#ports.throttle, { scope: `projects#${user.id}`, allowance: projectsADay, now });
     const keys = makeKeys();
     const project = { ...makeProject(name, keys, now), secretSeenBy: user.id };
     const owner = { userId: user.id, email: user.email, role: "OWNER", createdAt: project.createdAt } as const;

@@ -48,8 +48,7 @@ export interface ProjectStore {
   setDisabled(
     projectId: string,
     reason: DisabledReason | null,
-    now: Date,
-    only?: { from: DisabledReason | null },
+    input: { now: Date; only?: { from: DisabledReason | null } | undefined },
   ): Promise<boolean>;
   /**
    * Hides the contacts' values of the key from every reader, atomically with the request to delete them. Replaces a deletion of

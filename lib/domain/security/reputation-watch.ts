@@ -45,7 +45,10 @@ export class ReputationWatch {
   async #suspend(project: Project, critical: Finding[], now: Date): Promise<void> {
     const last = project.suspensions[0]?.at ?? project.createdAt;
     await this.#ports.notices.tell(project.id, [{ kind: "projectSuspended", noticeId: `suspended-after-${last}` }]);
-    const suspended = await this.#ports.projects.setDisabled(project.id, "EMAIL_REPUTATION", now, { from: null });
+    const suspended = await this.#ports.projects.setDisabled(project.id, "EMAIL_REPUTATION", {
+      now,
+      only: { from: null },
+    });
     const measures = critical.map(({ measure }) => measure);
     if (suspended) logger.warn("Suspended a project for its reputation", { projectId: project.id, measures });
   }

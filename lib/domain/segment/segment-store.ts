@@ -41,19 +41,21 @@ export interface SegmentStore extends SegmentReader, EndedTrackings {
   /** False when the version has changed. */
   create(projectId: string, segment: Segment, version: number): Promise<boolean>;
   /** For changes that no other segment depends on. Returns the changed segment, undefined when it does not exist. */
-  change(projectId: string, segmentId: string, changes: SegmentChanges, now: Date): Promise<Segment | undefined>;
-  /** Changes the condition or tracking, and stores the tracking that this ends; false when the version has changed. */
-  changeAt(
+  change(
     projectId: string,
     segmentId: string,
-    change: { changes: SegmentChanges; ended?: Tracking | undefined },
-    now: Date,
-    version: number,
-  ): Promise<boolean>;
+    input: { changes: SegmentChanges; now: Date },
+  ): Promise<Segment | undefined>;
+  /** Changes the condition or tracking, and stores the tracking that this ends; false when the version has changed. */
+  changeAt(projectId: string, segmentId: string, input: SegmentChangeAtInput): Promise<boolean>;
   /** False when the version has changed. The entries of the segment's list stay. */
-  remove(projectId: string, segmentId: string, version: number, ended?: Tracking): Promise<boolean>;
+  remove(
+    projectId: string,
+    segmentId: string,
+    input: { version: number; ended?: Tracking | undefined },
+  ): Promise<boolean>;
   /** Does nothing when `trackedSince` has changed. Leaves `updatedAt` unchanged. */
   endInitialMarking(projectId: string, segmentId: string, trackedSince: number): Promise<void>;
   /** Only while the count is `from`: otherwise another, equally new count came first. Leaves `updatedAt` unchanged. */
-  setMemberCount(projectId: string, segmentId: string, from: number, to: number): Promise<boolean>;
+  setMemberCount(projectId: string, segmentId: string, count: { from: number; to: number }): Promise<boolean>;
 }

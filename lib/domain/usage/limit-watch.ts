@@ -30,7 +30,7 @@ export class LimitWatch {
     if (!isFree && Object.values(project.caps).every((cap) => cap === null)) return;
     const counted = await counters.read(project.id, usageScope(now));
     const found = isFree
-      ? noticesOf("all", freeUses(counted).transactional, "free", now)
+      ? noticesOf({ category: "all", use: freeUses(counted).transactional, since: "free" }, now)
       : capNotices(project, counted, now);
     await notices.tell(project.id, found);
   }
@@ -39,12 +39,15 @@ export class LimitWatch {
 function capNotices({ caps, capsChangedAt }: Project, counted: Record<string, number>, now: Date): AdminNotice[] {
   const uses = limitUses(caps, counted);
   return cappedCategories.flatMap((category) =>
-    noticesOf(category, uses[category], capsChangedAt[category] ?? "first", now),
+    noticesOf({ category, use: uses[category], since: capsChangedAt[category] ?? "first" }, now),
   );
 }
 
 /** `since` distinguishes successive limits of a category: each gets its own notices. */
-function noticesOf(category: LimitedUsage, use: LimitUse, since: string, now: Date): AdminNotice[] {
+function noticesOf(
+  { category, use, since }: { category: LimitedUsage; use: LimitUse; since: string },
+  now: Date,
+): AdminNotice[] {
   const { limit, isWarning, isBlocked } = use;
   if (limit === null || !isWarning) return [];
   const kind = isBlocked ? "limitReached" : "limitNear";

@@ -8,7 +8,7 @@ export const tokenLifeMs = 60 * 60 * 1_000;
  */
 export interface AccountTokenStore {
   /** Makes this the only token of its kind and user: an older one is void. */
-  issue(kind: TokenKind, userId: string, tokenHash: string, expiresAt: Date): Promise<void>;
+  issue(kind: TokenKind, userId: string, token: { tokenHash: string; expiresAt: Date }): Promise<void>;
   /** The user of this token, without using it up. Undefined when unknown, used, void or expired. */
   find(kind: TokenKind, tokenHash: string, now: Date): Promise<string | undefined>;
   /** Uses up the token: of concurrent calls exactly one gets the user. Undefined when unknown, used, void or expired. */

@@ -14,9 +14,7 @@ export interface Allowance {
  */
 export async function takeTry(
   throttle: Pick<ThrottleStore, "count">,
-  scope: string,
-  { triesMax, windowMs }: Allowance,
-  now: Date,
+  { scope, allowance: { triesMax, windowMs }, now }: { scope: string; allowance: Allowance; now: Date },
 ): Promise<void> {
   const { count, endsAt } = await throttle.count(scope, windowMs, now);
   if (count <= triesMax) return;
@@ -28,4 +26,4 @@ const signupsAnHour: Allowance = { triesMax: 20, windowMs: 60 * 60 * 1_000 };
 
 /** Counts a new account of this source. @throws Refusal `rateLimited`. */
 export const takeSignup = (throttle: Pick<ThrottleStore, "count">, sourceIp: string, now: Date): Promise<void> =>
-  takeTry(throttle, `signup#${sourceOf(sourceIp)}`, signupsAnHour, now);
+  takeTry(throttle, { scope: `signup#${sourceOf(sourceIp)}`, allowance: signupsAnHour, now });

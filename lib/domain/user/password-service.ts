@@ -80,7 +80,7 @@ export class PasswordService {
     own: Guess,
     { shared, now, verify }: { shared: readonly Guess[]; now: Date; verify: () => Promise<T> },
   ): Promise<T> {
-    for (const [scope, allowance] of [own, ...shared]) await takeTry(this.#throttle, scope, allowance, now);
+    for (const [scope, allowance] of [own, ...shared]) await takeTry(this.#throttle, { scope, allowance, now });
     const verified = await verify();
     await Promise.all([this.#throttle.clear(own[0]), ...shared.map(([scope]) => this.#throttle.giveBack(scope))]);
     return verified;

@@ -235,7 +235,10 @@ export class GraphService {
     const condition = conditionOf(typed);
     if (typed.type !== "CONDITION" || !condition || !asksFor(condition, aboutAnySegment)) return {};
     const { segments, version } = await this.#ports.segments.snapshot(projectId);
-    const issues = referenceIssues(undefined, treeOf(typed.config), "config.condition", segments);
+    const issues = referenceIssues(
+      { segmentId: undefined, condition: treeOf(typed.config), path: "config.condition" },
+      segments,
+    );
     if (issues.length === 0) return { segments: version };
     throw invalid("condition" in typed.config ? issues : issues.map((issue) => ({ ...issue, field: "config.field" })));
   }

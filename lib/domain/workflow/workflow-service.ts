@@ -85,9 +85,7 @@ export class WorkflowService {
   async change(
     projectId: string,
     id: string,
-    given: WorkflowChanges,
-    readTrigger: (present: Trigger) => Trigger,
-    now: Date,
+    { given, readTrigger, now }: { given: WorkflowChanges; readTrigger: (present: Trigger) => Trigger; now: Date },
   ): Promise<CountedWorkflow> {
     return retryOnConflict(async () => {
       const found = await this.#ports.workflows.findWhole(projectId, id);
@@ -165,7 +163,7 @@ export class WorkflowService {
     const at = now.toISOString();
     const own = { id: newId(), enabled: false, graphVersion: 1, stepCount: graph.steps.length };
     const workflow: Workflow = { ...content, ...own, createdAt: at, updatedAt: at };
-    const isStored = await this.#ports.workflows.create(projectId, workflow, graph, used);
+    const isStored = await this.#ports.workflows.create(projectId, workflow, { graph, used });
     return isStored ? { ...workflow, executions: 0 } : undefined;
   }
 

@@ -59,7 +59,7 @@ export interface WorkflowStore {
   /** All workflows, newest first. Strong, 1 RRU for 4 KB of all and for each 4 KB of a packed graph. */
   listWhole(projectId: string): Promise<WholeWorkflow[]>;
   /** False when a used version has changed. */
-  create(projectId: string, workflow: Workflow, graph: Graph, used: UsedVersions): Promise<boolean>;
+  create(projectId: string, workflow: Workflow, input: { graph: Graph; used: UsedVersions }): Promise<boolean>;
   /**
    * As `create`; also false, and nothing changed, when the workflow is no longer `before`. Stores a graph under the version
    * that `changed` names; the previous one is removed when no execution has begun with it. A schedule that comes into force

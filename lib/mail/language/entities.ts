@@ -6,24 +6,21 @@ const named: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", 
 /** Replaces entities by their characters, once. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replace(entity, (written, decimal, hex, name) => characterOf(written, { decimal, hex, name }));
+  return text.replace(entity, (written, ...groups) => characterOf(written, groups));
 }
 
 /** The index in `text` of the character that `decodeEntities(text)` has at `offset`. */
 export function encodedOffset(text: string, offset: number): number {
   let saved = 0;
   for (const match of text.matchAll(entity)) {
-    const [written, decimal, hex, name] = match;
+    const [written, ...groups] = match;
     if (match.index - saved >= offset) break;
-    saved += written.length - characterOf(written, { decimal, hex, name }).length;
+    saved += written.length - characterOf(written, groups).length;
   }
   return Math.min(offset + saved, text.length);
 }
 
-function characterOf(
-  written: string,
-  { decimal, hex, name }: { decimal?: string | undefined; hex?: string | undefined; name?: string | undefined } = {},
-): string {
+function characterOf(written: string, [decimal, hex, name]: readonly (string | undefined)[]): string {
   if (name !== undefined) return named[name.toLowerCase()] ?? written;
   const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number.parseInt(decimal, 10);
   const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);

@@ -68,7 +68,7 @@ export function eventsOfMails(
 ): EventSource<EventRecord> {
   let read: Promise<EventRecord[]> | undefined;
   return async (after, count) => {
-    read ??= mailEventsOf(table, projectId, contactId, { isStrong: false });
+    read ??= mailEventsOf(table, { projectId, contactId, isStrong: false });
     const events = (await read).filter(
       (event) =>
         (name === undefined || event.name === name) &&
@@ -82,9 +82,7 @@ export function eventsOfMails(
 /** Newest first, 0.5 RRU for 4 KB of emails and occurrences; a strong read costs 1 RRU. */
 export async function mailEventsOf(
   table: Table,
-  projectId: string,
-  contactId: string,
-  { isStrong }: { isStrong: boolean },
+  { projectId, contactId, isStrong }: { projectId: string; contactId: string; isStrong: boolean },
 ): Promise<EventRecord[]> {
   const pk = emailPartition(projectId, contactId);
   const read = (prefix: string) => newestBelow(table, { pk, prefix, contactId, isStrong });

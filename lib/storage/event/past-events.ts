@@ -25,7 +25,7 @@ export class PastEventReader implements PastEvents {
   ): Promise<HappenedEvent | undefined> {
     if (!emailEventNames.some((each) => each === name))
       return this.#firstRecorded(projectId, { contactId, name, since });
-    const newestFirst = await mailEventsOf(this.#table, projectId, contactId, { isStrong: true });
+    const newestFirst = await mailEventsOf(this.#table, { projectId, contactId, isStrong: true });
     return newestFirst.findLast((event) => event.name === name && event.createdAt > since);
   }
 

@@ -52,7 +52,11 @@ export class ExecutionRepository implements ExecutionStore {
     return found.find(({ execution }) => execution.id === executionId);
   }
 
-  async newestOf(projectId: string, workflowId: string, contactId: string, limit: number): Promise<StoredExecution[]> {
+  async newestOf(
+    projectId: string,
+    { workflowId, contactId }: Omit<ExecutionPlace, "number">,
+    limit: number,
+  ): Promise<StoredExecution[]> {
     const query = new QueryCommand({
       TableName: this.#table.name,
       KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",

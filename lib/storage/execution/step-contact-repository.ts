@@ -1,7 +1,10 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { ChangeSource } from "#lib/domain/event/change-source.ts";
-import type { ContactOfStep, StepContacts } from "#lib/domain/execution/running/step-contacts.ts";
+import type {
+  ContactOfStep,
+  StepContactChangeInput,
+  StepContacts,
+} from "#lib/domain/execution/running/step-contacts.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import { contactFromItem, contactKey } from "#lib/storage/contact/contact-item.ts";
@@ -26,10 +29,7 @@ export class StepContactRepository implements StepContacts {
   async change(
     projectId: string,
     deletedFields: readonly DeletedField[],
-    contactId: string,
-    { subscribed, data }: Parameters<StepContacts["change"]>[3],
-    mark: Omit<ChangeSource, "at">,
-    now: Date,
+    { contactId, wanted: { subscribed, data }, mark, now }: StepContactChangeInput,
   ): Promise<ContactOfStep | undefined> {
     const state = stateAsked(subscribed);
     const outcome = await retryOnConflict<ContactOfStep | "gone">(async () => {

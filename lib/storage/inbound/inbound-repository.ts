@@ -34,8 +34,7 @@ export class InboundRepository implements InboundStore {
   async keep(
     dataId: string,
     arrival: Arrival,
-    email: InboundEmail,
-    event: ContactEvent,
+    { email, event }: { email: InboundEmail; event: ContactEvent },
   ): Promise<"kept" | "repeated" | "taken"> {
     const ttl = ttlOf(new Date(this.#clock.now().getTime() + arrivalKeptMs).toISOString());
     const items = [{ ...arrivalKey(arrival), ttl }, inboundEmailItem(dataId, email), newEventItem(dataId, event)];

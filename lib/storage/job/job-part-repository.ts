@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { JobPartStore } from "#lib/domain/job/job-record.ts";
+import type { JobPartQuery, JobPartStore, NewJobPart } from "#lib/domain/job/job-record.ts";
 import { jobExpiry } from "#lib/storage/job/job-repository.ts";
 import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -23,7 +23,7 @@ export class JobPartRepository implements JobPartStore {
   }
 
   /** 1 WRU for each packed KB. */
-  async put(projectId: string, jobId: string, name: string, value: unknown, jobCreatedAt: string): Promise<void> {
+  async put(projectId: string, jobId: string, { name, value, jobCreatedAt }: NewJobPart): Promise<void> {
     const key = { pk: jobPartPartition(projectId, jobId), sk: name };
     const Item = { ...key, bo: packJson(value), ttl: ttlOf(jobExpiry(jobCreatedAt)) };
     await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
@@ -42,9 +42,7 @@ export class JobPartRepository implements JobPartStore {
   async list(
     projectId: string,
     jobId: string,
-    prefix: string,
-    after: string | undefined,
-    limit: number,
+    { prefix, after, limit }: JobPartQuery,
   ): Promise<{ name: string; value: unknown }[]> {
     const pk = jobPartPartition(projectId, jobId);
     const query = {

@@ -85,8 +85,7 @@ export class JobRepository<Work> implements JobStore<Work> {
   async save(
     projectId: string,
     job: JobRecord<Work>,
-    changes: JobChanges<Work>,
-    now: Date,
+    { changes, now }: { changes: JobChanges<Work>; now: Date },
   ): Promise<JobRecord<Work> | undefined> {
     const saved = { ...job, ...changes, version: job.version + 1, updatedAt: now.toISOString() };
     return (await this.#put(projectId, { job: saved, condition: "vs = :read", values: { ":read": job.version } }))

@@ -131,8 +131,7 @@ export class ProjectRepository implements ProjectStore {
   async setDisabled(
     projectId: string,
     reason: DisabledReason | null,
-    now: Date,
-    only?: { from: DisabledReason | null },
+    { now, only }: { now: Date; only?: { from: DisabledReason | null } | undefined },
   ): Promise<boolean> {
     const changed = await this.#change(projectId, async (item) => {
       const present = item.dr ?? null;

@@ -1,8 +1,11 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact, AudienceView } from "#lib/domain/segment/audience/audience.ts";
-import type { AudiencePosition, AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
-import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
+import type {
+  AudiencePosition,
+  AudienceWalker,
+  AudienceWalkInput,
+} from "#lib/domain/segment/audience/audience-walker.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { audienceFromItem, contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
@@ -22,10 +25,7 @@ export class DynamoAudienceWalker implements AudienceWalker {
 
   async walk(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    needs: SegmentNeeds,
-    from: AudiencePosition | undefined,
-    until: Date,
+    { deletedFields, needs, from, until }: AudienceWalkInput,
     see: (page: AudienceView[]) => Promise<void>,
   ): Promise<AudiencePosition | undefined> {
     const projection = audienceProjection(needs);

@@ -44,7 +44,11 @@ export class ListRepository implements ListStore {
     this.#clock = clock;
   }
 
-  async add(projectId: string, segmentId: string, contactIds: readonly string[], at: Date): Promise<number | "gone"> {
+  async add(
+    projectId: string,
+    segmentId: string,
+    { contactIds, at }: { contactIds: readonly string[]; at: Date },
+  ): Promise<number | "gone"> {
     const marks = await this.#marks(projectId, segmentId, contactIds);
     const missing = contactIds.filter((id) => marks.has(id) && marks.get(id) === undefined);
     const entries = missing.map((contactId, place) => ({ contactId, mark: markInCall(at, place) }));
@@ -57,7 +61,11 @@ export class ListRepository implements ListStore {
     return this.#writeAll(projectId, { segmentId, entries, sign: -1 });
   }
 
-  async page(projectId: string, segmentId: string, skip: number, limit: number): Promise<string[]> {
+  async page(
+    projectId: string,
+    segmentId: string,
+    { skip, limit }: { skip: number; limit: number },
+  ): Promise<string[]> {
     const query = {
       TableName: this.#table.name,
       KeyConditionExpression: "pk = :pk",

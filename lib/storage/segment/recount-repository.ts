@@ -77,7 +77,7 @@ export class RecountRepository implements RecountStore {
     });
   }
 
-  goOn(projectId: string, turn: string, next: string, now: Date): Promise<boolean> {
+  goOn(projectId: string, { turn, next, now }: { turn: string; next: string; now: Date }): Promise<boolean> {
     return this.#update(projectId, {
       UpdateExpression: "SET tn = :next, le = :end",
       ConditionExpression: "tn = :turn",

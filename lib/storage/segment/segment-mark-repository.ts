@@ -14,7 +14,11 @@ export class SegmentMarkRepository implements SegmentMarkStore {
   }
 
   /** Conditional on the mark that was read, so that only one of several concurrent workers makes the change. */
-  flip(projectId: string, contactId: string, { mark, from, to }: MarkFlip, changedAt?: string): Promise<boolean> {
+  flip(
+    projectId: string,
+    contactId: string,
+    { flip: { mark, from, to }, changedAt }: { flip: MarkFlip; changedAt?: string | undefined },
+  ): Promise<boolean> {
     const sets = ["sg.#mark = :to"];
     const conditions = [
       from === undefined ? "attribute_exists(sg) AND attribute_not_exists(sg.#mark)" : "sg.#mark = :from",

@@ -1,6 +1,11 @@
 import { GetCommand, paginateQuery, QueryCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Segment } from "#lib/domain/segment/segment.ts";
-import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import type {
+  SegmentChangeAtInput,
+  SegmentChanges,
+  SegmentSnapshot,
+  SegmentStore,
+} from "#lib/domain/segment/segment-store.ts";
 import type { Tracking } from "#lib/domain/segment/tracking/tracking.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 import { trackingFromItem, trackingItem, trackingKey } from "#lib/storage/segment/ended-tracking-item.ts";
@@ -82,7 +87,11 @@ export class SegmentRepository implements SegmentStore {
     });
   }
 
-  async change(projectId: string, segmentId: string, changes: SegmentChanges, now: Date): Promise<Segment | undefined> {
+  async change(
+    projectId: string,
+    segmentId: string,
+    { changes, now }: { changes: SegmentChanges; now: Date },
+  ): Promise<Segment | undefined> {
     const update = new UpdateCommand({
       ...this.#update(projectId, { segmentId, changes, now }),
       ReturnValues: "ALL_NEW",
@@ -99,9 +108,7 @@ export class SegmentRepository implements SegmentStore {
   async changeAt(
     projectId: string,
     segmentId: string,
-    { changes, ended }: { changes: SegmentChanges; ended?: Tracking | undefined },
-    now: Date,
-    version: number,
+    { changes, ended, now, version }: SegmentChangeAtInput,
   ): Promise<boolean> {
     return this.#writeAt(projectId, {
       version,
@@ -110,7 +117,11 @@ export class SegmentRepository implements SegmentStore {
     });
   }
 
-  async remove(projectId: string, segmentId: string, version: number, ended?: Tracking): Promise<boolean> {
+  async remove(
+    projectId: string,
+    segmentId: string,
+    { version, ended }: { version: number; ended?: Tracking | undefined },
+  ): Promise<boolean> {
     const Key = segmentKey(projectId, segmentId);
     return this.#writeAt(projectId, { version, write: { Delete: { TableName: this.#table.name, Key } }, ended });
   }
@@ -144,7 +155,11 @@ export class SegmentRepository implements SegmentStore {
     await conditionHolds(() => this.#table.documents.send(update));
   }
 
-  async setMemberCount(projectId: string, segmentId: string, from: number, to: number): Promise<boolean> {
+  async setMemberCount(
+    projectId: string,
+    segmentId: string,
+    { from, to }: { from: number; to: number },
+  ): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: segmentKey(projectId, segmentId),

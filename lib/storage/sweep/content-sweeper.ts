@@ -23,6 +23,13 @@ export const imageFolders: readonly SweptFolder[] = [
   },
 ];
 
+export interface ContentSweeperPorts {
+  s3: S3Client;
+  bucket: string;
+  folders: readonly SweptFolder[];
+  clock: Clock;
+}
+
 /** Removes objects, a thousand in two calls. */
 export class ContentSweeper implements Sweeper {
   readonly #s3: S3Client;
@@ -30,7 +37,7 @@ export class ContentSweeper implements Sweeper {
   readonly #folders: readonly SweptFolder[];
   readonly #clock: Clock;
 
-  constructor(s3: S3Client, bucket: string, folders: readonly SweptFolder[], clock: Clock) {
+  constructor({ s3, bucket, folders, clock }: ContentSweeperPorts) {
     this.#s3 = s3;
     this.#bucket = bucket;
     this.#folders = folders;

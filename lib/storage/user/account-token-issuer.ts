@@ -11,7 +11,11 @@ export class AccountTokenIssuer implements Pick<AccountTokenStore, "issue"> {
     this.#table = table;
   }
 
-  async issue(kind: TokenKind, userId: string, tokenHash: string, expiresAt: Date): Promise<void> {
+  async issue(
+    kind: TokenKind,
+    userId: string,
+    { tokenHash, expiresAt }: { tokenHash: string; expiresAt: Date },
+  ): Promise<void> {
     const ex = expiresAt.toISOString();
     const ttl = ttlOf(ex);
     const token = { pk: `V#${tokenHash}`, sk: "v", us: userId, ttl };

@@ -22,7 +22,11 @@ export class InvitationLinks implements Pick<InvitationStore, "find" | "setToken
     return invitation && isOpen(invitation, now) ? invitation : undefined;
   }
 
-  async setToken(projectId: string, invitationId: string, tokenHash: string, now: Date): Promise<boolean> {
+  async setToken(
+    projectId: string,
+    invitationId: string,
+    { tokenHash, now }: { tokenHash: string; now: Date },
+  ): Promise<boolean> {
     const TableName = this.#table.name;
     const update = new UpdateCommand({
       TableName,

@@ -82,7 +82,7 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
     return conditionHolds(() => this.#transact([{ Put }, { ConditionCheck: { TableName, ...noProof } }]));
   }
 
-  async setRole(projectId: string, id: string, role: GivenRole, now: Date): Promise<boolean> {
+  async setRole(projectId: string, id: string, { role, now }: { role: GivenRole; now: Date }): Promise<boolean> {
     const update = this.#invitations
       .update({ projectId: projectIdOf(projectId), id })
       .set({ role })

@@ -103,7 +103,11 @@ export class WorkflowRepository implements WorkflowStore {
     return (await Promise.all(whole)).filter((workflow) => workflow !== undefined);
   }
 
-  async create(projectId: string, workflow: Workflow, graph: Graph, used: UsedVersions): Promise<boolean> {
+  async create(
+    projectId: string,
+    workflow: Workflow,
+    { graph, used }: { graph: Graph; used: UsedVersions },
+  ): Promise<boolean> {
     const Item = newWorkflowItem(projectId, workflow);
     return this.#write(projectId, used, [
       { Put: { TableName: this.#table.name, Item, ConditionExpression: "attribute_not_exists(pk)" } },

@@ -188,7 +188,7 @@ describe("a campaign whose time has come", () => {
   const verdicts: [string, () => Promise<unknown>][] = [
     ["domain_not_verified", () => project.setDomain("pending")],
     ["domain_not_verified", () => project.removeDomain()],
-    ["project_disabled", () => fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.now())],
+    ["project_disabled", () => fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.now() })],
     ["billing_limit", () => fixture.projects.update(project.id, { caps: capped(1) }, fixture.clock.now())],
   ];
 

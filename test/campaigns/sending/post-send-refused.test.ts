@@ -50,7 +50,7 @@ async function withoutSegment(given: (id: string) => Record<string, unknown>): P
   const { id } = await project.create(given(segment.id));
   await project.bringTo(id, "SENT");
   const { version } = await fixture.segments.snapshot(project.id);
-  await fixture.segments.remove(project.id, segment.id, version);
+  await fixture.segments.remove(project.id, segment.id, { version });
   return (await project.call("POST", `/campaigns/${id}/duplicate`)).body.id;
 }
 
@@ -162,7 +162,7 @@ describe("POST /campaigns/{id}/send is refused", () => {
 
   it.each([undefined, later])("with 403 while the project is disabled, for %s", async (at) => {
     const { id } = await project.create();
-    await fixture.projects.setDisabled(project.id, "MANUAL", fixture.clock.now());
+    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.now() });
     expect(await refused(id, at)).toEqual([403, "PROJECT_DISABLED", { reason: "MANUAL" }]);
   });
 

@@ -68,7 +68,7 @@ describe("the event of a mark", () => {
 
 describe("the flip of a mark", () => {
   const flip = (since: number | undefined, isMember: boolean, now: number) =>
-    markFlip(segment, marked(since).marks, isMember, now);
+    markFlip(segment, { marks: marked(since).marks, isMember }, now);
 
   it.each<[string, number | undefined, boolean, number, { from: number | undefined; to: number } | undefined]>([
     ["enters at the time", undefined, true, 2_000, { from: undefined, to: 2_000 }],
@@ -84,12 +84,17 @@ describe("the flip of a mark", () => {
   });
 
   it("marks an initial member with the time at which tracking started", () => {
-    const initial = (since?: number) => markFlip(segment, marked(since).marks, true, 2_000, true);
+    const initial = (since?: number) =>
+      markFlip(segment, { marks: marked(since).marks, isMember: true, isInitial: true }, 2_000);
     expect(initial()).toEqual({ mark, from: undefined, to: 1_000 });
     expect(initial(500)).toEqual({ mark, from: 500, to: 1_000 });
   });
 
   it("marks a contact as entering that has left since", () => {
-    expect(markFlip(segment, marked(-1_500).marks, true, 2_000, true)).toEqual({ mark, from: -1_500, to: 2_000 });
+    expect(markFlip(segment, { marks: marked(-1_500).marks, isMember: true, isInitial: true }, 2_000)).toEqual({
+      mark,
+      from: -1_500,
+      to: 2_000,
+    });
   });
 });

@@ -32,7 +32,10 @@ describe("the segments that a condition refers to", () => {
         const changed = edges.map((targets, place) => (place === from ? [to] : targets));
         const through = leadsBack ? [] : ids.flatMap((_, place) => waysFrom(changed, place));
         const tooLong = through.some((way) => way.length > 5 && way.includes(from));
-        const issues = referenceIssues(ids[from] ?? "", conditionOn([ids[to] ?? ""]), "condition", stored);
+        const issues = referenceIssues(
+          { segmentId: ids[from] ?? "", condition: conditionOn([ids[to] ?? ""]), path: "condition" },
+          stored,
+        );
         const expected = leadsBack || tooLong ? [{ field: "condition.groups.0.filters.0.field", code: "custom" }] : [];
         expect(issues).toMatchObject(expected);
         expect(issues).toHaveLength(expected.length);
@@ -47,6 +50,6 @@ describe("the segments that a condition refers to", () => {
       layer.map((id) => someSegment({ id, condition: conditionOn(layers[depth + 1]?.slice(0, 50) ?? []) })),
     );
     const condition = conditionOn((layers[0] ?? []).slice(0, 50));
-    expect(referenceIssues(newId(), condition, "condition", stored)).toEqual([]);
+    expect(referenceIssues({ segmentId: newId(), condition, path: "condition" }, stored)).toEqual([]);
   });
 });

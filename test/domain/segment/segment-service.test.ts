@@ -30,7 +30,7 @@ function busyService(segment: Segment, others: number) {
   };
   const members = {
     compute: async () => ({ total: 0 }),
-    count: async (_project: string, _fields: unknown, { id }: Segment) => counted.push(id),
+    count: async (_project: string, _fields: unknown, { segment }: { segment: Segment }) => counted.push(segment.id),
   };
   const ports = {
     segments,
@@ -47,10 +47,10 @@ it("counts members once for a save, despite conflicts: a count takes seconds", a
   const segment = someSegment();
   const { service, counted } = busyService(segment, 5);
   const request = { name: "New", description: null, type: "DYNAMIC", trackMembership: false } as const;
-  const { segment: made } = await service.create(newId(), [], { ...request, condition }, now);
+  const { segment: made } = await service.create(newId(), [], { request: { ...request, condition }, now });
   expect(made.memberCount).toBe(1);
   expect(counted).toHaveLength(1);
   const changing = busyService(segment, 5);
-  await changing.service.change(newId(), [], segment.id, { condition }, now);
+  await changing.service.change(newId(), [], { id: segment.id, request: { condition }, now });
   expect(changing.counted).toEqual([segment.id]);
 });

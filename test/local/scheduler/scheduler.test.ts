@@ -38,7 +38,7 @@ async function start(schedules: DeployedSchedule[] = []): Promise<void> {
     clock,
     database,
     deployment: emptyDeployment({ schedules, scheduleGroups: [{ name: "petrel", arn: "arn" }] }),
-    deliver: async (targetArn, _role, input, group) => {
+    deliver: async ({ targetArn, input, messageGroupId: group }) => {
       if (failures > 0) {
         failures -= 1;
         throw new Error("The queue is away.");

@@ -68,7 +68,7 @@ export class Setting {
       case "cancel":
         return this.#move(campaignMoves.stop, { cancelReason: "user", scheduledFor: null });
       case "disable":
-        return projects.setDisabled(id, "MANUAL", now);
+        return projects.setDisabled(id, "MANUAL", { now });
       case "loseDomain":
         await this.#putDomain("failed");
         return true;
@@ -91,7 +91,7 @@ export class Setting {
     const segments = new SegmentRepository(this.#table);
     const { version } = await segments.snapshot(this.project.id);
     const changes = { condition: plan("free") };
-    return segments.changeAt(this.project.id, this.#segment.id, { changes }, now, version);
+    return segments.changeAt(this.project.id, this.#segment.id, { changes, now, version });
   }
 
   async #putDomain(status: DomainStatus): Promise<void> {

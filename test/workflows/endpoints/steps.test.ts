@@ -129,7 +129,7 @@ describe("POST /workflows/{id}/steps", () => {
     });
     const workflow = someWorkflow();
     const graph = { steps: Array.from({ length: 199 }, exit), transitions: [] };
-    await fixture.store.create(project.id, workflow, graph, {});
+    await fixture.store.create(project.id, workflow, { graph, used: {} });
     const addOne = () =>
       project.call("POST", `/workflows/${workflow.id}/steps`, { type: "EXIT", name: "End", config: {} });
     expect((await addOne()).status).toBe(201);

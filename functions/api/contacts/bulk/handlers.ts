@@ -17,7 +17,7 @@ export function bulkHandlers(bulk: Pick<BulkService, keyof BulkService>): Handle
     (operation: BulkOperation) =>
     async ({ projectId, body, now }: QueueingCall) => ({
       message: `Bulk ${operation} queued.`,
-      jobId: await bulk.queue(projectId, operation, body, now),
+      jobId: await bulk.queue(projectId, operation, { selection: body, now }),
     });
   return {
     bulkSubscribe: queue("subscribe"),

@@ -28,6 +28,6 @@ export const contactHandlers = (
   getContact: async ({ projectId, deletedFields, params }) =>
     contactView(await contacts.get(projectId, deletedFields, params.id)),
   changeContact: async ({ projectId, params, body, now }) =>
-    contactView(await contacts.change(projectId, params.id, body, now)),
+    contactView(await contacts.change(projectId, params.id, { request: body, now })),
   deleteContact: ({ projectId, params }) => contacts.remove(projectId, params.id),
 });

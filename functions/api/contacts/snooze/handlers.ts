@@ -7,8 +7,8 @@ export const snoozeHandlers = (
   snoozes: Pick<SnoozeService, "snooze" | "endSnooze">,
 ): Handlers<typeof snoozeRoutes> => ({
   snoozeContact: async ({ projectId, deletedFields, params, body, now }) =>
-    contactView(await snoozes.snooze(projectId, { deletedFields }, params.id, body, now)),
+    contactView(await snoozes.snooze(projectId, { deletedFields }, { contactId: params.id, request: body, now })),
 
   endSnooze: async ({ projectId, deletedFields, params, now }) =>
-    contactView(await snoozes.endSnooze(projectId, { deletedFields }, params.id, now)),
+    contactView(await snoozes.endSnooze(projectId, { deletedFields }, { contactId: params.id, now })),
 });

@@ -23,7 +23,7 @@ export const wakeContact = ({ contacts, projects, jobs, clock }: WakePorts) =>
     async run(job) {
       const { dataId, contactId, until } = job;
       const now = clock.now();
-      if (await requeueIfEarly(jobs, job, until, now)) return;
+      if (await requeueIfEarly(jobs, job, { at: until, now })) return;
       // After a reset or a deletion the sweep removes the contact: an event written now could escape the sweep.
       if (!(await projects.find(dataId))) return;
       const woken = await contacts.wake(dataId, contactId, { until, now });

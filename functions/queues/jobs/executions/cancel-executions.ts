@@ -18,7 +18,10 @@ export const cancelExecutions = ({ cancelling, outbox, jobs }: CancelExecutionsP
     fields: { dataId, workflowId: z.guid(), before: z.iso.datetime() },
     async run(job, until) {
       const { dataId, workflowId, before } = job;
-      const { cancelled, isDone } = await cancelling.cancelAll(dataId, workflowId, new Date(before), until);
+      const { cancelled, isDone } = await cancelling.cancelAll(dataId, workflowId, {
+        beganBy: new Date(before),
+        until,
+      });
       if (isDone) await outbox.dropCancel(dataId, workflowId, before);
       else await jobs.send(job);
       logger.info("Cancelled executions of a workflow", { dataId, workflowId, cancelled, isDone });

@@ -14,5 +14,5 @@ export const runExecution = (runner: Pick<ExecutionRunner, "run">) =>
       attempt: z.int().positive().optional(),
     },
     run: ({ dataId, workflowId, contactId, number, attempt }, until) =>
-      runner.run(dataId, { workflowId, contactId, number }, until, attempt),
+      runner.run(dataId, { workflowId, contactId, number }, { deadline: until, attempt }),
   });

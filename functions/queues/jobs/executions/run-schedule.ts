@@ -19,7 +19,7 @@ export const runSchedule = ({ schedules, jobs, clock }: RunSchedulePorts) =>
     type: "runSchedule",
     fields: { ...scheduleFields, at: z.iso.datetime(), from: z.array(z.string().nullable()).readonly().optional() },
     async run(job, until) {
-      if (await requeueIfEarly(jobs, job, job.at, clock.now())) return;
+      if (await requeueIfEarly(jobs, job, { at: job.at, now: clock.now() })) return;
       const { type, dataId, ...turn } = job;
       const outcome = await schedules.run(dataId, turn, until);
       logger.info("Ran the schedule of a workflow", { dataId, workflowId: job.workflowId, outcome });

@@ -15,5 +15,5 @@ export const settleWebhook = (runner: Pick<ExecutionRunner, "settleWebhook">) =>
       result: z.union([z.object({ error: z.string(), output: output.exactOptional() }), z.object({ output })]),
     },
     run: ({ dataId, workflowId, contactId, number, stepExecutionId, result }, until) =>
-      runner.settleWebhook(dataId, { workflowId, contactId, number }, stepExecutionId, result, until),
+      runner.settleWebhook(dataId, { workflowId, contactId, number }, { stepExecutionId, result, deadline: until }),
   });

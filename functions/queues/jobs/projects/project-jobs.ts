@@ -26,12 +26,12 @@ function sweepService({ table, sweptFiles: { s3, bucket }, jobs, domains, clock 
   return new SweepService({
     requests: new SweepRequestRepository(table),
     noticed: [
-      new ContentSweeper(s3, bucket, imageFolders, clock),
+      new ContentSweeper({ s3, bucket, folders: imageFolders, clock }),
       new DomainSweeper(domains.domains, domains.removal, clock),
       new TableSweeper(table, settingsSpaces, clock),
     ],
     hidden: [
-      new ContentSweeper(s3, bucket, dataFolders, clock),
+      new ContentSweeper({ s3, bucket, folders: dataFolders, clock }),
       new LedgerSweeper(table, clock),
       new TableSweeper(table, dataSpaces, clock),
     ],

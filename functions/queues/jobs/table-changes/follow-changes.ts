@@ -37,11 +37,18 @@ export const followChanges = (follower: TableFollower) =>
       const batch = await streamBatch({ shardId, Records }, follower.projects, clock.now());
       const budget = new LimitedBudget({ until: new Date(ends) }, clock);
       const broken: HandedStep[] = [];
-      const left = await followWithin(follower, { ...batch, budget }, steps, ({ name, error }) => {
-        if (Records.length === 1 || !isPermanentFault(error)) throw error;
-        logger.error("Following handed-on changes failed; following each alone", { step: name, error });
-        broken.push(name);
-      });
+      const left = await followWithin(
+        follower,
+        { ...batch, budget },
+        {
+          names: steps,
+          failed: ({ name, error }) => {
+            if (Records.length === 1 || !isPermanentFault(error)) throw error;
+            logger.error("Following handed-on changes failed; following each alone", { step: name, error });
+            broken.push(name);
+          },
+        },
+      );
       // One broken change must not stop the others of its message.
       for (const record of broken.length > 0 ? Records : []) {
         await follower.jobs.send({ ...job, steps: broken, records: packedRecords([record]), attempt: 1 });

@@ -46,8 +46,10 @@ export async function readAudienceSegments(
 export function checkAudience({ segmentId, audienceCondition }: Audience, segments: readonly Segment[]): void {
   if (audienceCondition) {
     const path = "audienceCondition";
-    const tooBig = sizeIssue(undefined, audienceCondition, path, []);
-    const issues = tooBig ? [tooBig] : referenceIssues(undefined, audienceCondition, path, segments);
+    const tooBig = sizeIssue({ segmentId: undefined, condition: audienceCondition, path }, []);
+    const issues = tooBig
+      ? [tooBig]
+      : referenceIssues({ segmentId: undefined, condition: audienceCondition, path }, segments);
     if (issues.length > 0) throw invalid(issues);
   }
   if (segmentId !== null && !segments.some(({ id }) => id === segmentId)) throw notFound("segment", segmentId);
@@ -60,5 +62,8 @@ export function isComplete(
 ): boolean {
   if (audienceType === "SEGMENT") return segments.some(({ id }) => id === segmentId);
   if (audienceType === "ALL") return true;
-  return audienceCondition !== null && referenceIssues(undefined, audienceCondition, "", segments).length === 0;
+  return (
+    audienceCondition !== null &&
+    referenceIssues({ segmentId: undefined, condition: audienceCondition, path: "" }, segments).length === 0
+  );
 }

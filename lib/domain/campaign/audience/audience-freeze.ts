@@ -40,6 +40,13 @@ interface Recipients {
   isOne(about: AudienceView, judge: Judge): boolean;
 }
 
+interface FreezeInput {
+  project: Project;
+  campaign: CampaignHead;
+  sentAt: string;
+  cursors: readonly Cursor[];
+}
+
 /**
  * Writes the audience, as it is when sending begins, to the campaign's ledger, then starts sending. Each contact is written
  * exactly once despite concurrent runs, crashes and retries: one write stores the rows and moves the cursor.
@@ -64,7 +71,8 @@ export class AudienceFreeze {
       return "dropped";
     }
     const begun = await cursors.list(projectId, campaignId);
-    if (!isFrozen(begun)) await this.#freeze(project, place, campaign, campaign.sentAt, begun, until);
+    if (!isFrozen(begun))
+      await this.#freeze(place, { project, campaign, sentAt: campaign.sentAt, cursors: begun }, until);
     const all = isFrozen(begun) ? begun : await cursors.list(projectId, campaignId);
     if (isFrozen(all)) return (await start.run(place, all)) ? "frozen" : "dropped";
     await jobs.send({ type: "freezeCampaign", dataId: projectId, campaignId });
@@ -72,11 +80,8 @@ export class AudienceFreeze {
   }
 
   async #freeze(
-    { deletedFields }: Project,
     place: CampaignPlace,
-    campaign: CampaignHead,
-    sentAt: string,
-    cursors: readonly Cursor[],
+    { project: { deletedFields }, campaign, sentAt, cursors }: FreezeInput,
     until: Date,
   ): Promise<void> {
     const { pass } = this.#ports;

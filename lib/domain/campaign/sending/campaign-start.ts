@@ -44,7 +44,7 @@ export class CampaignStart {
       // The worker that cancelled it may have died before it queued the mails.
       if (head.status === "CANCELLED") return this.#tellOfEnd(project, head);
       if (head.status !== "SCHEDULED" || head.scheduledFor !== scheduledFor) return "late";
-      const reason = await this.#obstacle(project, projectId, head, now);
+      const reason = await this.#obstacle(projectId, { project, head, now });
       if (reason === undefined) {
         const begin = { ...campaignMoves.begin, version: head.version };
         const isBegun = await campaigns.move(projectId, {
@@ -63,10 +63,8 @@ export class CampaignStart {
   }
 
   async #obstacle(
-    project: Project,
     projectId: string,
-    head: CampaignHead,
-    now: Date,
+    { project, head, now }: { project: Project; head: CampaignHead; now: Date },
   ): Promise<CampaignObstacle | undefined> {
     if (project.disabledReason !== null) return "project_disabled";
     const domain = await this.#ports.domains.find(projectId, domainOf(head.from));

@@ -119,7 +119,7 @@ export class PlatformMailer {
     ]);
     if (!project || !invitation) return undefined;
     const token = newToken();
-    if (!(await invitations.setToken(projectId, invitationId, sha256(token), now))) return undefined;
+    if (!(await invitations.setToken(projectId, invitationId, { tokenHash: sha256(token), now }))) return undefined;
     const { email: to, expiresAt } = invitation;
     return {
       kind: "invitation",
@@ -149,7 +149,7 @@ export class PlatformMailer {
     const { tokens, clock, appUrl } = this.#ports;
     const token = newToken();
     const expiresAt = new Date(clock.now().getTime() + tokenLifeMs);
-    await tokens.issue(kind, userId, sha256(token), expiresAt);
+    await tokens.issue(kind, userId, { tokenHash: sha256(token), expiresAt });
     return `${appUrl}/${pages[kind]}?token=${token}`;
   }
 

@@ -36,8 +36,7 @@ export class ExecutionCancelling {
   async cancelAll(
     projectId: string,
     workflowId: string,
-    beganBy: Date,
-    until: Date,
+    { beganBy, until }: { beganBy: Date; until: Date },
   ): Promise<{ cancelled: number; isDone: boolean }> {
     const { executions, clock } = this.#ports;
     const isMeant = ({ execution }: StoredExecution) => execution.startedAt <= beganBy.toISOString();

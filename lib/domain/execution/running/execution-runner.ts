@@ -19,12 +19,20 @@ export class ExecutionRunner {
    * Continues an execution; a job continues what is left at the deadline. `attempt` counts from 1, at the current step that a
    * fault has stopped.
    */
-  async run(projectId: string, place: ExecutionPlace, deadline: Date, attempt = 1): Promise<void> {
+  async run(
+    projectId: string,
+    place: ExecutionPlace,
+    { deadline, attempt = 1 }: { deadline: Date; attempt?: number | undefined },
+  ): Promise<void> {
     await this.#work(projectId, { place, deadline, wakeUp: { kind: "run", attempt } });
   }
 
   /** Continues an execution that waits for this event; removes the row of a wait that is over. */
-  async receive(projectId: string, wait: Wait, event: HappenedEvent, deadline: Date): Promise<void> {
+  async receive(
+    projectId: string,
+    wait: Wait,
+    { event, deadline }: { event: HappenedEvent; deadline: Date },
+  ): Promise<void> {
     await this.#work(projectId, { place: wait.place, deadline, wakeUp: { kind: "event", wait, event } });
   }
 
@@ -32,9 +40,7 @@ export class ExecutionRunner {
   async settleWebhook(
     projectId: string,
     place: ExecutionPlace,
-    stepExecutionId: string,
-    result: WebhookResult,
-    deadline: Date,
+    { stepExecutionId, result, deadline }: { stepExecutionId: string; result: WebhookResult; deadline: Date },
   ): Promise<void> {
     await this.#work(projectId, { place, deadline, wakeUp: { kind: "result", stepExecutionId, result } });
   }

@@ -29,11 +29,15 @@ export class ExecutionTimer {
 
   /** Runs it when its worker is certainly gone (ISO 8601). */
   async takeOver(projectId: string, place: ExecutionPlace, until: string): Promise<void> {
-    await this.again(projectId, place, Math.min(this.#secondsUntil(until), queuedSecondsMax), 1);
+    await this.again(projectId, place, { seconds: Math.min(this.#secondsUntil(until), queuedSecondsMax), attempt: 1 });
   }
 
   /** `attempt`: the number of the next attempt at the current step. */
-  async again(projectId: string, place: ExecutionPlace, seconds: number, attempt: number): Promise<void> {
+  async again(
+    projectId: string,
+    place: ExecutionPlace,
+    { seconds, attempt }: { seconds: number; attempt: number },
+  ): Promise<void> {
     await this.#jobs.send({ type: "runExecution", dataId: projectId, ...place, attempt }, seconds);
   }
 

@@ -203,7 +203,7 @@ export class ExecutionTurn {
     }
     const saved = await this.#save(stored, { execution: running, dueAt: null });
     if (!saved) return "conflict";
-    await timer.again(projectId, place, 2 ** attempt, attempt + 1);
+    await timer.again(projectId, place, { seconds: 2 ** attempt, attempt: attempt + 1 });
     return saved;
   }
 
@@ -212,7 +212,7 @@ export class ExecutionTurn {
     const { projectId, place } = this.#request;
     const saved = execution === stored.execution ? stored : await this.#save(stored, { execution, dueAt: null });
     if (!saved) return "conflict";
-    await this.#ports.timer.again(projectId, place, 0, 1);
+    await this.#ports.timer.again(projectId, place, { seconds: 0, attempt: 1 });
     return saved;
   }
 

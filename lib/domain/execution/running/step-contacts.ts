@@ -10,6 +10,13 @@ export interface ContactOfStep {
   isChanged: boolean;
 }
 
+export interface StepContactChangeInput {
+  contactId: string;
+  wanted: { subscribed: boolean | undefined; data: DataChange };
+  mark: Omit<ChangeSource, "at">;
+  now: Date;
+}
+
 /** Changes contacts for steps. Implemented by lib/storage. */
 export interface StepContacts {
   /**
@@ -20,9 +27,6 @@ export interface StepContacts {
   change(
     projectId: string,
     deletedFields: readonly DeletedField[],
-    contactId: string,
-    wanted: { subscribed: boolean | undefined; data: DataChange },
-    mark: Omit<ChangeSource, "at">,
-    now: Date,
+    input: StepContactChangeInput,
   ): Promise<ContactOfStep | undefined>;
 }

@@ -59,7 +59,7 @@ export class EventDispatch {
     if (!project || !found || (await this.#isDeleted(projectId, asked))) return "gone";
     const { event, sentBy } = found;
     const resumed = await this.#each(await waits.of(projectId, event.contactId, event.name), until, (wait) =>
-      runner.receive(projectId, wait, event, until),
+      runner.receive(projectId, wait, { event, deadline: until }),
     );
     const begun = project.disabledReason === null ? await workflows.list(projectId) : [];
     const matching = begun.filter((workflow) => isBegunBy(workflow, event));
@@ -89,7 +89,7 @@ export class EventDispatch {
     const asked = { workflow, contactId, event: data, cause: id, depth: verdict.depth };
     const outcome = await starter.start(projectId, asked, clock.now());
     if (!("place" in outcome) || !isActive(outcome.execution.status)) return;
-    await runner.run(projectId, outcome.place, until);
+    await runner.run(projectId, outcome.place, { deadline: until });
   }
 
   async #causeOf(projectId: string, sentBy: ToldExecution | null): Promise<EventCause | null> {

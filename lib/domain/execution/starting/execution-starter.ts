@@ -35,7 +35,7 @@ export class ExecutionStarter {
     return retryOnConflict<StartOutcome>(async () => {
       const [contact, earlier] = await Promise.all([
         contacts.find(projectId, [], contactId),
-        executions.newestOf(projectId, workflow.id, contactId, causesRemembered),
+        executions.newestOf(projectId, { workflowId: workflow.id, contactId }, causesRemembered),
       ]);
       const known = startedBefore(asked, earlier);
       if (known) return { kind: "startedBefore", place: known.place, execution: known.execution };

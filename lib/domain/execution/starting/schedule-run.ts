@@ -58,7 +58,7 @@ export class ScheduleRun {
     if (!project || !found) return "over";
     if (turn.from === undefined && !(await this.#armNext(projectId, turn, found))) return "missed";
     if (project.disabledReason !== null) return "idle";
-    const starts = await this.#walk(projectId, project, turn, found.head, until);
+    const starts = await this.#walk(projectId, { project, turn, head: found.head, until });
     if (!starts) return "idle";
     const { rest, faults } = starts;
     const { workflowId, since, at } = turn;
@@ -76,16 +76,18 @@ export class ScheduleRun {
     const now = this.#ports.clock.now().getTime();
     const next = schedule.next(due, Date.parse(since));
     const isMissed = next !== null && next <= now;
-    await this.#ports.timer.armAfter(projectId, { workflowId, since }, schedule, isMissed ? now : due);
+    await this.#ports.timer.armAfter(projectId, { workflowId, since }, { schedule, after: isMissed ? now : due });
     return !isMissed;
   }
 
   async #walk(
     projectId: string,
-    { deletedFields }: Project,
-    { at, from }: ScheduleTurn,
-    { id, trigger }: WorkflowHead,
-    until: Date,
+    {
+      project: { deletedFields },
+      turn: { at, from },
+      head: { id, trigger },
+      until,
+    }: { project: Project; turn: ScheduleTurn; head: WorkflowHead; until: Date },
   ): Promise<{ rest: AudiencePosition | undefined; faults: readonly unknown[] } | undefined> {
     const { segments: store, deletedEvents, pass } = this.#ports;
     const segmentId = trigger.type === "SCHEDULE" ? trigger.config.audience.segmentId : "";

@@ -39,7 +39,7 @@ export class ScheduleTimer {
   /** Begins the chain. False when the schedule is not in force any more. */
   async begin(projectId: string, wanted: ScheduleInForce): Promise<boolean> {
     const found = await this.find(projectId, wanted);
-    if (found) await this.armAfter(projectId, wanted, found.schedule, Date.parse(wanted.since));
+    if (found) await this.armAfter(projectId, wanted, { schedule: found.schedule, after: Date.parse(wanted.since) });
     await this.#ports.workflows.dropScheduleRequest(projectId, wanted);
     return found !== undefined;
   }
@@ -54,7 +54,11 @@ export class ScheduleTimer {
   }
 
   /** Arms the first due time after `after` (milliseconds since 1970). Idempotent. */
-  async armAfter(projectId: string, wanted: ScheduleInForce, schedule: Schedule, after: number): Promise<void> {
+  async armAfter(
+    projectId: string,
+    wanted: ScheduleInForce,
+    { schedule, after }: { schedule: Schedule; after: number },
+  ): Promise<void> {
     const { dueTimes, jobs, timer, clock } = this.#ports;
     const time = schedule.next(after, Date.parse(wanted.since));
     if (time === null) return dueTimes.drop(projectId, wanted);

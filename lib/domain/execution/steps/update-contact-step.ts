@@ -28,7 +28,12 @@ export const updateContactStep =
     const { id: executionId, depth } = stored.execution;
     const mark = { workflowId: workflow.id, executionId, stepId: step.id, depth };
     const { deletedFields } = project;
-    const changed = await contacts.change(projectId, deletedFields, contact.id, { subscribed, data }, mark, now);
+    const changed = await contacts.change(projectId, deletedFields, {
+      contactId: contact.id,
+      wanted: { subscribed, data },
+      mark,
+      now,
+    });
     if (!changed) throw new Error("The contact was deleted while a step was running.");
     const output = { updated: changed.isChanged, updates, subscriptionAction, subscribed: changed.contact.subscribed };
     return { kind: "completed", output };

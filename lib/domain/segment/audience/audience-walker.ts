@@ -5,6 +5,13 @@ import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.t
 /** The walk's cursor in each partition of a project's contacts: the last id it read, "" at the start, null at the end. */
 export type AudiencePosition = readonly (string | null)[];
 
+export interface AudienceWalkInput {
+  deletedFields: readonly DeletedField[];
+  needs: SegmentNeeds;
+  from: AudiencePosition | undefined;
+  until: Date;
+}
+
 /** All contacts of a project, as conditions see them. Implemented by lib/storage. */
 export interface AudienceWalker {
   /**
@@ -13,10 +20,7 @@ export interface AudienceWalker {
    */
   walk(
     projectId: string,
-    deletedFields: readonly DeletedField[],
-    needs: SegmentNeeds,
-    from: AudiencePosition | undefined,
-    until: Date,
+    input: AudienceWalkInput,
     see: (page: AudienceView[]) => Promise<void>,
   ): Promise<AudiencePosition | undefined>;
   /** The contacts that exist; strong, 1 RRU for 4 KB each. */

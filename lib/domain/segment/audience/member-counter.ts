@@ -7,8 +7,7 @@ export interface MemberCounter {
   count(
     projectId: string,
     deletedFields: readonly DeletedField[],
-    segment: Segment,
-    segments: readonly Segment[],
+    input: { segment: Segment; segments: readonly Segment[] },
   ): Promise<number>;
   /** Settles the memberships of a stored, tracked segment; a job does what the request has no time for. */
   compute(projectId: string, deletedFields: readonly DeletedField[], segmentId: string): Promise<{ total: number }>;

@@ -44,8 +44,7 @@ export class SegmentMembers implements MemberCounter {
   async list(
     projectId: string,
     deletedFields: readonly DeletedField[],
-    segmentId: string,
-    { page, pageSize }: { page: number; pageSize: number },
+    { segmentId, page, pageSize }: { segmentId: string; page: number; pageSize: number },
   ): Promise<{ contacts: Contact[]; total: number }> {
     const { pass, walker } = this.#ports;
     const { segments } = await this.#find(projectId, segmentId);
@@ -63,8 +62,7 @@ export class SegmentMembers implements MemberCounter {
   async count(
     projectId: string,
     deletedFields: readonly DeletedField[],
-    segment: Segment,
-    segments: readonly Segment[],
+    { segment, segments }: { segment: Segment; segments: readonly Segment[] },
   ): Promise<number> {
     const project = [...segments.filter(({ id }) => id !== segment.id), segment];
     const { members } = await this.#recount(segment, await this.#request(projectId, deletedFields, project));
@@ -76,7 +74,7 @@ export class SegmentMembers implements MemberCounter {
     const { segments, segment } = await this.#find(projectId, segmentId);
     if (segment.type === "STATIC") return segment.memberCount;
     const { members } = await this.#recount(segment, await this.#request(projectId, deletedFields, segments));
-    await this.#ports.segments.setMemberCount(projectId, segmentId, segment.memberCount, members);
+    await this.#ports.segments.setMemberCount(projectId, segmentId, { from: segment.memberCount, to: members });
     return members;
   }
 
@@ -94,7 +92,7 @@ export class SegmentMembers implements MemberCounter {
     const settle = { until: new Date(this.#now() + settleMsMax) };
     const request = await this.#request(projectId, deletedFields, segments);
     const { members, added, removed } = await this.#recount(segment, { ...request, settle });
-    await this.#ports.segments.setMemberCount(projectId, segmentId, segment.memberCount, members);
+    await this.#ports.segments.setMemberCount(projectId, segmentId, { from: segment.memberCount, to: members });
     return { added, removed, total: members };
   }
 

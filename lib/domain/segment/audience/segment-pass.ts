@@ -44,7 +44,7 @@ export class SegmentPass {
       const times = { get: (name: EmailActivity) => activity.get(name)?.get(about.contact.id) };
       return predicates.membershipOf(about, times, now);
     };
-    return this.#walker.walk(projectId, deletedFields, needs, from, until, (page) => see(page, judge));
+    return this.#walker.walk(projectId, { deletedFields, needs, from, until }, (page) => see(page, judge));
   }
 
   async #activityOfAll(projectId: string, { activities }: SegmentNeeds, now: number) {

@@ -1,4 +1,5 @@
 import type { Condition } from "#lib/domain/condition/condition.ts";
+import type { RequestedCondition } from "#lib/domain/segment/authoring/segment-references.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import type { Issue } from "#lib/platform/refusal.ts";
@@ -11,9 +12,7 @@ const shownBytesMax = 3_500_000;
 
 /** The issue when a condition is too large for an item, or for the project's segment list. `path`: its place in the request. */
 export function sizeIssue(
-  segmentId: string | undefined,
-  condition: Condition,
-  path: string,
+  { segmentId, condition, path }: RequestedCondition,
   segments: readonly Segment[],
 ): Issue | undefined {
   if (packText(JSON.stringify(condition)).length > packedBytesMax) {

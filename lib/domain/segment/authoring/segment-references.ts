@@ -12,15 +12,20 @@ interface Reference {
   path: string;
 }
 
+/** The condition of a request, its place there, and the stored segment that gets it. */
+export interface RequestedCondition {
+  segmentId: string | undefined;
+  condition: Condition;
+  path: string;
+}
+
 /**
  * What is wrong with the segments that a condition refers to: an unknown segment, a reference back to itself, a chain that is
  * too long. `segmentId` is the segment that gets the condition; anything else has no id and is no part of a chain. `path` is
  * the condition's place in the request; `segments` are all stored ones.
  */
 export function referenceIssues(
-  segmentId: string | undefined,
-  condition: Condition,
-  path: string,
+  { segmentId, condition, path }: RequestedCondition,
   segments: readonly Segment[],
 ): Issue[] {
   const references = referencesIn(condition, path);

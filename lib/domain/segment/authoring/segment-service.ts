@@ -82,12 +82,14 @@ export class SegmentService {
   async create(
     projectId: string,
     deletedFields: readonly DeletedField[],
-    { name, description, type, condition: given, trackMembership, emitInitial = false }: SegmentRequest,
-    now: Date,
+    {
+      request: { name, description, type, condition: given, trackMembership, emitInitial = false },
+      now,
+    }: { request: SegmentRequest; now: Date },
   ): Promise<SavedSegment> {
     const { condition, warnings } =
       type === "STATIC" ? noCondition : await this.#readCondition(projectId, deletedFields, given);
-    const tracking = trackingFrom(type, trackMembership, emitInitial, now);
+    const tracking = trackingFrom({ type, isTracked: trackMembership, emitInitial }, now);
     const createdAt = now.toISOString();
     const draft = { name, description, type, condition, ...tracking, createdAt, updatedAt: createdAt };
     const count = this.#countOnce(projectId, deletedFields);
@@ -105,9 +107,11 @@ export class SegmentService {
   async change(
     projectId: string,
     deletedFields: readonly DeletedField[],
-    id: string,
-    { type, condition: given, ...request }: SegmentChangeRequest,
-    now: Date,
+    {
+      id,
+      request: { type, condition: given, ...request },
+      now,
+    }: { id: string; request: SegmentChangeRequest; now: Date },
   ): Promise<SavedSegment> {
     const segment = await this.get(projectId, id);
     if (type !== undefined && type !== segment.type) throw badRequest("The type of a segment cannot be changed.");
@@ -115,24 +119,22 @@ export class SegmentService {
       given === undefined || segment.type === "STATIC"
         ? noCondition
         : await this.#readCondition(projectId, deletedFields, given);
-    const changed = await this.#change(projectId, deletedFields, segment, { ...request, condition }, now);
+    const changed = await this.#change(projectId, deletedFields, { segment, request: { ...request, condition }, now });
     return { segment: changed, warnings };
   }
 
   async #change(
     projectId: string,
     deletedFields: readonly DeletedField[],
-    segment: Segment,
-    request: ChangeRequest,
-    now: Date,
+    { segment, request, now }: { segment: Segment; request: ChangeRequest; now: Date },
   ): Promise<Segment> {
     const changes = changesOf(segment, request, now);
     if (changes.condition !== undefined || changes.trackedSince !== undefined) {
-      const changed = await this.#changeAt(projectId, deletedFields, segment.id, request, now);
+      const changed = await this.#changeAt(projectId, deletedFields, { id: segment.id, request, now });
       return changed.isMarkingInitial ? this.#markInitial(projectId, deletedFields, changed) : changed;
     }
     if (Object.keys(changes).length === 0) return segment;
-    const changed = await this.#ports.segments.change(projectId, segment.id, changes, now);
+    const changed = await this.#ports.segments.change(projectId, segment.id, { changes, now });
     if (!changed) throw notFound("segment", segment.id);
     return changed;
   }
@@ -151,7 +153,7 @@ export class SegmentService {
         // Before the removal: if this process dies in between, the job finds the segment and does nothing.
         await this.#ports.jobs.send({ type: "sweepList", dataId: projectId, segmentId: id }, sweepDelaySeconds);
       }
-      return (await this.#ports.segments.remove(projectId, id, version, trackingOf(segment))) || undefined;
+      return (await this.#ports.segments.remove(projectId, id, { version, ended: trackingOf(segment) })) || undefined;
     });
   }
 
@@ -159,9 +161,7 @@ export class SegmentService {
   async #changeAt(
     projectId: string,
     deletedFields: readonly DeletedField[],
-    id: string,
-    request: ChangeRequest,
-    now: Date,
+    { id, request, now }: { id: string; request: ChangeRequest; now: Date },
   ): Promise<Segment> {
     const count = this.#countOnce(projectId, deletedFields);
     return this.#decide(projectId, async ({ segments, version }) => {
@@ -174,7 +174,7 @@ export class SegmentService {
         changes: { ...changes, ...counted },
         ended: changes.trackedSince === undefined ? undefined : trackingOf(before),
       };
-      const isChanged = await this.#ports.segments.changeAt(projectId, id, change, now, version);
+      const isChanged = await this.#ports.segments.changeAt(projectId, id, { ...change, now, version });
       return isChanged ? { ...segment, ...counted } : undefined;
     });
   }
@@ -198,12 +198,14 @@ export class SegmentService {
   #countOnce(projectId: string, deletedFields: readonly DeletedField[]) {
     let members: Promise<number> | undefined;
     return (segment: Segment, condition: Condition, segments: readonly Segment[]): Promise<number> => {
-      const tooBig = sizeIssue(segment.id, condition, "condition", segments);
-      const issues = tooBig ? [tooBig] : referenceIssues(segment.id, condition, "condition", segments);
+      const tooBig = sizeIssue({ segmentId: segment.id, condition, path: "condition" }, segments);
+      const issues = tooBig
+        ? [tooBig]
+        : referenceIssues({ segmentId: segment.id, condition, path: "condition" }, segments);
       if (issues.length > 0) throw invalid(issues);
       // Marking the initial members counts them.
       if (segment.isMarkingInitial) return Promise.resolve(segment.memberCount);
-      members ??= this.#ports.members.count(projectId, deletedFields, segment, segments);
+      members ??= this.#ports.members.count(projectId, deletedFields, { segment, segments });
       return members;
     };
   }
@@ -247,12 +249,15 @@ function changesOf(
     ...(condition && !isDeepStrictEqual(condition, segment.condition) && { condition }),
     ...(trackMembership !== undefined &&
       trackMembership !== isTracked &&
-      trackingFrom(segment.type, trackMembership, emitInitial, now)),
+      trackingFrom({ type: segment.type, isTracked: trackMembership, emitInitial }, now)),
   };
 }
 
 /** A list stores the flag as requested, but ignores it. */
-const trackingFrom = (type: SegmentType, isTracked: boolean, emitInitial: boolean, now: Date) => ({
+const trackingFrom = (
+  { type, isTracked, emitInitial }: { type: SegmentType; isTracked: boolean; emitInitial: boolean },
+  now: Date,
+) => ({
   trackedSince: isTracked ? now.getTime() : null,
   isMarkingInitial: isTracked && type === "DYNAMIC" && !emitInitial,
 });

@@ -51,7 +51,7 @@ export class ProjectRecount {
     if (!going && !isRecountDue(segments, await recounts.find(dataId))) return "needless";
     const turn = newId();
     const isOurs = going
-      ? await recounts.goOn(dataId, going.turn, turn, clock.now())
+      ? await recounts.goOn(dataId, { turn: going.turn, next: turn, now: clock.now() })
       : await recounts.begin(dataId, turn, clock.now());
     if (!isOurs) return "taken";
     const { counts, next } = await recount.run({
@@ -77,7 +77,7 @@ export class ProjectRecount {
     for (const { id, memberCount } of segments) {
       const count = counts[id];
       if (!count || count.failed || count.members === memberCount) continue;
-      await this.#ports.segments.setMemberCount(projectId, id, memberCount, count.members);
+      await this.#ports.segments.setMemberCount(projectId, id, { from: memberCount, to: count.members });
     }
   }
 }

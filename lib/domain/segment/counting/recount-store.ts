@@ -19,7 +19,7 @@ export interface RecountStore {
   /** Begins a pass, unless another one is under way and its turn has not expired. */
   begin(projectId: string, turn: string, now: Date): Promise<boolean>;
   /** Claims the next turn; false when another message claimed it, or another pass has begun. */
-  goOn(projectId: string, turn: string, next: string, now: Date): Promise<boolean>;
+  goOn(projectId: string, input: { turn: string; next: string; now: Date }): Promise<boolean>;
   /** Ends the pass. */
   finish(projectId: string, turn: string): Promise<void>;
 }

@@ -157,7 +157,7 @@ class Tally {
         const isMember = this.#ask(segment, count, isMemberOf);
         if (isMember === undefined) continue;
         if (isMember) count.members += 1;
-        if (this.#request.settle && markFlip(segment, about.marks, isMember, this.#now)) {
+        if (this.#request.settle && markFlip(segment, { marks: about.marks, isMember }, this.#now)) {
           candidates.push({ contactId: about.contact.id, segment, count, isMember });
         }
       }
@@ -187,7 +187,7 @@ class Tally {
     const contactIds = candidates.map(([id]) => id);
     const read = await this.#parts.walker.findAll(projectId, deletedFields, contactIds);
     const present = new Map(read.map((about) => [about.contact.id, about]));
-    const marking = await stillMarking(this.#parts.segments, projectId, this.#request.segments);
+    const marking = await stillMarking(this.#parts.segments, projectId, { tracked: this.#request.segments });
     await mapConcurrently(candidates, flipsAtOnce, async ([id, ofContact]) => {
       const about = present.get(id);
       const isMemberOf = about && (await this.#judgeAgain(about, judge));
@@ -213,9 +213,13 @@ class Tally {
     { segment, isMember, count, marking }: Counted & { isMember: boolean; marking: ReadonlySet<string> },
   ): Promise<void> {
     const { clock, segmentMarks } = this.#parts;
-    const flip = markFlip(segment, marks, isMember, clock.now().getTime(), isInitial(segment, contact, marking));
+    const flip = markFlip(
+      segment,
+      { marks, isMember, isInitial: isInitial(segment, contact, marking) },
+      clock.now().getTime(),
+    );
     if (!flip) return;
-    if (!(await segmentMarks.flip(this.#request.projectId, contact.id, flip))) return;
+    if (!(await segmentMarks.flip(this.#request.projectId, contact.id, { flip }))) return;
     if (flip.to === segment.trackedSince) return;
     if (isMember) count.added += 1;
     else count.removed += 1;

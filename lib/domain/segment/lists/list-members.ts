@@ -72,7 +72,7 @@ export class ListMembers {
     const made = await this.#create(projectId, { scope, addresses: missing, subscribed: given.subscribed, now });
     const contacts = new Map([...known, ...made.contacts]);
     const contactIds = addresses.flatMap((address) => contacts.get(address)?.id ?? []);
-    const added = await this.#ports.lists.add(projectId, segmentId, contactIds, now);
+    const added = await this.#ports.lists.add(projectId, segmentId, { contactIds, at: now });
     if (added === "gone") throw notFound("segment", segmentId);
     const isFound = (address: string | undefined) => address !== undefined && contacts.has(address);
     return {
@@ -98,12 +98,11 @@ export class ListMembers {
   async page(
     projectId: string,
     deletedFields: readonly DeletedField[],
-    { id, memberCount: total }: Segment,
-    { page, pageSize }: { page: number; pageSize: number },
+    { segment: { id, memberCount: total }, page, pageSize }: { segment: Segment; page: number; pageSize: number },
   ): Promise<MemberPage> {
     const skip = (page - 1) * pageSize;
     if (skip >= total) return { contacts: [], total };
-    const contactIds = await this.#ports.lists.page(projectId, id, skip, pageSize);
+    const contactIds = await this.#ports.lists.page(projectId, id, { skip, limit: pageSize });
     return { contacts: await this.#ports.reader.findAll(projectId, deletedFields, contactIds), total };
   }
 

@@ -13,11 +13,15 @@ export interface ListStore {
    * Adds contacts to a list in the given order and returns how many are new. Skips contacts that do not exist. `gone`: the
    * segment no longer exists. 1 RRU each, and 4 WRU for each one added.
    */
-  add(projectId: string, segmentId: string, contactIds: readonly string[], at: Date): Promise<number | "gone">;
+  add(
+    projectId: string,
+    segmentId: string,
+    input: { contactIds: readonly string[]; at: Date },
+  ): Promise<number | "gone">;
   /** Removes contacts from a list and returns how many were on it. 1 RRU each, and 4 WRU for each one removed. */
   remove(projectId: string, segmentId: string, contactIds: readonly string[]): Promise<number | "gone">;
   /** Contact ids, last added first; strong, 1 RRU for some 40 entries, counted from the first one. */
-  page(projectId: string, segmentId: string, skip: number, limit: number): Promise<string[]>;
+  page(projectId: string, segmentId: string, input: { skip: number; limit: number }): Promise<string[]>;
   /** Removes a contact that is about to be deleted from every list. 1 RRU, 1 more for each mark, plus the cost of `remove`. */
   leaveAll(projectId: string, contactId: string): Promise<void>;
   /** The lists that a contact's marks belong to; strong, 1 RRU for each mark. */

@@ -12,8 +12,7 @@ const segmentsAtOnce = 16;
 export async function stillMarking(
   segments: Pick<SegmentReader, "find">,
   projectId: string,
-  tracked: readonly Segment[],
-  budget: WorkBudget = unlimited,
+  { tracked, budget = unlimited }: { tracked: readonly Segment[]; budget?: WorkBudget | undefined },
 ): Promise<ReadonlySet<string>> {
   const asked = tracked.filter(({ isMarkingInitial }) => isMarkingInitial);
   budget.spend(asked.length);

@@ -14,10 +14,12 @@ export interface MarkFlip {
  */
 export function markFlip(
   segment: Segment,
-  marks: ReadonlyMap<string, number>,
-  isMember: boolean,
+  {
+    marks,
+    isMember,
+    isInitial = false,
+  }: { marks: ReadonlyMap<string, number>; isMember: boolean; isInitial?: boolean | undefined },
   now: number,
-  isInitial = false,
 ): MarkFlip | undefined {
   if (!isTracked(segment) || isMarked(segment, marks) === isMember) return undefined;
   const mark = markOf(segment.id);

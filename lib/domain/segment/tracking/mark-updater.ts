@@ -33,9 +33,15 @@ export interface MarkUpdaterPorts {
 /** `segments`: all of the project. */
 export function trackedScope(
   projectId: string,
-  deletedFields: readonly DeletedField[],
-  segments: readonly Segment[],
-  deletedEvents: ReadonlyMap<string, number>,
+  {
+    deletedFields,
+    segments,
+    deletedEvents,
+  }: {
+    deletedFields: readonly DeletedField[];
+    segments: readonly Segment[];
+    deletedEvents: ReadonlyMap<string, number>;
+  },
 ): TrackedScope {
   const predicates = new SegmentPredicates(segments, deletedEvents);
   const tracked = segments.filter(isTracked);
@@ -67,25 +73,27 @@ export class MarkUpdater {
   async settle(
     scope: TrackedScope,
     contactIds: readonly string[],
-    now: number,
-    budget: WorkBudget = unlimited,
-    stepChanges: ReadonlyMap<string, string> = new Map(),
+    {
+      now,
+      budget = unlimited,
+      stepChanges = new Map(),
+    }: { now: number; budget?: WorkBudget | undefined; stepChanges?: ReadonlyMap<string, string> | undefined },
   ): Promise<MarkFlip[]> {
     const { audience, segmentMarks, segments } = this.#ports;
     const { projectId, deletedFields, tracked } = scope;
     if (contactIds.length === 0) return [];
     const contacts = await audience.findAll(projectId, deletedFields, contactIds);
-    const marking = await stillMarking(segments, projectId, tracked, budget);
+    const marking = await stillMarking(segments, projectId, { tracked, budget });
     const made = await mapConcurrently(contacts, contactsAtOnce, async (about) => {
       const { id, updatedAt } = about.contact;
       const stepAt = stepChanges.get(id) === updatedAt ? updatedAt : undefined;
       budget.spend(evaluationUnits(scope));
       const flips: MarkFlip[] = [];
-      for (const flip of await this.wantedFlips(scope, about, now, marking)) {
+      for (const flip of await this.wantedFlips(scope, about, { now, marking })) {
         budget.spend(1);
         const flippedAt = new Date(Math.abs(flip.to)).toISOString();
         const cause = stepAt !== undefined && isTooLate(flippedAt, stepAt) ? stepAt : undefined;
-        if (await segmentMarks.flip(projectId, id, flip, cause)) flips.push(flip);
+        if (await segmentMarks.flip(projectId, id, { flip, changedAt: cause })) flips.push(flip);
       }
       return flips;
     });
@@ -99,8 +107,7 @@ export class MarkUpdater {
   async wantedFlips(
     scope: TrackedScope,
     about: AudienceContact,
-    now: number,
-    marking: ReadonlySet<string> = new Set(),
+    { now, marking = new Set() }: { now: number; marking?: ReadonlySet<string> | undefined },
   ): Promise<MarkFlip[]> {
     const { projectId, predicates, asksAboutMails } = scope;
     const times = asksAboutMails
@@ -124,7 +131,13 @@ function flipsOf(
 ): MarkFlip[] {
   return tracked.flatMap((segment) => {
     try {
-      return markFlip(segment, marks, isMemberOf(segment.id), now, isInitial(segment, contact, marking)) ?? [];
+      return (
+        markFlip(
+          segment,
+          { marks, isMember: isMemberOf(segment.id), isInitial: isInitial(segment, contact, marking) },
+          now,
+        ) ?? []
+      );
     } catch (error) {
       logger.error("Evaluating a tracked segment failed", { projectId, segmentId: segment.id, error });
       return [];

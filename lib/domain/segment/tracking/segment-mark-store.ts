@@ -9,5 +9,9 @@ export interface SegmentMarkStore {
    * `changedAt`: when a workflow step changed the contact and so caused a flip that comes too late to show it. The flip is stored
    * with that change, and is not made when the contact has changed since.
    */
-  flip(projectId: string, contactId: string, flip: MarkFlip, changedAt?: string): Promise<boolean>;
+  flip(
+    projectId: string,
+    contactId: string,
+    input: { flip: MarkFlip; changedAt?: string | undefined },
+  ): Promise<boolean>;
 }

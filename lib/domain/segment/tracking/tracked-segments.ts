@@ -76,22 +76,24 @@ export class TrackedSegments {
     const project = await projects.find(projectId);
     // Data that a reset or a deletion put out of reach is left to the sweep.
     if (!project) return;
-    await this.#tell(projectId, project, segments, moved, budget);
+    await this.#tell(projectId, project, { segments, changes: moved, budget });
     if (segments.length === 0) return;
     await recounts.markDirty(projectId);
-    if (segments.some(isTracked)) await this.#keepUp(projectId, project, segments, changes, budget);
+    if (segments.some(isTracked)) await this.#keepUp(projectId, project, { segments, changes, budget });
   }
 
   /** Emits the events of flips, unless the contact was deleted and its id belongs to a new one. */
   async #tell(
     projectId: string,
     { deletedFields }: Project,
-    segments: readonly Segment[],
-    changes: readonly ContactChange[],
-    budget: WorkBudget,
+    {
+      segments,
+      changes,
+      budget,
+    }: { segments: readonly Segment[]; changes: readonly ContactChange[]; budget: WorkBudget },
   ): Promise<void> {
     const { audience, events, segments: store } = this.#ports;
-    const trackingOf = await trackingsOf(store, projectId, segments, changes.flatMap(changedMarks), budget);
+    const trackingOf = await trackingsOf(store, projectId, { segments, flips: changes.flatMap(changedMarks), budget });
     const flips = changes.flatMap((change) =>
       segmentEvents(trackingOf, change).map((event) => ({ event, bornAt: change.after?.createdAt })),
     );
@@ -109,26 +111,30 @@ export class TrackedSegments {
   async #keepUp(
     projectId: string,
     { deletedFields }: Project,
-    segments: readonly Segment[],
-    changes: readonly AudienceChange[],
-    budget: WorkBudget,
+    {
+      segments,
+      changes,
+      budget,
+    }: { segments: readonly Segment[]; changes: readonly AudienceChange[]; budget: WorkBudget },
   ): Promise<void> {
     const { marks, deletedEvents, clock } = this.#ports;
-    const scope = trackedScope(projectId, deletedFields, segments, await deletedEvents.list(projectId));
+    const scope = trackedScope(projectId, {
+      deletedFields,
+      segments,
+      deletedEvents: await deletedEvents.list(projectId),
+    });
     const now = clock.now().getTime();
     const latest = latestByContact(changes);
     const toSettle = await mapConcurrently([...latest], contactsAtOnce, async ([contactId, change]) => {
       if (change.kind === "mails") return scope.asksAboutMails ? contactId : undefined;
       budget.spend(evaluationUnits(scope));
       const { after } = change.audience(deletedFields);
-      return after && (await marks.wantedFlips(scope, after, now)).length > 0 ? contactId : undefined;
+      return after && (await marks.wantedFlips(scope, after, { now })).length > 0 ? contactId : undefined;
     });
     await marks.settle(
       scope,
       toSettle.filter((contactId) => contactId !== undefined),
-      now,
-      budget,
-      stepChanges(latest),
+      { now, budget, stepChanges: stepChanges(latest) },
     );
   }
 }

@@ -33,9 +33,11 @@ const marksAtOnce = 8;
 export async function trackingsOf(
   ended: EndedTrackings,
   projectId: string,
-  segments: readonly Segment[],
-  flips: readonly { mark: string; at: number }[],
-  budget: WorkBudget,
+  {
+    segments,
+    flips,
+    budget,
+  }: { segments: readonly Segment[]; flips: readonly { mark: string; at: number }[]; budget: WorkBudget },
 ): Promise<TrackingOf> {
   const current = new Map(segments.map((segment) => [markOf(segment.id), segment]));
   const known = new Map<string, Tracking[]>();

@@ -97,10 +97,10 @@ function adapt(filter: FilterHandler, prepare: Prepare, counts = false): FilterH
     const charge = chargeOf(this);
     const prepared = (html: boolean) => inputs.map((input) => prepare(unwrap(input, html), charge, this));
     const [unchanged] = inputs;
-    const plain: unknown = yield attempt(this, filter, prepared(false), unchanged);
+    const plain: unknown = yield attempt(this, filter, { inputs: prepared(false), unchanged });
     if (counts) charge(String(plain).length);
     if (!inputs.some((input) => input instanceof Markup)) return plain;
-    const html: unknown = yield attempt(this, filter, prepared(true), unchanged);
+    const html: unknown = yield attempt(this, filter, { inputs: prepared(true), unchanged });
     return typeof plain === "string" && typeof html === "string" ? new Markup(plain, html) : plain;
   };
 }
@@ -108,8 +108,7 @@ function adapt(filter: FilterHandler, prepare: Prepare, counts = false): FilterH
 function* attempt(
   call: FilterCall,
   filter: FilterHandler,
-  [value, ...rest]: unknown[],
-  unchanged: unknown,
+  { inputs: [value, ...rest], unchanged }: { inputs: unknown[]; unchanged: unknown },
 ): Generator<unknown, unknown> {
   try {
     return yield filter.apply(call, [value, ...rest]);
@@ -136,11 +135,19 @@ function escapeOnce(this: FilterCall, value: unknown): Markup {
   return escaped(this, textOf(value, chargeOf(this)));
 }
 
+const characters: Record<string, string> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#34;": '"',
+  "&#39;": "'",
+  "&amp;": "&",
+};
+
 function escapeUnescaped(this: FilterCall, value: unknown): Markup {
   const text = textOf(value, chargeOf(this)).replace(
-    /&(?:(lt)|(gt)|(quot|#34)|#39|(amp));/g,
-    (_entity, lower, greater, quote, ampersand) =>
-      (lower && "<") ?? (greater && ">") ?? (quote && '"') ?? (ampersand && "&") ?? "'",
+    /&(?:lt|gt|quot|#34|#39|amp);/g,
+    (entity) => characters[entity] ?? entity,
   );
   return escaped(this, text);
 }

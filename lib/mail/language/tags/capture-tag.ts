@@ -1,12 +1,4 @@
-import {
-  type Context,
-  type Liquid,
-  type Parser,
-  Tag,
-  type TagToken,
-  type Template,
-  type TopLevelToken,
-} from "liquidjs";
+import { type Context, type CaptureTag as LibraryCaptureTag, Tag, type Template } from "liquidjs";
 import { CaptureBuffer, chargeMemory, type OutputBuffer, ownBuffer } from "#lib/mail/language/output-buffer.ts";
 
 /** `{% capture name %}…{% endcapture %}`, recorded as Markup and counted against the memory limit. */
@@ -14,7 +6,7 @@ export class CaptureTag extends Tag {
   private readonly variable: string;
   private readonly templates: Template[] = [];
 
-  constructor(token: TagToken, remainTokens: TopLevelToken[], liquid: Liquid, parser: Parser) {
+  constructor(...[token, remainTokens, liquid, parser]: ConstructorParameters<typeof LibraryCaptureTag>) {
     super(token, remainTokens, liquid);
     const name = this.tokenizer.readNonEmptyIdentifier() ?? this.tokenizer.readQuoted();
     if (!name) throw this.tokenizer.error("name expected after capture");

@@ -7,12 +7,8 @@ import {
   CycleTag as LibraryCycleTag,
   ForTag as LibraryForTag,
   TablerowTag as LibraryTablerowTag,
-  type Liquid,
-  type Parser,
-  type TagToken,
   type Template,
   type Token,
-  type TopLevelToken,
   toValue,
 } from "liquidjs";
 import { boundOf } from "#lib/mail/language/expression-tokenizer.ts";
@@ -22,9 +18,9 @@ const parentLoop = "loop around";
 
 /** `for` with `forloop.parentloop`, which LiquidJS lacks, and with counted steps. */
 export class ForTag extends LibraryForTag {
-  constructor(token: TagToken, remainTokens: TopLevelToken[], liquid: Liquid, parser: Parser) {
-    super(token, remainTokens, liquid, parser);
-    this.templates.unshift(new LoopStep(token));
+  constructor(...args: ConstructorParameters<typeof LibraryForTag>) {
+    super(...args);
+    this.templates.unshift(new LoopStep(this.token));
     boundValues(this.hash);
   }
 
@@ -38,9 +34,9 @@ export class ForTag extends LibraryForTag {
 
 /** `tablerow` with counted steps, and with `break` and `continue`, which in LiquidJS end the whole template. */
 export class TablerowTag extends LibraryTablerowTag {
-  constructor(token: TagToken, remainTokens: TopLevelToken[], liquid: Liquid, parser: Parser) {
-    super(token, remainTokens, liquid, parser);
-    this.templates.unshift(new LoopStep(token));
+  constructor(...args: ConstructorParameters<typeof LibraryTablerowTag>) {
+    super(...args);
+    this.templates.unshift(new LoopStep(this.token));
     boundValues(this.args);
   }
 
