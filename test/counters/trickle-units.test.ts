@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import { HandoverService } from "#lib/domain/email/handover/handover-service.ts";
@@ -11,13 +10,12 @@ import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
-import { newDomainItem } from "#lib/storage/domain/sender-domain-item.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
 import { SharedProjects } from "#lib/storage/project/shared-projects.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
-import { someDomain } from "#test/sending/sending-fixture.ts";
+import { putDomain } from "#test/support/api/domain.ts";
 import { someEmail } from "#test/support/records.ts";
 
 let fixture: StreamFixture;
@@ -59,12 +57,7 @@ describe("a single mail", () => {
   it("costs 8 write units and at most 10 read units after it was accepted", async () => {
     watch(fixture.follower);
     const project = await fixture.newProject();
-    await fixture.table.documents.send(
-      new PutCommand({
-        TableName: fixture.table.name,
-        Item: newDomainItem(project.id, { ...someDomain(), domain: "acme.test" }),
-      }),
-    );
+    await putDomain(fixture.table, project.id);
     const data = { set: {}, remove: [], setIfAbsent: {} };
     const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
     const { contact } = await fixture.contacts.apply(project.id, project, {

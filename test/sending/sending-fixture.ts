@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { SQSClient } from "@aws-sdk/client-sqs";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { startFauxqs } from "fauxqs";
 import { testingHandlers } from "#functions/api/campaigns/testing/handlers.ts";
 import { testingRoutes } from "#functions/api/campaigns/testing/routes.ts";
@@ -18,11 +17,9 @@ import type { Template } from "#lib/domain/template/template.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { newDomainItem } from "#lib/storage/domain/sender-domain-item.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import { EmailRecordReader } from "#lib/storage/email/email-reader.ts";
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
@@ -34,11 +31,12 @@ import { S3UploadAddresses } from "#lib/storage/upload/upload-addresses.ts";
 import { UploadRepository } from "#lib/storage/upload/upload-repository.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { type Answer, type Call, callerOf, withKey } from "#test/support/api/call.ts";
+import { putDomain } from "#test/support/api/domain.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { silentLogger } from "#test/support/fakes/logger.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
-import { someTemplate, someTime } from "#test/support/records.ts";
+import { someTemplate } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
 
 export type { Answer };
@@ -117,10 +115,7 @@ export async function openSendingFixture(changes: Partial<Outside> = {}, setting
   async function newProject(project: Partial<Project> = {}, domains: Partial<SenderDomain>[] = [{}]) {
     const { project: made, secretKey } = await createProject(table, project);
     // Past the rule that a name is verified in one project only: all projects of the fixture send from the same.
-    for (const domain of domains) {
-      const Item = newDomainItem(made.id, { ...someDomain(), ...domain });
-      await table.documents.send(new PutCommand({ TableName: table.name, Item }));
-    }
+    for (const domain of domains) await putDomain(table, made.id, domain);
     const own = withKey(call, secretKey);
     return {
       ...made,
@@ -159,19 +154,6 @@ function traceOf(item: Record<string, unknown>): string {
   );
   return `${item["pk"]} ${item["sk"]} ${createHash("sha256").update(content).digest("hex").slice(0, 8)}`;
 }
-
-export const someDomain = (): SenderDomain => ({
-  id: newId(),
-  domain: "acme.test",
-  status: "verified",
-  dkimTokens: ["a", "b", "c"],
-  proofNeeded: false,
-  wasVerified: false,
-  verifiedAt: someTime,
-  lastCheckedAt: someTime,
-  createdAt: someTime,
-  updatedAt: someTime,
-});
 
 /** A body that passes every check; a test changes the one thing it is about. */
 export const someSend = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({

@@ -1,5 +1,55 @@
+import type { Table } from "#lib/storage/table/table.ts";
+import { clientThrough, tableThrough } from "#test/support/failing-table.ts";
+
+export interface Death {
+  call: number;
+  when: "before" | "after";
+}
+
 /** Where a worker that makes so many calls can die, each place once: to die after a call is to die before the next one. */
-export const deathsAmong = (calls: number): { call: number; when: "before" | "after" }[] => [
+export const deathsAmong = (calls: number): Death[] => [
   { call: 1, when: "before" },
   ...Array.from({ length: calls }, (_, index) => ({ call: index + 1, when: "after" as const })),
 ];
+
+/** A worker whose calls are counted. It dies before or after a call takes effect, and makes no call afterwards. */
+export class MortalWorker {
+  calls = 0;
+  #isDead = false;
+  readonly #death: Death | undefined;
+
+  constructor(death?: Death) {
+    this.#death = death;
+  }
+
+  async call<T>(perform: () => Promise<T>): Promise<T> {
+    if (this.#isDead) throw new Error("The worker is dead.");
+    this.calls += 1;
+    const dies = this.calls === this.#death?.call;
+    this.#isDead = dies;
+    if (dies && this.#death?.when === "before") throw new Error("The worker has died.");
+    const answer = await perform();
+    if (this.#isDead) throw new Error("The worker has died.");
+    return answer;
+  }
+
+  /** Every method of the port is a call. */
+  port<Port extends object>(port: Port): Port {
+    return new Proxy(port, {
+      get: (target, name) => {
+        const member = Reflect.get(target, name);
+        return typeof member === "function"
+          ? (...args: unknown[]) => this.call(() => member.apply(target, args))
+          : member;
+      },
+    });
+  }
+
+  table(table: Table): Table {
+    return tableThrough(table, (command, send) => this.call(() => send(command)));
+  }
+
+  client<Client extends { send: unknown }>(client: Client): Client {
+    return clientThrough(client, (command, send) => this.call(() => send(command)));
+  }
+}

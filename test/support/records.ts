@@ -1,5 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
+import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
@@ -104,6 +105,19 @@ export function someSegment(changes: Partial<Segment> = {}): Segment {
     ...changes,
   };
 }
+
+export const someDomain = (): SenderDomain => ({
+  id: newId(),
+  domain: "acme.test",
+  status: "verified",
+  dkimTokens: ["a", "b", "c"],
+  proofNeeded: false,
+  wasVerified: false,
+  verifiedAt: someTime,
+  lastCheckedAt: someTime,
+  createdAt: someTime,
+  updatedAt: someTime,
+});
 
 let emailsMade = 0;
 

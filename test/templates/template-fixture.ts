@@ -1,12 +1,10 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { templatesApi } from "#functions/api/templates/wiring.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { newDomainItem } from "#lib/storage/domain/sender-domain-item.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
-import { someDomain } from "#test/sending/sending-fixture.ts";
 import { callerOf, withKey } from "#test/support/api/call.ts";
+import { putDomain } from "#test/support/api/domain.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
@@ -34,9 +32,8 @@ export async function openTemplateFixture() {
   /** With acme.test verified and pending.test not. */
   async function newProject() {
     const { project, secretKey } = await createProject(table);
-    for (const domain of [someDomain(), { ...someDomain(), domain: "pending.test", status: "pending" as const }]) {
-      await table.documents.send(new PutCommand({ TableName: table.name, Item: newDomainItem(project.id, domain) }));
-    }
+    await putDomain(table, project.id);
+    await putDomain(table, project.id, { domain: "pending.test", status: "pending" });
     const own = withKey(call, secretKey);
     return {
       ...project,

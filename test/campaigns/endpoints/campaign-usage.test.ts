@@ -2,10 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type CampaignFixture,
   type FixtureProject,
-  membersOf,
   openCampaignFixture,
-  treeOf,
 } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { membersOf, treeOf } from "#test/support/conditions.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: CampaignFixture;

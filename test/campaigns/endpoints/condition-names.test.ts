@@ -4,12 +4,11 @@ import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import {
   type CampaignFixture,
   type FixtureProject,
-  issuesOf,
-  ofPlan,
   openCampaignFixture,
   someDraft,
-  treeOf,
 } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { issuesOf } from "#test/support/api/call.ts";
+import { ofPlan, treeOf } from "#test/support/conditions.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: CampaignFixture;

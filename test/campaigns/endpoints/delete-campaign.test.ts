@@ -3,9 +3,9 @@ import { newId } from "#lib/platform/ids.ts";
 import {
   type CampaignFixture,
   type FixtureProject,
-  issuesOf,
   openCampaignFixture,
 } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { issuesOf } from "#test/support/api/call.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: CampaignFixture;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type CampaignFixture,
   type FixtureProject,
-  ofPlan,
   openCampaignFixture,
 } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { ofPlan } from "#test/support/conditions.ts";
 import { someCampaign, someTime } from "#test/support/records.ts";
 
 let fixture: CampaignFixture;

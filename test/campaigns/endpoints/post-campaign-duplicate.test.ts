@@ -6,6 +6,7 @@ import {
   type FixtureProject,
   openCampaignFixture,
 } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { putDomain } from "#test/support/api/domain.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: CampaignFixture;
@@ -75,7 +76,7 @@ describe("POST /campaigns/{id}/duplicate", () => {
 
   it("does not check the sender again", async () => {
     const { id } = await project.create();
-    await fixture.table.documents.send(fixture.unverify(project.id));
+    await putDomain(fixture.table, project.id, { status: "pending" });
     expect((await duplicate(id)).status).toBe(201);
   });
 

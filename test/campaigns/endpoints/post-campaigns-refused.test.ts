@@ -3,13 +3,11 @@ import { newId } from "#lib/platform/ids.ts";
 import {
   type CampaignFixture,
   type FixtureProject,
-  issuesOf,
-  membersOf,
-  ofPlan,
   openCampaignFixture,
   someDraft,
-  treeOf,
 } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { issuesOf } from "#test/support/api/call.ts";
+import { membersOf, ofPlan, treeOf } from "#test/support/conditions.ts";
 
 let fixture: CampaignFixture;
 let project: FixtureProject;

@@ -3,12 +3,10 @@ import { newId } from "#lib/platform/ids.ts";
 import {
   type CampaignFixture,
   type FixtureProject,
-  membersOf,
-  ofPlan,
   openCampaignFixture,
   someDraft,
-  treeOf,
 } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { membersOf, ofPlan, treeOf } from "#test/support/conditions.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: CampaignFixture;

@@ -4,12 +4,11 @@ import { newId } from "#lib/platform/ids.ts";
 import {
   type CampaignFixture,
   type FixtureProject,
-  issuesOf,
-  membersOf,
-  ofPlan,
   openCampaignFixture,
-  treeOf,
 } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { issuesOf } from "#test/support/api/call.ts";
+import { putDomain } from "#test/support/api/domain.ts";
+import { membersOf, ofPlan, treeOf } from "#test/support/conditions.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: CampaignFixture;
@@ -108,7 +107,7 @@ describe("PUT /campaigns/{id}, 200", () => {
 
   it("checks the sender only when it is given", async () => {
     const { id } = await project.create();
-    await fixture.table.documents.send(fixture.unverify(project.id));
+    await putDomain(fixture.table, project.id, { status: "pending" });
     expect((await put(id, { name: "Other" })).status).toBe(200);
     const { status, body } = await put(id, { from: "news@acme.test" });
     expect([status, body.error.details.reason]).toEqual([403, "domain_not_verified"]);
@@ -187,7 +186,7 @@ describe("concurrent PUT /campaigns/{id}", () => {
       const changes = { subject: "New", body: `<p>New</p>${"x".repeat(round * 500)}` };
       const changing = put(id, changes);
       // A little later each time: before, during and after the start of sending.
-      for (let turn = 0; turn < round * 2; turn += 1) await fixture.table.documents.send(fixture.anyRead(project.id));
+      for (let turn = 0; turn < round * 2; turn += 1) await fixture.projects.find(project.id);
       expect(
         await fixture.campaigns.move(project.id, {
           campaignId: id,

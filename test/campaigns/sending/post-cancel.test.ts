@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import { issuesOf } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import {
   type FixtureProject,
   openSendingFixture,
   type SendingFixture,
 } from "#test/campaigns/sending/sending-fixture.ts";
+import { issuesOf } from "#test/support/api/call.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: SendingFixture;

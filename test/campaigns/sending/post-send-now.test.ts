@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ofPlan } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import {
   type FixtureProject,
   openSendingFixture,
   type SendingFixture,
 } from "#test/campaigns/sending/sending-fixture.ts";
+import { ofPlan } from "#test/support/conditions.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: SendingFixture;

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { issuesOf, membersOf, treeOf } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import {
   type FixtureProject,
   openSendingFixture,
   type SendingFixture,
 } from "#test/campaigns/sending/sending-fixture.ts";
+import { issuesOf } from "#test/support/api/call.ts";
+import { membersOf, treeOf } from "#test/support/conditions.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: SendingFixture;

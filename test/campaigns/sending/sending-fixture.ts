@@ -34,14 +34,14 @@ import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-reposi
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
-import { ofPlan, someDraft } from "#test/campaigns/endpoints/campaign-fixture.ts";
-import { someDomain } from "#test/sending/sending-fixture.ts";
+import { someDraft } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { callerOf, withKey } from "#test/support/api/call.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
+import { ofPlan } from "#test/support/conditions.ts";
 import { silentLogger } from "#test/support/fakes/logger.ts";
 import { foldInto } from "#test/support/fold-into.ts";
-import { someSegment } from "#test/support/records.ts";
+import { someDomain, someSegment } from "#test/support/records.ts";
 import { openScheduledJobs } from "#test/support/scheduled-jobs.ts";
 import { startTable } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";

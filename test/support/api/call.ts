@@ -41,6 +41,20 @@ export const withKey =
   (method, target, body, headers) =>
     call(method, target, body, { authorization: `Bearer ${secretKey}`, ...headers });
 
+/** Creates a record through the API. Returns the answer without its warnings. @throws when the API refuses it. */
+export const posterOf =
+  (call: Call) =>
+  async (target: string, body: unknown): Promise<Answer["body"]> => {
+    const answer = await call("POST", target, body);
+    if (answer.status !== 201) throw new Error(`${target} was refused: ${JSON.stringify(answer.body)}`);
+    const { warnings: _, ...record } = answer.body;
+    return record;
+  };
+
+/** The issues of a refusal, each as `field code`. */
+export const issuesOf = ({ body }: Answer): string[] =>
+  (body.error?.errors ?? []).map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
+
 /** Calls with a secret key and a path that the gateway hands on in one of its ways. */
 export const callerThroughGateway =
   (handler: ApiHandler, secretKey: string) =>

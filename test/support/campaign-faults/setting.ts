@@ -1,20 +1,18 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { type CampaignMove, campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import type { Condition } from "#lib/domain/condition/condition.ts";
-import type { DomainStatus } from "#lib/domain/domain/sender-domain.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { newDomainItem } from "#lib/storage/domain/sender-domain-item.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { putDomain } from "#test/support/api/domain.ts";
 import type { endings, Scenario } from "#test/support/campaign-faults/scenario.ts";
-import { someCampaign, someProject, someSegment, someTime } from "#test/support/records.ts";
+import { someCampaign, someProject, someSegment } from "#test/support/records.ts";
 import type { TestTable } from "#test/support/table.ts";
 
 const plan = (value: string): Condition => ({
@@ -45,7 +43,7 @@ export class Setting {
 
   async make(): Promise<void> {
     await new ProjectRepository(this.#table).create(this.project, { public: newId(), secret: newId() });
-    await this.#putDomain("verified");
+    await putDomain(this.#table, this.project.id);
     await new SegmentRepository(this.#table).create(this.project.id, this.#segment, 0);
     await new CampaignRepository(this.#table).create(this.project.id, this.campaign, undefined);
   }
@@ -70,7 +68,7 @@ export class Setting {
       case "disable":
         return projects.setDisabled(id, "MANUAL", { now });
       case "loseDomain":
-        await this.#putDomain("failed");
+        await putDomain(this.#table, this.project.id, { status: "failed" });
         return true;
       case "reachCap": {
         const { campaigns: used = 0 } = await new CounterRepository(this.#table).read(id, usageScope(now));
@@ -92,20 +90,5 @@ export class Setting {
     const { version } = await segments.snapshot(this.project.id);
     const changes = { condition: plan("free") };
     return segments.changeAt(this.project.id, this.#segment.id, { changes, now, version });
-  }
-
-  async #putDomain(status: DomainStatus): Promise<void> {
-    const times = { verifiedAt: someTime, lastCheckedAt: someTime, createdAt: someTime, updatedAt: someTime };
-    const domain = {
-      id: newId(),
-      domain: "acme.test",
-      status,
-      dkimTokens: [],
-      proofNeeded: false,
-      wasVerified: false,
-      ...times,
-    };
-    const Item = newDomainItem(this.project.id, domain);
-    await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
   }
 }

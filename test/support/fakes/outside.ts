@@ -1,5 +1,6 @@
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
+import type { Dispatch, DispatchQueue } from "#lib/domain/campaign/sending/dispatch.ts";
 import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { PlatformMail, PlatformMails } from "#lib/domain/project/platform-mail.ts";
@@ -24,6 +25,13 @@ export class TestMailQueue implements SendQueue {
   sendLater = async (message: SendMessage): Promise<void> => void this.sent.push(message);
 }
 
+/** A queue of campaign turns that keeps its messages. */
+export class TestDispatchQueue implements DispatchQueue {
+  readonly sent: Dispatch[] = [];
+
+  send = async (dispatch: Dispatch): Promise<void> => void this.sent.push(dispatch);
+}
+
 /** Petrel's own mails, as they are asked for. */
 export class TestPlatformMails implements PlatformMails {
   enabled = true;
@@ -42,6 +50,10 @@ export function testOutside(clock = new TestClock()) {
     jobs: new TestJobQueue(clock),
     timer: new TestTimer(),
     mailQueue: new TestMailQueue(),
+    bulkMailQueue: new TestMailQueue(),
+    dispatches: new TestDispatchQueue(),
+    webhooks: { send: async () => true },
+    quota: async () => ({ rate: 1_000, daily: null, sentLast24Hours: 0 }),
     content: new TestContent(),
     platformMails: new TestPlatformMails(),
     loginProviders: {},
