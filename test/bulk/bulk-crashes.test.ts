@@ -4,7 +4,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { type BulkFixture, type BulkProject, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
 import { type Crash, mortalPorts } from "#test/bulk/mortal-ports.ts";
-import { deathsAmong } from "#test/support/deaths.ts";
+import { deathsAmong } from "#test/support/faults/deaths.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: BulkFixture;

@@ -6,7 +6,7 @@ import {
   openImportFixture,
   type WorkerPorts,
 } from "#test/imports/import-fixture.ts";
-import { deathsAmong } from "#test/support/deaths.ts";
+import { deathsAmong } from "#test/support/faults/deaths.ts";
 
 let fixture: ImportFixture;
 

@@ -3,7 +3,7 @@ import type { NewEmail } from "#lib/domain/email/email.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { type ProviderStep, SimulatedWorker } from "#test/sending/simulated-worker.ts";
-import { deathsAmong } from "#test/support/deaths.ts";
+import { deathsAmong } from "#test/support/faults/deaths.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 
 let fixture: SendingFixture;

@@ -2,11 +2,11 @@ import { type CampaignMove, campaignMoves } from "#lib/domain/campaign/campaign-
 import type { MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { ofPlan } from "#test/support/api/conditions.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { putDomain } from "#test/support/api/domain.ts";
 import { openApi } from "#test/support/api/open-api.ts";
 import { openProject } from "#test/support/api/project.ts";
-import { ofPlan } from "#test/support/conditions.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
 

@@ -4,7 +4,7 @@ import {
   type FixtureProject,
   openCampaignFixture,
 } from "#test/campaigns/endpoints/campaign-fixture.ts";
-import { membersOf, treeOf } from "#test/support/conditions.ts";
+import { membersOf, treeOf } from "#test/support/api/conditions.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: CampaignFixture;

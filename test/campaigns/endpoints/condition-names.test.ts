@@ -8,7 +8,7 @@ import {
   someDraft,
 } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { issuesOf } from "#test/support/api/call.ts";
-import { ofPlan, treeOf } from "#test/support/conditions.ts";
+import { ofPlan, treeOf } from "#test/support/api/conditions.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: CampaignFixture;

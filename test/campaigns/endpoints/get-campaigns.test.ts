@@ -4,7 +4,7 @@ import {
   type FixtureProject,
   openCampaignFixture,
 } from "#test/campaigns/endpoints/campaign-fixture.ts";
-import { ofPlan } from "#test/support/conditions.ts";
+import { ofPlan } from "#test/support/api/conditions.ts";
 import { someCampaign, someTime } from "#test/support/records.ts";
 
 let fixture: CampaignFixture;

@@ -7,7 +7,7 @@ import {
   someDraft,
 } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { issuesOf } from "#test/support/api/call.ts";
-import { membersOf, ofPlan, treeOf } from "#test/support/conditions.ts";
+import { membersOf, ofPlan, treeOf } from "#test/support/api/conditions.ts";
 
 let fixture: CampaignFixture;
 let project: FixtureProject;

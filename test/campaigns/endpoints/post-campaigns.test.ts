@@ -6,7 +6,7 @@ import {
   openCampaignFixture,
   someDraft,
 } from "#test/campaigns/endpoints/campaign-fixture.ts";
-import { membersOf, ofPlan, treeOf } from "#test/support/conditions.ts";
+import { membersOf, ofPlan, treeOf } from "#test/support/api/conditions.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: CampaignFixture;

@@ -7,8 +7,8 @@ import {
   openCampaignFixture,
 } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { issuesOf } from "#test/support/api/call.ts";
+import { membersOf, ofPlan, treeOf } from "#test/support/api/conditions.ts";
 import { putDomain } from "#test/support/api/domain.ts";
-import { membersOf, ofPlan, treeOf } from "#test/support/conditions.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: CampaignFixture;

@@ -4,7 +4,7 @@ import {
   openSendingFixture,
   type SendingFixture,
 } from "#test/campaigns/sending/sending-fixture.ts";
-import { ofPlan } from "#test/support/conditions.ts";
+import { ofPlan } from "#test/support/api/conditions.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: SendingFixture;

@@ -7,7 +7,7 @@ import {
   type SendingFixture,
 } from "#test/campaigns/sending/sending-fixture.ts";
 import { issuesOf } from "#test/support/api/call.ts";
-import { membersOf, treeOf } from "#test/support/conditions.ts";
+import { membersOf, treeOf } from "#test/support/api/conditions.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: SendingFixture;

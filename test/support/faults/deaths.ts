@@ -1,5 +1,5 @@
 import type { Table } from "#lib/storage/table/table.ts";
-import { clientThrough, tableThrough } from "#test/support/failing-table.ts";
+import { clientThrough, tableThrough } from "#test/support/faults/failing-table.ts";
 
 export interface Death {
   call: number;
