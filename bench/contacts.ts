@@ -1,5 +1,5 @@
 import { addressOf, seedContacts, seededContact } from "#bench/contact-seed.ts";
-import { type Cost, endPagesInTime, measure, type Operation, told } from "#bench/cost.ts";
+import { type Cost, costLine, endPagesInTime, measure, type Operation } from "#bench/cost.ts";
 import { CampaignUsage } from "#lib/domain/campaign/authoring/campaign-usage.ts";
 import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import { ContactService } from "#lib/domain/contact/contact-service.ts";
@@ -51,7 +51,7 @@ export async function contactsBench(): Promise<void> {
       const measured: Cost[] = [];
       for (const operation of operationsOn(table, project, size)) {
         const cost = await measure(table, operation);
-        console.log(`  ${told(cost)}`);
+        console.log(`  ${costLine(cost)}`);
         measured.push(cost);
       }
       costs.push(measured);

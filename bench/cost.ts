@@ -41,7 +41,7 @@ export async function measure(table: TestTable, { name, isConstant = false, time
 }
 
 /** As one line of a list. */
-export function told({ name, write, read, ms }: Cost): string {
+export function costLine({ name, write, read, ms }: Cost): string {
   const dollars = write * prices.writeUnit + read * prices.readUnit;
   const units = `${write.toFixed(1).padStart(9)} WRU ${read.toFixed(1).padStart(9)} RRU`;
   return `${name.padEnd(36)}${units}  $${dollars.toFixed(7)} ${ms.toFixed(1).padStart(9)} ms`;

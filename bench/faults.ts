@@ -42,7 +42,7 @@ export async function faultsBench(): Promise<void> {
     sum.doubled += verdict.doubled;
     sum.unconfirmed += verdict.unconfirmed;
     sum.faults.push(...verdict.faults.map((fault) => `seed ${seed}: ${fault}`));
-    console.log(`seed ${seed}: ${told(scenario, verdict)}; ${kills} kills, ${redeliveries} messages again`);
+    console.log(`seed ${seed}: ${summaryOf(scenario, verdict)}; ${kills} kills, ${redeliveries} messages again`);
   }
   const { faults, ...counts } = sum;
   console.log(
@@ -53,7 +53,7 @@ export async function faultsBench(): Promise<void> {
   if (faults.length > 0) throw new Error(`Not as it should be:\n${faults.slice(0, 50).join("\n")}`);
 }
 
-function told({ type, audienceType, incidents }: Scenario, { lost, doubled, outcomes }: Verdict): string {
+function summaryOf({ type, audienceType, incidents }: Scenario, { lost, doubled, outcomes }: Verdict): string {
   const came = incidents.map(({ what }) => what).join(", ") || "nothing";
   const rows = Object.entries(outcomes)
     .map(([state, count]) => `${count} ${state}`)

@@ -1,5 +1,5 @@
 import { addressOf, seedContacts } from "#bench/contact-seed.ts";
-import { type Cost, endPagesInTime, measure, type Operation, told } from "#bench/cost.ts";
+import { type Cost, costLine, endPagesInTime, measure, type Operation } from "#bench/cost.ts";
 import { seededSegments } from "#bench/segment-seed.ts";
 import { TrackService } from "#lib/domain/event/track-service.ts";
 import type { Project } from "#lib/domain/project/project.ts";
@@ -51,7 +51,7 @@ export async function segmentsBench(): Promise<void> {
       console.log(`${size.toLocaleString("en")} contacts`);
       for (const operation of operationsOn(table, project, size)) {
         const cost = await measure(table, operation);
-        console.log(`  ${told(cost)}`);
+        console.log(`  ${costLine(cost)}`);
         expectWithin(cost, size);
       }
     }

@@ -3,7 +3,7 @@ import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { allOf, LimitedBudget, type WorkBudget } from "#lib/platform/work-budget.ts";
 import { type FailedStep, followWithin, type HandedStep, handedSteps, streamSteps } from "./follow-table.ts";
-import { handOn } from "./hand-on.ts";
+import { queueSteps } from "./queue-steps.ts";
 import { type StreamBatch, streamBatch, type TableStreamEvent } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
@@ -57,7 +57,7 @@ export class FairFollower {
     await followWithin(this.#follower, batch, { names: streamSteps, failed });
     // Comes last: a batch that fails is retried, and must not hand its changes on each time.
     await mapConcurrently(fewestFirst, projectsAtOnce, ([projectId, changes]) =>
-      handOn(this.#follower, projectId, { batch: { ...batch, changes }, steps: left.get(projectId) ?? [] }),
+      queueSteps(this.#follower, projectId, { batch: { ...batch, changes }, steps: left.get(projectId) ?? [] }),
     );
   }
 

@@ -6,15 +6,15 @@ import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-reposi
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** The lane that mails leave by. Its queue takes back mails that must wait. */
-export interface MailLane extends Pick<HandoverPorts, "provider" | "pace" | "queue" | "clock"> {
+/** Dependencies of one hand-over worker. Its queue takes back emails that must wait. */
+export interface HandoverParts extends Pick<HandoverPorts, "provider" | "pace" | "queue" | "clock"> {
   content: ContentStore;
 }
 
-export const mailHandover = (table: Table, lane: MailLane): HandoverService =>
+export const mailHandover = (table: Table, parts: HandoverParts): HandoverService =>
   new HandoverService({
-    ...lane,
-    emails: emailRepository(table, lane.content),
+    ...parts,
+    emails: emailRepository(table, parts.content),
     contacts: new ContactRepository(table),
     domains: new SenderDomainRepository(table),
     projects: new ProjectRepository(table),

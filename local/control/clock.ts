@@ -19,12 +19,12 @@ export interface ClockRoutesOptions {
 
 /** Moves the stack's time forward only: stored data would not match a clock that goes back. */
 export function clockRoutes({ clock, keep, sweep }: ClockRoutesOptions): ControlRoute[] {
-  const told = () => ({
+  const show = () => ({
     status: 200,
     body: { offsetSeconds: clock.offsetMs / 1000, now: new Date(clock.now()).toISOString() },
   });
   return [
-    { method: "GET", path: "/_local/clock", handle: told },
+    { method: "GET", path: "/_local/clock", handle: show },
     {
       method: "POST",
       path: "/_local/clock",
@@ -35,7 +35,7 @@ export function clockRoutes({ clock, keep, sweep }: ClockRoutesOptions): Control
         keep(clock.offsetMs + advanceMs);
         clock.advance(advanceMs);
         await Promise.all([sweep(), sleep(queuesNoticeMs)]);
-        return told();
+        return show();
       },
     },
   ];

@@ -58,13 +58,13 @@ async function idleState(options: Omit<IdleOptions, "hurry">): Promise<Idle> {
 
 /** `GET` only looks. `POST` is for callers that wait: batches are delivered at once, not at the end of their window. */
 export function idleRoutes(options: IdleOptions): ControlRoute[] {
-  const told = async () => ({ status: 200, body: await idleState(options) });
+  const show = async () => ({ status: 200, body: await idleState(options) });
   const hurried = () => {
     options.hurry();
-    return told();
+    return show();
   };
   return [
-    { method: "GET", path: "/_local/idle", handle: told },
+    { method: "GET", path: "/_local/idle", handle: show },
     { method: "POST", path: "/_local/idle", handle: hurried },
   ];
 }

@@ -18,7 +18,8 @@ export interface FunctionPoolOptions {
   onInvoked(fn: DeployedFunction, input: { result: InvocationResult; gbSeconds: number; usedMb: number }): void;
 }
 
-interface Lane {
+/** The instances of one function. */
+interface InstancePool {
   fn: DeployedFunction;
   instances: Set<FunctionInstance>;
   idle: FunctionInstance[];
@@ -30,7 +31,7 @@ interface Lane {
 /** Runs the functions: one instance per concurrent invocation, up to a limit; further invocations wait. */
 export class FunctionPool {
   readonly #options: FunctionPoolOptions;
-  readonly #lanes: Map<string, Lane>;
+  readonly #pools: Map<string, InstancePool>;
   /** Invocations in flight or waiting, and how many have ever started. */
   #busy = 0;
   #begun = 0;
@@ -40,7 +41,7 @@ export class FunctionPool {
 
   constructor(options: FunctionPoolOptions) {
     this.#options = options;
-    this.#lanes = new Map(
+    this.#pools = new Map(
       options.functions.map((fn) => [fn.name, { fn, instances: new Set(), idle: [], waiting: [], started: 0 }]),
     );
   }
@@ -54,8 +55,8 @@ export class FunctionPool {
   }
 
   async invoke(functionName: string, payload: string): Promise<InvocationResult> {
-    const lane = this.#lanes.get(functionName);
-    if (!lane) throw new Error(`No stack declares the function ${functionName}`);
+    const pool = this.#pools.get(functionName);
+    if (!pool) throw new Error(`No stack declares the function ${functionName}`);
     if (Buffer.byteLength(payload) > payloadBytesMax) {
       const errorMessage = `Request must be smaller than ${payloadBytesMax} bytes for the InvokeFunction operation`;
       return { ok: false, error: { errorType: "RequestTooLarge", errorMessage } };
@@ -65,19 +66,19 @@ export class FunctionPool {
     const room = this.#enter();
     // Awaits only when the limit is reached: otherwise the invocation takes its instance at once.
     if (room) await room;
-    const instance = await this.#take(lane);
+    const instance = await this.#take(pool);
     const { result, durationMs, memoryBytes } = await instance.invoke(payload);
     this.#busy--;
     this.#leave();
-    this.#release(lane, instance);
-    const gbSeconds = (Math.ceil(durationMs) / 1000) * (lane.fn.memoryMb / 1024);
-    this.#options.onInvoked(lane.fn, { result, gbSeconds, usedMb: memoryBytes / 2 ** 20 });
+    this.#release(pool, instance);
+    const gbSeconds = (Math.ceil(durationMs) / 1000) * (pool.fn.memoryMb / 1024);
+    this.#options.onInvoked(pool.fn, { result, gbSeconds, usedMb: memoryBytes / 2 ** 20 });
     return result;
   }
 
   /** Kills one instance in the middle of its work, like a crash of the process. */
   crash(functionName: string, accessKeyId: string): void {
-    for (const instance of this.#lanes.get(functionName)?.instances ?? []) {
+    for (const instance of this.#pools.get(functionName)?.instances ?? []) {
       if (instance.accessKeyId === accessKeyId) instance.kill();
     }
   }
@@ -86,7 +87,7 @@ export class FunctionPool {
   async stop(): Promise<void> {
     const deadline = performance.now() + stopMsMax;
     while (this.#busy > 0 && performance.now() < deadline) await sleep(10);
-    const instances = [...this.#lanes.values()].flatMap((lane) => [...lane.instances]);
+    const instances = [...this.#pools.values()].flatMap((pool) => [...pool.instances]);
     await Promise.all(instances.map((instance) => instance.stop()));
   }
 
@@ -104,24 +105,24 @@ export class FunctionPool {
     else this.#running--;
   }
 
-  #take(lane: Lane): Promise<FunctionInstance> | FunctionInstance {
-    this.#forgetDead(lane);
-    const idle = lane.idle.pop();
+  #take(pool: InstancePool): Promise<FunctionInstance> | FunctionInstance {
+    this.#forgetDead(pool);
+    const idle = pool.idle.pop();
     if (idle) return idle;
-    if (lane.instances.size < this.#options.instancesMax) return this.#start(lane);
-    return new Promise((resolve) => lane.waiting.push(resolve));
+    if (pool.instances.size < this.#options.instancesMax) return this.#start(pool);
+    return new Promise((resolve) => pool.waiting.push(resolve));
   }
 
-  #release(lane: Lane, instance: FunctionInstance): void {
-    this.#forgetDead(lane);
-    const next = lane.waiting.shift();
-    if (next) next(instance.alive ? instance : this.#start(lane));
-    else if (instance.alive) lane.idle.push(instance);
+  #release(pool: InstancePool, instance: FunctionInstance): void {
+    this.#forgetDead(pool);
+    const next = pool.waiting.shift();
+    if (next) next(instance.alive ? instance : this.#start(pool));
+    else if (instance.alive) pool.idle.push(instance);
   }
 
-  #start(lane: Lane): FunctionInstance {
-    const { fn } = lane;
-    const accessKeyId = this.#options.accessKeyOf(fn.name, lane.started++);
+  #start(pool: InstancePool): FunctionInstance {
+    const { fn } = pool;
+    const accessKeyId = this.#options.accessKeyOf(fn.name, pool.started++);
     const instance = new FunctionInstance({
       fn,
       accessKeyId,
@@ -129,12 +130,12 @@ export class FunctionPool {
       clock: this.#options.clock,
       onOutput: (chunk) => this.#options.onOutput(fn.name, chunk),
     });
-    lane.instances.add(instance);
+    pool.instances.add(instance);
     return instance;
   }
 
-  #forgetDead(lane: Lane): void {
-    for (const instance of lane.instances) if (!instance.alive) lane.instances.delete(instance);
-    lane.idle = lane.idle.filter((instance) => instance.alive);
+  #forgetDead(pool: InstancePool): void {
+    for (const instance of pool.instances) if (!instance.alive) pool.instances.delete(instance);
+    pool.idle = pool.idle.filter((instance) => instance.alive);
   }
 }

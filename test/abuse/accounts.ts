@@ -6,7 +6,7 @@ import type { RunningStack } from "#test/support/stack.ts";
 
 const password = "correct horse battery";
 
-/** Anybody may sign up here: strangers take the addresses of others, add them to projects and guess passwords. */
+/** Signup is open: strangers use addresses of other people, add them to projects and guess passwords. */
 export function accountAbuse(stack: () => RunningStack): void {
   const inProject = async (browser: Browser, id: string) =>
     codeOf(await browser.call("GET", "/emails?limit=1", undefined, { "x-project-id": id }));

@@ -8,7 +8,7 @@ import type { RunningStack } from "#test/support/stack.ts";
 const keys = (count: number, first = 0) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${first + n}`.padEnd(100, "x"), true]));
 
-/** A public key stands in a web page: anybody can send what it may send. */
+/** A public key is part of a web page, so every visitor can make its requests. */
 export function publicKeyAbuse(stack: () => RunningStack): void {
   let shop: Tenant;
   let quiet: Tenant;

@@ -79,7 +79,7 @@ export async function checkAllTold(
   const counted = await fixture.counters.read(projectId, "activity");
   const { total } = await fixture.feed.page(projectId, { types: [] }, { after: undefined, limit: 1 });
   const sum = Object.values(counted).reduce((all, count) => all + count, 0);
-  // Of contacts that are gone there are events that nobody shows, until a job takes them away.
+  // Events of deleted contacts are counted, but not listed, until a job removes them.
   assert.ok(sum >= expected.length);
   assert.ok([Math.min(sum, 10_000), expected.length].includes(total));
   for (const [type, count] of Object.entries(byType(expected))) {

@@ -100,7 +100,7 @@ export async function openBillingFixture() {
     passTime(60);
     const customer = String(session?.customer);
     const subscription = account.subscriptions.get(String(session?.subscription));
-    if (!subscription) throw new Error("Nobody subscribed.");
+    if (!subscription) throw new Error("No subscription was created.");
     return { ...project, customer, subscription };
   }
 

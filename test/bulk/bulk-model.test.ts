@@ -79,8 +79,8 @@ const lives = fc.array(
 );
 
 function selectionOf(people: readonly Person[], drawn: typeof selections extends fc.Arbitrary<infer T> ? T : never) {
-  const nobody = newId();
-  const idsOf = (chosen: readonly number[]) => chosen.map((index) => people[index]?.id ?? nobody);
+  const unknown = newId();
+  const idsOf = (chosen: readonly number[]) => chosen.map((index) => people[index]?.id ?? unknown);
   if (drawn.kind === "ids") return { contactIds: idsOf(drawn.choice) };
   const { search, subscribed, exclude } = drawn;
   const filter = { ...(search !== undefined && { search }), ...(subscribed !== undefined && { subscribed }) };

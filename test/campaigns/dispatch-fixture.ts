@@ -153,7 +153,7 @@ export async function openDispatchFixture({ stream = false } = {}) {
     return whole;
   }
 
-  /** A campaign that is being sent from now on, with these recipients in its ledger; nobody has begun with it. */
+  /** A campaign in status SENDING with these recipients in its ledger, before its first turn. */
   async function send(project: Project, recipients: readonly Recipient[], changes: Partial<Campaign> = {}) {
     const campaign = someCampaign({ subject: "Hi {{name}}", body: "<p>News for {{name}}</p>", ...changes });
     await campaigns.create(project.id, campaign, undefined);

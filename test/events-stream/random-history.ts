@@ -29,7 +29,7 @@ const step = fc.record({
         kind: fc.constant("event" as const),
         who,
         name: fc.constantFrom("signup", "toString", "a#b", "ключ"),
-        /** Whether the contact is told; nobody is when the writer ends before. */
+        /** Whether the contact is updated too; false when the writer dies before. */
         noted: fc.boolean(),
       }),
     },

@@ -3,7 +3,7 @@ import { DeletedEventRepository } from "#lib/storage/event/deleted-event-reposit
 import {
   type EventFixture,
   type FixtureProject,
-  nobodyUses,
+  noUsers,
   oddNames,
   oddPath,
   openEventFixture,
@@ -181,7 +181,7 @@ describe("DELETE /events/{eventName}", () => {
       body: {
         error: {
           code: "CONFLICT",
-          details: { ...nobodyUses, usedInSegments: [{ id, name: "Active" }] },
+          details: { ...noUsers, usedInSegments: [{ id, name: "Active" }] },
           suggestion: expect.any(String),
         },
       },

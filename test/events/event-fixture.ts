@@ -45,7 +45,7 @@ export const oddNames = [
 /** As the contract asks for a name that a path may not carry. */
 export const oddPath = (name: string, rest = "") => `/events/-${rest}?name=${encodeURIComponent(name)}`;
 
-export const nobodyUses = { usedInSegments: [], usedInCampaigns: [], usedInWorkflows: [] };
+export const noUsers = { usedInSegments: [], usedInCampaigns: [], usedInWorkflows: [] };
 
 /** Events as callers see them on a real table, its stream, and the jobs that follow from it. */
 export async function openEventFixture() {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type EventFixture,
   type FixtureProject,
-  nobodyUses,
+  noUsers,
   oddNames,
   oddPath,
   openEventFixture,
@@ -30,8 +30,8 @@ describe("GET /events/{eventName}/usage", () => {
     for (const seconds of [1, 2]) await project.track("ann@example.com", "signup", seconds);
     await project.track("bob@example.com", "signup", 3);
     await fixture.follow();
-    expect(await usage("signup")).toEqual({ ...nobodyUses, totalCount: 3, uniqueContacts: 2, canDelete: true });
-    expect(await usage("never seen")).toEqual({ ...nobodyUses, totalCount: 0, uniqueContacts: 0, canDelete: true });
+    expect(await usage("signup")).toEqual({ ...noUsers, totalCount: 3, uniqueContacts: 2, canDelete: true });
+    expect(await usage("never seen")).toEqual({ ...noUsers, totalCount: 0, uniqueContacts: 0, canDelete: true });
   });
 
   it("names the segments that use the event at any depth, and no others", async () => {
@@ -39,7 +39,7 @@ describe("GET /events/{eventName}/usage", () => {
     await project.segmentOf("event.signup.later");
     await project.segmentOf("data.signup");
     expect(await usage("signup")).toEqual({
-      ...nobodyUses,
+      ...noUsers,
       usedInSegments: [{ id, name: "Active" }],
       totalCount: 0,
       uniqueContacts: 0,
@@ -53,10 +53,10 @@ describe("GET /events/{eventName}/usage", () => {
       for (const seconds of [2, 3]) await mail.occur("open", seconds);
     }
     await fixture.follow();
-    expect(await usage("email.open")).toEqual({ ...nobodyUses, totalCount: 4, uniqueContacts: 2, canDelete: false });
+    expect(await usage("email.open")).toEqual({ ...noUsers, totalCount: 4, uniqueContacts: 2, canDelete: false });
     await project.remove("ann@example.com");
     await fixture.follow();
-    expect(await usage("email.open")).toEqual({ ...nobodyUses, totalCount: 2, uniqueContacts: 1, canDelete: false });
+    expect(await usage("email.open")).toEqual({ ...noUsers, totalCount: 2, uniqueContacts: 1, canDelete: false });
     for (const name of ["contact.subscribed", "segment.vip.entry", "email.received"]) {
       expect((await usage(name)).canDelete).toBe(false);
     }

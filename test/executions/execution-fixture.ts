@@ -68,7 +68,7 @@ export async function openExecutionFixture(how: { stream?: boolean } = {}) {
     async save(before: StoredExecution, changes: Partial<StoredExecution["execution"]>): Promise<StoredExecution> {
       const execution = { ...before.execution, ...changes };
       const saved = await executions.save(fixture.project, before, { ...before, execution });
-      if (!saved) throw new Error("Somebody else was faster.");
+      if (!saved) throw new Error("Another writer was faster.");
       return saved;
     },
   };

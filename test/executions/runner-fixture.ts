@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
-import type { ExecutionPlace, StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import type { ExecutionKey, StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
 import { ExecutionTimer } from "#lib/domain/execution/running/execution-timer.ts";
 import type { StepActions } from "#lib/domain/execution/running/step-action.ts";
@@ -100,15 +100,15 @@ export async function openRunnerFixture() {
         .id;
     },
     /** One that has begun, of a workflow with this graph. */
-    async started(graph: Graph, contactId: string): Promise<ExecutionPlace> {
+    async started(graph: Graph, contactId: string): Promise<ExecutionKey> {
       const workflow = await fixture.workflow({ stepCount: graph.steps.length }, graph);
       return (await fixture.started(workflow, contactId, clock.at)).place;
     },
-    async run(place: ExecutionPlace, changes: Partial<StepActions> = {}, attempt = 1): Promise<StoredExecution> {
+    async run(place: ExecutionKey, changes: Partial<StepActions> = {}, attempt = 1): Promise<StoredExecution> {
       await own.runner(changes).run(fixture.project, place, { deadline: own.in(40), attempt });
       return own.find(place);
     },
-    async find(place: ExecutionPlace): Promise<StoredExecution> {
+    async find(place: ExecutionKey): Promise<StoredExecution> {
       const stored = await executions.find(fixture.project, place);
       if (!stored) throw new Error("There is no such execution.");
       return stored;

@@ -178,15 +178,15 @@ describe("GET /contacts/fields/{field}/values", () => {
 });
 
 describe("GET /contacts/fields/{field}/usage", () => {
-  const nobody = { usedInSegments: [], usedInCampaigns: [], usedInWorkflows: [] };
+  const unused = { usedInSegments: [], usedInCampaigns: [], usedInWorkflows: [] };
   const usage = async (field: string) => (await project.call("GET", project.path(field, "/usage"))).body;
 
   it("counts the contacts that have the key, and all contacts for a standard field", async () => {
     await fill({ plan: "pro" }, { plan: 1 }, {});
-    expect(await usage("data.plan")).toEqual({ ...nobody, contactCount: 2, canDelete: true });
-    expect(await usage("plan")).toEqual({ ...nobody, contactCount: 2, canDelete: true });
-    expect(await usage("email")).toEqual({ ...nobody, contactCount: 3, canDelete: false });
-    expect(await usage("data.email")).toEqual({ ...nobody, contactCount: 0, canDelete: true });
+    expect(await usage("data.plan")).toEqual({ ...unused, contactCount: 2, canDelete: true });
+    expect(await usage("plan")).toEqual({ ...unused, contactCount: 2, canDelete: true });
+    expect(await usage("email")).toEqual({ ...unused, contactCount: 3, canDelete: false });
+    expect(await usage("data.email")).toEqual({ ...unused, contactCount: 0, canDelete: true });
   });
 });
 

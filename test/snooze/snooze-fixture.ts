@@ -64,7 +64,7 @@ export async function openSnoozeFixture() {
         const change = { email, subscribed, subscribedWhenNew: true, data: noData };
         return (await contacts.apply(project.id, project, { change, known: undefined, now: clock.now() })).contact;
       },
-      /** A change that somebody asked for. */
+      /** A change by the API. */
       setSubscribed: async (id: string, subscribed: boolean) =>
         contacts.update(project.id, project, {
           known: await find(id),

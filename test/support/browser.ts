@@ -1,6 +1,6 @@
 import type { Answer, RunningStack } from "#test/support/stack.ts";
 
-/** Somebody at the dashboard: keeps cookies as a browser does and sends the page's origin. */
+/** A browser with the dashboard: keeps cookies and sends the page's origin. */
 export class Browser {
   readonly #stack: RunningStack;
   readonly #cookies = new Map<string, string>();

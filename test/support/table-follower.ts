@@ -21,7 +21,7 @@ import { StreamReader } from "#local/lambda/stream-reader.ts";
 import { changesNothing, type StreamRecord } from "#local/lambda/stream-record.ts";
 import type { TestTable } from "#test/support/table.ts";
 
-/** What the consumer works with on this table; nobody is judged, no segment is followed, and no job is worked on. */
+/** Dependencies of the consumer on this table; watches no project, follows no segment and runs no job. */
 export const tableFollower = (table: Table, changes: Partial<TableFollower> = {}): TableFollower => ({
   counters: new CounterRepository(table),
   events: new EventRepository(table),

@@ -17,7 +17,7 @@ export interface TextServer {
   close(): Promise<void>;
 }
 
-/** Somebody else's web server, which publishes one text. */
+/** A web server of another party, which publishes one text. */
 export async function startTextServer(): Promise<TextServer> {
   const server = createServer((_request, response) => {
     text.requests += 1;

@@ -164,7 +164,7 @@ export async function openSweepFixture() {
     }
   }
 
-  /** A list with somebody on it, beside a segment with a condition. */
+  /** A list with one contact, beside a segment with a condition. */
   async function list(project: Project, dataId: string): Promise<void> {
     const segments = new SegmentRepository(table);
     const listed = someSegment({ type: "STATIC", condition: null });

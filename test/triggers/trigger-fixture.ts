@@ -41,7 +41,7 @@ import { openTableStream, tableFollower } from "#test/support/table-follower.ts"
 export type TriggerFixture = Awaited<ReturnType<typeof openTriggerFixture>>;
 export type FixtureProject = Awaited<ReturnType<TriggerFixture["newProject"]>>;
 
-/** Nobody is written to here. */
+/** No email is sent here. */
 const noMail = { APP_URL: "", BASE_URL: "", BILLING: false };
 const nothing = { set: {}, remove: [], setIfAbsent: {} };
 
@@ -62,7 +62,7 @@ export async function openTriggerFixture() {
     },
   };
   const records = await openTableStream(table);
-  // What nobody asks here for is neither counted nor logged: that takes most of the time.
+  // Counters and logs are not needed here, and take most of the time.
   const unasked = { counters: { fold: async () => undefined }, activityLog: { append: async () => undefined } };
   const segmentsFollowed = segmentTracking(table, clock);
   const follower = tableFollower(table, { clock, jobs, segments: segmentsFollowed, ...unasked });

@@ -164,8 +164,8 @@ describe("POST /uploads/image", () => {
     const disabled = await fixture.newProject({ disabledReason: "MANUAL" });
     const before = await fixture.traces();
     const { body, headers } = formOf([logo()]);
-    const nobody = await fixture.call("POST", "/uploads/image", body, headers);
-    expect([nobody.status, nobody.body.error.code]).toEqual([401, "MISSING_AUTH"]);
+    const anonymous = await fixture.call("POST", "/uploads/image", body, headers);
+    expect([anonymous.status, anonymous.body.error.code]).toEqual([401, "MISSING_AUTH"]);
     const publicKey = { authorization: `Bearer ${project.publicKey}` };
     const wrong = await fixture.call("POST", "/uploads/image", body, { ...headers, ...publicKey });
     expect([wrong.status, wrong.body.error.code]).toEqual([401, "INVALID_API_KEY"]);

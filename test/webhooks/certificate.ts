@@ -1,4 +1,4 @@
-/** Signed by itself for the name `hooks.test`, until 2120; secret to nobody. */
+/** Self-signed for the name `hooks.test`, until 2120. The key is public. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBYDCCAQegAwIBAgIBATAKBggqhkjOPQQDAjAVMRMwEQYDVQQDDApob29rcy50
 ZXN0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAVMRMwEQYDVQQD

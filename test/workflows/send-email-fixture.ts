@@ -14,7 +14,7 @@ export type Input = StepInput<"SEND_EMAIL">;
 
 export const links = { appUrl: "https://app.example.com", baseUrl: "https://api.example.com" };
 
-/** The sending fixture with the step of a workflow in it; its queue stands for the lane of bulk mail. */
+/** The sending fixture with the step of a workflow; its queue stands for the queue of bulk email. */
 export async function openSendEmailFixture() {
   const fixture = await openSendingFixture();
   const { templates, domains, counters, emails, queue } = fixture;

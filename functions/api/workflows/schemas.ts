@@ -188,8 +188,8 @@ export const newTransition = z
     priority: z.int().min(0).default(0),
   })
   .transform(({ branch: given, condition, ...rest }, context) => {
-    const told = condition?.branch;
-    if (given !== undefined && told !== undefined && given !== told) {
+    const nested = condition?.branch;
+    if (given !== undefined && nested !== undefined && given !== nested) {
       context.addIssue({
         code: "custom",
         path: ["condition", "branch"],
@@ -197,7 +197,7 @@ export const newTransition = z
       });
       return z.NEVER;
     }
-    return { ...rest, branch: given ?? told ?? null };
+    return { ...rest, branch: given ?? nested ?? null };
   });
 
 const one = { id: uuid };

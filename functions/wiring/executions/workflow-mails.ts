@@ -14,7 +14,7 @@ interface WorkflowMailsEnv {
   BILLING: boolean;
 }
 
-/** Dependencies of workflow mails, which leave by the lane of bulk mail. */
+/** Dependencies of workflow emails, which go through the queue of bulk email. */
 export const workflowMails = (
   table: Table,
   env: WorkflowMailsEnv,

@@ -1,4 +1,4 @@
-import { type ActivityType, activitiesOfMail, type TellingMail } from "#lib/domain/activity/activity.ts";
+import { type ActivityType, activitiesOfMail, type MailTimes } from "#lib/domain/activity/activity.ts";
 import type { LoggedActivity, LoggedType } from "#lib/domain/activity/activity-log.ts";
 import { loggedTypes } from "#lib/domain/activity/activity-log.ts";
 import type { CampaignStatus } from "#lib/domain/campaign/campaign.ts";
@@ -20,10 +20,10 @@ function countTypes(before: readonly ActivityType[], after: readonly ActivityTyp
   ];
 }
 
-const typesOfMail = (email: TellingMail | undefined): ActivityType[] =>
+const typesOfMail = (email: MailTimes | undefined): ActivityType[] =>
   email ? activitiesOfMail(email).map(({ type }) => type) : [];
 
-export const countMailActivity = ({ before, after }: Change<TellingMail>): Count[] =>
+export const countMailActivity = ({ before, after }: Change<MailTimes>): Count[] =>
   countTypes(typesOfMail(before), typesOfMail(after));
 
 const typesOfCampaign = (status: CampaignStatus | undefined): ActivityType[] =>
@@ -71,7 +71,7 @@ export const countExecutionActivity = ({ before, after }: Change<TellingExecutio
 const isLogged = (type: ActivityType): type is LoggedType => loggedTypes.some((each) => each === type);
 
 /** New activities of an email that need a log entry. */
-export function newMailActivities({ before, after }: Change<TellingMail>): LoggedActivity[] {
+export function newMailActivities({ before, after }: Change<MailTimes>): LoggedActivity[] {
   if (!after) return [];
   const known = typesOfMail(before);
   const { id: sourceId, contactId } = after;

@@ -68,7 +68,7 @@ export const activityId = (type: ActivityType | UpcomingType, sourceId: string):
   `${sourceId}_${suffixes[type]}`;
 
 /** The parts of an email that show what happened to it. */
-export type TellingMail = Pick<
+export type MailTimes = Pick<
   Email,
   | "id"
   | "contactId"
@@ -84,9 +84,9 @@ export type TellingMail = Pick<
 >;
 
 /** The feed's activities for an email, with their times; each once. */
-export function activitiesOfMail(email: TellingMail): { type: MailActivityType; at: string }[] {
+export function activitiesOfMail(email: MailTimes): { type: MailActivityType; at: string }[] {
   const { status, sentAt, deliveredAt, openedAt, clickedAt, bouncedAt, complainedAt } = email;
-  const told = [
+  const activities = [
     { type: "email.sent", at: sentAt },
     // A received email has a delivery time too, but that is when it was received.
     { type: "email.delivered", at: status === "RECEIVED" ? null : deliveredAt },
@@ -98,5 +98,5 @@ export function activitiesOfMail(email: TellingMail): { type: MailActivityType; 
     { type: "email.failed", at: status === "FAILED" ? email.updatedAt : null },
     { type: "email.received", at: status === "RECEIVED" ? email.createdAt : null },
   ] as const;
-  return told.flatMap(({ type, at }) => (at === null ? [] : { type, at }));
+  return activities.flatMap(({ type, at }) => (at === null ? [] : { type, at }));
 }

@@ -20,7 +20,7 @@ export const emailMoves = {
   fail: { from: ["SENDING"], to: "FAILED" },
 } as const satisfies Record<string, EmailMove>;
 
-/** The provider accepted the mail and rejected it later: it has a message id, and no worker was told. */
+/** The provider accepted the mail and rejected it later: it has a message id, and no worker learned it. */
 const wasRejectedLater = ({ status, error, messageId }: Pick<Email, "status" | "error" | "messageId">): boolean =>
   status === "FAILED" && error === "provider_rejected" && messageId !== null;
 

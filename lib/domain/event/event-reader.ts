@@ -40,7 +40,7 @@ export interface EventListInput {
   limit: number;
 }
 
-export interface EventListOfContactInput {
+export interface ContactEventListInput {
   contact: { id: string; email: string };
   filter: EventFilter;
   deleted: Deleted;
@@ -53,7 +53,7 @@ export interface EventReader {
   /** For all contacts; email events are some seconds late. */
   list(projectId: string, input: EventListInput): Promise<EventPage>;
   /** For one contact, from its history. */
-  listOfContact(projectId: string, input: EventListOfContactInput): Promise<EventPage>;
+  listOfContact(projectId: string, input: ContactEventListInput): Promise<EventPage>;
 }
 
 /** Negative when the first is newer. Times and ids are ASCII, so code units compare as the table compares bytes. */

@@ -1,4 +1,4 @@
-import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
+import type { ExecutionKey } from "#lib/domain/execution/execution-store.ts";
 import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
 import type { ScheduleTurn } from "#lib/domain/execution/starting/schedule-run.ts";
 import type { WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
@@ -10,11 +10,11 @@ export type ExecutionJob =
       dataId: string;
       dueAt?: string | undefined;
       attempt?: number | undefined;
-    } & ExecutionPlace)
+    } & ExecutionKey)
   /** Let an event resume and start workflow executions that wait for it. */
   | ({ type: "dispatchEvent"; dataId: string; attempt?: number | undefined } & EventToDispatch)
   /** Apply the result of a WEBHOOK step's request. */
-  | ({ type: "settleWebhook"; dataId: string; stepExecutionId: string; result: WebhookResult } & ExecutionPlace)
+  | ({ type: "settleWebhook"; dataId: string; stepExecutionId: string; result: WebhookResult } & ExecutionKey)
   /** Find the next time of a workflow's schedule, counted from when it took effect. */
   | { type: "armSchedule"; dataId: string; workflowId: string; since: string }
   /** Start a workflow for the members of its segment at a due time, and arm the next time. */

@@ -1,7 +1,7 @@
 import type { Execution, ExecutionStatus } from "#lib/domain/execution/execution.ts";
 
 /** The place of an execution: the `number`-th of this contact in this workflow, counted from 1. */
-export interface ExecutionPlace {
+export interface ExecutionKey {
   workflowId: string;
   contactId: string;
   number: number;
@@ -16,7 +16,7 @@ export interface ExecutionClaim {
 
 /** An execution as read: every write raises `version`. */
 export interface StoredExecution {
-  place: ExecutionPlace;
+  place: ExecutionKey;
   execution: Execution;
   claim: ExecutionClaim | null;
   /** When it continues by itself: the end of a delay, or of a wait. */
@@ -45,13 +45,13 @@ export interface ExecutionPage {
 /** Executions of a project. Implemented by lib/storage. */
 export interface ExecutionStore {
   /** Strong, 1 RRU for 4 KB. */
-  find(projectId: string, place: ExecutionPlace): Promise<StoredExecution | undefined>;
+  find(projectId: string, place: ExecutionKey): Promise<StoredExecution | undefined>;
   /** By its id, which leads to its contact's executions. Strong, 1 RRU for 4 KB of those in this workflow. */
   findById(projectId: string, workflowId: string, executionId: string): Promise<StoredExecution | undefined>;
   /** The newest of this contact in this workflow, at most `limit`, newest first. Strong. */
-  newestOf(projectId: string, place: Omit<ExecutionPlace, "number">, limit: number): Promise<StoredExecution[]>;
+  newestOf(projectId: string, place: Omit<ExecutionKey, "number">, limit: number): Promise<StoredExecution[]>;
   /** False when the number is taken. 1 WRU, and 1 for each of its two index entries. */
-  create(projectId: string, place: ExecutionPlace, execution: Execution): Promise<boolean>;
+  create(projectId: string, place: ExecutionKey, execution: Execution): Promise<boolean>;
   /** Undefined when it is no longer `before`. 1 WRU, two more when it ends. */
   save(
     projectId: string,
@@ -59,12 +59,12 @@ export interface ExecutionStore {
     changed: Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">,
   ): Promise<StoredExecution | undefined>;
   /** Active executions, page by page; those that became active within the last moments may be missing. */
-  active(projectId: string, workflowId: string): AsyncIterable<ExecutionPlace[]>;
+  active(projectId: string, workflowId: string): AsyncIterable<ExecutionKey[]>;
   /** A contact's executions in any workflow. Strong. */
   allOf(projectId: string, contactId: string): Promise<StoredExecution[]>;
   /** Newest start first. Eventual. */
   list(projectId: string, workflowId: string, query: ExecutionQuery): Promise<ExecutionPage>;
   /** Every execution of a workflow, page by page. Eventual. */
-  all(projectId: string, workflowId: string): AsyncIterable<ExecutionPlace[]>;
-  remove(projectId: string, places: readonly ExecutionPlace[]): Promise<void>;
+  all(projectId: string, workflowId: string): AsyncIterable<ExecutionKey[]>;
+  remove(projectId: string, places: readonly ExecutionKey[]): Promise<void>;
 }

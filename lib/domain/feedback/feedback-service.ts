@@ -78,7 +78,7 @@ export class FeedbackService {
     if (located === "deleted") return "dropped";
     if (located === "own") return "ignored";
     // The result of a settled row can be corrected (correct-rows.ts); a worker is still deciding an open one.
-    if (notification.happening.kind === "reject" && (await this.#isRowOpen(located))) return this.#defer(incoming);
+    if (notification.event.kind === "reject" && (await this.#isRowOpen(located))) return this.#defer(incoming);
     const changed = await this.#record(located.projectId, {
       email: located.email,
       notificationId: incoming.id,
@@ -142,10 +142,10 @@ export class FeedbackService {
     }: { email: Email; notificationId: string; notification: ProviderNotification },
   ): Promise<boolean> {
     const { emails } = this.#stores;
-    const { happening, messageId, acceptedAt } = notification;
+    const { event, messageId, acceptedAt } = notification;
     const mail = { messageId, acceptedAt };
-    const { at } = happening;
-    switch (happening.kind) {
+    const { at } = event;
+    switch (event.kind) {
       case "send":
         return emails.mark(projectId, email, { ...mail, status: "SENT", at });
       case "delivery":
@@ -154,13 +154,13 @@ export class FeedbackService {
         logger.warn("SES rejected an email after accepting it", {
           projectId,
           emailId: email.id,
-          reason: happening.reason,
+          reason: event.reason,
         });
         return emails.mark(projectId, email, { ...mail, status: "FAILED", at });
       case "complaint":
         return this.#end(projectId, email, { ...mail, status: "COMPLAINED", at });
       case "bounce": {
-        const { permanent, detail } = happening;
+        const { permanent, detail } = event;
         return permanent
           ? this.#end(projectId, email, { ...mail, status: "BOUNCED", at, detail })
           : emails.addOccurrence(projectId, email, {
@@ -177,7 +177,7 @@ export class FeedbackService {
             kind: "click",
             notificationId,
             at,
-            link: happening.link,
+            link: event.link,
           },
         });
       case "deliveryDelay":
@@ -187,8 +187,8 @@ export class FeedbackService {
             kind: "deliveryDelay",
             notificationId,
             at,
-            delayType: happening.delayType,
-            detail: happening.detail,
+            delayType: event.delayType,
+            detail: event.detail,
           },
         });
     }

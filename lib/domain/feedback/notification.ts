@@ -4,7 +4,7 @@ import { placeOfTag } from "#lib/domain/campaign/ledger/row-tag.ts";
 import { type BounceDetail, toldDetail } from "#lib/domain/email/bounce-detail.ts";
 
 /** What the provider reports about an email (contract 12 section 3). `at` is the provider's time of the event itself. */
-export type Happening =
+export type ProviderEvent =
   | { kind: "send"; at: string }
   | { kind: "delivery"; at: string }
   | { kind: "open"; at: string }
@@ -27,7 +27,7 @@ export interface ProviderNotification {
   emailId: string | null;
   /** The campaign row of the email. */
   row: RowPlace | null;
-  happening: Happening;
+  event: ProviderEvent;
 }
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
@@ -104,8 +104,8 @@ export function parseNotification(text: string): ProviderNotification | "ignored
   const parsed = notificationSchema.safeParse(json);
   if (!parsed.success) return subscriptionNotice.safeParse(json).success ? "ignored" : undefined;
   const { mail } = parsed.data;
-  const happening = happeningOf(parsed.data);
-  if (!happening) return "ignored";
+  const event = providerEventOf(parsed.data);
+  if (!event) return "ignored";
   return {
     messageId: mail.messageId,
     acceptedAt: mail.timestamp,
@@ -114,11 +114,11 @@ export function parseNotification(text: string): ProviderNotification | "ignored
     projectId: mail.tags?.["petrel_project_id"]?.[0] ?? null,
     emailId: mail.tags?.["petrel_email_id"]?.[0] ?? null,
     row: placeOfTag(mail.tags?.["petrel_campaign"]?.[0] ?? "") ?? null,
-    happening,
+    event,
   };
 }
 
-function happeningOf(event: ParsedNotification): Happening | undefined {
+function providerEventOf(event: ParsedNotification): ProviderEvent | undefined {
   const accepted = event.mail.timestamp;
   switch (event.eventType ?? event.notificationType) {
     case "Send":

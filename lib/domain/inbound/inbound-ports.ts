@@ -54,7 +54,7 @@ export interface InboundStore {
 /** Why email is not accepted: the month's limit is reached, or the provider found a virus. */
 export type RefusalReason = "limit" | "virus";
 
-export interface RefusalNotesNoteInput {
+export interface NewRefusalNote {
   reason: RefusalReason;
   limit: number | null;
   now: Date;
@@ -63,5 +63,5 @@ export interface RefusalNotesNoteInput {
 /** Notes in the activity feed of a project. Implemented by lib/storage. */
 export interface RefusalNotes {
   /** Notes that email was refused; once a day (UTC) and reason. `limit` is null for a virus. */
-  note(dataId: string, input: RefusalNotesNoteInput): Promise<void>;
+  note(dataId: string, input: NewRefusalNote): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { dataBytes, shownBytesMax } from "#lib/domain/contact/data.ts";
 import { type EmailEventName, emailEventNames } from "#lib/domain/event/email-activity.ts";
 import type { EmailLogEntry, EmailLogReader } from "#lib/domain/event/email-log.ts";
 import type {
+  ContactEventListInput,
   EventListInput,
-  EventListOfContactInput,
   EventPage,
   EventPosition,
   EventReader,
@@ -57,7 +57,7 @@ export class EventRecordReader implements EventReader {
 
   listOfContact(
     projectId: string,
-    { contact: { id, email }, filter, deleted, after, limit }: EventListOfContactInput,
+    { contact: { id, email }, filter, deleted, after, limit }: ContactEventListInput,
   ): Promise<EventPage> {
     const { name } = filter;
     const isOfMails = emailEventNames.some((each) => each === name);

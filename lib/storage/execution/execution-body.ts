@@ -37,11 +37,11 @@ export function packExecutionBody({ startedAt, steps, currentStepId, context, ev
   return packJson({
     steps: steps.map((step) => {
       const { createdAt, completedAt, updatedAt } = step;
-      const isToldBefore = updatedAt === (completedAt ?? createdAt);
+      const isKnown = updatedAt === (completedAt ?? createdAt);
       const times = [createdAt, step.startedAt, completedAt, step.scheduledFor, step.executeAfter].map(since);
-      const told = [...times, isToldBefore ? null : since(updatedAt)];
-      const end = told.findLastIndex((at) => at !== null) + 1;
-      return [packId(step.stepId), step.type, step.status, step.output, step.error, ...told.slice(0, end)];
+      const stored = [...times, isKnown ? null : since(updatedAt)];
+      const end = stored.findLastIndex((at) => at !== null) + 1;
+      return [packId(step.stepId), step.type, step.status, step.output, step.error, ...stored.slice(0, end)];
     }),
     cu: currentStepId && packId(currentStepId),
     context,

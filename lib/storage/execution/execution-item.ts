@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { type Execution, executionStatuses } from "#lib/domain/execution/execution.ts";
-import type { ExecutionPlace, StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import type { ExecutionKey, StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
 import { packExecutionBody, unpackExecutionBody } from "#lib/storage/execution/execution-body.ts";
 import {
@@ -61,12 +61,12 @@ export const workflowExecutionsPrefix = (workflowId: string): string => `${execu
 export const executionPrefix = (workflowId: string, contactId: string): string =>
   `${workflowExecutionsPrefix(workflowId)}${beyondPrefix(contactId)}#`;
 
-export const executionKey = (projectId: string, { workflowId, contactId, number }: ExecutionPlace): ItemKey => ({
+export const executionKey = (projectId: string, { workflowId, contactId, number }: ExecutionKey): ItemKey => ({
   pk: executionPartition(projectId, contactId),
   sk: executionPrefix(workflowId, contactId) + String(number).padStart(numberDigits, "0"),
 });
 
-export function placeOfKey({ pk, sk }: ItemKey): ExecutionPlace {
+export function placeOfKey({ pk, sk }: ItemKey): ExecutionKey {
   const [, , contactPrefix] = pk.split("#");
   const [, workflowId = "", contactRest, number] = sk.split("#");
   return { workflowId, contactId: `${contactPrefix}${contactRest}`, number: Number(number) };
@@ -96,7 +96,7 @@ export function executionAttributes(
 /** The item of a new execution. Its sort keys never change: the end of an execution moves one index entry and not the other. */
 export function newExecutionItem(
   projectId: string,
-  place: ExecutionPlace,
+  place: ExecutionKey,
   execution: Execution,
 ): Record<string, unknown> {
   const attributes = executionAttributes(projectId, { execution, claim: null, dueAt: null, isForgotten: false });

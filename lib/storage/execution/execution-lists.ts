@@ -1,7 +1,7 @@
 import type { ExecutionStatus } from "#lib/domain/execution/execution.ts";
 import type {
+  ExecutionKey,
   ExecutionPage,
-  ExecutionPlace,
   ExecutionQuery,
   StoredExecution,
 } from "#lib/domain/execution/execution-store.ts";
@@ -71,13 +71,13 @@ export class ExecutionLists {
   }
 
   /** 0.5 RRU for 4 KB of index entries, some 12. */
-  async *active(projectId: string, workflowId: string): AsyncGenerator<ExecutionPlace[]> {
+  async *active(projectId: string, workflowId: string): AsyncGenerator<ExecutionKey[]> {
     const list = { index: "gsi2" as const, partitions: executionStatePartitions(projectId, workflowId, "A") };
     for await (const entries of this.#inOrder(list, pageOfActive)) yield entries.map(placeOfKey);
   }
 
   /** Executions in any status. */
-  async *all(projectId: string, workflowId: string): AsyncGenerator<ExecutionPlace[]> {
+  async *all(projectId: string, workflowId: string): AsyncGenerator<ExecutionKey[]> {
     const list = listOf(projectId, workflowId, undefined);
     for await (const entries of this.#inOrder(list, pageOfActive)) yield entries.map(placeOfKey);
   }

@@ -3,8 +3,8 @@ import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/li
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Execution } from "#lib/domain/execution/execution.ts";
 import type {
+  ExecutionKey,
   ExecutionPage,
-  ExecutionPlace,
   ExecutionQuery,
   ExecutionStore,
   StoredExecution,
@@ -36,7 +36,7 @@ export class ExecutionRepository implements ExecutionStore {
     this.#lists = new ExecutionLists(table);
   }
 
-  async find(projectId: string, place: ExecutionPlace): Promise<StoredExecution | undefined> {
+  async find(projectId: string, place: ExecutionKey): Promise<StoredExecution | undefined> {
     const get = new GetCommand({
       TableName: this.#table.name,
       Key: executionKey(projectId, place),
@@ -54,7 +54,7 @@ export class ExecutionRepository implements ExecutionStore {
 
   async newestOf(
     projectId: string,
-    { workflowId, contactId }: Omit<ExecutionPlace, "number">,
+    { workflowId, contactId }: Omit<ExecutionKey, "number">,
     limit: number,
   ): Promise<StoredExecution[]> {
     const query = new QueryCommand({
@@ -72,7 +72,7 @@ export class ExecutionRepository implements ExecutionStore {
     return Items.map(executionFromItem);
   }
 
-  async create(projectId: string, place: ExecutionPlace, execution: Execution): Promise<boolean> {
+  async create(projectId: string, place: ExecutionKey, execution: Execution): Promise<boolean> {
     const item = newExecutionItem(projectId, place, execution);
     const put = new PutCommand({
       TableName: this.#table.name,
@@ -110,11 +110,11 @@ export class ExecutionRepository implements ExecutionStore {
     return executionFromItem(saved);
   }
 
-  active(projectId: string, workflowId: string): AsyncIterable<ExecutionPlace[]> {
+  active(projectId: string, workflowId: string): AsyncIterable<ExecutionKey[]> {
     return this.#lists.active(projectId, workflowId);
   }
 
-  all(projectId: string, workflowId: string): AsyncIterable<ExecutionPlace[]> {
+  all(projectId: string, workflowId: string): AsyncIterable<ExecutionKey[]> {
     return this.#lists.all(projectId, workflowId);
   }
 
@@ -132,7 +132,7 @@ export class ExecutionRepository implements ExecutionStore {
     return { executions: fitting.slice(start, start + pageSize), seen: fitting.length, isWhole: true };
   }
 
-  async remove(projectId: string, places: readonly ExecutionPlace[]): Promise<void> {
+  async remove(projectId: string, places: readonly ExecutionKey[]): Promise<void> {
     const keys = places.map((place) => executionKey(projectId, place));
     await deleteItems(this.#table, keys);
   }

@@ -1,5 +1,5 @@
 import { mailEvents } from "#lib/domain/email/reading/mail-events.ts";
-import type { HappenedEvents, ToldExecution } from "#lib/domain/execution/running/happened-events.ts";
+import type { HappenedEvents, SendingExecution } from "#lib/domain/execution/running/happened-events.ts";
 import type { HappenedEvent } from "#lib/domain/execution/running/wait-store.ts";
 import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
 import { emailFromItem, emailKey, emailPartition } from "#lib/storage/email/email-item.ts";
@@ -19,7 +19,7 @@ export class HappenedEventReader implements HappenedEvents {
   async find(
     projectId: string,
     asked: EventToDispatch,
-  ): Promise<{ event: HappenedEvent; sentBy: ToldExecution | null } | undefined> {
+  ): Promise<{ event: HappenedEvent; sentBy: SendingExecution | null } | undefined> {
     const { emailId, notificationId } = asked;
     if (emailId !== null) return this.#ofMail(projectId, { eventId: asked.id, emailId, notificationId });
     const pk = emailPartition(projectId, asked.contactId);

@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { RefusalNotes, RefusalNotesNoteInput } from "#lib/domain/inbound/inbound-ports.ts";
+import type { NewRefusalNote, RefusalNotes } from "#lib/domain/inbound/inbound-ports.ts";
 import { refusalNoteKey } from "#lib/storage/inbound/refusal-note-item.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -17,7 +17,7 @@ export class RefusalNoteRepository implements RefusalNotes {
   }
 
   /** Reads first: a failed condition is billed, and all but the first refusal of the day would fail it. */
-  async note(dataId: string, { reason, limit, now }: RefusalNotesNoteInput): Promise<void> {
+  async note(dataId: string, { reason, limit, now }: NewRefusalNote): Promise<void> {
     const at = now.toISOString();
     const Key = refusalNoteKey(dataId, at.slice(0, "yyyy-mm-dd".length), reason);
     const { Item } = await this.#table.documents.send(new GetCommand({ TableName: this.#table.name, Key }));

@@ -14,7 +14,7 @@ let fixture: SendingFixture;
 let project: FixtureProject;
 
 const later = "2026-03-05T10:00:00.000Z";
-const nobody = treeOf({ field: "email", operator: "equals", value: "nobody@example.com" });
+const noContact = treeOf({ field: "email", operator: "equals", value: "nobody@example.com" });
 const capped = (campaigns: number) => ({ workflows: null, campaigns, transactional: null, inbound: null });
 
 beforeAll(async () => {
@@ -190,7 +190,7 @@ describe("POST /campaigns/{id}/send is refused", () => {
     const lost = await withoutSegment((segmentId) => ({ audienceType: "SEGMENT", segmentId }));
     const sent = await project.create();
     await project.bringTo(sent.id, "SENT");
-    const empty = await project.create({ audienceType: "FILTERED", audienceCondition: nobody });
+    const empty = await project.create({ audienceType: "FILTERED", audienceCondition: noContact });
     const full = await project.create();
     await project.setDomain("pending");
     const reasonOf = async (id: string, at?: unknown) => {

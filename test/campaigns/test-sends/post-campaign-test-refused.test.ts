@@ -16,7 +16,7 @@ beforeEach(async () => {
   project = await fixture.newProject();
 });
 
-const nobody = "nobody@example.com";
+const outsider = "nobody@example.com";
 
 /** The answer, after asserting that nothing was written or queued. */
 async function refused(work: () => Promise<Answer>): Promise<Answer> {
@@ -64,15 +64,15 @@ describe("POST /campaigns/{id}/test, refused", () => {
     ];
     const own = await fixture.newProject({}, domains);
     const other = await fixture.newProject({}, [{ domain: "elsewhere.test" }]);
-    const strangers = [nobody, "x@pending.test", "x@lost.test", "x@elsewhere.test", "x@sub.acme.test", other.member];
+    const strangers = [outsider, "x@pending.test", "x@lost.test", "x@elsewhere.test", "x@sub.acme.test", other.member];
     for (const email of strangers) {
       expect(refusalOf(await tried({ email }, own)), email).toMatchObject({ status: 403, code: "FORBIDDEN" });
     }
   });
 
   it("403 for a contact who is not a member of the project", async () => {
-    await project.contact(nobody, true);
-    expect(refusalOf(await tried({ email: nobody }))).toMatchObject({ status: 403, code: "FORBIDDEN" });
+    await project.contact(outsider, true);
+    expect(refusalOf(await tried({ email: outsider }))).toMatchObject({ status: 403, code: "FORBIDDEN" });
   });
 
   it.each([

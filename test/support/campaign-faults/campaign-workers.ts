@@ -91,7 +91,7 @@ export class CampaignWorkers {
           jobs,
         }).run(job, until);
       default:
-        throw new Error(`Nobody asked for ${job.type}.`);
+        throw new Error(`Unexpected job ${job.type}.`);
     }
   };
 

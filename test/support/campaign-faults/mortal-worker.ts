@@ -30,7 +30,7 @@ const answerMs = { min: 1, max: 12 };
 /** Now and then a call takes its time. */
 const stall = { probability: 0.003, min: 100, max: 2_500 };
 
-/** Nobody waits for what a dead worker does next. */
+/** The next call of a dead worker never returns. */
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
 export interface Simulation {

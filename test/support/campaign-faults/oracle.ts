@@ -101,7 +101,7 @@ function faultsOfRows({ scenario, rows, people }: Remains, taken: ReadonlyMap<st
     const person = known.get(contactId);
     const isAgain = listed.has(contactId);
     listed.add(contactId);
-    if (!person) return [`${contactId} is nobody`];
+    if (!person) return [`${contactId} is unknown`];
     const { email } = person;
     const isCalm = person.incidents.length === 0;
     return [
@@ -162,7 +162,7 @@ function mayBe(
   }
 }
 
-/** Nobody is written to long after what forbids it. */
+/** Reports emails sent long after an incident that forbids them. */
 function faultsOfPeople({ scenario, people, endedMs }: Remains, taken: ReadonlyMap<string, Acceptance[]>): string[] {
   const forbidding =
     scenario.type === "TRANSACTIONAL" ? ["delete", "recreate"] : ["delete", "recreate", "unsubscribe", "snooze"];

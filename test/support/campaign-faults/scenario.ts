@@ -4,7 +4,7 @@ import { Luck } from "#test/support/campaign-faults/luck.ts";
 import type { Hazards } from "#test/support/campaign-faults/mortal-worker.ts";
 import type { Weather } from "#test/support/campaign-faults/simulated-ses.ts";
 
-/** What somebody does to contacts while a campaign is on its way. */
+/** Changes of contacts while a campaign is being sent. */
 export const contactIncidents = ["unsubscribe", "snooze", "delete", "recreate", "leaveSegment", "joinSegment"] as const;
 
 /** What ends a campaign, or what is left of it. */

@@ -35,7 +35,7 @@ export class VirtualStream {
     this.#follow = follow;
   }
 
-  /** From now on: what was written before is nobody's concern. */
+  /** Starts at the current end: earlier records are not delivered. */
   static async open(
     simulation: Simulation,
     table: TestTable,

@@ -1,4 +1,4 @@
-import { contactWords } from "#functions/api/pages/contact/contact-words.ts";
+import { contactLocale } from "#functions/api/pages/contact/contact-locale.ts";
 import { pageTexts } from "#functions/api/pages/contact/page-texts.ts";
 import { pageReply } from "#functions/api/pages/page.ts";
 import { chosenLanguage } from "#lib/domain/contact/language.ts";
@@ -16,12 +16,12 @@ export function invalidLinkPage(acceptedLanguages: string | undefined): Reply<st
 
 /** For a link whose contact is deleted. */
 export function deletedContactPage(opened: OpenedLink): Reply<string> {
-  const { texts, frame, say } = contactWords(opened);
+  const { texts, frame, say } = contactLocale(opened);
   return pageReply({ title: texts.deletedTitle, content: html`<p>${say(texts.deleted)}</p>` }, 404, { frame });
 }
 
 /** For the links of a test mail, whose recipient is not a contact. */
 export function previewPage(opened: OpenedLink): Reply<string> {
-  const { texts, frame, say } = contactWords(opened);
+  const { texts, frame, say } = contactLocale(opened);
   return pageReply({ title: texts.previewTitle, content: html`<p>${say(texts.preview)}</p>` }, 200, { frame });
 }

@@ -1,4 +1,4 @@
-import type { ContactWords } from "#functions/api/pages/contact/contact-words.ts";
+import type { ContactLocale } from "#functions/api/pages/contact/contact-locale.ts";
 import type { Page } from "#functions/api/pages/page.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { html, type Markup } from "#lib/http/html.ts";
@@ -14,7 +14,7 @@ export type Outcome = { done: true } | { done: false; fault: "notAnAction" | "no
 interface View {
   name: ContactPageName;
   contact: Pick<Contact, "subscribed" | "snoozedUntil">;
-  words: ContactWords;
+  locale: ContactLocale;
   /** Address of the page for managing the subscription. */
   manageUrl: string;
   outcome: Outcome | undefined;
@@ -25,8 +25,8 @@ interface View {
  * every page after an action, shows the contact's current state.
  */
 export function contactPage(view: View): Page {
-  const { name, words, manageUrl, outcome } = view;
-  const { texts, say } = words;
+  const { name, locale, manageUrl, outcome } = view;
+  const { texts, say } = locale;
   const state = stateOf(view);
   const asks = !outcome?.done && (name === "subscribe" || (name === "unsubscribe" && state !== "unsubscribed"));
   const shows = !asks || (name === "unsubscribe" && state === "snoozed");
@@ -56,7 +56,7 @@ function stateOf({ contact }: View): State {
 }
 
 function questionActions(view: View): Markup[] {
-  const { texts } = view.words;
+  const { texts } = view.locale;
   if (view.name === "subscribe") return [button("subscribe", texts.subscribe)];
   const confirm = button("unsubscribe", texts.unsubscribe);
   return view.contact.subscribed ? [confirm, snoozeForm(view)] : [confirm];
@@ -64,8 +64,8 @@ function questionActions(view: View): Markup[] {
 
 /** The manage page offers every action; the other pages only a way back. */
 function stateActions(view: View): Markup[] {
-  const { name, words } = view;
-  const { texts } = words;
+  const { name, locale } = view;
+  const { texts } = locale;
   const quiet = (action: "subscribe" | "unsubscribe", text: string) => button(action, text, "quiet");
   const snooze = name === "manage" ? [snoozeForm(view)] : [];
   switch (stateOf(view)) {
@@ -83,7 +83,7 @@ const button = (action: "subscribe" | "unsubscribe", text: string, kind?: "quiet
   html`
 <form method="post"><button${kind && html` class="${kind}"`} name="action" value="${action}">${text}</button></form>`;
 
-const snoozeForm = ({ words: { texts, days } }: View): Markup => html`
+const snoozeForm = ({ locale: { texts, days } }: View): Markup => html`
 <section>
 <h2 id="snooze">${texts.snoozeTitle}</h2>
 <p id="snooze-hint">${texts.snoozeHint}</p>

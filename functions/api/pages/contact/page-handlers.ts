@@ -1,6 +1,6 @@
 import { deletedContactPage, invalidLinkPage, previewPage } from "#functions/api/pages/contact/absent-page.ts";
+import { contactLocale } from "#functions/api/pages/contact/contact-locale.ts";
 import { type ContactPageName, contactPage } from "#functions/api/pages/contact/contact-page.ts";
-import { contactWords } from "#functions/api/pages/contact/contact-words.ts";
 import { formFields, type Submission, submitForm } from "#functions/api/pages/contact/page-form.ts";
 import { type Places, pageElsewhere } from "#functions/api/pages/contact/page-origin.ts";
 import { pageReply } from "#functions/api/pages/page.ts";
@@ -53,9 +53,9 @@ export function contactPageHandlers(self: SelfService, places: Places): Handlers
       return params.contactId === previewContactId ? previewPage(opened) : deletedContactPage(opened);
     }
     const { project, contact, emailId } = opened;
-    const words = contactWords(opened);
+    const locale = contactLocale(opened);
     const { manageUrl } = signLinks(project, { appUrl: places.APP_URL, contactId: contact.id, emailId });
-    return pageReply(contactPage({ name, contact, words, manageUrl, outcome }), status, { frame: words.frame });
+    return pageReply(contactPage({ name, contact, locale, manageUrl, outcome }), status, { frame: locale.frame });
   }
 
   return {

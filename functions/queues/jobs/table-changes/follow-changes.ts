@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { dataId, jobKind } from "#functions/queues/jobs/job-kind.ts";
 import { followWithin, type HandedStep, handedSteps } from "#functions/table-changes/follow-table.ts";
-import { packedRecords } from "#functions/table-changes/hand-on.ts";
+import { packedRecords } from "#functions/table-changes/queue-steps.ts";
 import { streamBatch } from "#functions/table-changes/stream-batch.ts";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import { logger } from "#lib/platform/logger.ts";

@@ -1,7 +1,7 @@
 import type { ParsedCampaigns } from "#lib/domain/campaign/authoring/parsed-campaigns.ts";
 import { type Batch, type BatchKey, type Chunk, isSettled, type RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { BatchStore, ChunkChange } from "#lib/domain/campaign/ledger/ledger-store.ts";
-import type { CampaignMaking } from "#lib/domain/campaign/sending/campaign-mail.ts";
+import type { CampaignMailInput } from "#lib/domain/campaign/sending/campaign-mail.ts";
 import type { CampaignTurn } from "#lib/domain/campaign/sending/campaign-turn.ts";
 import {
   type CampaignPrerequisiteStore,
@@ -52,15 +52,15 @@ export class BatchSender {
     if (batch.isClosed) return { kind: "done" };
     const found = await prerequisites.find(projectId, campaign.id, domainOf(campaign.from));
     if (!found) return { kind: "gone" };
-    const making = { turn, project: found.project, parsed: parsed.parse(found.project, turn) };
+    const input = { turn, project: found.project, parsed: parsed.parse(found.project, turn) };
     const verdict = await campaignVerdict(counters, { prerequisites: found, mails: 1, now: clock.now() });
     const begun = verdict ? await this.#stop(projectId, batch, verdict) : batch;
-    return begun ? this.#goThrough(making, begun) : { kind: "gone" };
+    return begun ? this.#goThrough(input, begun) : { kind: "gone" };
   }
 
-  async #goThrough(making: CampaignMaking, begun: Batch): Promise<BatchReport> {
+  async #goThrough(input: CampaignMailInput, begun: Batch): Promise<BatchReport> {
     const { clock, batches } = this.#ports;
-    const { projectId, until } = making.turn;
+    const { projectId, until } = input.turn;
     const waiting: string[] = [];
     let batch: Batch | undefined = begun;
     for (let index = 0; index < begun.chunks.length; ) {
@@ -72,7 +72,7 @@ export class BatchSender {
         index += 1;
       } else {
         if (clock.now() >= until) return { kind: "late" };
-        const round: ChunkRound = await this.#step(making, { batch, index, chunk });
+        const round: ChunkRound = await this.#step(input, { batch, index, chunk });
         if (round.kind === "late" || round.kind === "stalled" || round.kind === "gone") return round;
         batch = await this.#after(projectId, batch, round);
         if (!batch) return { kind: "gone" };
@@ -85,13 +85,13 @@ export class BatchSender {
   }
 
   #step(
-    making: CampaignMaking,
+    input: CampaignMailInput,
     { batch, index, chunk }: { batch: Batch; index: number; chunk: Chunk },
   ): Promise<ChunkRound> {
     const { chunks, settlement } = this.#ports;
     const work = chunk.claim
-      ? settlement.decide(making, { batch, index, chunk })
-      : chunks.send(making, { batch, index, chunk });
+      ? settlement.decide(input, { batch, index, chunk })
+      : chunks.send(input, { batch, index, chunk });
     return work;
   }
 

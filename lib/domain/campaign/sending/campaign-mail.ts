@@ -8,7 +8,7 @@ import type { Email } from "#lib/domain/email/email.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 
 /** The input for all mails of a campaign. */
-export interface CampaignMaking {
+export interface CampaignMailInput {
   turn: CampaignTurn;
   project: Project;
   parsed: ParsedMail;
@@ -21,15 +21,15 @@ export interface CampaignMail {
 }
 
 /** Renders the mail of one row. Throws ContentFault of kind `limit`. */
-export function campaignMail(making: CampaignMaking, contact: Contact, place: RowPlace): CampaignMail {
-  const emailId = campaignEmailId(contact.id, making.turn.campaign);
-  const composed = making.parsed.compose({ contact, emailId, data: contact.data });
-  return { email: campaignEmail(making, { contact, place, mail: composed }), html: composed.html };
+export function campaignMail(input: CampaignMailInput, contact: Contact, place: RowPlace): CampaignMail {
+  const emailId = campaignEmailId(contact.id, input.turn.campaign);
+  const composed = input.parsed.compose({ contact, emailId, data: contact.data });
+  return { email: campaignEmail(input, { contact, place, mail: composed }), html: composed.html };
 }
 
 /** Builds the record of a row's mail from its composed content. */
 export function campaignEmail(
-  { turn: { campaign }, project, parsed }: CampaignMaking,
+  { turn: { campaign }, project, parsed }: CampaignMailInput,
   {
     contact,
     place: { cursor, batch, row },

@@ -7,7 +7,7 @@ import {
   type RowSkip,
   type RowState,
 } from "#lib/domain/campaign/ledger/ledger.ts";
-import { type CampaignMail, type CampaignMaking, campaignMail } from "#lib/domain/campaign/sending/campaign-mail.ts";
+import { type CampaignMail, type CampaignMailInput, campaignMail } from "#lib/domain/campaign/sending/campaign-mail.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactReader } from "#lib/domain/contact/contact-store.ts";
 import { type Composer, ContentFault } from "#lib/domain/email/accepting/composer.ts";
@@ -46,7 +46,7 @@ export const draftWeightMax = 4_000_000;
 const draftMsMax = 5_000;
 
 interface DraftChunkInput {
-  making: CampaignMaking;
+  input: CampaignMailInput;
   batch: Batch;
   index: number;
   chunk: Chunk;
@@ -55,9 +55,9 @@ interface DraftChunkInput {
 /** Reads the contacts of pending rows and renders their mails, up to the limits for one draft. Writes nothing. */
 export async function draftChunk(
   { contacts, composer, clock }: DraftPorts,
-  { making, batch, index, chunk }: DraftChunkInput,
+  { input, batch, index, chunk }: DraftChunkInput,
 ): Promise<ChunkDraft> {
-  const { turn, project } = making;
+  const { turn, project } = input;
   const places = chunk.rows.flatMap((state, at) =>
     state === "pending" ? [{ at, row: index * chunkRowsMax + at }] : [],
   );
@@ -71,7 +71,7 @@ export async function draftChunk(
   for (const { at, row } of places) {
     if (weight >= draftWeightMax || clock.now().getTime() >= overAt) break;
     const contact = contactsById.get(batch.contactIds[row] ?? "");
-    const outcome = draft(composer, { making, contact, place: { ...batch.key, row } });
+    const outcome = draft(composer, { input, contact, place: { ...batch.key, row } });
     if (typeof outcome === "string") {
       rows[at] = outcome;
     } else {
@@ -87,16 +87,16 @@ const pendingIn = (next: Chunk | undefined): number =>
 
 function draft(
   composer: Pick<Composer, "messageBytes">,
-  { making, contact, place }: { making: CampaignMaking; contact: Contact | undefined; place: RowPlace },
+  { input, contact, place }: { input: CampaignMailInput; contact: Contact | undefined; place: RowPlace },
 ): CampaignMail | RowSkip | RowFailure {
-  const { campaign } = making.turn;
+  const { campaign } = input.turn;
   // A contact created later with the same address is another contact.
   if (!contact || contact.createdAt > campaign.sentAt) return "contact_deleted";
   if (campaign.type !== "TRANSACTIONAL" && !contact.subscribed) {
     return contact.snoozedUntil === null ? "unsubscribed" : "snoozed";
   }
   try {
-    const mail = campaignMail(making, contact, place);
+    const mail = campaignMail(input, contact, place);
     const message = { subject: mail.email.subject, html: mail.html, headers: {}, attachmentBytes: [] };
     return composer.messageBytes(message) > messageBytesMax ? "render_failed" : mail;
   } catch (fault) {

@@ -1,7 +1,7 @@
 import type { CampaignRecords } from "#lib/domain/campaign/ledger/campaign-records.ts";
 import type { Batch, BatchState, Chunk, ChunkClaim, RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
-import type { CampaignMaking } from "#lib/domain/campaign/sending/campaign-mail.ts";
+import type { CampaignMailInput } from "#lib/domain/campaign/sending/campaign-mail.ts";
 import {
   type CampaignPrerequisiteStore,
   type CampaignVerdict,
@@ -69,21 +69,21 @@ export class ChunkSender {
 
   /** `chunk` is unclaimed, at `index`, with pending rows. Hands over as many as one draft and the pace allow. */
   async send(
-    making: CampaignMaking,
+    input: CampaignMailInput,
     { batch, index, chunk }: { batch: Batch; index: number; chunk: Chunk },
   ): Promise<ChunkRound> {
-    const draft = await draftChunk(this.#ports, { making, batch, index, chunk });
-    const place = { projectId: making.turn.projectId, batch, index };
+    const draft = await draftChunk(this.#ports, { input, batch, index, chunk });
+    const place = { projectId: input.turn.projectId, batch, index };
     if (draft.mails.length === 0) return movedTo(await this.#change(place, chunk, { rows: draft.rows, claim: null }));
-    return this.#semaphore.hold(draft.weight, () => this.#handOver(making, { place, draft, chunk }));
+    return this.#semaphore.hold(draft.weight, () => this.#handOver(input, { place, draft, chunk }));
   }
 
   async #handOver(
-    making: CampaignMaking,
+    input: CampaignMailInput,
     { place, draft, chunk }: { place: ChunkPlace; draft: ChunkDraft; chunk: Chunk },
   ): Promise<ChunkRound> {
     const { pace, clock } = this.#ports;
-    const { projectId, until, deadline } = making.turn;
+    const { projectId, until, deadline } = input.turn;
     if (clock.now() >= until) return { kind: "late" };
     const granted = await pace.take(projectId, draft.mails.length, draft.soon);
     if (granted === 0) return { kind: "stalled" };
@@ -92,7 +92,7 @@ export class ChunkSender {
     const claimed = { rows: withRows(draft.rows, mails, "unknown"), claim };
     if (!(await this.#change(place, chunk, claimed))) return { kind: "lost" };
     const allOf = (state: RowState) => new Map(mails.map(({ at }) => [at, state]));
-    const verdict = await this.#lookLast(making, mails.length).catch(async (fault: unknown) => {
+    const verdict = await this.#lookLast(input, mails.length).catch(async (fault: unknown) => {
       // The provider was not asked. If this write fails too, the claim is settled after it expires.
       await this.#settle(place, claimed, allOf("pending"));
       throw fault;
@@ -102,14 +102,14 @@ export class ChunkSender {
       const state = await this.#settle(place, claimed, allOf(verdict));
       return state ? { kind: "stopped", state, verdict } : { kind: "lost" };
     }
-    const handed = await this.#ask(making, mails);
+    const handed = await this.#ask(input, mails);
     const state = await this.#settle(place, claimed, new Map(handed.map((mail) => [mail.at, mail.state])));
     const isThrottled = handed.every((mail) => mail.state === "pending");
     return isThrottled ? { kind: "stalled" } : movedTo(state);
   }
 
   /** Checks again after the claim, just before the hand-over: a change since then stops the mails. */
-  async #lookLast({ turn }: CampaignMaking, mails: number): Promise<CampaignVerdict | "gone" | undefined> {
+  async #lookLast({ turn }: CampaignMailInput, mails: number): Promise<CampaignVerdict | "gone" | undefined> {
     const { prerequisites, counters, clock } = this.#ports;
     const { projectId, campaign } = turn;
     const found = await prerequisites.find(projectId, campaign.id, domainOf(campaign.from));
@@ -117,7 +117,7 @@ export class ChunkSender {
   }
 
   /** Stores the records before the rows are settled: a sent row has one, unless its contact is deleted. */
-  async #ask({ turn: { projectId } }: CampaignMaking, mails: readonly DraftedMail[]): Promise<HandedMail[]> {
+  async #ask({ turn: { projectId } }: CampaignMailInput, mails: readonly DraftedMail[]): Promise<HandedMail[]> {
     const { records, pace } = this.#ports;
     const handed = await Promise.all(mails.map((mail) => this.#askFor(projectId, mail)));
     const made = handed.flatMap(({ record }) => record ?? []);

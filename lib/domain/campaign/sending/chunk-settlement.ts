@@ -10,7 +10,7 @@ import {
 } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
-import { type CampaignMaking, campaignEmail, campaignMail } from "#lib/domain/campaign/sending/campaign-mail.ts";
+import { type CampaignMailInput, campaignEmail, campaignMail } from "#lib/domain/campaign/sending/campaign-mail.ts";
 import type { ChunkRound } from "#lib/domain/campaign/sending/chunk-round.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactReader } from "#lib/domain/contact/contact-store.ts";
@@ -49,10 +49,10 @@ export class ChunkSettlement {
 
   /** Frees rows that the claim did not hand over. Safe to run concurrently. */
   async decide(
-    making: CampaignMaking,
+    input: CampaignMailInput,
     { batch, index, chunk }: { batch: Batch; index: number; chunk: Chunk },
   ): Promise<ChunkRound> {
-    const { projectId, campaign } = making.turn;
+    const { projectId, campaign } = input.turn;
     const unknown = chunk.rows.flatMap((state, at): UnknownRow[] => {
       const row = index * chunkRowsMax + at;
       const contactId = batch.contactIds[row];
@@ -60,7 +60,7 @@ export class ChunkSettlement {
       const emailId = campaignEmailId(contactId, campaign);
       return [{ at, contactId, emailId, place: { ...batch.key, row }, confirmation: batch.confirmed.get(row) }];
     });
-    const records = await this.#recordsOf(making, unknown);
+    const records = await this.#recordsOf(input, unknown);
     const rows = [...chunk.rows];
     for (const row of unknown) rows[row.at] = outcomeOf(records.get(row.emailId), row.confirmation);
     const changes = [{ index, from: chunk, to: { rows, claim: null } }];
@@ -69,9 +69,9 @@ export class ChunkSettlement {
   }
 
   /** Records by id; creates missing ones, except for deleted contacts. A record that another worker stored first counts. */
-  async #recordsOf(making: CampaignMaking, rows: readonly UnknownRow[]): Promise<ReadonlyMap<string, Email>> {
+  async #recordsOf(input: CampaignMailInput, rows: readonly UnknownRow[]): Promise<ReadonlyMap<string, Email>> {
     const { records, contacts } = this.#ports;
-    const { turn, project } = making;
+    const { turn, project } = input;
     const { projectId } = turn;
     const emailIds = rows.map(({ emailId }) => emailId);
     const there = byId(await records.findAll(projectId, emailIds));
@@ -81,14 +81,14 @@ export class ChunkSettlement {
     const found = byId(await contacts.findAll(projectId, project.deletedFields, contactIds));
     const made = missing.flatMap((row) => {
       const contact = found.get(row.contactId);
-      return contact ? [this.#record(making, contact, row)] : [];
+      return contact ? [this.#record(input, contact, row)] : [];
     });
     await records.insert(projectId, made);
     return byId(await records.findAll(projectId, emailIds));
   }
 
-  #record(making: CampaignMaking, contact: Contact, { place, confirmation }: UnknownRow): Email {
-    const email = emailOf(making, contact, place);
+  #record(input: CampaignMailInput, contact: Contact, { place, confirmation }: UnknownRow): Email {
+    const email = emailOf(input, contact, place);
     const updatedAt = this.#ports.clock.now().toISOString();
     if (!confirmation) return { ...email, status: "FAILED", error: "delivery_unconfirmed", updatedAt };
     const { messageId, acceptedAt } = confirmation;
@@ -97,15 +97,15 @@ export class ChunkSettlement {
 }
 
 /** Renders the mail again, which may differ from the mail sent. If that fails, keeps the unrendered subject. */
-function emailOf(making: CampaignMaking, contact: Contact, place: RowPlace): Email {
+function emailOf(input: CampaignMailInput, contact: Contact, place: RowPlace): Email {
   try {
-    return campaignMail(making, contact, place).email;
+    return campaignMail(input, contact, place).email;
   } catch (fault) {
     if (!(fault instanceof ContentFault)) {
       logger.error("Campaign email could not be rendered again", { ...place, contactId: contact.id, error: fault });
     }
-    const { subject } = making.turn.campaign;
-    return campaignEmail(making, { contact, place, mail: { subject, listUnsubscribe: null } });
+    const { subject } = input.turn.campaign;
+    return campaignEmail(input, { contact, place, mail: { subject, listUnsubscribe: null } });
   }
 }
 

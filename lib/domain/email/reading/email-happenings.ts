@@ -2,13 +2,13 @@ import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
 import type { EmailActivity } from "#lib/domain/event/email-activity.ts";
 import type { EmailHappening } from "#lib/domain/event/email-log.ts";
 
-type ToldByRecord = Pick<
+type RecordedTimes = Pick<
   Email,
   "id" | "contactId" | "sourceType" | "sentAt" | "deliveredAt" | "bouncedAt" | "complainedAt"
 >;
 
 /** One-time events of an email, from its record; a bounce there is a permanent one. */
-export function emailHappenings(email: ToldByRecord): EmailHappening[] {
+export function emailHappenings(email: RecordedTimes): EmailHappening[] {
   const { id: emailId, contactId, sentAt, deliveredAt, bouncedAt, complainedAt } = email;
   // A received email has a recorded event.
   if (email.sourceType === "INBOUND") return [];

@@ -1,7 +1,7 @@
 import { type RetractionPorts, retractStep } from "#lib/domain/execution/ending/retract-step.ts";
 import { type CancelReason, isActive } from "#lib/domain/execution/execution.ts";
 import { cancelled } from "#lib/domain/execution/execution-moves.ts";
-import type { ExecutionPlace, ExecutionStore, StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import type { ExecutionKey, ExecutionStore, StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
@@ -25,7 +25,7 @@ export class ExecutionCancelling {
   }
 
   /** Its timer then finds nothing to do. */
-  async cancel(projectId: string, place: ExecutionPlace, reason: CancelReason): Promise<CancelOutcome> {
+  async cancel(projectId: string, place: ExecutionKey, reason: CancelReason): Promise<CancelOutcome> {
     return this.#cancel(projectId, { place, reason, isMeant: () => true });
   }
 
@@ -57,7 +57,7 @@ export class ExecutionCancelling {
       place,
       reason,
       isMeant,
-    }: { place: ExecutionPlace; reason: CancelReason; isMeant: (stored: StoredExecution) => boolean },
+    }: { place: ExecutionKey; reason: CancelReason; isMeant: (stored: StoredExecution) => boolean },
   ): Promise<CancelOutcome> {
     const { executions, clock } = this.#ports;
     return retryOnConflict<CancelOutcome>(async () => {

@@ -1,4 +1,4 @@
-import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
+import type { ExecutionKey } from "#lib/domain/execution/execution-store.ts";
 import { ExecutionTurn, type TurnPorts, type WakeUp } from "#lib/domain/execution/running/execution-turn.ts";
 import type { HappenedEvent, Wait } from "#lib/domain/execution/running/wait-store.ts";
 import type { WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
@@ -21,7 +21,7 @@ export class ExecutionRunner {
    */
   async run(
     projectId: string,
-    place: ExecutionPlace,
+    place: ExecutionKey,
     { deadline, attempt = 1 }: { deadline: Date; attempt?: number | undefined },
   ): Promise<void> {
     await this.#work(projectId, { place, deadline, wakeUp: { kind: "run", attempt } });
@@ -39,7 +39,7 @@ export class ExecutionRunner {
   /** Continues an execution that has handed on a request, with the result. */
   async settleWebhook(
     projectId: string,
-    place: ExecutionPlace,
+    place: ExecutionKey,
     { stepExecutionId, result, deadline }: { stepExecutionId: string; result: WebhookResult; deadline: Date },
   ): Promise<void> {
     await this.#work(projectId, { place, deadline, wakeUp: { kind: "result", stepExecutionId, result } });
@@ -47,7 +47,7 @@ export class ExecutionRunner {
 
   async #work(
     projectId: string,
-    { place, deadline, wakeUp }: { place: ExecutionPlace; deadline: Date; wakeUp: WakeUp },
+    { place, deadline, wakeUp }: { place: ExecutionKey; deadline: Date; wakeUp: WakeUp },
   ): Promise<void> {
     const turn = new ExecutionTurn(this.#ports, { projectId, place, deadline, wakeUp });
     await retryOnConflict(() => turn.advance());

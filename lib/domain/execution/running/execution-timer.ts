@@ -1,5 +1,5 @@
 import type { ExecutionJob } from "#lib/domain/execution/execution-jobs.ts";
-import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
+import type { ExecutionKey } from "#lib/domain/execution/execution-store.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -20,7 +20,7 @@ export class ExecutionTimer {
   }
 
   /** Runs it at the end of its pause (ISO 8601), never before. */
-  async wake(projectId: string, place: ExecutionPlace, dueAt: string): Promise<void> {
+  async wake(projectId: string, place: ExecutionKey, dueAt: string): Promise<void> {
     const job = { type: "runExecution", dataId: projectId, ...place, dueAt } as const;
     const seconds = this.#secondsUntil(dueAt);
     if (seconds > queuedSecondsMax) await this.#timer.start(job, new Date(dueAt));
@@ -28,14 +28,14 @@ export class ExecutionTimer {
   }
 
   /** Runs it when its worker is certainly gone (ISO 8601). */
-  async takeOver(projectId: string, place: ExecutionPlace, until: string): Promise<void> {
+  async takeOver(projectId: string, place: ExecutionKey, until: string): Promise<void> {
     await this.again(projectId, place, { seconds: Math.min(this.#secondsUntil(until), queuedSecondsMax), attempt: 1 });
   }
 
   /** `attempt`: the number of the next attempt at the current step. */
   async again(
     projectId: string,
-    place: ExecutionPlace,
+    place: ExecutionKey,
     { seconds, attempt }: { seconds: number; attempt: number },
   ): Promise<void> {
     await this.#jobs.send({ type: "runExecution", dataId: projectId, ...place, attempt }, seconds);

@@ -12,7 +12,7 @@ import {
 import { canBeStored } from "#lib/domain/execution/execution-size.ts";
 import type {
   ExecutionClaim,
-  ExecutionPlace,
+  ExecutionKey,
   ExecutionStore,
   StoredExecution,
 } from "#lib/domain/execution/execution-store.ts";
@@ -48,7 +48,7 @@ export type WakeUp =
 
 export interface TurnRequest {
   projectId: string;
-  place: ExecutionPlace;
+  place: ExecutionKey;
   /** When to begin nothing new. */
   deadline: Date;
   wakeUp: WakeUp;

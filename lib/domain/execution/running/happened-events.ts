@@ -2,7 +2,7 @@ import type { HappenedEvent } from "#lib/domain/execution/running/wait-store.ts"
 import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
 
 /** The execution that sent a mail, from the mail's record. */
-export interface ToldExecution {
+export interface SendingExecution {
   workflowId: string;
   executionId: string;
 }
@@ -13,5 +13,5 @@ export interface HappenedEvents {
   find(
     projectId: string,
     event: EventToDispatch,
-  ): Promise<{ event: HappenedEvent; sentBy: ToldExecution | null } | undefined>;
+  ): Promise<{ event: HappenedEvent; sentBy: SendingExecution | null } | undefined>;
 }

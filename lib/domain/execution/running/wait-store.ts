@@ -1,8 +1,8 @@
-import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
+import type { ExecutionKey } from "#lib/domain/execution/execution-store.ts";
 
 /** An execution that waits for an event of its contact. */
 export interface Wait {
-  place: ExecutionPlace;
+  place: ExecutionKey;
   executionId: string;
   stepId: string;
   eventName: string;

@@ -4,7 +4,7 @@ import type { EventCause } from "#lib/domain/event/event-cause.ts";
 import { isActive } from "#lib/domain/execution/execution.ts";
 import type { ExecutionStore } from "#lib/domain/execution/execution-store.ts";
 import type { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
-import type { HappenedEvents, ToldExecution } from "#lib/domain/execution/running/happened-events.ts";
+import type { HappenedEvents, SendingExecution } from "#lib/domain/execution/running/happened-events.ts";
 import type { HappenedEvent, WaitStore } from "#lib/domain/execution/running/wait-store.ts";
 import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
 import type { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
@@ -92,7 +92,7 @@ export class EventDispatch {
     await runner.run(projectId, outcome.place, { deadline: until });
   }
 
-  async #causeOf(projectId: string, sentBy: ToldExecution | null): Promise<EventCause | null> {
+  async #causeOf(projectId: string, sentBy: SendingExecution | null): Promise<EventCause | null> {
     if (!sentBy) return null;
     const { workflowId, executionId } = sentBy;
     const stored = await this.#ports.executions.findById(projectId, workflowId, executionId);

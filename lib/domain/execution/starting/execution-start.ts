@@ -1,5 +1,5 @@
 import type { Execution } from "#lib/domain/execution/execution.ts";
-import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
+import type { ExecutionKey } from "#lib/domain/execution/execution-store.ts";
 import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
 
 /** The input of a new execution. */
@@ -16,7 +16,7 @@ export interface NewExecution {
 
 export type StartOutcome =
   /** `startedBefore`: by the same cause. */
-  | { kind: "started" | "startedBefore"; place: ExecutionPlace; execution: Execution }
+  | { kind: "started" | "startedBefore"; place: ExecutionKey; execution: Execution }
   /** Refused by the re-entry rule: `entered` allows no second one, `active` none beside an active one. */
   | { kind: "entered" | "active" }
   | { kind: "contactUnknown" | "workflowGone" };

@@ -21,7 +21,7 @@ export interface SendEmailPorts {
   counters: UsageReader;
   composer: Composer;
   emails: Pick<EmailStore, "find" | "create">;
-  /** The lane of bulk mail. */
+  /** The queue of bulk email. */
   queue: Pick<SendQueue, "sendBatch">;
 }
 

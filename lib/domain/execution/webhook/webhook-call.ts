@@ -1,4 +1,4 @@
-import type { ExecutionPlace } from "#lib/domain/execution/execution-store.ts";
+import type { ExecutionKey } from "#lib/domain/execution/execution-store.ts";
 import type { StepConfigs } from "#lib/domain/workflow/step.ts";
 
 /** A completely rendered request. */
@@ -14,7 +14,7 @@ export interface WebhookRequest {
 /** A request on its way to the worker that makes it. */
 export interface WebhookCall {
   projectId: string;
-  place: ExecutionPlace;
+  place: ExecutionKey;
   stepExecutionId: string;
   /** When the step began (ISO 8601): the same however often the call is handed on. */
   startedAt: string;

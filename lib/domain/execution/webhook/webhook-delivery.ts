@@ -59,25 +59,28 @@ export class WebhookDelivery {
     const now = clock.now();
     const startedAt = Date.parse(call.startedAt);
     if (now.getTime() > startedAt + callableMs)
-      return this.#tell(call, { error: "The call was not made, because its deadline had passed." });
+      return this.#report(call, { error: "The call was not made, because its deadline had passed." });
     const expiresAt = new Date(startedAt + rememberedMs).toISOString();
     const owner = newId();
     const begun = await calls.begin(call, { owner, until: deadline.toISOString(), expiresAt });
     if (!begun) return this.#make(call, owner);
-    if (begun.result) return this.#tell(call, begun.result);
+    if (begun.result) return this.#report(call, begun.result);
     if (begun.until > now.toISOString()) throw new Error("Another worker may be making this call.");
-    return this.#tell(call, { error: "The call was interrupted. Its outcome is unknown." });
+    return this.#report(call, { error: "The call was interrupted. Its outcome is unknown." });
   }
 
   async #make(call: WebhookCall, owner: string): Promise<WebhookResult> {
     const result = await this.#ports.caller.call(call);
-    const [, told] = await Promise.allSettled([this.#ports.calls.keep(call, owner, result), this.#tell(call, result)]);
+    const [, reported] = await Promise.allSettled([
+      this.#ports.calls.keep(call, owner, result),
+      this.#report(call, result),
+    ]);
     // Reporting is enough; a result only stored is reported when the message is redelivered.
-    if (told.status === "rejected") throw told.reason;
+    if (reported.status === "rejected") throw reported.reason;
     return result;
   }
 
-  async #tell(
+  async #report(
     { projectId: dataId, place, stepExecutionId }: WebhookCall,
     result: WebhookResult,
   ): Promise<WebhookResult> {

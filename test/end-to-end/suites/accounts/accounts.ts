@@ -98,8 +98,8 @@ export function accounts(stack: () => RunningStack): void {
     expect(await mailsTo(known)).toBe(1 + 3);
     expect(await mailsTo(unknown)).toBe(0);
     const { requestId: _id, ...wrong } = errorOf((await login(known, "a wrong password")).answer);
-    const { requestId: _other, ...nobody } = errorOf((await login(unknown, "a wrong password")).answer);
-    expect(nobody).toEqual(wrong);
+    const { requestId: _other, ...refusal } = errorOf((await login(unknown, "a wrong password")).answer);
+    expect(refusal).toEqual(wrong);
   });
 
   it("blocks password guessing for 15 minutes", async () => {

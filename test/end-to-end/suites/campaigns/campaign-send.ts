@@ -141,13 +141,16 @@ export function campaignSend(stack: () => RunningStack): void {
   });
 
   it("begin at the latest time given, or are cancelled with a notice to all members", async () => {
-    const nobody = { logic: "AND", groups: [{ filters: [{ field: "email", operator: "equals", value: "nobody" }] }] };
+    const noContact = {
+      logic: "AND",
+      groups: [{ filters: [{ field: "email", operator: "equals", value: "nobody" }] }],
+    };
     const [near, moved, calledOff, lapsed, empty] = [
       await create("Near"),
       await create("Moved"),
       await create("Called off"),
       await create("Lapsed", { from: `news@${lapsing}` }),
-      await create("Empty", { audienceType: "FILTERED", audienceCondition: nobody }),
+      await create("Empty", { audienceType: "FILTERED", audienceCondition: noContact }),
     ];
     // A time without a zone is UTC, whatever the laptop's zone.
     await scheduled(near, 600, (time) => time.replace("Z", ""));

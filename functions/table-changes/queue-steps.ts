@@ -13,7 +13,7 @@ const charactersMax = 180_000;
 const sendsAtOnce = 8;
 
 /** Hands these steps of a project's changes to jobs of the project, 25 changes at a time. */
-export async function handOn(
+export async function queueSteps(
   { jobs }: Pick<TableFollower, "jobs">,
   projectId: string,
   { batch: { shardId, changes }, steps }: { batch: StreamBatch; steps: readonly HandedStep[] },

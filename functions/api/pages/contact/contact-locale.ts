@@ -5,7 +5,7 @@ import type { OpenedLink } from "#lib/domain/contact/self-service.ts";
 import { html, type Markup } from "#lib/http/html.ts";
 
 /** The texts for one contact, in its language. */
-export interface ContactWords {
+export interface ContactLocale {
   language: Language;
   texts: PageTexts;
   frame: PageFrame;
@@ -16,7 +16,7 @@ export interface ContactWords {
 }
 
 /** For a deleted contact only the project's name is left. */
-export function contactWords({ project, contact }: OpenedLink): ContactWords {
+export function contactLocale({ project, contact }: OpenedLink): ContactLocale {
   const language = chosenLanguage(contact?.data["locale"], project.language);
   // Names and addresses keep their own text direction.
   const parts: Record<string, Markup | undefined> = {
