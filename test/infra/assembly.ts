@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { App } from "aws-cdk-lib";
@@ -36,6 +36,8 @@ export interface Assembly {
 export interface Changes {
   settings?: Record<string, unknown>;
   context?: Record<string, unknown>;
+  /** Checks the templates against CloudFormation's rules, which takes most of a synth's time. */
+  validated?: boolean;
   sources?: (sources: FunctionSource[]) => FunctionSource[];
   app?: (app: App) => void;
 }
@@ -45,13 +47,29 @@ const { context } = JSON.parse(readFileSync("cdk.json", "utf8"));
 /** What the CDK calls an output that only other stacks read. */
 const betweenStacks = "PublishOutput";
 
+/** Assemblies by their settings: most files look at the same ones. */
+const synthesized = new Map<string, Promise<Assembly>>();
+
 /** Synthesizes with the context of cdk.json as it is deployed, but for the changes a test makes. */
-export async function synthesize(changes: Changes = {}): Promise<Assembly> {
-  const sources = await readFunctionSources();
+export function synthesize(changes: Changes = {}): Promise<Assembly> {
+  if (changes.sources || changes.app || changes.validated) return assemble(changes);
+  const key = JSON.stringify([changes.settings, changes.context]);
+  const assembly = synthesized.get(key) ?? assemble(changes);
+  synthesized.set(key, assembly);
+  return assembly;
+}
+
+async function assemble(changes: Changes): Promise<Assembly> {
   const outdir = mkdtempSync(join(tmpdir(), "petrel-assembly-"));
+  const sources = (await readFunctionSources()).map((source) => ({ ...source, assetPath: emptyBundle(outdir) }));
   try {
     const app = petrelApp({
-      context: { ...context, ...changes.context, petrel: { ...context.petrel, ...changes.settings } },
+      context: {
+        ...context,
+        "@aws-cdk/core:validateAgainstDefaultRules": changes.validated ?? false,
+        ...changes.context,
+        petrel: { ...context.petrel, ...changes.settings },
+      },
       functions: new FunctionCatalog(changes.sources?.(sources) ?? sources),
       outdir,
     });
@@ -75,4 +93,12 @@ export async function synthesize(changes: Changes = {}): Promise<Assembly> {
   } finally {
     rmSync(outdir, { recursive: true });
   }
+}
+
+/** A folder that stands for every bundle: their contents do not matter here, and copying them takes time. */
+function emptyBundle(outdir: string): string {
+  const folder = join(outdir, "bundle");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "index.mjs"), "");
+  return folder;
 }

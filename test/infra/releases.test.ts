@@ -1,7 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
 import { type Changes, synthesize } from "#test/infra/assembly.ts";
 import { abandoned, type Release, refusals, releaseOf } from "#test/infra/release.ts";
 
@@ -59,23 +57,8 @@ function pairwiseRows(names: readonly string[]): Record<string, unknown>[] {
   );
 }
 
-/** A folder that stands for all bundles. Their contents do not matter here. */
-let bundle: string;
-beforeAll(() => {
-  bundle = mkdtempSync(join(tmpdir(), "petrel-bundle-"));
-  mkdirSync(join(bundle, "code"));
-  writeFileSync(join(bundle, "code", "index.mjs"), "");
-});
-afterAll(() => rmSync(bundle, { recursive: true }));
-
-/** Without the template validation, which other suites run. */
-async function release({ context, ...changes }: Changes = {}): Promise<Release> {
-  const assembly = await synthesize({
-    ...changes,
-    context: { ...context, "@aws-cdk/core:validateAgainstDefaultRules": false },
-    sources: (sources) => sources.map((source) => ({ ...source, assetPath: join(bundle, "code") })),
-  });
-  return releaseOf(assembly, changes.settings ?? {});
+async function release(changes: Changes = {}): Promise<Release> {
+  return releaseOf(await synthesize(changes), changes.settings ?? {});
 }
 
 const rows = pairwiseRows(Object.keys(choices));

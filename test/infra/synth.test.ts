@@ -7,6 +7,13 @@ import { PetrelFunction } from "#infra/constructs/petrel-function.ts";
 import { type FunctionSource, readFunctionSources } from "#infra/function-catalog.ts";
 import { synthesize } from "#test/infra/assembly.ts";
 
+const billing = {
+  secretParameter: "/petrel/stripe/key",
+  webhookSecretParameter: "/petrel/stripe/webhook",
+  prices: { usd: "price_1", eur: "price_2", gbp: "price_2" },
+};
+const tableStreamArn = "arn:aws:dynamodb:eu-west-1:111122223333:table/restored/stream/2026-03-01T10:00:00.000";
+
 /** The real sources with one of them changed. */
 const changed = (folder: string, change: (source: FunctionSource) => FunctionSource) => ({
   sources: (sources: FunctionSource[]) => sources.map((each) => (each.folder === folder ? change(each) : each)),
@@ -42,8 +49,12 @@ describe("the synth", () => {
       },
     ],
     ["for a throw-away environment", { environment: "try", removalProtection: false }],
+    [
+      "with payments, inbound mail, and an existing table and bucket",
+      { billing, inbound: {}, tableName: "restored", tableStreamArn, contentBucketName: "kept-content" },
+    ],
   ])("passes template validation and cdk-nag %s", async (_, settings) => {
-    await expect(synthesize({ settings })).resolves.toBeDefined();
+    await expect(synthesize({ settings, validated: true })).resolves.toBeDefined();
   });
 
   it("fails on a wildcard without a reason", async () => {
@@ -63,6 +74,7 @@ describe("the synth", () => {
 
   it("fails on a template the service would refuse", async () => {
     const wrong = synthesize({
+      validated: true,
       app: (app) => {
         new CfnTopic(new Stack(app, "wrong"), "Topic").addPropertyOverride("NoSuchProperty", true);
       },
