@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { SlowestFiles } from "./test/support/slowest-files.ts";
 
 /** The suites on a running stack take as long as all others together, so they are begun first and run beside them. */
 class RunningStacksFirst extends BaseSequencer {
@@ -10,11 +11,16 @@ class RunningStacksFirst extends BaseSequencer {
   }
 }
 
+/** Files that keep no state of their own: they share a process, so what they import is loaded once. */
+const stateless = ["architecture", "config", "domain", "http", "infra", "mail", "messaging", "platform"].map(
+  (folder) => `test/${folder}/**/*.test.ts`,
+);
+
 /** Two forks: the suites start engines of their own, and the machines of CI have two cores. */
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    globalSetup: ["test/support/synthesize-once.ts"],
+    globalSetup: ["test/support/before-all-files.ts"],
+    reporters: ["default", new SlowestFiles()],
     pool: "forks",
     maxWorkers: 2,
     sequence: { sequencer: RunningStacksFirst },
@@ -22,5 +28,9 @@ export default defineConfig({
     hookTimeout: 90_000,
     // What a function logs about an ordered fault would bury what a suite says.
     env: { POWERTOOLS_LOG_LEVEL: "SILENT" },
+    projects: [
+      { extends: true, test: { name: "stateless", include: stateless, isolate: false } },
+      { extends: true, test: { name: "stateful", include: ["test/**/*.test.ts"], exclude: stateless } },
+    ],
   },
 });

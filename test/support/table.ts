@@ -4,7 +4,8 @@ import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { connectTable, type Table } from "#lib/storage/table/table.ts";
 import { createTableInput } from "#lib/storage/table/table-schema.ts";
-import { startEngine } from "#test/support/engine.ts";
+import { callEngine } from "#local/engines/engine-call.ts";
+import { sharedEngineVariable, startEngine } from "#test/support/engine.ts";
 
 export interface TestTable extends Table {
   /** Address of its engine. */
@@ -13,21 +14,22 @@ export interface TestTable extends Table {
   takeUnits(): { write: number; read: number };
   /** Every item, for assertions on what was, or was not, written. */
   scan(): Promise<Record<string, unknown>[]>;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** An engine that shares two cores with whatever else runs is late at times; a fault it would be only in the cloud. */
 const patience = { connectionTimeout: 30_000, requestTimeout: 30_000, throwOnRequestTimeout: true };
 
 /**
- * A fresh table on a fresh engine, with every consumed unit counted. It has a stream for those who follow one: with many
- * writes that slows the engine down.
+ * A fresh table, with every consumed unit counted. With a stream it has an engine of its own; without one it is on the engine
+ * that all files of the run share, because an engine with streams slows down with many writes.
  */
 export async function startTable({ stream = false } = {}): Promise<TestTable> {
   process.env["AWS_REGION"] ??= "us-east-1";
   process.env["AWS_ACCESS_KEY_ID"] ??= "test";
   process.env["AWS_SECRET_ACCESS_KEY"] ??= "test";
-  const engine = await startEngine({ stream });
+  const shared = stream ? undefined : process.env[sharedEngineVariable];
+  const engine = shared ? { endpoint: shared, stop: () => undefined } : await startEngine({ stream });
   const table = connectTable(`petrel-${randomUUID()}`, engine.endpoint, { ...callLimits, requestHandler: patience });
   const { StreamSpecification, ...input } = createTableInput(table.name);
   await table.documents.send(new CreateTableCommand({ ...input, ...(stream && { StreamSpecification }) }));
@@ -43,7 +45,10 @@ export async function startTable({ stream = false } = {}): Promise<TestTable> {
       return taken;
     },
     scan: () => everyItem(table),
-    stop: engine.stop,
+    stop: async () => {
+      if (shared) await callEngine(shared, "DynamoDB_20120810.DeleteTable", { TableName: table.name });
+      engine.stop();
+    },
   };
 }
 

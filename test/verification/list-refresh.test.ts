@@ -77,7 +77,7 @@ describe("a refresh of the list", () => {
     expect([await refresh(), await known()]).toEqual(["implausible", undefined]);
     server.answer = { body: domains(6_000).join("\n") };
     expect([await refresh(), (await known())?.length]).toEqual(["stored", 6_000]);
-    empty.stop();
+    await empty.stop();
   });
 
   it("does not overwrite a list that another refresh has stored meanwhile", async () => {
