@@ -3,7 +3,7 @@ import { normaliseAddress } from "#lib/domain/contact/address.ts";
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SharedProjects } from "#lib/storage/project/shared-projects.ts";
@@ -25,7 +25,7 @@ export const feedbackService = (
     emails: new EmailFeedbackRepository(table, clock),
     contacts: new ContactRepository(table),
     projects: new SharedProjects(new ProjectRepository(table)),
-    domains: new SenderDomainRepository(table),
+    domains: new SenderDomainRecords(table),
     batches: new BatchRepository(table),
     ...{ returned, deferred, parked, clock },
     platformMailFrom: env.PLATFORM_MAIL_FROM && normaliseAddress(env.PLATFORM_MAIL_FROM),

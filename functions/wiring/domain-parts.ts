@@ -2,7 +2,7 @@ import type { Outside } from "#functions/wiring/outside.ts";
 import { domainOf } from "#lib/domain/contact/address.ts";
 import { DomainCheck } from "#lib/domain/domain/domain-check.ts";
 import { DomainRemoval } from "#lib/domain/domain/domain-removal.ts";
-import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { MemberReader } from "#lib/storage/user/member-reader.ts";
@@ -22,7 +22,7 @@ export function domainParts(
   { dns, identities, platformMails }: Pick<Outside, "dns" | "identities" | "platformMails">,
 ) {
   const { PLATFORM_MAIL_FROM: platformSender } = settings;
-  const domains = new SenderDomainRepository(table);
+  const domains = new SenderDomainRecords(table);
   const projects = new ProjectRepository(table);
   const place = {
     region: settings.AWS_REGION,

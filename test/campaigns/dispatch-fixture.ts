@@ -19,11 +19,11 @@ import { newCursor } from "#lib/storage/campaign/ledger-item.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { newDomainItem } from "#lib/storage/domain/sender-domain-item.ts";
 import { emailFromItem } from "#lib/storage/email/email-item.ts";
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { putDomain } from "#test/support/api/domain.ts";
 import { someCampaign, someProject, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
 
@@ -139,7 +139,7 @@ export async function openDispatchFixture({ stream = false } = {}) {
       ...times,
       ...changes,
     };
-    await table.documents.send(new PutCommand({ TableName: table.name, Item: newDomainItem(project.id, domain) }));
+    await putDomain(table, project.id, domain);
   }
 
   async function putContact(project: Project, { name, contact = {} }: Recipient): Promise<Contact> {

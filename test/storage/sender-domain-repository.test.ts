@@ -41,6 +41,11 @@ const domain = (parts: Partial<SenderDomain> = {}): SenderDomain => ({
 
 const verified = () => domain({ status: "verified", wasVerified: true, verifiedAt: at, lastCheckedAt: at });
 
+async function addTo(projectId: string, created: SenderDomain): Promise<SenderDomain> {
+  expect(await domains.create(projectId, created)).toBe("created");
+  return created;
+}
+
 /** A project that has added the domain. */
 async function listed(parts: Partial<SenderDomain> = {}) {
   const created = domain(parts);
@@ -76,6 +81,26 @@ describe("a sender domain", () => {
     await domains.remove(project, name);
     await domains.create(project, verified());
     expect(await stored()).toEqual([`D#${name} ${project}`, `D#${name} owner`, `S#${project} d#${name}`]);
+  });
+
+  it("is stored under short names, without ElectroDB's own attributes", async () => {
+    const { id } = await addTo(`${project}_1`, { ...verified(), proofNeeded: true });
+    const at01 = { cr: createdAt, up: createdAt };
+    expect((await table.scan()).filter((item) => JSON.stringify(item).includes(project))).toEqual(
+      expect.arrayContaining([
+        { pk: `S#${project}`, sk: "d", vs: 1 },
+        {
+          ...{ pk: `S#${project}`, sk: `d#${name}`, id, st: "verified", dk: dkimTokens },
+          ...{ pf: true, wv: true, va: at, lc: at, ...at01 },
+        },
+        { pk: `D#${name}`, sk: project, st: "verified", pk1: "D", sk1: `${name}#${project}` },
+        { pk: `D#${name}`, sk: "owner", pr: project, si: at, hd: true },
+      ]),
+    );
+    await domains.remove(project, name);
+    const plain = await addTo(project, domain());
+    const [item] = (await table.scan()).filter(({ sk }) => sk === `d#${name}`);
+    expect(item).toEqual({ pk: `S#${project}`, sk: `d#${name}`, id: plain.id, st: "pending", dk: dkimTokens, ...at01 });
   });
 
   it("survives resets of its project", async () => {

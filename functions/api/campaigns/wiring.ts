@@ -15,7 +15,7 @@ import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
 import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -36,7 +36,7 @@ export function campaignsApi(table: Table, env: Env, outside: CampaignsOutside) 
     campaigns: new CampaignRepository(table),
     segments: new SegmentRepository(table),
     references: new CampaignReferenceRepository(table),
-    domains: new SenderDomainRepository(table),
+    domains: new SenderDomainRecords(table),
     audience: currentAudience(table, clock),
   };
   const service = new CampaignService({ ...ports, syntax: new LiquidSyntax(), names: conditionNames(table, clock) });

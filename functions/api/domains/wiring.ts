@@ -6,6 +6,7 @@ import { DomainService } from "#lib/domain/domain/domain-service.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { DomainTemplates } from "#lib/storage/domain/domain-templates.ts";
+import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import type { DomainsEnv } from "./env.ts";
 import { domainHandlers } from "./handlers.ts";
@@ -24,6 +25,7 @@ export function domainsApi(
 ) {
   const service = new DomainService({
     ...domainParts(table, env, { dns, identities, platformMails }),
+    domains: new SenderDomainRepository(table),
     templates: new DomainTemplates(table),
     campaigns: new CampaignUsage(new CampaignRepository(table)),
   });

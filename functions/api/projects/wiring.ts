@@ -6,7 +6,7 @@ import type { ApiEnv } from "#lib/http/api-env.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -35,7 +35,7 @@ export function projectsApi(
     }),
     setup: {
       campaigns: new CampaignRepository(table),
-      domains: new SenderDomainRepository(table),
+      domains: new SenderDomainRecords(table),
       workflows: new WorkflowRepository(table),
       projects,
       counters,

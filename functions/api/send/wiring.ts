@@ -7,7 +7,7 @@ import { createApi } from "#lib/http/create-api.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { TemplateReader } from "#lib/storage/template/template-reader.ts";
@@ -25,7 +25,7 @@ export function sendApi(
     emails: emailRepository(table, content),
     projects: new ProjectRepository(table),
     templates: new TemplateReader(table),
-    domains: new SenderDomainRepository(table),
+    domains: new SenderDomainRecords(table),
     contacts: new ContactRepository(table),
     uploads: new UploadReader(table),
     counters: usageReader(new CounterRepository(table), env.BILLING),

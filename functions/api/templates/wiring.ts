@@ -9,7 +9,7 @@ import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ExecutionCountReader } from "#lib/storage/execution/execution-count-reader.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
@@ -21,7 +21,7 @@ export function templatesApi(table: Table, env: ApiEnv, { clock, logger }: Pick<
   const workflows = new WorkflowRepository(table);
   const service = new TemplateService({
     templates: new TemplateRepository(table),
-    domains: new SenderDomainRepository(table),
+    domains: new SenderDomainRecords(table),
     syntax: new LiquidSyntax(),
     counters: new CounterRepository(table),
     campaigns: new CampaignUsage(new CampaignRepository(table)),

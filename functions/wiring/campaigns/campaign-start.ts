@@ -5,7 +5,7 @@ import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -22,7 +22,7 @@ export const campaignStart = (
     references: new CampaignReferenceRepository(table),
     segments: new SegmentRepository(table),
     projects: new ProjectRepository(table),
-    domains: new SenderDomainRepository(table),
+    domains: new SenderDomainRecords(table),
     counters: usageReader(new CounterRepository(table), env.BILLING),
     members: new MemberReader(table),
     audience: currentAudience(table, clock),

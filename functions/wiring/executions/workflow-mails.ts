@@ -4,7 +4,7 @@ import type { SendEmailPorts } from "#lib/domain/execution/steps/send-email-step
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { TemplateReader } from "#lib/storage/template/template-reader.ts";
 
@@ -21,7 +21,7 @@ export const workflowMails = (
   { content, bulkMailQueue }: Pick<Outside, "content" | "bulkMailQueue">,
 ): SendEmailPorts => ({
   templates: new TemplateReader(table),
-  domains: new SenderDomainRepository(table),
+  domains: new SenderDomainRecords(table),
   counters: usageReader(new CounterRepository(table), env.BILLING),
   emails: emailRepository(table, content),
   composer: new LiquidComposer({ appUrl: env.APP_URL, baseUrl: env.BASE_URL }),

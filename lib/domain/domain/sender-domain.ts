@@ -1,5 +1,7 @@
 /** A sender domain of a project (contract 08 section 1). */
-export type DomainStatus = "pending" | "verified" | "failed";
+export const domainStatuses = ["pending", "verified", "failed"] as const;
+
+export type DomainStatus = (typeof domainStatuses)[number];
 
 export interface SenderDomain {
   id: string;

@@ -38,7 +38,7 @@ export interface FeedbackStores {
   emails: EmailFeedbackStore;
   contacts: Pick<ContactStore, "findByEmail" | "unsubscribe">;
   projects: Pick<ProjectStore, "find" | "findById">;
-  domains: SenderDomainStore;
+  domains: Pick<SenderDomainStore, "findVerifiedOwner">;
   batches: Pick<BatchStore, "confirm" | "read">;
   returned: ReturnedNotifications;
   deferred: DeferredNotifications;

@@ -1,12 +1,16 @@
 import * as z from "zod";
-import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
+import { domainStatuses, type SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { ListedDomain } from "#lib/domain/domain/sender-domain-store.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { DomainGuardItem } from "#lib/storage/domain/domain-guard-entity.ts";
+import type { DomainOwnerItem } from "#lib/storage/domain/domain-owner-entity.ts";
+import type { SenderDomainItem } from "#lib/storage/domain/sender-domain-entity.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
 
-const status = z.enum(["pending", "verified", "failed"]);
+const status = z.enum(domainStatuses);
 
-const domainItem = z.object({
+/** What sender-domain-entity.ts writes, for functions that do without ElectroDB. */
+const domainItem: z.ZodType<SenderDomainItem> = z.object({
   pk: z.string(),
   /** `d#<domain>`. */
   sk: z.string(),
@@ -15,37 +19,34 @@ const domainItem = z.object({
   /** DKIM tokens. */
   dk: z.array(z.string()),
   /** Ownership must be proved. */
-  pf: z.literal(true).optional(),
+  pf: z.literal(true).exactOptional(),
   /** Verified now or earlier. */
-  wv: z.literal(true).optional(),
+  wv: z.literal(true).exactOptional(),
   /** Verified at. */
-  va: z.string().optional(),
+  va: z.string().exactOptional(),
   /** Last checked at. */
-  lc: z.string().optional(),
+  lc: z.string().exactOptional(),
   cr: z.string(),
   up: z.string(),
 });
 
-/** In the domain's own partition: says which projects list it. Its index entry lists all domains. */
-export const guardItem = z.object({
+/** See domain-guard-entity.ts. */
+export const guardItem: z.ZodType<DomainGuardItem> = z.object({
   pk: z.string(),
   /** The project. */
   sk: z.string(),
   st: status,
-  pk1: z.literal("D"),
-  /** `<domain>#<project>`. */
-  sk1: z.string(),
 });
 
-/** In the same partition: the last project in which the domain was verified. */
-export const ownerItem = z.object({
+/** See domain-owner-entity.ts. */
+export const ownerItem: z.ZodType<DomainOwnerItem & { sk: "owner" }> = z.object({
   pk: z.string(),
   sk: z.literal("owner"),
   pr: z.string(),
   /** When it was verified there. */
   si: z.string(),
   /** Present while the domain is still verified there. */
-  hd: z.literal(true).optional(),
+  hd: z.literal(true).exactOptional(),
 });
 
 const domainPrefix = "d#";
@@ -72,25 +73,7 @@ export function listedFromIndexKey(sk1: string): ListedDomain {
   return { domain, projectId };
 }
 
-export const newDomainItem = (projectId: string, domain: SenderDomain): z.infer<typeof domainItem> => ({
-  ...domainKey(projectId, domain.domain),
-  id: domain.id,
-  st: domain.status,
-  dk: domain.dkimTokens,
-  ...(domain.proofNeeded && { pf: true }),
-  ...(domain.wasVerified && { wv: true }),
-  ...(domain.verifiedAt !== null && { va: domain.verifiedAt }),
-  ...(domain.lastCheckedAt !== null && { lc: domain.lastCheckedAt }),
-  cr: domain.createdAt,
-  up: domain.updatedAt,
-});
-
-export const newGuardItem = (projectId: string, { domain, status: st }: SenderDomain): z.infer<typeof guardItem> => {
-  const key = guardKey(projectId, domain);
-  return { ...key, st, pk1: allDomains, sk1: `${domain}#${key.sk}` };
-};
-
-export const newOwnerItem = (projectId: string, domain: string, since: string): z.infer<typeof ownerItem> => ({
+export const newOwnerItem = (projectId: string, domain: string, since: string): DomainOwnerItem & { sk: "owner" } => ({
   ...ownerKey(domain),
   pr: projectIdOf(projectId),
   si: since,

@@ -1,84 +1,36 @@
-import {
-  GetCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
-import { type DomainClaims, isListedElsewhere } from "#lib/domain/domain/domain-claims.ts";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
-import type { CheckOutcome, ListedDomain, SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
-import { nextAddition, readAdditions } from "#lib/storage/domain/domain-additions.ts";
-import {
-  allDomains,
-  domainFromItem,
-  domainKey,
-  guardItem,
-  guardKey,
-  listedFromIndexKey,
-  namePartition,
-  newDomainItem,
-  newGuardItem,
-  newOwnerItem,
-  ownerItem,
-  ownerKey,
-} from "#lib/storage/domain/sender-domain-item.ts";
-import { itemsBelow } from "#lib/storage/table/items-below.ts";
-import {
-  conditionHolds,
-  failedCondition,
-  failedConditionAt,
-  retryWhile,
-  wasContended,
-} from "#lib/storage/table/retry-while.ts";
+import { domainAdditionsEntity } from "#lib/storage/domain/domain-additions-entity.ts";
+import { domainGuardEntity } from "#lib/storage/domain/domain-guard-entity.ts";
+import { domainOwnerEntity } from "#lib/storage/domain/domain-owner-entity.ts";
+import { domainRecord, senderDomainEntity } from "#lib/storage/domain/sender-domain-entity.ts";
+import { ownerKey } from "#lib/storage/domain/sender-domain-item.ts";
+import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
+import type { TransactWrite } from "#lib/storage/segment/segments-version.ts";
+import { removeMarks, unmarked } from "#lib/storage/table/entity.ts";
+import { failedCondition, failedConditionAt, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+type Put = NonNullable<TransactWrite["Put"]>;
+type Update = NonNullable<Required<TransactWrite>["Update"]>;
 
-const ifAbsent = "attribute_not_exists(pk)";
-
-/** Sender domains, each with a matching guard, and the one owner of a verified name. */
-export class SenderDomainRepository implements SenderDomainStore {
+/** Adds domains to projects. The rest needs no ElectroDB, because workers check and remove domains. */
+export class SenderDomainRepository extends SenderDomainRecords implements SenderDomainStore {
   readonly #table: Table;
+  readonly #domains: ReturnType<typeof senderDomainEntity>;
+  readonly #guards: ReturnType<typeof domainGuardEntity>;
+  readonly #owners: ReturnType<typeof domainOwnerEntity>;
+  readonly #additions: ReturnType<typeof domainAdditionsEntity>;
 
   constructor(table: Table) {
+    super(table);
     this.#table = table;
-  }
-
-  /** Strong: sending is refused as soon as a domain loses its verification; 1 RRU. */
-  async find(projectId: string, domain: string): Promise<SenderDomain | undefined> {
-    const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: domainKey(projectId, domain), ConsistentRead: true }),
-    );
-    return Item && domainFromItem(Item);
-  }
-
-  async list(projectId: string): Promise<SenderDomain[]> {
-    const { pk, sk: prefix } = domainKey(projectId, "");
-    const domains = (await itemsBelow(this.#table, pk, prefix)).map(domainFromItem);
-    const age = ({ createdAt, id }: SenderDomain) => `${createdAt} ${id}`;
-    return domains.sort((a, b) => (age(a) > age(b) ? -1 : 1));
-  }
-
-  async findVerifiedOwner(domain: string): Promise<string | undefined> {
-    const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: ownerKey(domain), ConsistentRead: true }),
-    );
-    const owner = Item && ownerItem.parse(Item);
-    return owner?.hd ? owner.pr : undefined;
-  }
-
-  async claims(domain: string): Promise<DomainClaims> {
-    const items = await itemsBelow(this.#table, namePartition(domain));
-    const owner = items.filter(isOwner).map((item) => ownerItem.parse(item))[0];
-    return {
-      listings: items
-        .filter((item) => !isOwner(item))
-        .map((item) => guardItem.parse(item))
-        .map(({ sk: projectId, st: status }) => ({ projectId, status })),
-      owner: owner && { projectId: owner.pr, since: owner.si, holds: owner.hd ?? false },
-    };
+    this.#domains = senderDomainEntity(table);
+    this.#guards = domainGuardEntity(table);
+    this.#owners = domainOwnerEntity(table);
+    this.#additions = domainAdditionsEntity(table);
   }
 
   async create(
@@ -86,18 +38,14 @@ export class SenderDomainRepository implements SenderDomainStore {
     domain: SenderDomain,
     pendingMax = Number.POSITIVE_INFINITY,
   ): Promise<"created" | "taken" | "full"> {
-    const { domain: name, verifiedAt } = domain;
     try {
       return await retryWhile(wasOvertaken, async () => {
-        const additions = await readAdditions(this.#table, projectId);
+        const key = { projectId: projectIdOf(projectId) };
+        const { data: additions } = await this.#additions.get(key).go({ ...unmarked, consistent: true });
         const pending = (await this.list(projectId)).filter(({ status }) => status !== "verified");
         if (pending.length >= pendingMax) return "full";
-        await this.#transact([
-          nextAddition(this.#table, projectId, additions),
-          this.#put(newDomainItem(projectId, domain)),
-          this.#put(newGuardItem(projectId, domain)),
-          verifiedAt === null ? this.#unheld(name) : this.#put(newOwnerItem(projectId, name, verifiedAt)),
-        ]);
+        const TransactItems = this.#addition(projectId, domain, additions?.count ?? 0);
+        await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
         return "created";
       });
     } catch (error) {
@@ -106,185 +54,33 @@ export class SenderDomainRepository implements SenderDomainStore {
     }
   }
 
-  async keepCheck(
-    projectId: string,
-    asRead: SenderDomain,
-    { outcome, now }: { outcome: CheckOutcome; now: Date },
-  ): Promise<SenderDomain | undefined> {
-    const at = now.toISOString();
-    const changed = outcome.status !== asRead.status;
-    const kept = changed
-      ? await this.#move(projectId, { asRead, outcome, at })
-      : await this.#note(projectId, { asRead, outcome, at });
-    if (!kept) return undefined;
-    return {
-      ...asRead,
-      ...{ status: outcome.status, dkimTokens: outcome.dkimTokens, proofNeeded: outcome.proofNeeded },
-      lastCheckedAt: at,
-      wasVerified: asRead.wasVerified || outcome.status === "verified",
-      ...(changed && { updatedAt: at, verifiedAt: outcome.status === "verified" ? at : null }),
-    };
-  }
-
-  /** The common case: the check found nothing new, and one write is enough. */
-  async #note(
-    projectId: string,
-    { asRead, outcome, at }: { asRead: SenderDomain; outcome: CheckOutcome; at: string },
-  ): Promise<boolean> {
-    const proof = proofOf(outcome);
-    const update = new UpdateCommand({
-      TableName: this.#table.name,
-      Key: domainKey(projectId, asRead.domain),
-      UpdateExpression: `SET lc = :at, dk = :tokens${proof.set}`,
-      ConditionExpression: "st = :asRead AND id = :id",
-      ExpressionAttributeValues: {
-        ...{ ":at": at, ":tokens": outcome.dkimTokens, ...proof.values },
-        ...{ ":asRead": asRead.status, ":id": asRead.id },
-      },
-    });
-    return conditionHolds(() => this.#table.documents.send(update));
-  }
-
-  async #move(
-    projectId: string,
-    { asRead, outcome, at }: { asRead: SenderDomain; outcome: CheckOutcome; at: string },
-  ): Promise<boolean> {
-    const { status, dkimTokens } = outcome;
-    const TableName = this.#table.name;
-    const proof = proofOf(outcome);
-    const isOrWas = [asRead.status, status].includes("verified");
-    const sets = `SET st = :status, dk = :tokens, lc = :at, up = :at${proof.set}${isOrWas ? ", wv = :true" : ""}`;
-    return this.#holds([
-      {
-        Update: {
-          TableName,
-          Key: domainKey(projectId, asRead.domain),
-          UpdateExpression: status === "verified" ? `${sets}, va = :at` : `${sets} REMOVE va`,
-          ConditionExpression: "st = :asRead AND id = :id",
-          ExpressionAttributeValues: {
-            ...{ ":status": status, ":tokens": dkimTokens, ":at": at, ...proof.values },
-            ...(isOrWas && { ":true": true }),
-            ...{ ":asRead": asRead.status, ":id": asRead.id },
-          },
-        },
-      },
-      {
-        Update: {
-          TableName,
-          Key: guardKey(projectId, asRead.domain),
-          UpdateExpression: "SET st = :status",
-          ConditionExpression: "attribute_exists(pk)",
-          ExpressionAttributeValues: { ":status": status },
-        },
-      },
-      ...(status === "verified" ? [this.#own(projectId, asRead, at)] : []),
-      ...(asRead.status === "verified" ? [this.#letGo(projectId, asRead.domain)] : []),
-    ]);
-  }
-
-  /** Lets one of several concurrent verifications through; other projects that listed the domain before it never succeed it. */
-  #own(projectId: string, { domain, createdAt }: SenderDomain, at: string): Write {
-    return {
-      Put: {
-        TableName: this.#table.name,
-        Item: newOwnerItem(projectId, domain, at),
-        ConditionExpression: `${ifAbsent} OR pr = :project OR (attribute_not_exists(hd) AND si < :created)`,
-        ExpressionAttributeValues: { ":project": projectIdOf(projectId), ":created": createdAt },
-      },
-    };
-  }
-
-  #letGo(projectId: string, domain: string): Write {
-    return {
-      Update: {
-        TableName: this.#table.name,
-        Key: ownerKey(domain),
-        UpdateExpression: "REMOVE hd",
-        ConditionExpression: "pr = :project",
-        ExpressionAttributeValues: { ":project": projectIdOf(projectId) },
-      },
-    };
-  }
-
-  async remove(projectId: string, domain: string): Promise<void> {
-    await retryWhile(wasOutrun, async () => {
-      const [listed, claims] = await Promise.all([this.find(projectId, domain), this.claims(domain)]);
-      if (!listed) return;
-      const TableName = this.#table.name;
-      await this.#transact([
-        {
-          Delete: {
-            TableName,
-            Key: domainKey(projectId, domain),
-            ConditionExpression: "st = :asRead",
-            ExpressionAttributeValues: { ":asRead": listed.status },
-          },
-        },
-        { Delete: { TableName, Key: guardKey(projectId, domain) } },
-        ...this.#leave(projectId, listed, claims),
-      ]);
-    });
-  }
-
-  /** The last verified owner is remembered while other projects list the domain, so that earlier ones do not succeed it. */
-  #leave(projectId: string, { domain, status }: SenderDomain, claims: DomainClaims): Write[] {
-    if (claims.owner === undefined) return [];
-    if (isListedElsewhere(claims, projectId)) return status === "verified" ? [this.#letGo(projectId, domain)] : [];
+  /** Fails when another addition was written after `additions` was read. */
+  #addition(id: string, domain: SenderDomain, additions: number): TransactWrite[] {
+    const { domain: name, status, verifiedAt } = domain;
+    const projectId = projectIdOf(id);
+    const counted = this.#additions
+      .update({ projectId })
+      .set({ count: additions + 1 })
+      .where(({ count }, { eq, notExists }) => (additions === 0 ? notExists(count) : eq(count, additions)));
+    const guard = this.#guards.create({ domain: name, projectId, status });
     return [
-      {
-        Delete: {
-          TableName: this.#table.name,
-          Key: ownerKey(domain),
-          ConditionExpression: "si = :since",
-          ExpressionAttributeValues: { ":since": claims.owner.since },
-        },
-      },
+      { Update: removeMarks(counted.params<Update>()) },
+      { Put: removeMarks(this.#domains.create(domainRecord(id, domain)).params<Put>()) },
+      { Put: removeMarks(guard.params<Put>()) },
+      verifiedAt === null ? this.#unheld(name) : this.#owned(projectId, name, verifiedAt),
     ];
   }
 
-  async listAll(
-    after: string | undefined,
-    limit: number,
-  ): Promise<{ domains: ListedDomain[]; next: string | undefined }> {
-    const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
-      new QueryCommand({
-        TableName: this.#table.name,
-        IndexName: "gsi1",
-        KeyConditionExpression: after === undefined ? "pk1 = :all" : "pk1 = :all AND sk1 > :after",
-        ExpressionAttributeValues: { ":all": allDomains, ...(after !== undefined && { ":after": after }) },
-        Limit: limit,
-      }),
-    );
-    const keys = Items.map(({ sk1 }) => String(sk1));
-    return { domains: keys.map(listedFromIndexKey), next: LastEvaluatedKey && keys.at(-1) };
+  #owned(projectId: string, domain: string, since: string): TransactWrite {
+    const owner = this.#owners.create({ domain, projectId, since, holds: true });
+    return { Put: removeMarks(owner.params<Put>()) };
   }
 
-  #put(Item: Record<string, unknown>): Write {
-    return { Put: { TableName: this.#table.name, Item, ConditionExpression: ifAbsent } };
-  }
-
-  #unheld(domain: string): Write {
+  #unheld(domain: string): TransactWrite {
     const ConditionExpression = "attribute_not_exists(hd)";
     return { ConditionCheck: { TableName: this.#table.name, Key: ownerKey(domain), ConditionExpression } };
   }
-
-  /** False when a condition does not hold. */
-  async #holds(writes: Write[]): Promise<boolean> {
-    return conditionHolds(() => this.#transact(writes));
-  }
-
-  async #transact(TransactItems: Write[]): Promise<void> {
-    await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
-  }
 }
-
-/** A proof that was needed once stays needed while the project lists the domain. */
-const proofOf = ({ proofNeeded }: CheckOutcome) =>
-  proofNeeded ? { set: ", pf = :proof", values: { ":proof": true } } : { set: "", values: {} };
-
-const isOwner = ({ sk }: Record<string, unknown>): boolean => sk === "owner";
 
 /** Another addition was written first. */
 const wasOvertaken = (error: unknown): boolean => wasContended(error) || failedConditionAt(0, error);
-
-const wasOutrun = (error: unknown): boolean => wasContended(error) || failedCondition(error);

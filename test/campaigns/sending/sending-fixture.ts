@@ -29,7 +29,7 @@ import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { domainKey, newDomainItem } from "#lib/storage/domain/sender-domain-item.ts";
+import { domainKey } from "#lib/storage/domain/sender-domain-item.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
@@ -39,6 +39,7 @@ import { callerOf, withKey } from "#test/support/api/call.ts";
 import { ofPlan } from "#test/support/api/conditions.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
+import { putDomain } from "#test/support/api/domain.ts";
 import { silentLogger } from "#test/support/fakes/logger.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someDomain, someSegment } from "#test/support/records.ts";
@@ -136,10 +137,7 @@ export async function openSendingFixture() {
   async function newProject(changes: Partial<Project> = {}) {
     const { project, secretKey } = await createProject(table, { salt: randomBytes(32).toString("hex"), ...changes });
     const call = withKey(anyCall, secretKey);
-    const setDomain = (status: "verified" | "pending") => {
-      const Item = newDomainItem(project.id, { ...someDomain(), status });
-      return table.documents.send(new PutCommand({ TableName: table.name, Item }));
-    };
+    const setDomain = (status: "verified" | "pending") => putDomain(table, project.id, { status });
     await setDomain("verified");
     const newContact = async (email: string, subscribed = true, set: Record<string, unknown> = {}) => {
       const wanted = { email, subscribed, subscribedWhenNew: subscribed, data: { set, remove: [], setIfAbsent: {} } };

@@ -6,7 +6,7 @@ import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
+import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { MemberReader } from "#lib/storage/user/member-reader.ts";
@@ -28,7 +28,7 @@ export const testSends = (
     campaigns: new CampaignRepository(table),
     projects: new ProjectRepository(table),
     members: new MemberReader(table),
-    domains: new SenderDomainRepository(table),
+    domains: new SenderDomainRecords(table),
     contacts: new ContactRepository(table),
     counters: usageReader(new CounterRepository(table), env.BILLING),
     composer: new LiquidComposer({ appUrl: env.APP_URL, baseUrl: env.BASE_URL }),

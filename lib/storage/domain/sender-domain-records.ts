@@ -1,0 +1,247 @@
+import {
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { type DomainClaims, isListedElsewhere } from "#lib/domain/domain/domain-claims.ts";
+import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
+import type { CheckOutcome, ListedDomain, SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import {
+  allDomains,
+  domainFromItem,
+  domainKey,
+  guardItem,
+  guardKey,
+  listedFromIndexKey,
+  namePartition,
+  newOwnerItem,
+  ownerItem,
+  ownerKey,
+} from "#lib/storage/domain/sender-domain-item.ts";
+import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+const ifAbsent = "attribute_not_exists(pk)";
+
+/**
+ * Sender domains, each with a matching guard, and the one owner of a verified name. Without ElectroDB, for functions that send and
+ * for workers.
+ */
+export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
+  readonly #table: Table;
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** Strong: sending is refused as soon as a domain loses its verification; 1 RRU. */
+  async find(projectId: string, domain: string): Promise<SenderDomain | undefined> {
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key: domainKey(projectId, domain), ConsistentRead: true }),
+    );
+    return Item && domainFromItem(Item);
+  }
+
+  async list(projectId: string): Promise<SenderDomain[]> {
+    const { pk, sk: prefix } = domainKey(projectId, "");
+    const domains = (await itemsBelow(this.#table, pk, prefix)).map(domainFromItem);
+    const age = ({ createdAt, id }: SenderDomain) => `${createdAt} ${id}`;
+    return domains.sort((a, b) => (age(a) > age(b) ? -1 : 1));
+  }
+
+  async findVerifiedOwner(domain: string): Promise<string | undefined> {
+    const { Item } = await this.#table.documents.send(
+      new GetCommand({ TableName: this.#table.name, Key: ownerKey(domain), ConsistentRead: true }),
+    );
+    const owner = Item && ownerItem.parse(Item);
+    return owner?.hd ? owner.pr : undefined;
+  }
+
+  async claims(domain: string): Promise<DomainClaims> {
+    const items = await itemsBelow(this.#table, namePartition(domain));
+    const owner = items.filter(isOwner).map((item) => ownerItem.parse(item))[0];
+    return {
+      listings: items
+        .filter((item) => !isOwner(item))
+        .map((item) => guardItem.parse(item))
+        .map(({ sk: projectId, st: status }) => ({ projectId, status })),
+      owner: owner && { projectId: owner.pr, since: owner.si, holds: owner.hd ?? false },
+    };
+  }
+
+  async keepCheck(
+    projectId: string,
+    asRead: SenderDomain,
+    { outcome, now }: { outcome: CheckOutcome; now: Date },
+  ): Promise<SenderDomain | undefined> {
+    const at = now.toISOString();
+    const changed = outcome.status !== asRead.status;
+    const kept = changed
+      ? await this.#move(projectId, { asRead, outcome, at })
+      : await this.#note(projectId, { asRead, outcome, at });
+    if (!kept) return undefined;
+    return {
+      ...asRead,
+      ...{ status: outcome.status, dkimTokens: outcome.dkimTokens, proofNeeded: outcome.proofNeeded },
+      lastCheckedAt: at,
+      wasVerified: asRead.wasVerified || outcome.status === "verified",
+      ...(changed && { updatedAt: at, verifiedAt: outcome.status === "verified" ? at : null }),
+    };
+  }
+
+  /** The common case: the check found nothing new, and one write is enough. */
+  async #note(
+    projectId: string,
+    { asRead, outcome, at }: { asRead: SenderDomain; outcome: CheckOutcome; at: string },
+  ): Promise<boolean> {
+    const proof = proofOf(outcome);
+    const update = new UpdateCommand({
+      TableName: this.#table.name,
+      Key: domainKey(projectId, asRead.domain),
+      UpdateExpression: `SET lc = :at, dk = :tokens${proof.set}`,
+      ConditionExpression: "st = :asRead AND id = :id",
+      ExpressionAttributeValues: {
+        ...{ ":at": at, ":tokens": outcome.dkimTokens, ...proof.values },
+        ...{ ":asRead": asRead.status, ":id": asRead.id },
+      },
+    });
+    return conditionHolds(() => this.#table.documents.send(update));
+  }
+
+  async #move(
+    projectId: string,
+    { asRead, outcome, at }: { asRead: SenderDomain; outcome: CheckOutcome; at: string },
+  ): Promise<boolean> {
+    const { status, dkimTokens } = outcome;
+    const TableName = this.#table.name;
+    const proof = proofOf(outcome);
+    const isOrWas = [asRead.status, status].includes("verified");
+    const sets = `SET st = :status, dk = :tokens, lc = :at, up = :at${proof.set}${isOrWas ? ", wv = :true" : ""}`;
+    return this.#holds([
+      {
+        Update: {
+          TableName,
+          Key: domainKey(projectId, asRead.domain),
+          UpdateExpression: status === "verified" ? `${sets}, va = :at` : `${sets} REMOVE va`,
+          ConditionExpression: "st = :asRead AND id = :id",
+          ExpressionAttributeValues: {
+            ...{ ":status": status, ":tokens": dkimTokens, ":at": at, ...proof.values },
+            ...(isOrWas && { ":true": true }),
+            ...{ ":asRead": asRead.status, ":id": asRead.id },
+          },
+        },
+      },
+      {
+        Update: {
+          TableName,
+          Key: guardKey(projectId, asRead.domain),
+          UpdateExpression: "SET st = :status",
+          ConditionExpression: "attribute_exists(pk)",
+          ExpressionAttributeValues: { ":status": status },
+        },
+      },
+      ...(status === "verified" ? [this.#own(projectId, asRead, at)] : []),
+      ...(asRead.status === "verified" ? [this.#letGo(projectId, asRead.domain)] : []),
+    ]);
+  }
+
+  /** Lets one of several concurrent verifications through; other projects that listed the domain before it never succeed it. */
+  #own(projectId: string, { domain, createdAt }: SenderDomain, at: string): Write {
+    return {
+      Put: {
+        TableName: this.#table.name,
+        Item: newOwnerItem(projectId, domain, at),
+        ConditionExpression: `${ifAbsent} OR pr = :project OR (attribute_not_exists(hd) AND si < :created)`,
+        ExpressionAttributeValues: { ":project": projectIdOf(projectId), ":created": createdAt },
+      },
+    };
+  }
+
+  #letGo(projectId: string, domain: string): Write {
+    return {
+      Update: {
+        TableName: this.#table.name,
+        Key: ownerKey(domain),
+        UpdateExpression: "REMOVE hd",
+        ConditionExpression: "pr = :project",
+        ExpressionAttributeValues: { ":project": projectIdOf(projectId) },
+      },
+    };
+  }
+
+  async remove(projectId: string, domain: string): Promise<void> {
+    await retryWhile(wasOutrun, async () => {
+      const [listed, claims] = await Promise.all([this.find(projectId, domain), this.claims(domain)]);
+      if (!listed) return;
+      const TableName = this.#table.name;
+      await this.#transact([
+        {
+          Delete: {
+            TableName,
+            Key: domainKey(projectId, domain),
+            ConditionExpression: "st = :asRead",
+            ExpressionAttributeValues: { ":asRead": listed.status },
+          },
+        },
+        { Delete: { TableName, Key: guardKey(projectId, domain) } },
+        ...this.#leave(projectId, listed, claims),
+      ]);
+    });
+  }
+
+  /** The last verified owner is remembered while other projects list the domain, so that earlier ones do not succeed it. */
+  #leave(projectId: string, { domain, status }: SenderDomain, claims: DomainClaims): Write[] {
+    if (claims.owner === undefined) return [];
+    if (isListedElsewhere(claims, projectId)) return status === "verified" ? [this.#letGo(projectId, domain)] : [];
+    return [
+      {
+        Delete: {
+          TableName: this.#table.name,
+          Key: ownerKey(domain),
+          ConditionExpression: "si = :since",
+          ExpressionAttributeValues: { ":since": claims.owner.since },
+        },
+      },
+    ];
+  }
+
+  async listAll(
+    after: string | undefined,
+    limit: number,
+  ): Promise<{ domains: ListedDomain[]; next: string | undefined }> {
+    const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
+      new QueryCommand({
+        TableName: this.#table.name,
+        IndexName: "gsi1",
+        KeyConditionExpression: after === undefined ? "pk1 = :all" : "pk1 = :all AND sk1 > :after",
+        ExpressionAttributeValues: { ":all": allDomains, ...(after !== undefined && { ":after": after }) },
+        Limit: limit,
+      }),
+    );
+    const keys = Items.map(({ sk1 }) => String(sk1));
+    return { domains: keys.map(listedFromIndexKey), next: LastEvaluatedKey && keys.at(-1) };
+  }
+
+  /** False when a condition does not hold. */
+  async #holds(writes: Write[]): Promise<boolean> {
+    return conditionHolds(() => this.#transact(writes));
+  }
+
+  async #transact(TransactItems: Write[]): Promise<void> {
+    await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
+  }
+}
+
+/** A proof that was needed once stays needed while the project lists the domain. */
+const proofOf = ({ proofNeeded }: CheckOutcome) =>
+  proofNeeded ? { set: ", pf = :proof", values: { ":proof": true } } : { set: "", values: {} };
+
+const isOwner = ({ sk }: Record<string, unknown>): boolean => sk === "owner";
+
+const wasOutrun = (error: unknown): boolean => wasContended(error) || failedCondition(error);
