@@ -121,25 +121,8 @@ export async function openDispatchFixture({ stream = false } = {}) {
   async function newProject(changes: Partial<Project> = {}, domain: Partial<SenderDomain> = {}): Promise<Project> {
     const project = someProject(changes);
     await projects.create(project, { public: `public of ${project.id}`, secret: `secret of ${project.id}` });
-    await putDomain(project, domain);
-    return project;
-  }
-
-  async function putDomain(project: Project, changes: Partial<SenderDomain>): Promise<void> {
-    const times = { verifiedAt: someTime, lastCheckedAt: someTime, createdAt: someTime, updatedAt: someTime };
-    const domain: SenderDomain = {
-      ...{
-        id: project.id,
-        domain: "acme.test",
-        status: "verified",
-        dkimTokens: [],
-        proofNeeded: false,
-        wasVerified: false,
-      },
-      ...times,
-      ...changes,
-    };
     await putDomain(table, project.id, domain);
+    return project;
   }
 
   async function putContact(project: Project, { name, contact = {} }: Recipient): Promise<Contact> {
@@ -264,7 +247,7 @@ export async function openDispatchFixture({ stream = false } = {}) {
     worker,
     drain,
     newProject,
-    putDomain,
+    putDomain: (project: Project, changes: Partial<SenderDomain>) => putDomain(table, project.id, changes),
     putContact,
     send,
     stop: () => table.stop(),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { campaignHandlers } from "#functions/api/campaigns/handlers.ts";
 import { campaignRoutes } from "#functions/api/campaigns/routes.ts";
 import { sendingHandlers } from "#functions/api/campaigns/sending/handlers.ts";
@@ -37,9 +37,9 @@ import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { someDraft } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { callerOf, withKey } from "#test/support/api/call.ts";
 import { ofPlan } from "#test/support/api/conditions.ts";
+import { putDomain } from "#test/support/api/domain.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
-import { putDomain } from "#test/support/api/domain.ts";
 import { silentLogger } from "#test/support/fakes/logger.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someDomain, someSegment } from "#test/support/records.ts";
