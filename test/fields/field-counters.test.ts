@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FieldValues } from "#lib/domain/contact/field-values.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
@@ -60,6 +61,21 @@ describe("a counter of fields that callers name", () => {
     table.takeUnits();
     await fold([count("string.more", 1)]);
     expect(table.takeUnits().write).toBe(0);
+  });
+
+  it("folds known fields of a full item with one write, however many unknown ones come with them", async () => {
+    await fold(named(800));
+    table.takeUnits();
+    const unknown = Array.from({ length: 3_000 }, (_, index) => count(`string.more${index}`, 1));
+    const known = named(90);
+    await fold([...unknown.slice(0, 1_500), ...known.slice(0, 45), ...unknown.slice(1_500), ...known.slice(45)]);
+    const { write } = table.takeUnits();
+    const item = (await table.scan()).find(({ pk }) => pk === `N#${projectId}`) ?? {};
+    expect(write).toBe(Math.ceil(itemBytes(item) / 1_024));
+    expect(await sums()).toEqual({
+      ...Object.fromEntries(named(800).map(({ field }) => [field, 1])),
+      ...Object.fromEntries(known.map(({ field }) => [field, 2])),
+    });
   });
 
   it("stores any number of fields in several writes, and resumes after a crash", async () => {

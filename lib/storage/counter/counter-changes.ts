@@ -11,7 +11,7 @@ import {
 } from "#lib/storage/counter/counter-layout.ts";
 import { changesAttribute, counterAttributes, resetsAttribute, resetsIn } from "#lib/storage/counter/shared-counter.ts";
 import type { Change, Condition } from "#lib/storage/table/expressions.ts";
-import { itemBytes } from "#lib/storage/table/item-bytes.ts";
+import { attributeBytes } from "#lib/storage/table/item-bytes.ts";
 
 type Item = Record<string, unknown>;
 
@@ -134,26 +134,53 @@ function addends<F extends string>(steps: readonly [F, number][]): Map<F, number
  * Ends fields that reach zero, and does not begin fields that do not fit. Subtracting from a field that was not counted then
  * changes nothing.
  */
-function withinLimits(
-  adds: ReadonlyMap<string, number>,
-  sums: Readonly<Record<string, number>>,
-  { namesMax, bytesMax, nameIn }: NameLimits,
-) {
-  const names = new Set(Object.keys(sums).map(nameIn));
-  let bytes = itemBytes(Object.fromEntries(prefixed(new Map(Object.entries(sums)))));
+function withinLimits(adds: ReadonlyMap<string, number>, sums: Readonly<Record<string, number>>, limits: NameLimits) {
+  const room = new NameRoom(sums, limits);
   const kept = new Map<string, number>();
   const ends = new Map<string, number>();
   for (const [field, add] of adds) {
     const sum = sums[field];
-    const name = nameIn(field);
-    const size = itemBytes({ [ownName(field)]: add });
     if (sum !== undefined && sum + add <= 0) ends.set(field, sum);
     else if (sum !== undefined) kept.set(field, add);
-    else if (add > 0 && (names.has(name) || (names.size < namesMax && bytes + size <= bytesMax))) {
+    else if (add > 0 && room.fits(field, add)) {
       kept.set(field, add);
-      names.add(name);
-      bytes += size;
+      room.take(field, add);
     }
   }
   return { kept, ends };
 }
+
+/** Whether a write to this item may keep counts of a field. A write keeps none of a field that does not fit before it. */
+export function mayKeep(scope: CounterScope, item: Item | undefined): (field: string) => boolean {
+  const limits = limitsOf(scope);
+  if (!limits) return () => true;
+  const sums = sumsOf(item ?? {});
+  const room = new NameRoom(sums, limits);
+  return (field) => sums[field] !== undefined || room.fits(field, 1);
+}
+
+/** The names and bytes that an item has left. */
+class NameRoom {
+  readonly #limits: NameLimits;
+  readonly #names: Set<string>;
+  #bytes = 0;
+
+  constructor(sums: Readonly<Record<string, number>>, limits: NameLimits) {
+    this.#limits = limits;
+    this.#names = new Set(Object.keys(sums).map(limits.nameIn));
+    for (const [field, sum] of Object.entries(sums)) this.#bytes += sumBytes(field, sum);
+  }
+
+  fits(field: string, sum: number): boolean {
+    const { namesMax, bytesMax, nameIn } = this.#limits;
+    if (this.#names.has(nameIn(field))) return true;
+    return this.#names.size < namesMax && this.#bytes + sumBytes(field, sum) <= bytesMax;
+  }
+
+  take(field: string, sum: number): void {
+    this.#names.add(this.#limits.nameIn(field));
+    this.#bytes += sumBytes(field, sum);
+  }
+}
+
+const sumBytes = (field: string, sum: number): number => attributeBytes(ownName(field), sum);

@@ -8,7 +8,7 @@ import {
   type CounterScope,
   limitsOf,
 } from "#lib/domain/usage/counters.ts";
-import { type CounterChange, ownChange, sharedChange } from "#lib/storage/counter/counter-changes.ts";
+import { type CounterChange, mayKeep, ownChange, sharedChange } from "#lib/storage/counter/counter-changes.ts";
 import {
   type FenceName,
   fenceAt,
@@ -117,7 +117,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
       const seen = item ?? {};
       rest = rest.filter(({ place }) => !isFolded(seen, fence, place));
       if (rest.length === 0) break;
-      const part = withinOneWrite(rest);
+      const part = withinOneWrite(rest, isOfAll ? () => true : mayKeep(first.scope, item));
       const change = isOfAll ? sharedChange(part, item) : ownChange(first.scope, part, item);
       const written = change && (await this.#write(key, change, { fence, part, now }));
       item = written?.item ?? item;
@@ -189,10 +189,12 @@ function placedCounts(counts: readonly SequencedCount[]): PlacedCount[] {
   });
 }
 
-/** The first counts that fit into one write: an update expression ends at 4 KB. */
-function withinOneWrite(counts: readonly PlacedCount[]): readonly PlacedCount[] {
+/** The first counts that fit into one write: an update expression ends at 4 KB. Counts that are not kept take no room in it. */
+function withinOneWrite(counts: readonly PlacedCount[], mayKeep: (field: string) => boolean): readonly PlacedCount[] {
   const fields = new Set<string>();
-  const tooMany = counts.findIndex(({ scope, field }) => fields.add(`${scope} ${field}`).size > fieldsPerWrite);
+  const tooMany = counts.findIndex(
+    ({ scope, field }) => mayKeep(field) && fields.add(`${scope} ${field}`).size > fieldsPerWrite,
+  );
   return tooMany < 0 ? counts : counts.slice(0, tooMany);
 }
 

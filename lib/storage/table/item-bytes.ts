@@ -3,8 +3,10 @@
  * takes a byte for two digits plus one; this counts a byte per digit, which is never too little.
  */
 export function itemBytes(item: object): number {
-  return Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueBytes(value), 0);
+  return Object.entries(item).reduce((sum, [name, value]) => sum + attributeBytes(name, value), 0);
 }
+
+export const attributeBytes = (name: string, value: unknown): number => Buffer.byteLength(name) + valueBytes(value);
 
 function valueBytes(value: unknown): number {
   if (typeof value === "string") return Buffer.byteLength(value);
