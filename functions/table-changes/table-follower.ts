@@ -20,7 +20,7 @@ import type { StreamBatch } from "./stream-batch.ts";
 /** The dependencies of the stream's consumer. */
 export interface TableFollower {
   counters: Pick<CounterRepository, "fold">;
-  events: EventStore;
+  events: Pick<EventStore, "put" | "note">;
   missedEvents: Pick<MissedEventReader, "among">;
   awaitedEvents: Pick<AwaitedEvents, "among">;
   emailLog: EmailLogWriter;

@@ -35,7 +35,7 @@ function trackedSegments(count: number) {
     marks,
     audience: { findAll: async () => [] },
     recounts: { markDirty: async () => undefined },
-    events: { put: async () => undefined },
+    events: { putAll: async () => undefined },
     clock,
   });
   return { segments, asked, ended };
@@ -96,7 +96,7 @@ describe("the read budget", () => {
       const keeper = new MarkUpdater({
         audience: { findAll: async () => [] },
         activities: { ofContact: async () => new Map() },
-        segmentMarks: { flip: async () => true },
+        segmentMarks: { flip: async () => true, flipAll: async (_, __, flips) => flips },
         segments: { find: async (_, id) => void found.push(id) },
       });
       const scope = trackedScope(project.id, { deletedFields: [], segments: all, deletedEvents: new Map() });

@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 interface Faults {
   walker?: Partial<AudienceWalker>;
-  segmentMarks?: SegmentMarkStore;
+  segmentMarks?: Pick<SegmentMarkStore, "flip">;
   clock?: typeof clock;
 }
 
@@ -88,7 +88,7 @@ describe("a recount that settles marks", () => {
   it("changes each mark once, wherever the worker dies", async () => {
     const marking = new SegmentMarkRepository(table);
     let flipsMax = 0;
-    const mortal: SegmentMarkStore = {
+    const mortal: Pick<SegmentMarkStore, "flip"> = {
       async flip(...parameters) {
         if (flipsMax === 0) throw new Error("The power went out.");
         flipsMax -= 1;

@@ -414,6 +414,21 @@ describe("the cost of following changes", () => {
     expect([tracked.read - without.read, tracked.write - without.write]).toEqual([3, 0]);
   });
 
+  it("is one write to a contact for all the segments that it enters, and one for all their events", async () => {
+    for (let n = 0; n < 20; n += 1) await fixture.newSegment(project, { name: `Segment ${n}`, condition: isPro });
+    await fixture.upsert(project, "ann@example.com", { plan: "a" });
+    await fixture.settle();
+    await fixture.upsert(project, "ann@example.com", { plan: "pro" });
+    const writes: string[] = [];
+    for (let records = await fixture.pending(); records.length > 0; records = await fixture.pending()) {
+      writes.push(...records.map(({ dynamodb }) => dynamodb?.Keys?.["pk"]?.S?.slice(0, 1) ?? ""));
+      await fixture.deliver(records);
+    }
+    const contact = writes.filter((space) => space === "C");
+    expect(contact).toHaveLength(3);
+    expect((await fixture.state(project)).events).toHaveLength(20);
+  });
+
   it("is one read and one write for each contact that enters", async () => {
     await fixture.newSegment(project, { condition: isPro });
     await unitsOf("a");

@@ -7,6 +7,7 @@ import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { eventFromItem, hashOfName } from "#lib/storage/event/event-item.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
+import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { type ContactFixture, openContactFixture } from "#test/storage/contact/contact-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
@@ -144,6 +145,29 @@ describe("the last event times kept with a contact", () => {
     expect(await rows()).toHaveLength(251);
     await put({ name: "event 7", createdAt: later });
     expect((await known())?.["event 7"]).toBe(at(later));
+  });
+
+  it("take 60 names of one contact's events with three writes", async () => {
+    const all = Array.from({ length: 60 }, (_, index) => someEvent({ name: `event ${index}` }));
+    await events.putAll(fixture.project, [...all, someEvent({ name: "event 7", createdAt: earlier })]);
+    expect(await known()).toEqual(Object.fromEntries(all.map(({ name }) => [name, at(someTime)])));
+    expect(await rows()).toHaveLength(61);
+    const size = Math.ceil(itemBytes((await fixture.itemOf(ann.id)) ?? {}) / 1_024);
+    expect(fixture.table.takeUnits().write).toBeLessThanOrEqual(61 * 3 + 3 * size);
+  });
+
+  it("of several events stay the latest when one of them is old news", async () => {
+    await put({ name: "login", createdAt: later });
+    await events.putAll(fixture.project, [someEvent(), someEvent({ name: "login" }), someEvent({ name: "buy" })]);
+    expect(await known()).toEqual({ signup: at(someTime), login: at(later), buy: at(someTime) });
+  });
+
+  it("of several events fill up to 250 names", async () => {
+    const all = Array.from({ length: 260 }, (_, index) => someEvent({ name: `event ${index}` }));
+    await events.putAll(fixture.project, all);
+    const names = all.slice(0, 250).map(({ name }) => name);
+    expect(Object.keys((await known()) ?? {}).sort()).toEqual(names.sort());
+    expect(await rows()).toHaveLength(260);
   });
 
   it("fit into an item with names and data of maximum length", async () => {

@@ -1,5 +1,6 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { ContactEvent, EventStore } from "#lib/domain/event/event.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { newEventItem } from "#lib/storage/event/event-item.ts";
 import { lastEventKey } from "#lib/storage/event/last-events.ts";
@@ -8,6 +9,13 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 /** With the longest names (255 characters of 3 bytes) and 64 KB of data, a contact still fits into an item of 400 KB. */
 const namesMax = 250;
+
+/** An expression ends at 4 KB and at 300 operators. */
+const namesPerWrite = 25;
+
+const rowsAtOnce = 8;
+
+type NotedEvent = Pick<ContactEvent, "contactId" | "name" | "createdAt">;
 
 /**
  * Events. Each is a row in its contact's history and an entry in two indexes, by time and by name. The contact also stores the
@@ -22,29 +30,57 @@ export class EventRepository implements EventStore {
 
   /** Writes the row first: a reader that finds a row unknown to the contact can still note it. */
   async put(projectId: string, event: ContactEvent): Promise<void> {
-    await this.#table.documents.send(
-      new PutCommand({ TableName: this.#table.name, Item: newEventItem(projectId, event) }),
+    await this.putAll(projectId, [event]);
+  }
+
+  async putAll(projectId: string, events: readonly ContactEvent[]): Promise<void> {
+    await mapConcurrently(events, rowsAtOnce, (event) =>
+      this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item: newEventItem(projectId, event) })),
     );
-    await this.note(projectId, event);
+    const newest = newestOfNames(events);
+    for (let start = 0; start < newest.length; start += namesPerWrite) {
+      const together = newest.slice(start, start + namesPerWrite);
+      if (await this.#note(projectId, together)) continue;
+      // Refused for one of them. A single event is refused for good.
+      for (const event of together.length > 1 ? together : []) await this.note(projectId, event);
+    }
   }
 
   /**
    * A contact stores a limited number of names. Further ones are recorded, but conditions do not see them. A contact that was
    * created after the event and has its id is another contact.
    */
-  async note(
-    projectId: string,
-    { contactId, name, createdAt }: Pick<ContactEvent, "contactId" | "name" | "createdAt">,
-  ): Promise<void> {
+  async note(projectId: string, event: NotedEvent): Promise<void> {
+    await this.#note(projectId, [event]);
+  }
+
+  /** Events of one contact with different names. False when one of them cannot be noted. */
+  #note(projectId: string, events: readonly NotedEvent[]): Promise<boolean> {
+    const contactId = events[0]?.contactId ?? "";
+    const earliest = events.map(({ createdAt }) => createdAt).sort()[0];
+    const isNews = (n: number) => `(ev.#n${n} < :at${n} OR (attribute_not_exists(ev.#n${n}) AND size(ev) < :max))`;
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: contactKey(projectId, contactId),
-      UpdateExpression: "SET ev.#name = :at",
-      ConditionExpression:
-        "sk1 < :later AND attribute_exists(ev) AND (ev.#name < :at OR (attribute_not_exists(ev.#name) AND size(ev) < :max))",
-      ExpressionAttributeNames: { "#name": lastEventKey(name) },
-      ExpressionAttributeValues: { ":at": Date.parse(createdAt), ":later": `${createdAt}~`, ":max": namesMax },
+      UpdateExpression: `SET ${events.map((_, n) => `ev.#n${n} = :at${n}`).join(", ")}`,
+      ConditionExpression: ["sk1 < :later AND attribute_exists(ev)", ...events.map((_, n) => isNews(n))].join(" AND "),
+      ExpressionAttributeNames: Object.fromEntries(events.map(({ name }, n) => [`#n${n}`, lastEventKey(name)])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(events.map(({ createdAt }, n) => [`:at${n}`, Date.parse(createdAt)])),
+        ":later": `${earliest}~`,
+        ":max": namesMax + 1 - events.length,
+      },
     });
-    await conditionHolds(() => this.#table.documents.send(update));
+    return conditionHolds(() => this.#table.documents.send(update));
   }
+}
+
+/** The newest event of each name. */
+function newestOfNames(events: readonly NotedEvent[]): NotedEvent[] {
+  const newest = new Map<string, NotedEvent>();
+  for (const event of events) {
+    const other = newest.get(event.name);
+    if (!other || other.createdAt < event.createdAt) newest.set(event.name, event);
+  }
+  return [...newest.values()];
 }

@@ -54,7 +54,7 @@ interface Parts {
   pass: Pick<SegmentPass, "run">;
   walker: Pick<AudienceWalker, "findAll">;
   activities: Pick<ActivityReader, "ofContact">;
-  segmentMarks: SegmentMarkStore;
+  segmentMarks: Pick<SegmentMarkStore, "flip">;
   segments: Pick<SegmentStore, "find" | "endInitialMarking">;
   clock: Clock;
 }

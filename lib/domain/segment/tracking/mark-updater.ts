@@ -88,12 +88,15 @@ export class MarkUpdater {
       const { id, updatedAt } = about.contact;
       const stepAt = stepChanges.get(id) === updatedAt ? updatedAt : undefined;
       budget.spend(evaluationUnits(scope));
-      const flips: MarkFlip[] = [];
-      for (const flip of await this.wantedFlips(scope, about, { now, marking })) {
-        budget.spend(1);
-        const flippedAt = new Date(Math.abs(flip.to)).toISOString();
-        const cause = stepAt !== undefined && isTooLate(flippedAt, stepAt) ? stepAt : undefined;
-        if (await segmentMarks.flip(projectId, id, { flip, changedAt: cause })) flips.push(flip);
+      const wanted = await this.wantedFlips(scope, about, { now, marking });
+      const isLate = ({ to }: MarkFlip) =>
+        stepAt !== undefined && isTooLate(new Date(Math.abs(to)).toISOString(), stepAt);
+      const [late, other] = [wanted.filter(isLate), wanted.filter((flip) => !isLate(flip))];
+      budget.spend(late.length + Math.sign(other.length));
+      const flips = other.length > 0 ? [...(await segmentMarks.flipAll(projectId, id, other))] : [];
+      for (const flip of late) {
+        budget.check();
+        if (await segmentMarks.flip(projectId, id, { flip, changedAt: stepAt })) flips.push(flip);
       }
       return flips;
     });

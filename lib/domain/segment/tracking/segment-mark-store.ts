@@ -14,4 +14,6 @@ export interface SegmentMarkStore {
     contactId: string,
     input: { flip: MarkFlip; changedAt?: string | undefined },
   ): Promise<boolean>;
+  /** Like `flip` for marks of different segments. Returns the flips it made. One write for 40 of them, unless one is refused. */
+  flipAll(projectId: string, contactId: string, flips: readonly MarkFlip[]): Promise<readonly MarkFlip[]>;
 }

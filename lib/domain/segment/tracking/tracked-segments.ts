@@ -38,7 +38,7 @@ export interface TrackingPorts {
   marks: Pick<MarkUpdater, "settle" | "wantedFlips">;
   audience: Pick<AudienceWalker, "findAll">;
   recounts: Pick<RecountStore, "markDirty">;
-  events: Pick<EventStore, "put">;
+  events: Pick<EventStore, "putAll">;
   clock: Clock;
 }
 
@@ -102,9 +102,13 @@ export class TrackedSegments {
     const births = new Map(living.map(({ contact }) => [contact.id, contact.createdAt]));
     const own = flips.filter(({ event, bornAt }) => births.get(event.contactId) === bornAt);
     budget.spend(own.length);
-    await mapConcurrently(own, contactsAtOnce, ({ event }) => {
+    const byContact = Map.groupBy(own, ({ event }) => event.contactId);
+    await mapConcurrently([...byContact.values()], contactsAtOnce, (flips) => {
       budget.check();
-      return events.put(projectId, event);
+      return events.putAll(
+        projectId,
+        flips.map(({ event }) => event),
+      );
     });
   }
 

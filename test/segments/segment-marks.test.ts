@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Contact } from "#lib/domain/contact/contact.ts";
+import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
+import { type ContactFixture, openContactFixture } from "#test/storage/contact/contact-fixture.ts";
+
+let fixture: ContactFixture;
+let marks: SegmentMarkRepository;
+let ann: Contact;
+
+beforeAll(async () => {
+  fixture = await openContactFixture();
+  marks = new SegmentMarkRepository(fixture.table);
+});
+afterAll(() => fixture.stop());
+beforeEach(async () => {
+  fixture.begin();
+  ann = await fixture.create("ann@example.com");
+  fixture.table.takeUnits();
+});
+
+const entries = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ mark: `m${index}`, from: undefined, to: 7 }));
+
+const stored = async () => (await fixture.itemOf(ann.id))?.["sg"];
+
+describe("several marks of a contact", () => {
+  it("are set with one write for each forty", async () => {
+    const flips = entries(41);
+    expect(await marks.flipAll(fixture.project, ann.id, flips)).toEqual(flips);
+    expect(await stored()).toEqual(Object.fromEntries(flips.map(({ mark, to }) => [mark, to])));
+    expect(fixture.table.takeUnits().write).toBe(2);
+  });
+
+  it("are set without those that another worker changed", async () => {
+    await marks.flip(fixture.project, ann.id, { flip: { mark: "m1", from: undefined, to: 5 } });
+    const flips = entries(3);
+    expect(await marks.flipAll(fixture.project, ann.id, flips)).toEqual([flips[0], flips[2]]);
+    expect(await stored()).toEqual({ m0: 7, m1: 5, m2: 7 });
+  });
+
+  it("are set once by workers that set them at the same time", async () => {
+    const flips = entries(20);
+    const made = await Promise.all([1, 2, 3].map(() => marks.flipAll(fixture.project, ann.id, flips)));
+    expect(made.flat()).toHaveLength(20);
+    expect(Object.keys(Object(await stored()))).toHaveLength(20);
+  });
+
+  it("are not set on a contact that is gone", async () => {
+    await fixture.remove(ann);
+    expect(await marks.flipAll(fixture.project, ann.id, entries(2))).toEqual([]);
+    expect(await fixture.itemOf(ann.id)).toBeUndefined();
+  });
+});
