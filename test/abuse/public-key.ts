@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { codeOf, issueOf, Tenant } from "#test/abuse/tenant.ts";
-import { unharmed, unitsOf } from "#test/abuse/victim.ts";
+import { lateMs, unharmed, unitsOf } from "#test/abuse/victim.ts";
 import type { RunningStack } from "#test/support/stack.ts";
 
 /** Keys of data with names as long as 500 of them may be. */
 const keys = (count: number, first = 0) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${first + n}`.padEnd(100, "x"), true]));
+
+interface Run {
+  contactId: string;
+  startedAt: string;
+}
 
 /** A public key is part of a web page, so every visitor can make its requests. */
 export function publicKeyAbuse(stack: () => RunningStack): void {
@@ -30,6 +35,38 @@ export function publicKeyAbuse(stack: () => RunningStack): void {
     const tooBig = { field: "data", code: "too_big" };
     expect(issueOf(await shop.track({ email, event: "e", data: keys(1, 500) }))).toMatchObject(tooBig);
     expect(issueOf(await shop.track({ email, event: "e", data: keys(51) }))).toMatchObject(tooBig);
+  });
+
+  it("keeps no workflow of another project waiting with its tracked segments", async () => {
+    const noisy = await Tenant.create(stack(), "Noisy shop", shop.owner);
+    for (let n = 0; n < 20; n += 1) {
+      const filters = [{ field: `data.${Object.keys(keys(1, n))[0]}`, operator: "exists" }];
+      const condition = { logic: "AND", groups: [{ filters }] };
+      await noisy.make("/segments", { name: `Segment ${n}`, condition, trackMembership: true });
+    }
+    const workflowId = await quiet.make("/workflows", { name: "Visit", eventName: "visit", allowReentry: true });
+    await quiet.make(`/workflows/${workflowId}/steps`, { name: "End", type: "EXIT", config: { reason: "done" } });
+    expect((await quiet.call("PATCH", `/workflows/${workflowId}`, { enabled: true })).status).toBe(200);
+    const flood = () =>
+      Promise.all(
+        Array.from({ length: 40 }, (_, n) =>
+          noisy.track({ email: `flood-${n}@example.com`, event: `flood-${n}`, data: keys(50) }),
+        ),
+      );
+    await unharmed(flood, () => quiet.call("GET", `/workflows/${workflowId}`));
+    // Now the stream and the jobs work for the noisy project.
+    const visitedAt = new Map<string, number>();
+    for (const n of [1, 2, 3, 4, 5]) {
+      const visit = { email: `regular-${n}@example.com`, event: "visit" };
+      const { body } = await quiet.track<{ data: { contact: string; timestamp: string } }>(visit);
+      visitedAt.set(body.data.contact, Date.parse(body.data.timestamp));
+    }
+    await stack().settle();
+    const { body } = await quiet.call<{ data: Run[] }>("GET", `/workflows/${workflowId}/executions`);
+    const waits = body.data.map(({ contactId, startedAt }) => Date.parse(startedAt) - (visitedAt.get(contactId) ?? 0));
+    expect(waits.filter((ms) => ms < lateMs)).toHaveLength(visitedAt.size);
+    expect((await quiet.call("DELETE", `/workflows/${workflowId}`)).status).toBe(204);
+    await noisy.remove();
   });
 
   it("counts public requests apart from those of the secret key and of sessions", async () => {

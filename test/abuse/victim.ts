@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Answer, RunningStack } from "#test/support/stack.ts";
 
 /** The attacks took half a minute and more of other projects' time; a call takes some 20 ms on a quiet machine. */
-const lateMs = 15_000;
+export const lateMs = 15_000;
 
 /** Pauses of the quiet project, which stays far below its own rate limit. */
 const pauseMs = 250;
