@@ -124,7 +124,9 @@ class ConditionParser {
     const { asked, isOfContact } = this.#forms.read(name, operator);
     if (asksForTopic(asked)) return this.#fault(`${path}.field`, "custom", "The project has no topic with this key.");
     const known = conditionField(asked, operator);
-    if (!known) return this.#fault(`${path}.field`, "custom", unknownField(similarField(name), this.#forms));
+    // Only contacts have events, so a bare name about the trigger's data or the context is no field.
+    if (!known || (known.isBare && !isOfContact))
+      return this.#fault(`${path}.field`, "custom", unknownField(similarField(name), this.#forms));
     if (isOfContact) this.#note(known, `${path}.field`);
     if (!allows(known.field, operator)) {
       return this.#fault(`${path}.operator`, "custom", `${name} does not support the operator ${operator}.`);

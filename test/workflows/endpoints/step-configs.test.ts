@@ -114,6 +114,7 @@ describe("settings of a step", () => {
     ["CONDITION", asked("workflow.x", "triggered"), ["config.operator custom"]],
     ["CONDITION", asked("color", "equals", "red"), ["config.field custom"]],
     ["CONDITION", asked("workflow.", "exists"), ["config.field custom"]],
+    ["CONDITION", asked("workflow.", "triggered"), ["config.field custom"]],
     [
       "CONDITION",
       { condition: treeOf(asked("workflow.x", "triggered")) },
