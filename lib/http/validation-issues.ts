@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { noShape } from "#lib/http/issue-text.ts";
 import type { Issue } from "#lib/platform/refusal.ts";
 
 type ZodIssue = z.core.$ZodIssue;
@@ -42,7 +43,7 @@ function translate(issue: ZodIssue, above: Path, input: unknown): Issue[] {
     case "unrecognized_keys":
       return issue.keys.map((key) => ({
         field: fieldOf([...path, key]),
-        message: "Unknown key.",
+        message: issue.message,
         code: "unrecognized_keys",
       }));
     case "invalid_key":
@@ -65,8 +66,7 @@ function translateUnion(
   issue: Extract<ZodIssue, { code: "invalid_union" }>,
   { path, value, input }: { path: Path; value: unknown; input: unknown },
 ): Issue[] {
-  if (value === undefined || value === null)
-    return [wrongType(path, value, "Does not match any of the allowed shapes.")];
+  if (value === undefined || value === null) return [wrongType(path, value, noShape)];
   const own = fieldOf(path);
   // A discriminated union has no branches if its discriminator, a text, matches none of them.
   if (issue.errors.length === 0) {
@@ -81,7 +81,7 @@ function translateUnion(
     .sort((a, b) => a.length - b.length);
   const [best, second] = branches;
   if (best !== undefined && best.length !== second?.length) return best;
-  return [{ field: own, message: "Does not match any of the allowed shapes.", code: "invalid_union" }];
+  return [{ field: own, message: noShape, code: "invalid_union" }];
 }
 
 const isMismatch = (issue: Issue): boolean => issue.code === "invalid_type" || issue.code === "invalid_union";

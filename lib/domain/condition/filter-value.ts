@@ -43,27 +43,27 @@ export function filterValue(
     case "time":
       return time(value);
     case "email":
-      return isText(value) ? { value } : { fault: "type", message: "string" };
+      return isText(value) ? { value } : { fault: "type", message: "a string" };
     default:
       return dataValue(operator, value);
   }
 }
 
 function amount(value: unknown, unit: Unit | undefined): FilterValue {
-  if (typeof value !== "number") return { fault: "type", message: "number" };
+  if (typeof value !== "number") return { fault: "type", message: "a number" };
   if (value > 0 && value * (unit ? unitMs[unit] : 1) <= hundredYearsMs) return { value };
   return { fault: "custom", message: "An amount of time must be above 0 and at most 100 years." };
 }
 
 function time(value: unknown): FilterValue {
-  if (typeof value !== "string") return { fault: "type", message: "string" };
+  if (typeof value !== "string") return { fault: "type", message: "a string" };
   return dateSpan(value) ? { value } : { fault: "custom", message: "Not an ISO date or date-time." };
 }
 
 /** Lists and objects can only be tested for equality; they cannot be contained in a text or ordered. */
 function dataValue(operator: Operator, value: unknown): FilterValue {
   const isEquality = operator === "equals" || operator === "notEquals";
-  if (typeof value === "object" && !isEquality) return { fault: "type", message: "string, number or boolean" };
+  if (typeof value === "object" && !isEquality) return { fault: "type", message: "a string, number or boolean" };
   if (isWithinDepth(value, dataDepthMax)) return { value };
   return { fault: "too_big", message: `Nested too deeply: at most ${dataDepthMax} levels.` };
 }

@@ -119,7 +119,7 @@ class ConditionParser {
     if (!filter) return undefined;
     const operator = this.#choice(filter["operator"], operators, `${path}.operator`);
     const name = filter["field"];
-    if (typeof name !== "string") return this.#wrongType(name, `${path}.field`, "string");
+    if (typeof name !== "string") return this.#wrongType(name, `${path}.field`, "a string");
     if (!operator) return undefined;
     const { asked, isOfContact } = this.#forms.read(name, operator);
     if (asksForTopic(asked)) return this.#fault(`${path}.field`, "custom", "The project has no topic with this key.");
@@ -158,14 +158,14 @@ class ConditionParser {
 
   #object(given: unknown, path: string): Record<string, unknown> | undefined {
     if (typeof given !== "object" || given === null || Array.isArray(given)) {
-      return this.#wrongType(given, path, "object");
+      return this.#wrongType(given, path, "an object");
     }
     // Own properties only: a name such as `constructor` exists on every object.
     return Object.assign(Object.create(null), given);
   }
 
   #choice<const T extends string>(given: unknown, choices: readonly T[], path: string): T | undefined {
-    if (typeof given !== "string") return this.#wrongType(given, path, "string");
+    if (typeof given !== "string") return this.#wrongType(given, path, "a string");
     const chosen = choices.find((choice) => choice === given);
     return chosen ?? this.#fault(path, "invalid_enum_value", `Must be one of ${choices.join(", ")}.`);
   }
@@ -177,11 +177,11 @@ class ConditionParser {
       min,
       max,
       read,
-    }: { path: string; min: number; max: number; read: (item: unknown, path: string) => T | undefined },
+    }: { path: string; min: 0 | 1; max: number; read: (item: unknown, path: string) => T | undefined },
   ): T[] | undefined {
-    if (!Array.isArray(given)) return this.#wrongType(given, path, "array");
-    if (given.length < min) return this.#fault(path, "too_small", `At least ${min} required.`);
-    if (given.length > max) return this.#fault(path, "too_big", `At most ${max} allowed.`);
+    if (!Array.isArray(given)) return this.#wrongType(given, path, "an array");
+    if (given.length < min) return this.#fault(path, "too_small", `Must have at least ${min} item.`);
+    if (given.length > max) return this.#fault(path, "too_big", `Must have at most ${max} items.`);
     const items: T[] = [];
     for (const [index, item] of given.entries()) {
       if (this.issues.length >= issuesMax) return undefined;
@@ -192,7 +192,8 @@ class ConditionParser {
   }
 
   #wrongType(given: unknown, field: string, expected: string): undefined {
-    this.issues.push({ field, code: "invalid_type", message: `Expected ${expected}.`, received: typeName(given) });
+    const message = given === undefined ? "This field is required." : `Must be ${expected}.`;
+    this.issues.push({ field, code: "invalid_type", message, received: typeName(given) });
     return undefined;
   }
 
