@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { issueText } from "#lib/http/issue-text.ts";
-import { validationIssues } from "#lib/http/validation-issues.ts";
+import { issueText } from "#lib/http/validation/issue-text.ts";
+import { validationIssues } from "#lib/http/validation/validation-issues.ts";
 import { invalid } from "#lib/platform/refusal.ts";
 
 /** Parses input by a schema. Invalid input is a 422 with the contract's issue codes. */

@@ -270,9 +270,9 @@ describe("a contested domain", () => {
     expect((await loser.verify(kept.id)).status).toBe("pending");
     expect((await loser.call("DELETE", `/domains/${kept.id}`)).status).toBe(200);
     expect(await fixture.identity(name)).toBeUndefined();
-    const anew = await loser.add(name);
+    const addedAgain = await loser.add(name);
     await fixture.report(name, "SUCCESS");
-    expect((await loser.verify(anew.id)).status).toBe("verified");
+    expect((await loser.verify(addedAgain.id)).status).toBe("verified");
   });
 
   it("that failed in one project still needs the proof in the other", async () => {

@@ -162,7 +162,7 @@ describe("DELETE /contacts/fields/{field}", () => {
     });
     expect(await everything()).toEqual(before);
     expect((await shown(id)).data).toEqual({ k50: 50 });
-    await project.upsert("ann@example.com", { k7: "anew" });
+    await project.upsert("ann@example.com", { k7: "new" });
     expect((await remove("data.k7")).status).toBe(200);
     await fixture.work();
     fixture.advance(900);
@@ -192,11 +192,11 @@ describe("a writer that does not know of the deletion", () => {
     await remove("data.plan");
     const id = await project.upsert("ann@example.com", { plan: "pro" });
     await remove("data.plan");
-    await project.upsert("ann@example.com", { plan: "anew" });
+    await project.upsert("ann@example.com", { plan: "new" });
     await fixture.work();
     fixture.advance(900);
     await fixture.work();
-    expect((await shown(id)).data).toEqual({ plan: "anew" });
+    expect((await shown(id)).data).toEqual({ plan: "new" });
   });
 });
 
@@ -226,11 +226,11 @@ describe("a deletion in progress", () => {
     await project.upsert("ann@example.com", { plan: "pro" });
     await remove("data.plan");
     await fixture.projects.reset(project.id, fixture.clock.at);
-    const anew = await project.upsert("ann@example.com", { plan: "anew" });
+    const recreated = await project.upsert("ann@example.com", { plan: "new" });
     await fixture.work();
     fixture.advance(900);
     await fixture.work();
-    expect((await shown(anew)).data).toEqual({ plan: "anew" });
+    expect((await shown(recreated)).data).toEqual({ plan: "new" });
     expect(await project.traces()).toEqual([expect.objectContaining({ sk: "z" })]);
   });
 });

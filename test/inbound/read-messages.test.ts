@@ -41,7 +41,7 @@ describe("an inbound message", () => {
     const places = shown.map((each) => body?.indexOf(each) ?? -1);
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(body).not.toContain("Nobody reads this");
+    expect(body).not.toContain("Hidden attached text");
   });
 
   it("shows the readable rest of unterminated parts, unknown charsets and broken encodings", async () => {

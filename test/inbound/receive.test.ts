@@ -278,7 +278,7 @@ describe("the sender of an inbound email", () => {
   it.each([
     ["the first mailbox in From", 'From: "A, B" <a@x.example>, c@x.example\r\n', "a@x.example"],
     ["the first of a group", "From: Team: g@x.example, h@x.example;\r\n", "g@x.example"],
-    ["the envelope's sender when From has no address", "From: nobody at all\r\n", "bounce@mail.example"],
+    ["the envelope's sender when From has no address", "From: no address here\r\n", "bounce@mail.example"],
     ["the envelope's sender without From", "", "bounce@mail.example"],
   ])("is %s", async (_, header, sender) => {
     const fixture = await InboundFixture.open(table);

@@ -63,7 +63,7 @@ export interface Asked {
   segments: readonly Segment[];
   deletedFields?: readonly DeletedField[];
   deletedEvents?: ReadonlyMap<string, number>;
-  /** Pages after which each part of the pass ends, to be gone on with. */
+  /** Pages after which each part of the pass ends; the next part continues. */
   pagesMax?: number;
 }
 

@@ -230,10 +230,10 @@ describe("a check", () => {
     expect(await check(owner, created, "pending")).toBeUndefined();
     expect(await stored()).toEqual([]);
 
-    const anew = domain();
-    await domains.create(owner, anew);
+    const again = domain();
+    await domains.create(owner, again);
     expect(await check(owner, created, "verified")).toBeUndefined();
-    expect(await domains.find(owner, name)).toEqual(anew);
+    expect(await domains.find(owner, name)).toEqual(again);
   });
 });
 

@@ -1,23 +1,32 @@
 import * as z from "zod";
 import { examplesByOperation } from "#functions/api/config/examples-by-operation.ts";
 import { apiDocument } from "#functions/api/config/openapi/api-document.ts";
-import { errorAnswer } from "#functions/api/config/openapi/error-responses.ts";
 import { allRoutes } from "#functions/api/config/route-tables.ts";
 import { matchRoute } from "#lib/http/match-route.ts";
 import type { Route } from "#lib/http/route.ts";
 import { decodedPath } from "#local/gateway/api-event.ts";
 
-const { paths = {}, components } = apiDocument(allRoutes, examplesByOperation, "https://api.example.com");
+type Schema = Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>;
 
-/** The media types that openapi.json declares for an answer with this status; undefined when it does not declare the status. */
-export function declaredTypes(route: Route, status: number): string[] | undefined {
-  const operation = paths[route.path]?.[route.method.toLowerCase() as "get"];
-  const response = operation?.responses?.[String(status)] as { $ref?: string; content?: object } | undefined;
-  if (response === undefined) return undefined;
-  const component = components?.responses?.[response.$ref?.split("/").at(-1) ?? ""];
-  const described = response.$ref ? component : response;
-  return Object.keys((described && "content" in described && described.content) || {});
+interface DeclaredAnswer {
+  $ref?: string;
+  content?: Record<string, { schema: Schema }>;
 }
+
+interface Document {
+  paths: Record<string, Record<string, { responses: Record<string, DeclaredAnswer> }>>;
+  components: { schemas: NonNullable<Schema["$defs"]>; responses: Record<string, DeclaredAnswer> };
+}
+
+/** The published openapi.json. Zod resolves references only below `$defs`. */
+const { paths, components }: Document = JSON.parse(
+  JSON.stringify(apiDocument(allRoutes, examplesByOperation, "https://api.example.com")).replaceAll(
+    "#/components/schemas/",
+    "#/$defs/",
+  ),
+);
+
+const schemas = new Map<DeclaredAnswer, z.ZodType>();
 
 export interface SeenAnswer {
   method: string;
@@ -28,23 +37,35 @@ export interface SeenAnswer {
   body: unknown;
 }
 
-/** What openapi.json does not declare of this answer. Answers of the gateway itself, and of no route, are none of its business. */
+/** What openapi.json does not declare of this answer. Answers of the gateway itself, and of no route, are not checked. */
 export function undeclaredIn({ method, path, status, headers, body }: SeenAnswer): string | undefined {
   const match = matchRoute(allRoutes, { method, path: decodedPath(path) ?? "" });
   if (match.kind !== "found" || !headers.has("x-request-id")) return undefined;
-  const { route } = match;
-  const types = declaredTypes(route, status);
-  if (types === undefined) return `${route.operation} answers ${status}`;
+  const { operation } = match.route;
+  const declared = declaredAnswer(match.route, status);
+  if (declared === undefined) return `${operation} answers ${status}`;
   const type = headers.get("content-type")?.split(";")[0];
   if (body === undefined || body === "" || type === undefined) return undefined;
-  if (!types.includes(type)) return `${route.operation} answers ${status} as ${type}`;
-  const issue = type === "application/json" ? bodySchema(route, status)?.safeParse(body).error?.issues[0] : undefined;
-  return issue && `${route.operation} answers ${status} with ${issue.path.join(".")}: ${issue.message}`;
+  if (!declared.content?.[type]) return `${operation} answers ${status} as ${type}`;
+  const issue = type === "application/json" ? schemaOf(declared).safeParse(body).error?.issues[0] : undefined;
+  return issue && `${operation} answers ${status} with ${issue.path.join(".")}: ${issue.message}`;
 }
 
-/** The schemas that the document is made from. */
-function bodySchema({ success, otherSuccess, response, envelope }: Route, status: number): z.ZodType | undefined {
-  if (status >= 400) return errorAnswer;
-  if (status === otherSuccess?.status && status !== success) return otherSuccess.response;
-  return response && envelope === "data" ? z.object({ success: z.literal(true), data: response }) : response;
+/** The media types that openapi.json declares for an answer with this status; undefined when it does not declare the status. */
+export function declaredTypes(route: Route, status: number): string[] | undefined {
+  const declared = declaredAnswer(route, status);
+  return declared && Object.keys(declared.content ?? {});
+}
+
+function declaredAnswer(route: Route, status: number): DeclaredAnswer | undefined {
+  const declared = paths[route.path]?.[route.method.toLowerCase()]?.responses[status];
+  return declared?.$ref === undefined ? declared : components.responses[declared.$ref.split("/").at(-1) ?? ""];
+}
+
+function schemaOf(declared: DeclaredAnswer): z.ZodType {
+  const schema =
+    schemas.get(declared) ??
+    z.fromJSONSchema({ ...declared.content?.["application/json"]?.schema, $defs: components.schemas });
+  schemas.set(declared, schema);
+  return schema;
 }

@@ -43,9 +43,9 @@ describe("after a reset", () => {
     expect((await project.call("GET", `/emails/${old.email}`)).status).toBe(404);
     expect(await emailsOf(project)).toEqual((await project.call("GET", `/emails?contactId=${old.contact.id}`)).body);
     const after = await project.send(someSend({ body: "<p>{{plan}}.</p>" }));
-    const [anew] = after.body.data.emails;
-    expect(anew.contact).toEqual(old.contact);
-    expect((await project.call("GET", `/emails/${anew.email}`)).body.body).toContain("<p>.</p>");
+    const [next] = after.body.data.emails;
+    expect(next.contact).toEqual(old.contact);
+    expect((await project.call("GET", `/emails/${next.email}`)).body.body).toContain("<p>.</p>");
   });
 
   it("templates, uploads and used idempotency keys are gone", async () => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 /** Reads have no effect: a crash before a read equals a crash before the next write. */
 const reads: readonly unknown[] = [GetCommand, BatchGetCommand, QueryCommand];
 
-/** Runs the work with a worker that dies before the given write, send or timer. Returns the count of those that succeeded. */
+/** Runs the work with a worker that dies before the given write, send or timer. Returns how many of them succeeded. */
 async function dyingAt(deed: number, work: () => Promise<void>): Promise<number> {
   const { table, jobs, timer } = fixture;
   const { documents } = table;

@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { activityTypes, upcomingTypes } from "#lib/domain/activity/activity.ts";
+import { type ActivityType, activityTypes, type UpcomingType, upcomingTypes } from "#lib/domain/activity/activity.ts";
+import { audienceTypes } from "#lib/domain/campaign/campaign.ts";
+import { executionStatuses } from "#lib/domain/execution/execution.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
 import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
 
@@ -40,17 +42,70 @@ export const upcomingQuery = z.object({ limit: countParameter(50, 100), daysAhea
 /** A position in the feed. Its id is the id of the item shown, with a suffix. */
 export const activityPosition = z.object({ createdAt: timestamp, id: z.string().max(60) });
 
-const activityOf = <T extends readonly [string, ...string[]]>(known: T) =>
+const name = z.string().nullable();
+
+const mail = {
+  emailId: uuid,
+  subject: z.string(),
+  from: z.string(),
+  fromName: z.string(),
+  replyTo: z.string().nullable(),
+  toName: z.string().nullable(),
+  sourceType: z.enum(["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW", "INBOUND"]),
+  campaignId: uuid.nullable(),
+  campaignName: name,
+  workflowId: uuid.nullable(),
+  workflowName: name,
+  templateId: uuid.nullable(),
+};
+
+const campaign = { campaignId: uuid, campaignName: z.string(), subject: z.string(), totalRecipients: z.int() };
+
+const execution = { workflowId: uuid, workflowName: name, executionId: uuid };
+
+const status = z.enum(executionStatuses);
+
+/** Activities of these types, which share the form of their metadata. */
+const activity = <
+  const T extends readonly [ActivityType | UpcomingType, ...(ActivityType | UpcomingType)[]],
+  M extends z.ZodRawShape,
+>(
+  types: T,
+  metadata: M,
+) =>
   z.object({
     id: z.string(),
-    type: z.enum(known),
+    type: z.enum(types),
     timestamp,
     contactEmail: z.string().nullable(),
     contactId: uuid.nullable(),
-    metadata: z.record(z.string(), z.unknown()),
+    metadata: z.object(metadata),
   });
 
-export const activityList = cursorListOf(activityOf(activityTypes));
+export const activityList = cursorListOf(
+  z
+    .discriminatedUnion("type", [
+      activity(["event.triggered"], { eventName: z.string(), eventData: z.record(z.string(), z.unknown()) }),
+      activity(["email.sent", "email.delivered", "email.complaint", "email.received"], mail),
+      activity(["email.opened"], { ...mail, totalOpens: z.int() }),
+      activity(["email.clicked"], { ...mail, totalClicks: z.int() }),
+      activity(["email.bounced"], { ...mail, bounceType: z.string() }),
+      activity(["email.failed"], { ...mail, error: z.string().nullable() }),
+      activity(["email.refused_inbound"], { reason: z.string(), limit: z.int().nullable() }),
+      activity(["contact.subscribed", "contact.unsubscribed"], {
+        reason: z.string().nullable().meta({ description: "Null when the contact or a caller made the change." }),
+      }),
+      activity(["campaign.sent"], { ...campaign, sentCount: z.int() }),
+      activity(["workflow.started"], { ...execution, status }),
+      activity(["workflow.completed"], {
+        ...execution,
+        status,
+        exitReason: z.string().nullable(),
+        error: z.string().nullable(),
+      }),
+    ])
+    .meta({ id: "Activity" }),
+);
 
 export const activityStats = z.object({
   totalEvents: z.int(),
@@ -70,4 +125,19 @@ export const recentCount = z.object({ count: z.int(), minutes: z.int() });
 
 export const typeList = z.object({ types: z.array(z.enum([...activityTypes, ...upcomingTypes])) });
 
-export const upcomingList = z.object({ activities: z.array(activityOf(upcomingTypes)) });
+export const upcomingList = z.object({
+  activities: z.array(
+    z
+      .discriminatedUnion("type", [
+        activity(["campaign.scheduled"], { ...campaign, audienceType: z.enum(audienceTypes), segmentName: name }),
+        activity(["workflow.email.scheduled"], {
+          ...execution,
+          stepId: uuid,
+          stepName: z.string(),
+          subject: z.string().nullable().meta({ description: "Null when the template was deleted." }),
+        }),
+        activity(["workflow.active"], { ...execution, stepName: name, status }),
+      ])
+      .meta({ id: "UpcomingActivity" }),
+  ),
+});

@@ -1,4 +1,9 @@
-import { type ActivityType, activitiesOfMail, type MailTimes } from "#lib/domain/activity/activity.ts";
+import {
+  type ActivityType,
+  activitiesOfMail,
+  type EventActivityType,
+  type MailTimes,
+} from "#lib/domain/activity/activity.ts";
 import type { LoggedActivity, LoggedType } from "#lib/domain/activity/activity-log.ts";
 import { loggedTypes } from "#lib/domain/activity/activity-log.ts";
 import type { CampaignStatus } from "#lib/domain/campaign/campaign.ts";
@@ -33,7 +38,7 @@ export const countCampaignActivity = ({ before, after }: Change<CampaignStatus>)
   countTypes(typesOfCampaign(before), typesOfCampaign(after));
 
 /** The feed's type for an event; undefined when the feed shows it another way. Segment events are `event.triggered`. */
-export function typeOfEvent(name: string): ActivityType | undefined {
+export function typeOfEvent(name: string): EventActivityType | undefined {
   if (name === "contact.subscribed" || name === "contact.unsubscribed") return name;
   return isReservedEvent(name) && !name.startsWith("segment.") ? undefined : "event.triggered";
 }

@@ -1,11 +1,17 @@
-import type { Activity, ActivityType, ExecutionActivityType, MailActivityType } from "#lib/domain/activity/activity.ts";
+import type {
+  Activity,
+  ActivityType,
+  EventActivityType,
+  ExecutionActivityType,
+  MailActivityType,
+} from "#lib/domain/activity/activity.ts";
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";
 
 /** The place of an activity's record. Its time and id give its position in the feed. */
 export type ActivityPlace = EventPosition &
   (
     | { kind: "mail"; type: MailActivityType; emailId: string }
-    | { kind: "event"; type: ActivityType; key: { pk: string; sk: string } }
+    | { kind: "event"; type: EventActivityType; key: { pk: string; sk: string } }
     | { kind: "campaign"; campaignId: string }
     | { kind: "refusal"; type: "email.refused_inbound"; key: { pk: string; sk: string } }
     | {

@@ -1,3 +1,4 @@
+import type { ActivityMetadata } from "#lib/domain/activity/activity-metadata.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 
 /** The types of the feed, in the order of contract 09 section 1. */
@@ -29,19 +30,26 @@ export type UpcomingType = (typeof upcomingTypes)[number];
 /** Types from an email's record; refused email has none. */
 export type MailActivityType = Exclude<Extract<ActivityType, `email.${string}`>, "email.refused_inbound">;
 
+/** Types from events that are no email activity. */
+export type EventActivityType = Extract<ActivityType, "event.triggered" | `contact.${string}`>;
+
 export type ExecutionActivityType = Extract<ActivityType, `workflow.${string}`>;
 
-/** A past or upcoming activity. Times are ISO 8601 UTC with milliseconds. */
-export interface Activity<Type extends string = ActivityType> {
+/** A past or upcoming activity; its type decides its metadata. Times are ISO 8601 UTC with milliseconds. */
+export type Activity<Type extends ActivityType | UpcomingType = ActivityType> = ActivityHead & ActivityKind<Type>;
+
+interface ActivityHead {
   /** Unique in the feed: the id of its subject, and a suffix. */
   id: string;
-  type: Type;
   timestamp: string;
   /** The address at that time if an email or an event recorded it, otherwise the current one. */
   contactEmail: string | null;
   contactId: string | null;
-  metadata: Record<string, unknown>;
 }
+
+export type ActivityKind<Type extends ActivityType | UpcomingType = ActivityType> = {
+  [T in Type]: { type: T; metadata: ActivityMetadata[T] };
+}[Type];
 
 const suffixes: Record<ActivityType | UpcomingType, string> = {
   "event.triggered": "triggered",

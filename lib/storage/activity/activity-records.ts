@@ -1,5 +1,11 @@
-import { type Activity, type ActivityType, activitiesOfMail } from "#lib/domain/activity/activity.ts";
+import {
+  type Activity,
+  type ActivityKind,
+  activitiesOfMail,
+  type MailActivityType,
+} from "#lib/domain/activity/activity.ts";
 import { activitiesOfExecution } from "#lib/domain/activity/activity-counts.ts";
+import type { MailMetadata } from "#lib/domain/activity/activity-metadata.ts";
 import type { ActivityPlace, ActivityRecords } from "#lib/domain/activity/activity-places.ts";
 import { campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
 import type { Email } from "#lib/domain/email/email.ts";
@@ -91,9 +97,11 @@ function activityAt(
       const { name, contactId, data } = eventFromItem(item);
       const contactEmail = addressInEventItem(item) ?? addressOf(named, contactKey(projectId, contactId));
       if (contactEmail === null) return undefined;
-      const metadata =
-        place.type === "event.triggered" ? { eventName: name, eventData: data } : { reason: data["reason"] ?? null };
-      return { id, type: place.type, timestamp, contactEmail, contactId, metadata };
+      const head = { id, timestamp, contactEmail, contactId };
+      const { type } = place;
+      return type === "event.triggered"
+        ? { ...head, type, metadata: { eventName: name, eventData: data } }
+        : { ...head, type, metadata: { reason: textIn(data, "reason") } };
     }
     case "campaign": {
       const { id: campaignId, name: campaignName, subject, totalRecipients } = campaignFromItem(item);
@@ -127,24 +135,27 @@ function mailActivity(
     ...{ campaignId, campaignName: campaignId && nameOf(named, campaignKey(projectId, campaignId)) },
     ...{ workflowId, workflowName: workflowId && nameOf(named, workflowKey(projectId, workflowId)) },
     templateId,
-    ...detailsOf(type, email),
   };
   const contactEmail = type === "email.received" ? from : email.to;
-  return { id, type, timestamp, contactEmail, contactId: email.contactId, metadata };
+  return { id, timestamp, contactEmail, contactId: email.contactId, ...withDetails(type, email, metadata) };
 }
 
-function detailsOf(type: ActivityType, { opens, clicks, error }: Email): Record<string, unknown> {
+function withDetails(
+  type: MailActivityType,
+  { opens, clicks, error }: Email,
+  metadata: MailMetadata,
+): ActivityKind<MailActivityType> {
   switch (type) {
     case "email.opened":
-      return { totalOpens: opens };
+      return { type, metadata: { ...metadata, totalOpens: opens } };
     case "email.clicked":
-      return { totalClicks: clicks };
+      return { type, metadata: { ...metadata, totalClicks: clicks } };
     case "email.bounced":
-      return { bounceType: "Permanent" };
+      return { type, metadata: { ...metadata, bounceType: "Permanent" } };
     case "email.failed":
-      return { error };
+      return { type, metadata: { ...metadata, error } };
     default:
-      return {};
+      return { type, metadata };
   }
 }
 
@@ -160,11 +171,11 @@ function executionActivity(
   const { workflowId, contactId, contactEmail, status, exitReason, error } = execution;
   if (!activitiesOfExecution(execution).some((each) => each.type === type)) return undefined;
   const workflowName = nameOf(named, workflowKey(projectId, place.workflowId));
+  const head = { id, timestamp, contactEmail, contactId };
   const metadata = { workflowId, workflowName, executionId: execution.id, status };
-  return {
-    ...{ id, type, timestamp, contactEmail, contactId },
-    metadata: type === "workflow.started" ? metadata : { ...metadata, exitReason, error },
-  };
+  return type === "workflow.started"
+    ? { ...head, type, metadata }
+    : { ...head, type, metadata: { ...metadata, exitReason, error } };
 }
 
 const nameOf = (named: Items, key: ItemKey): string | null => textIn(named.get(keyOf(key)), "nm");

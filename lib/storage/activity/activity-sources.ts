@@ -1,5 +1,10 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { type ActivityType, activityId, type MailActivityType } from "#lib/domain/activity/activity.ts";
+import {
+  type ActivityType,
+  activityId,
+  type EventActivityType,
+  type MailActivityType,
+} from "#lib/domain/activity/activity.ts";
 import { type LoggedActivity, type LoggedType, loggedTypes } from "#lib/domain/activity/activity-log.ts";
 import type {
   ActivityPlace,
@@ -163,7 +168,7 @@ export class DynamoActivitySources implements ActivitySources {
   ): AsyncGenerator<PlacePage>[] {
     const flips = flipTypes.filter((type) => types.includes(type));
     const names = types.includes("event.triggered") ? [undefined] : flips;
-    const typeByHash = new Map<string, ActivityType>(flipTypes.map((type) => [hashOfName(type), type]));
+    const typeByHash = new Map<string, EventActivityType>(flipTypes.map((type) => [hashOfName(type), type]));
     const hidden = hashOfName("email.received");
     const deletedHashes = new Map([...deleted].map(([name, at]) => [hashOfName(name), at]));
     const placeOf = (item: Item): ActivityPlace | undefined => {

@@ -65,7 +65,7 @@ export async function openSendingFixture() {
   const table = await startTable({ stream: true });
   const scheduled = await openScheduledJobs();
   const { time, clock, queue, jobs } = scheduled;
-  /** Whoever is on the list does not do it. */
+  /** The parts that fail. */
   const broken = new Set<"timer" | "lost timer" | "counters" | "mails">();
   const timer: JobTimer<AnyJob>["start"] = async (job, at) => {
     if (broken.has("timer")) throw new Error("The scheduler does not answer.");

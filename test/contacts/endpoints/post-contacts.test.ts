@@ -112,10 +112,10 @@ describe("POST /contacts, 200", () => {
       id: ann.id,
       _meta: { isUpdate: true },
     });
-    const anew = await post({ email: "ann@example.com" });
-    expect([anew.status, anew.body.id === ann.id]).toEqual([201, false]);
+    const recreated = await post({ email: "ann@example.com" });
+    expect([recreated.status, recreated.body.id === ann.id]).toEqual([201, false]);
     expect((await project.call("GET", "/contacts?sort=email&dir=asc")).body.data).toMatchObject([
-      { id: anew.body.id, email: "ann@example.com" },
+      { id: recreated.body.id, email: "ann@example.com" },
       { id: ann.id, email: "anna@example.com" },
     ]);
   });

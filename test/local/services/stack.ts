@@ -67,7 +67,7 @@ export async function startProxyStack() {
   const proxy = await reserveServiceProxy();
   const proxyUrl = `http://127.0.0.1:${proxy.port}`;
 
-  // The authorizer is made anew for each test's grants, the engines are not.
+  // Each test's grants need a new authorizer; the engines are shared.
   let authorizer = new Authorizer(base);
   const messages = new ServiceMessages({
     endpoint: messagingUrl,
@@ -114,7 +114,7 @@ export async function startProxyStack() {
     get authorizer() {
       return authorizer;
     },
-    /** What `api/send` may do from now on; counters and faults start anew. */
+    /** What `api/send` may do from now on. Resets counters and faults. */
     grant(statements: PolicyStatement[], parts: Partial<Deployment> = {}) {
       authorizer = new Authorizer({ ...base, ...parts, functions: [deployedFunction("api/send", statements)] });
       meter.reset();

@@ -109,7 +109,7 @@ describe("resolving intrinsics", () => {
       { "Fn::GetStackOutput": { StackName: "queues", OutputName: "Out", RoleArn: "arn:aws:iam::1:role/r" } },
       /Out of stack queues is of another region or account/,
     ],
-    ["an undeclared name", { Ref: "Nobody" }, /queues refers to Nobody/],
+    ["an undeclared name", { Ref: "Unknown" }, /queues refers to Unknown/],
     ["an attribute without a value here", { "Fn::GetAtt": ["Named", "Color"] }, /Named\.Color \(AWS::SQS::Queue\)/],
     ["a parameter without a default", { Ref: "Secret" }, /Secret .* no default/],
     ["a missing export", { "Fn::ImportValue": "nothing" }, /exports nothing/],

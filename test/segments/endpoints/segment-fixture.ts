@@ -74,7 +74,7 @@ export const treeOf = (...filters: unknown[]) => ({ logic: "AND", groups: [{ fil
 
 export const someCondition = (plan = "pro") => treeOf({ field: "data.plan", operator: "equals", value: plan });
 
-/** A condition of those that belong to all the given segments. */
+/** Matches the contacts that belong to all the given segments. */
 export const membersOf = (...segmentIds: string[]) =>
   treeOf(...segmentIds.map((id) => ({ field: `segment.${id}`, operator: "memberOfSegment" })));
 

@@ -81,7 +81,7 @@ export class People {
       await this.#work.perform(() => this.#do(what, person));
       if (what !== "recreate") return;
       await this.#time.sleep(this.#luck.within(10, 20_000));
-      await this.#work.perform(() => this.#apply(person, true, { name: "Ann anew", plan: "pro" }));
+      await this.#work.perform(() => this.#apply(person, true, { name: "Ann again", plan: "pro" }));
     });
   }
 
@@ -101,7 +101,7 @@ export class People {
     await this.#contacts.snooze(this.#project.id, this.#project, { known: contact, until, now: this.#time.now() });
   }
 
-  /** Nothing for a contact that was deleted, unless it is made anew. */
+  /** Does nothing for a deleted contact, unless the change creates it again. */
   async #apply({ email }: Person, subscribed: boolean | undefined, data: Record<string, unknown>): Promise<void> {
     const known = (await this.#findAll([email])).get(email);
     if (!known && !subscribed) return;

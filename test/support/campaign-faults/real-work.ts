@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 
-/** Whoever gathers what is asked for in one turn of the event loop asks in the next. */
+/** A batcher collects the requests of one turn of the event loop and sends them in the next. */
 const turnsOfAnswer = 3;
 
 /** Calls of real engines, which take none of the virtual time: it passes only while none is under way. */

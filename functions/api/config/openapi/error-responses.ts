@@ -80,7 +80,7 @@ const pages = new Map(
   ]),
 );
 /** The body of any error. */
-export const errorAnswer = z.union([flatError, errorEnvelope]);
+const errorAnswer = z.union([flatError, errorEnvelope]);
 
 const flatBadRequest = component("FlatError400", { status: 400, schema: errorAnswer });
 

@@ -77,9 +77,9 @@ export function resets(stack: () => RunningStack): void {
     expect((await send("reader@example.com", { attachments })).body).toMatchObject({
       error: { code: "VALIDATION_ERROR", errors: [{ field: "attachments.0.uploadId" }] },
     });
-    const anew = await sendOne(stack(), "reader@example.com");
-    expect(anew.contactId).toBe(old.contactId);
-    expect(await emailOf(stack(), anew.emailId)).toMatchObject({ status: "DELIVERED", opens: 0 });
+    const next = await sendOne(stack(), "reader@example.com");
+    expect(next.contactId).toBe(old.contactId);
+    expect(await emailOf(stack(), next.emailId)).toMatchObject({ status: "DELIVERED", opens: 0 });
   });
 
   it("sweeps old data: images at once, the rest once no writer can reach it, and no newer data", async () => {

@@ -152,11 +152,11 @@ export function bulk(stack: () => RunningStack): void {
     const { jobId } = (await withKey<{ jobId: string }>("POST", "/contacts/bulk-delete", { mode: "query" })).body;
     await stack().settle();
     await owner.call("POST", `/users/@me/projects/${id}/reset`);
-    const anew = await withKey<Contact>("POST", "/contacts", { email: "since@example.com" });
+    const later = await withKey<Contact>("POST", "/contacts", { email: "since@example.com" });
     await stack().advance(redeliverySeconds);
     await stack().settle();
     expect((await withKey("GET", `/contacts/bulk/${jobId}`)).status).toBe(404);
-    expect((await withKey("GET", `/contacts/${anew.body.id}`)).status).toBe(200);
+    expect((await withKey("GET", `/contacts/${later.body.id}`)).status).toBe(200);
   });
 
   describe("on a bad day", () => {

@@ -148,8 +148,11 @@ export function contacts(stack: () => RunningStack): void {
     const looked = operations.find((each) => each.function === "queues/jobs" && each.operation === "Query");
     expect(looked?.calls).toBeGreaterThanOrEqual(4);
 
-    const anew = await call("POST", "/contacts", { email });
-    expect([anew.status, anew.body]).toMatchObject([201, { id: first.contactId, subscribed: true, data: {} }]);
+    const recreated = await call("POST", "/contacts", { email });
+    expect([recreated.status, recreated.body]).toMatchObject([
+      201,
+      { id: first.contactId, subscribed: true, data: {} },
+    ]);
     expect((await call<List>("GET", `/emails?contactId=${first.contactId}`)).body.total).toBe(0);
     const again = await sendOne(stack(), email);
     expect(await emailOf(stack(), again.emailId)).toMatchObject({ status: "DELIVERED" });

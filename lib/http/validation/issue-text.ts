@@ -46,7 +46,7 @@ export function issueText(issue: RawIssue): string {
     case "unrecognized_keys":
       return "Unknown field.";
     case "invalid_union":
-      return "options" in issue && issue.options ? oneOf(issue.options) : noShape;
+      return "options" in issue && Array.isArray(issue.options) ? oneOf(issue.options) : noShape;
     default:
       return "This value is not valid.";
   }

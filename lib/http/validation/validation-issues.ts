@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { noShape } from "#lib/http/issue-text.ts";
+import { noShape } from "#lib/http/validation/issue-text.ts";
 import type { Issue } from "#lib/platform/refusal.ts";
 
 type ZodIssue = z.core.$ZodIssue;
