@@ -51,6 +51,19 @@ describe("the operator's pages", () => {
     for (const type of all(/ (AWS::\w+::\w+)\)/g)) expect(assembly.ofType(type), type).not.toEqual([]);
   });
 
+  it("count the functions, log groups and polled rounds that the idle bill lists", () => {
+    const cost = readFileSync("docs/cost.md", "utf8");
+    // The setting inbound adds one function with its log group.
+    const functions = assembly.ofType("AWS::Lambda::Function").length - 1;
+    const logGroups = assembly.ofType("AWS::Logs::LogGroup").length - 1;
+    const rounds = assembly
+      .ofType("AWS::Scheduler::Schedule")
+      .filter(({ Properties }) => Properties["ScheduleExpression"] === "cron(0/5 * * * ? *)");
+    expect(cost).toContain(`\n| ${functions} functions,`);
+    expect(cost).toContain(`\n| ${logGroups} log groups,`);
+    expect(all(/\| ([\w ]+) \| 8,760 rounds/g, cost)).toHaveLength(rounds.length);
+  });
+
   it("name only scripts of package.json", () => {
     const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
     for (const name of all(/npm run ([\w-]+)/g)) expect(Object.keys(scripts)).toContain(name);
