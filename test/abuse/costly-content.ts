@@ -74,7 +74,7 @@ export function costlyContent(stack: () => RunningStack): void {
     expect(await stack().messages(to)).toEqual([]);
   });
 
-  it("reads only what the project holds for a date range from the year 1", async () => {
+  it("reads only days with data for a date range from the year 1", async () => {
     const stats = "/activity/stats";
     const paths = [...Array(4).fill(stats), "/activity", "/events/stats", "/analytics/timeseries"];
     const attack = async () => {

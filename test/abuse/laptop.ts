@@ -6,7 +6,7 @@ import type { RunningStack } from "#test/support/stack.ts";
 
 /** The stack of a laptop beside a browser that visits any page, and beside other users of the machine. */
 export function laptopAbuse(stack: () => RunningStack): void {
-  it("answers its own endpoints to no other site, under no other name", async () => {
+  it("refuses other sites and host names at its own endpoints", async () => {
     const { host } = new URL(stack().url);
     const statusOf = async (headers: Record<string, string>) =>
       (await callFrom(stack(), { path: "/_local/messages", headers })).status;

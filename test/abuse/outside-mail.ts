@@ -5,7 +5,7 @@ import type { RunningStack } from "#test/support/stack.ts";
 
 /** What comes from mail servers and from SNS, or says that it does; and names that mail is sent by. */
 export function outsideMailAbuse(stack: () => RunningStack): void {
-  it("starts workflows only by mail that its sender's domain vouches for", async () => {
+  it("starts workflows only by email that passes the sender domain's authentication", async () => {
     const { domain } = stack().credentials;
     const made = await stack().call<{ id: string }>("POST", "/workflows", {
       ...{ name: "Answers", eventName: "email.received", allowReentry: true },
@@ -27,7 +27,7 @@ export function outsideMailAbuse(stack: () => RunningStack): void {
     expect((await stack().call("DELETE", workflow)).status).toBe(204);
   });
 
-  it("takes no notification that SNS did not sign", async () => {
+  it("refuses a notification that SNS did not sign", async () => {
     const { emailId, messageId } = await sendOne(stack(), "forged-bounce@example.com");
     const tags = { petrel_email_id: [emailId], petrel_project_id: [stack().credentials.projectId] };
     const timestamp = new Date().toISOString();

@@ -20,7 +20,7 @@ export function workflowCallAbuse(stack: () => RunningStack, hooks: () => HookSe
     project = await Tenant.create(stack(), "Caller");
   });
 
-  it("calls no host that a visitor names", async () => {
+  it("calls no host from a visitor's data", async () => {
     const workflow = await project.make("/workflows", { name: "Visited", eventName: "visit", allowReentry: true });
     const config = { url: "http://127.0.0.1{{event.tail}}", headers: { authorization: secret } };
     await project.make(`/workflows/${workflow}/steps`, { type: "WEBHOOK", name: "Call", config });

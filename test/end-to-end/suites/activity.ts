@@ -37,7 +37,7 @@ export function activity(stack: () => RunningStack): void {
   const today = (days: readonly Day[]) => days.at(-1) ?? { emails: 0, opens: 0 };
   const statusOf = async (path: string) => (await stack().call<unknown>("GET", path)).status;
 
-  it("lists a mail, an event, a flip and a scheduled campaign, and counts them", async () => {
+  it("lists and counts an email, an event, a changed subscription and a scheduled campaign", async () => {
     const [mailBefore, statsBefore] = [
       today(await get<Day[]>("/analytics/timeseries?sourceType=TRANSACTIONAL")),
       await get<Record<string, number>>("/activity/stats"),
@@ -105,7 +105,7 @@ export function activity(stack: () => RunningStack): void {
     await stack().call("POST", `/campaigns/${campaign.data.id}/cancel`);
   });
 
-  it("lists executions from start to end, their next steps, and inbound mail", async () => {
+  it("lists executions from start to end, their next steps, and incoming email", async () => {
     const { domain } = stack().credentials;
     const made = async <T = { id: string }>(path: string, body: unknown): Promise<T> => {
       const answer = await stack().call<T>("POST", path, body);

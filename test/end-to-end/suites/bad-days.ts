@@ -42,7 +42,7 @@ export function badDays(stack: () => RunningStack): void {
     expect(await outcome(sent)).toEqual({ mails: 1, status: "DELIVERED" });
   });
 
-  it.each(["timeout", "error"])("hands a transactional mail over once more after an unexplained %s", async (mode) => {
+  it.each(["timeout", "error"])("hands a transactional email over again after an unexplained %s", async (mode) => {
     await fault({ service: "ses", operation: "SendEmail", mode, count: 1 });
     const sent = await accept();
     await stack().settle();
@@ -52,7 +52,7 @@ export function badDays(stack: () => RunningStack): void {
     expect(await outcome(sent)).toEqual({ mails: 1, status: "DELIVERED" });
   });
 
-  it("trusts the provider's events when its answer was lost", async () => {
+  it("settles an email by the provider's events when its answer was lost", async () => {
     await fault({ service: "ses", operation: "SendEmail", mode: "acceptThenFail", count: 1 });
     const sent = await accept();
     await stack().settle();

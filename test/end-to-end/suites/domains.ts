@@ -62,7 +62,7 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     return { browser, project, add, verify, email };
   }
 
-  it("takes a domain from the dashboard to its first mail, once its records are published", async () => {
+  it("verifies a domain after its records are published, and sends its first email", async () => {
     const { browser, project, email } = await newOwner("shop@example.com");
     const headers = { "x-project-id": project.id };
     expect(reasonOf(await sendFrom(project.secret, "shop.example"))).toBe("domain_not_registered");

@@ -71,7 +71,7 @@ export function events(stack: () => RunningStack): void {
     }
   };
 
-  it("are listed together with mail events, in one order for all queries, for keys and members alike", async () => {
+  it("are listed together with email events, in the same order for all queries, for keys and members", async () => {
     const name = newName();
     const email = freshAddress();
     const sent = await sendOne(stack(), email);
@@ -114,7 +114,7 @@ export function events(stack: () => RunningStack): void {
     expect((await owner.call("GET", path(name, "/usage"), undefined, headers)).body).toMatchObject({ totalCount: 1 });
   });
 
-  it("are counted by name and by time as soon as the stream has seen them", async () => {
+  it("are counted by name and by time as soon as the stream delivers them", async () => {
     const [name, email] = [newName(), freshAddress()];
     await track(email, name);
     const begun = encodeURIComponent((await named(name)).events[0]?.createdAt ?? "");
@@ -173,7 +173,7 @@ export function events(stack: () => RunningStack): void {
     },
   );
 
-  it("with names that are properties of every object match conditions, and are deleted like others", async () => {
+  it("match conditions and can be deleted, even if named like a property of every object", async () => {
     const name = "__proto__";
     await track(freshAddress(), name);
     const condition = { logic: "AND", groups: [{ filters: [{ field: `event.${name}`, operator: "triggered" }] }] };
@@ -205,7 +205,7 @@ export function events(stack: () => RunningStack): void {
     );
   });
 
-  it("that Petrel emits, or that a segment refers to, cannot be deleted", async () => {
+  it("cannot be deleted if Petrel emits them or a segment uses them", async () => {
     const name = newName();
     await track(freshAddress(), name);
     for (const reserved of ["email.open", "contact.subscribed", "segment.vip.exit"]) {

@@ -77,7 +77,7 @@ export function images(stack: () => RunningStack): void {
     expect([nameless.status, nameless.body.error.code]).toEqual([400, "BAD_REQUEST"]);
   });
 
-  it("may have 4 MB through the gateway, and not one byte more", async () => {
+  it("can have at most 4 MB through the gateway", async () => {
     const whole = await upload(png(4_194_304));
     expect([whole.status, whole.body.size]).toEqual([200, 4_194_304]);
     const over = await upload(png(4_194_305));

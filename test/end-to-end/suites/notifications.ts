@@ -68,7 +68,7 @@ export function notifications(stack: () => RunningStack): void {
     expect(await stack().local("GET", "/idle")).toMatchObject({ scheduled: 0 });
   });
 
-  it("waits some seconds for the record of a campaign's mail, and drops a notification of a mail that never existed", async () => {
+  it("waits some seconds for the record of a campaign's email, and drops a notification of an unknown email", async () => {
     const { now } = await stack().local<{ now: string }>("GET", "/clock");
     const tags = {
       petrel_email_id: [randomUUID()],

@@ -159,7 +159,7 @@ export function security(stack: () => RunningStack): void {
     expect(await state()).toMatchObject({ isDisabled: false, suspensions: [{ liftedAt: expect.any(String) }] });
   });
 
-  it("suspends the project again at the next bounce while the counts still stand, and on the operator's order", async () => {
+  it("suspends the project again at the next bounce while the counts are critical, and on the operator's order", async () => {
     await happen("bounce", delivered.splice(0, 1));
     expect((await state()).suspensions).toHaveLength(2);
     expect((await subjects(people.owner)).filter((subject) => subject.endsWith("is suspended"))).toHaveLength(2);

@@ -25,7 +25,7 @@ export function sending(stack: () => RunningStack): void {
       ...body,
     });
 
-  it("delivers the mail of the README", async () => {
+  it("delivers the email of the README", async () => {
     const sent = await sendOne(stack(), "ann@example.com", {
       subject: "Hi {{name ?? there}}",
       body: "<h1>Welcome, {{name}}</h1>",

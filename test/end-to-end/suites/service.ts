@@ -22,14 +22,14 @@ export function service(stack: () => RunningStack): void {
     });
   });
 
-  it("is healthy, and says so uncached", async () => {
+  it("answers a health check that must not be cached", async () => {
     const { status, headers, body } = await stack().call("GET", "/health");
     expect(status).toBe(200);
     expect(body).toEqual({ status: "ok", time: expect.stringMatching(/Z$/) });
     expect(headers.get("cache-control")).toMatch(/no-store/);
   });
 
-  it("is unhealthy, in the envelope, while the table does not answer", async () => {
+  it("answers the health check with an error envelope while the table is unavailable", async () => {
     await stack().local("POST", "/faults", { service: "dynamodb", operation: "GetItem", mode: "error", count: 3 });
     const { status, body } = await stack().call("GET", "/health");
     await stack().local("DELETE", "/faults");
@@ -55,7 +55,7 @@ export function service(stack: () => RunningStack): void {
     expect([wrongMethod.status, wrongMethod.headers.get("allow")]).toEqual([405, expect.stringContaining("POST")]);
   });
 
-  it("ignores one slash at the end of a path, whichever function answers it", async () => {
+  it("ignores one trailing slash of a path in every function", async () => {
     for (const path of ["/config/", "/emails/", "/emails/abc/"]) {
       expect((await stack().call("GET", path)).status).toBe(path === "/emails/abc/" ? 422 : 200);
     }

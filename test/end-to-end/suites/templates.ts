@@ -40,7 +40,7 @@ export function templates(stack: () => RunningStack): void {
     return stack().mail(newest?.messageId ?? "");
   };
 
-  it("render mails, change later mails, count their mails, and can be deleted without changing one", async () => {
+  it("render emails, count them, and change only later emails when edited or deleted", async () => {
     const template = await create({ fromName: "Acme Hello", replyTo: "help@example.com", type: "TRANSACTIONAL" });
     const first = await send(template.id, "templated@example.com", "Ann & Bo");
     expect(await mailTo("templated@example.com")).toMatchObject({
@@ -69,7 +69,7 @@ export function templates(stack: () => RunningStack): void {
     expect((await call("GET", `/templates/${template.id}/usage`)).status).toBe(404);
   });
 
-  it("do not change accepted mail, whatever happens to them before it is handed over", async () => {
+  it("do not change accepted emails when edited or deleted before the hand-over", async () => {
     const { id } = await create();
     await stack().local("POST", "/faults", { service: "ses", operation: "SendEmail", mode: "throttle", count: 1_000 });
     const to = "kept-waiting@example.com";
@@ -84,7 +84,7 @@ export function templates(stack: () => RunningStack): void {
     expect(await mailTo(to)).toMatchObject({ subject: "Hi Dee", html: expect.stringContaining("Welcome, Dee") });
   });
 
-  it("are managed by members as by keys: listed, found, copied and deleted", async () => {
+  it("can be listed, read, copied and deleted by members, as with a key", async () => {
     const owner = await Browser.ofOwner(stack());
     const headers = { "x-project-id": stack().credentials.projectId };
     const asOwner = <T = Template>(method: string, path: string, body?: unknown) =>
@@ -105,7 +105,7 @@ export function templates(stack: () => RunningStack): void {
     expect((await asOwner<TemplateList>("GET", "/templates?search=spring")).body.total).toBe(0);
   });
 
-  it("keep their sender domain from being deleted until they use another", async () => {
+  it("prevent the deletion of their sender domain until they use another", async () => {
     const domain = "letters.example";
     const added = await call("POST", "/domains", { domain });
     const remove = () => call<unknown>("DELETE", `/domains/${added.body.id}`);

@@ -29,7 +29,7 @@ export function verify(stack: () => RunningStack, dns: () => DnsServer, list: ()
     await stack().settle();
   };
 
-  it("judges an address by the DNS, the lists and its spelling", async () => {
+  it("verifies an address by DNS, the lists and its spelling", async () => {
     publish("verified.example");
     publish("mailinator.com");
     publish("gmail.com");
@@ -64,7 +64,7 @@ export function verify(stack: () => RunningStack, dns: () => DnsServer, list: ()
     expect((await call("ann")).status).toBe(422);
   });
 
-  it("answers 502 when the DNS does not answer, and does not call the address invalid", async () => {
+  it("answers 502 when DNS does not answer, and does not call the address invalid", async () => {
     publish("verified.example");
     dns().behave("silent");
     const begun = performance.now();
@@ -73,7 +73,7 @@ export function verify(stack: () => RunningStack, dns: () => DnsServer, list: ()
     expect(performance.now() - begun).toBeLessThan(8_000);
   });
 
-  it("uses the published disposable domains from the next day on, and the last list when the download fails", async () => {
+  it("uses newly published disposable domains from the next day on, and the last list when the download fails", async () => {
     const published = Array.from({ length: 9_000 }, (_, index) => `throwaway${index}.example`);
     publish("throwaway7.example");
     expect(await verified("ann@throwaway7.example")).toMatchObject({ isDisposable: false });

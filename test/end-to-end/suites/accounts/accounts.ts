@@ -21,7 +21,7 @@ export function accounts(stack: () => RunningStack): void {
     return (await stack().messages(email)).length;
   };
 
-  it("admits a stranger step by step: signup, the link of the mail, then membership", async () => {
+  it("admits a new user step by step: signup, the email's link, then membership", async () => {
     const email = "stranger@example.com";
     const browser = new Browser(stack());
     const signedUp = await post(browser, "signup", { email: " Stranger@Example.COM", password });
@@ -162,7 +162,7 @@ export function accounts(stack: () => RunningStack): void {
     expect(await inProject(early)).toBe(200);
   });
 
-  it("says in /config and /auth/oauth-config how to log in", async () => {
+  it("lists the ways to log in in /config and /auth/oauth-config", async () => {
     const config = await stack().call<{ features: Record<string, unknown> }>("GET", "/config");
     expect(config.body.features).toMatchObject({
       signup: { signupsDisabled: false },

@@ -39,7 +39,7 @@ export function platformMail(stack: () => RunningStack): void {
     await stack().settle();
   };
 
-  it("comes from the platform's sender, untracked and unlabelled, with its link alone on a line", async () => {
+  it("comes from the platform's sender, without tracking and tags, with its link alone on a line", async () => {
     const email = await signup();
     const [message] = await stack().messages(email);
     expect(message).toMatchObject({ to: [email], configurationSet: null, tags: {} });
@@ -60,7 +60,7 @@ export function platformMail(stack: () => RunningStack): void {
     expect(Object.keys(functions)).not.toContain("queues/feedback");
   });
 
-  it("invites a stranger by a link, and tells an existing user of the new project", async () => {
+  it("invites a new user by a link, and notifies an existing user of the new project", async () => {
     const owner = await Browser.ofOwner(stack());
     const stranger = `mailed-${strangers++}@example.com`;
     await invite(owner, stranger);

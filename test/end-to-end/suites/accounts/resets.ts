@@ -65,7 +65,7 @@ export function resets(stack: () => RunningStack): void {
     expect((await stack().call("GET", "/emails")).body).toMatchObject({ data: [], total: 0 });
   });
 
-  it("forgets uploads and events of old mails; the same reader is a new contact under the same id", async () => {
+  it("deletes uploads and events of old emails; the same reader is a new contact with the same id", async () => {
     const old = await sendOne(stack(), "reader@example.com");
     const attachments = [await upload()];
     await reset();
@@ -82,7 +82,7 @@ export function resets(stack: () => RunningStack): void {
     expect(await emailOf(stack(), next.emailId)).toMatchObject({ status: "DELIVERED", opens: 0 });
   });
 
-  it("sweeps old data: images at once, the rest once no writer can reach it, and no newer data", async () => {
+  it("deletes old data: images at once, the rest after the last old writer ended, and no newer data", async () => {
     const attachments = [await upload()];
     const sent = await send("swept@example.com", { body: longBody(), attachments });
     expect(sent.status).toBe(200);
@@ -104,7 +104,7 @@ export function resets(stack: () => RunningStack): void {
     expect((await stack().call("GET", "/emails")).body).toMatchObject({ total: 1 });
   });
 
-  it("can run twice in a row, and the second time at once", async () => {
+  it("can run twice in succession", async () => {
     await sendOne(stack(), "once@example.com");
     await reset();
     await sendOne(stack(), "twice@example.com");

@@ -140,7 +140,7 @@ export function campaignSend(stack: () => RunningStack): void {
     expect(await find(id)).toMatchObject({ status: "DRAFT", scheduledFor: null, sentAt: null });
   });
 
-  it("begin at the latest time given, or are cancelled with a notice to all members", async () => {
+  it("begin at the last time set, or are cancelled with a notice to all members", async () => {
     const noContact = {
       logic: "AND",
       groups: [{ filters: [{ field: "email", operator: "equals", value: "nobody" }] }],

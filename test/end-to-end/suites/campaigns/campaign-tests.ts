@@ -61,7 +61,7 @@ export function campaignTests(stack: () => RunningStack): void {
     await call("GET", `/domains/${id}/verify`);
   }, 120_000);
 
-  it("reach a member who is no contact, like the real mail except for the marks, and leave only their record", async () => {
+  it("reach a member who is no contact, equal the real email except for tracking, and leave only their record", async () => {
     // Larger than a record or a table item can hold.
     const noise = randomBytes(12_000).toString("base64url");
     const body = `<p>Hi {{ name ?? there }}</p><p>${noise}</p><a href="{{ manageUrl }}">Manage</a>`;
@@ -122,7 +122,7 @@ export function campaignTests(stack: () => RunningStack): void {
     }
   });
 
-  it("keep the content of real mails, whatever happens to the campaign", async () => {
+  it("keep their content when the campaign is changed or deleted", async () => {
     await call("POST", "/contacts", { email: reader, subscribed: true, data: { name: "Ann & Bo", plan: "pro" } });
     const body = "<p>Hi {{ name }}, {{ data.plan }} since {{ 'now' | date: '%H:%M:%S' }}</p>";
     const id = await create({ body, tracking: false });

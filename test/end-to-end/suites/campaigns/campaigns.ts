@@ -41,7 +41,7 @@ export function campaigns(stack: () => RunningStack): void {
     groups: [{ filters: [{ field: "data.crop", operator: "equals", value: crop }] }],
   });
 
-  it("are drafted for some of the contacts, counted by audience, found, changed, copied and deleted", async () => {
+  it("can be created for an audience, counted, read, changed, copied and deleted", async () => {
     for (const [email, subscribed] of [
       ["orchard-1@example.com", true],
       ["orchard-2@example.com", false],
@@ -82,7 +82,7 @@ export function campaigns(stack: () => RunningStack): void {
     await call("DELETE", `/campaigns/${id}`);
   });
 
-  it("keep the resources they use from being deleted, and are named in the refusal", async () => {
+  it("prevent the deletion of resources they use; the refusal names them", async () => {
     const list = (await call("POST", "/segments", { name: "Growers", type: "STATIC" })).body;
     const filters = [
       { field: "data.acres", operator: "exists" },

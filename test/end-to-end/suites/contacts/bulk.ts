@@ -67,7 +67,7 @@ export function bulk(stack: () => RunningStack): void {
 
   const eventsOf = (work: () => Promise<unknown>) => contactEventsOf(stack(), work, secret);
 
-  it("subscribes by ids, with one event for each contact that flips", async () => {
+  it("subscribes by ids, with one event for each changed contact", async () => {
     const off = await contact({ subscribed: false });
     const asleep = await contact();
     await call("POST", `/contacts/${asleep.id}/snooze`, { days: 7 });
@@ -159,7 +159,7 @@ export function bulk(stack: () => RunningStack): void {
     expect((await withKey("GET", `/contacts/${later.body.id}`)).status).toBe(200);
   });
 
-  describe("on a bad day", () => {
+  describe("under faults", () => {
     it.each([0, 2, 4, 6, 8, 10, 12])(
       "flips and counts every contact once when the worker dies after %i calls",
       async (afterCalls) => {
@@ -180,7 +180,7 @@ export function bulk(stack: () => RunningStack): void {
       },
     );
 
-    it("retries what the table refuses for a while", async () => {
+    it("retries calls that the table refuses for a while", async () => {
       const contactIds = [(await contact()).id, (await contact()).id];
       await stack().local("POST", "/faults", {
         service: "dynamodb",

@@ -185,7 +185,7 @@ export function contactEvents(stack: () => RunningStack): void {
     expect(made).toBe(0);
   });
 
-  it("match the number of flips when many requests change one contact concurrently", async () => {
+  it("match the number of changes when many requests change one contact concurrently", async () => {
     const { id, email } = await newContact(stack(), true);
     const made = await events(() =>
       Promise.all(

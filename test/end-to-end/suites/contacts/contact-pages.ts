@@ -46,7 +46,7 @@ export function contactPages(stack: () => RunningStack): void {
       redirect: "manual",
     });
 
-  it("show the pages of the mailed links, and viewing them changes nothing", async () => {
+  it("open from the links in emails, and change nothing when viewed", async () => {
     const reader = await newReader({ locale: "de-AT" });
     for (const address of Object.values(reader.links)) {
       expect(address.startsWith(`${stack().url}/`)).toBe(true);
@@ -117,7 +117,7 @@ export function contactPages(stack: () => RunningStack): void {
     expect(await find(id)).toMatchObject({ subscribed: true, snoozedUntil: null });
   });
 
-  it("open nothing with a changed link, and say so", async () => {
+  it("refuse a changed link", async () => {
     const [one, other] = [await newReader(), await newReader()];
     const mixed = one.links.manage.replace(one.id, other.id);
     for (const address of [mixed, one.links.manage.split("?")[0] ?? "", one.links.manage.replace(/t=./, "t=~")]) {

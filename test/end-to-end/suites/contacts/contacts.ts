@@ -121,7 +121,7 @@ export function contacts(stack: () => RunningStack): void {
     expect([malformed.status, malformed.body]).toMatchObject([400, { error: { code: "BAD_REQUEST" } }]);
   });
 
-  it("are deleted at once with their mails and events, and nothing is remembered", async () => {
+  it("are deleted at once with their emails and events, and start empty when created again", async () => {
     const email = fresh();
     const body = `<p>Long ${"and longer ".repeat(300)}</p>${Math.random()}`;
     const [first, second] = [await sendOne(stack(), email), await sendOne(stack(), email, { body, subscribed: true })];

@@ -116,7 +116,7 @@ export function fields(stack: () => RunningStack): void {
     },
   );
 
-  it("of the standard kind cannot be deleted, and deleting an unknown key changes nothing", async () => {
+  it("cannot be deleted if they are standard; deleting an unknown key changes nothing", async () => {
     expect((await stack().call("DELETE", "/contacts/fields/email")).status).toBe(400);
     expect((await remove(newKey())).body).toMatchObject({ deletedFrom: 0 });
   });

@@ -103,7 +103,7 @@ export function imports(stack: () => RunningStack): void {
     return found;
   }
 
-  it("accept a faulty list by a form and report every bad row", async () => {
+  it("accept a faulty file by form and report every bad row", async () => {
     const { status, body } = await upload(torture, "list.txt", "text/plain");
     expect([status, body]).toEqual([202, { message: "Import queued.", jobId: expect.any(String) }]);
     const job = await ended(body.jobId);
@@ -128,7 +128,7 @@ export function imports(stack: () => RunningStack): void {
     ]);
   });
 
-  it("accept a large list by an address, start by themselves and report their progress, to members as well", async () => {
+  it("accept a large file by upload address, start automatically, and report progress to members, too", async () => {
     const rows = Array.from({ length: 2_500 }, (_, index) => `large-${index}@large.example,${index}\n`);
     const id = await put(`email,number\n${rows.join("")}`);
     const job = await ended(id);
@@ -138,7 +138,7 @@ export function imports(stack: () => RunningStack): void {
     expect([bySession.status, bySession.body]).toEqual([200, job]);
   });
 
-  it("emit an event for each contact they flip, and none for those they create", async () => {
+  it("emit an event for each changed subscription, and none for created contacts", async () => {
     await call("POST", "/contacts", { email: "on@flip.example" });
     await call("POST", "/contacts", { email: "off@flip.example", subscribed: false });
     const events = await contactEventsOf(
@@ -164,7 +164,7 @@ export function imports(stack: () => RunningStack): void {
     expect(again).toBe(0);
   });
 
-  it("are refused for a file that is no list, and name the alternative for one that is too large", async () => {
+  it("refuse a file that is no list, and name the alternative for one that is too large", async () => {
     for (const file of ["", "mail\nann@example.com\n", "email,a,a\n", "email\n\0"]) {
       const { status, body } = await upload<Refused>(file);
       expect([status, body.error.code]).toEqual([400, "BAD_REQUEST"]);
@@ -205,7 +205,7 @@ export function imports(stack: () => RunningStack): void {
     expect(byJobs).toContain("DeleteObjects");
   });
 
-  describe("on a bad day", () => {
+  describe("under faults", () => {
     const list = (day: string) =>
       `email,subscribed,n\n${Array.from({ length: 60 }, (_, i) => `r${i}@${day}.example,,${i}\n`).join("")}known@${day}.example,no,1\nbad\n`;
 

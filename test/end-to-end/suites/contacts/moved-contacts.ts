@@ -53,7 +53,7 @@ export function movedContacts(stack: () => RunningStack): void {
     expect((await find(id)).data).not.toHaveProperty("lost");
   });
 
-  it("leave their address to a new contact, with mails and feedback of its own", async () => {
+  it("leave their address to a new contact, with its own emails and feedback", async () => {
     const { id, left, present } = await moved();
     const [toFirst, toSecond] = [
       await sendOne(stack(), present, { subscribed: true }),
@@ -80,7 +80,7 @@ export function movedContacts(stack: () => RunningStack): void {
     expect(await found(`aside-${first.left}`)).toEqual([]);
   });
 
-  it("are each counted and deleted once, whatever slots they leave", async () => {
+  it("are counted and deleted once, with the addresses they left", async () => {
     const before = await total();
     const { id, left, present } = await moved();
     const { body: second } = await upsert(left);

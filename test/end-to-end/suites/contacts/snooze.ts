@@ -92,7 +92,7 @@ export function snooze(stack: () => RunningStack): void {
   });
 
   describe("an opt-out", () => {
-    it("cannot be snoozed away", async () => {
+    it("cannot be undone by a snooze", async () => {
       const { contactId } = await sendOne(stack(), `sleeper-${sleepers++}@example.com`, { subscribed: false });
       const before = await find(contactId);
       const { status, body } = await snoozeFor(contactId, { days: 1 });
@@ -123,7 +123,7 @@ export function snooze(stack: () => RunningStack): void {
     expect(await find(contactId)).toMatchObject({ subscribed: false, snoozedUntil: null });
   });
 
-  describe("on a bad day", () => {
+  describe("under faults", () => {
     it.each(["error", "throttle", "timeout", "acceptThenFail"])(
       "leaves the contact unchanged when its timer cannot be set: %s",
       async (mode) => {

@@ -49,7 +49,7 @@ export function segments(stack: () => RunningStack): void {
     await call("DELETE", `/segments/${id}`);
   });
 
-  it("keep lists of contacts by address, one or many at a time, without deleted contacts", async () => {
+  it("can be static lists, changed by address, without deleted contacts", async () => {
     const { id } = await create({ name: "Guests", type: "STATIC" });
     const emails = ["guest-1@example.com", "Guest-2@example.com", "guest-3@example.com", "guest-4@example.com"];
     const members = `/segments/${id}/members`;
@@ -75,7 +75,7 @@ export function segments(stack: () => RunningStack): void {
     expect((await call<Page>("GET", "/contacts?search=guest-3@")).body.data).toHaveLength(1);
   });
 
-  it("are managed by members, count their members, and keep what they refer to from being deleted", async () => {
+  it("can be managed by members, count their contacts, and prevent the deletion of what they use", async () => {
     const owner = await Browser.ofOwner(stack());
     const headers = { "x-project-id": stack().credentials.projectId };
     for (const [name, size] of Object.entries({ ann: "M", bo: "L", cy: "L" })) {

@@ -116,7 +116,7 @@ export function trackedSegments(stack: () => RunningStack): void {
     expect((await compute(segment)).body).toEqual({ added: 0, removed: 0, total: 0 });
   });
 
-  it("are counted every five minutes, and followed where only time changes their members", async () => {
+  it("are recounted every five minutes, which finds members that only time changed", async () => {
     const event = `seen-${names}`;
     const recent = await newSegment(
       conditionOf({ field: `event.${event}`, operator: "triggeredWithin", value: 10, unit: "minutes" }),
@@ -170,7 +170,7 @@ export function trackedSegments(stack: () => RunningStack): void {
     expect(await eventsOf(segment, id)).toEqual(["entry", "entry"]);
   });
 
-  it("emit no entry for initial members, and one for every later member, even one deleted at once", async () => {
+  it("emit no entry for initial members, and one for every later member, even if deleted at once", async () => {
     const value = `initial-${names}`;
     const early = await put(freshAddress(), { plan: value });
     const segment = await newSegment(conditionOf({ field: "data.plan", operator: "equals", value }));

@@ -42,7 +42,7 @@ export function triggers(stack: () => RunningStack): void {
   const wait = { type: "WAIT_FOR_EVENT", config: { eventName: "trigger.paid" } };
   const optOut = { type: "UPDATE_CONTACT", config: { subscriptionAction: "unsubscribe" } };
 
-  it("are events from any source, and schedules, each once per contact", async () => {
+  it("start a workflow once per contact, by events from any source and by schedules", async () => {
     const waiting = await newWorkflow("trigger.joined", [wait, exit]);
     const optingOut = await newWorkflow("trigger.paid", [optOut]);
     const followed = await newWorkflow("contact.unsubscribed", [exit]);

@@ -35,7 +35,7 @@ export function webhooks(stack: () => RunningStack, hooks: () => HookServer): vo
     return { workflow, execution, context, read, calls };
   }
 
-  it("are each made once, as configured, and pass the response to their steps", async () => {
+  it("are called once, as configured, and pass the response to later steps", async () => {
     hooks().answer("/away", (response) => response.writeHead(503).end("later"));
     hooks().answer("/from", (response) => response.writeHead(307, { location: "/to" }).end());
     const data = { name: "Ann" };
@@ -107,7 +107,7 @@ export function webhooks(stack: () => RunningStack, hooks: () => HookServer): vo
     expect(await inside.read()).toMatchObject({ status: "FAILED", error: "invalid_url" });
   });
 
-  it("are never repeated when their worker dies: the step fails, or reports what was known", async () => {
+  it("are not repeated when their worker dies: the step fails, or reports the known response", async () => {
     const { id: contactId } = await made("/contacts", { email: "hooked-twice@example.com" });
     const fault = { function: "queues/webhook", mode: "crash", count: 1 };
     await stack().local("POST", "/faults", { ...fault, afterCalls: 1 });

@@ -96,7 +96,7 @@ export function workflowMails(stack: () => RunningStack): void {
     expect((await call("PATCH", `/workflows/${workflowId}`, { enabled: true })).status).toBe(200);
   }, 120_000);
 
-  it("reach the contact or the address their author names, with the footer of their type, and appear in every list", async () => {
+  it("reach the contact or a custom address, with the footer of their type, and appear in every list", async () => {
     const contacts = [await track(ann, true), await track(bo, false)] as const;
     await stack().settle();
     const [annsRun, bosRun] = [await runOf(contacts[0]), await runOf(contacts[1])];
@@ -155,7 +155,7 @@ export function workflowMails(stack: () => RunningStack): void {
       expect(data).toMatchObject({ sourceType: "WORKFLOW", templateId: expect.any(String) });
   }
 
-  it("stop at their cap: the step says so, and no mail leaves", async () => {
+  it("fail their step at the monthly cap, and are not sent", async () => {
     const caps = { workflows: 5, campaigns: null, transactional: null, inbound: null };
     expect((await call("PUT", `/users/@me/projects/${projectId}/billing-limits`, caps)).status).toBe(200);
     const contactId = await track("flow-cy@example.com", true);

@@ -25,7 +25,7 @@ export function workflows(stack: () => RunningStack): void {
     return answer.body;
   };
 
-  it("are built step by step, and keep what they use from being deleted until they are deleted", async () => {
+  it("are built step by step, and prevent the deletion of what they use", async () => {
     const { domain } = stack().credentials;
     const content = { name: "Welcome", subject: "Hi", body: "<p>Hi</p>", from: `hello@${domain}` };
     const template = await made<{ id: string }>("/templates", content);
@@ -90,7 +90,7 @@ export function workflows(stack: () => RunningStack): void {
     }
   });
 
-  it("are enabled by members, started by schedule or by event, and keep the events they need from being deleted", async () => {
+  it("are enabled by members, started by schedule or event, and prevent the deletion of events they need", async () => {
     const owner = await Browser.ofOwner(stack());
     const headers = { "x-project-id": stack().credentials.projectId };
     const byMember = <T>(method: string, path: string, body?: unknown) => owner.call<T>(method, path, body, headers);
