@@ -43,14 +43,14 @@ function invitationForm({ projectName, email, role, account, sessionUser }: Held
   if (account !== "PASSWORD") {
     return {
       title,
-      content: html`${invited}${faultLine(fault)}<p>This address has an account without a password. Log in first, then open the
-link of the invitation again.</p>`,
+      content: html`${invited}${faultLine(fault)}<p>This address has an account without a password. Log in first, then open this
+link again.</p>`,
     };
   }
   return {
     title,
-    content: html`${invited}<p>This address has an account. Log in first and open the link again, or choose a new password, which
-ends every earlier login.</p>
+    content: html`${invited}<p>This address has an account. Log in first and open this link again, or choose a new password. A new
+password ends every earlier login.</p>
 <form method="post">${passwordFields(email, "new", fault)}<button>Set password and join</button></form>`,
   };
 }

@@ -56,8 +56,8 @@ const voidLink = (): Reply<string> =>
   pageReply(
     {
       title: "This link no longer works",
-      content: html`<p>It was used, has expired, was replaced by a newer one, or is not complete.</p>
-<p>Look for a newer mail, or ask for another link.</p>`,
+      content: html`<p>It was already used, has expired, was replaced by a newer link, or is incomplete.</p>
+<p>Look for a newer email, or request another link.</p>`,
     },
     400,
   );

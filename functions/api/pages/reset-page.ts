@@ -18,7 +18,7 @@ export const resetPage = (accounts: Pick<AccountService, "findByToken" | "resetP
     await accounts.resetPassword(query.token, asNewPassword(body.password), now);
     return {
       title: "Your password is set",
-      content: html`<p class="done" role="status">Log in as <strong>${email}</strong> with it. You have been logged out everywhere else.</p>`,
+      content: html`<p class="done" role="status">Log in as <strong>${email}</strong> with your new password. You have been logged out everywhere else.</p>`,
     };
   },
 });

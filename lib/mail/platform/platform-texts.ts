@@ -42,7 +42,7 @@ export function platformText(letter: PlatformLetter, name: string): PlatformText
     case "addedToProject":
       return {
         subject: `You are a member of the project “${name}”`,
-        before: [`You are now a member of the project “${name}”. You find it among your projects when you log in.`],
+        before: [`You are now a member of the project “${name}”. Log in to see it in your projects.`],
         after: [],
       };
     default:
@@ -62,7 +62,7 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
       return {
         subject: `${notice.domain} is no longer verified`,
         before: [
-          `We no longer find the DNS records of ${notice.domain}. Until they are back, email of the project “${name}” from this domain is refused.`,
+          `We no longer find the DNS records of ${notice.domain}. Until they are back, the project “${name}” cannot send email from this domain.`,
         ],
         after: [],
       };
@@ -71,7 +71,7 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
         subject: `Warning: ${notice.measure} of the project “${name}”`,
         before: [
           `The ${notice.measure} of the project “${name}” is high. If it rises further, the project is suspended.`,
-          "Write only to people who asked for it, and remove addresses that bounce.",
+          "Email only people who asked for it, and remove addresses that bounce.",
         ],
         after: [],
       };
@@ -128,10 +128,10 @@ const obstacles: Record<CampaignObstacle, string> = {
 
 const kindsOfMail: Record<LimitedUsage, string> = {
   all: "emails of all kinds",
-  workflows: "mails of workflows",
-  campaigns: "mails of campaigns",
-  transactional: "transactional mails",
-  inbound: "inbound mails",
+  workflows: "workflow emails",
+  campaigns: "campaign emails",
+  transactional: "transactional emails",
+  inbound: "incoming emails",
 };
 
 const limited = ({ category, limit }: { category: LimitedUsage; limit: number }): string =>
