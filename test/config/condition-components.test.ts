@@ -9,7 +9,15 @@ const segmentId = "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b";
 const fields = [
   ...["email", "subscribed", "createdAt", "updatedAt", "snoozedUntil", "data.plan", "data.a.b", "data."],
   ...["event.purchase", "event.", "email.opened", "email.bounce", "email.", `segment.${segmentId}`, "segment.x"],
-  ...["contact.email", "contact.subscribed", "contact.createdAt", "contact.data.plan", "contact.plan", "workflow.x", "workflow."],
+  ...[
+    "contact.email",
+    "contact.subscribed",
+    "contact.createdAt",
+    "contact.data.plan",
+    "contact.plan",
+    "workflow.x",
+    "workflow.",
+  ],
   ...["topic.news", "Email", ""],
 ];
 
