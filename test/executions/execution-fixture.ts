@@ -64,7 +64,7 @@ export async function openExecutionFixture(how: { stream?: boolean } = {}) {
       if (!stored) throw new Error(`Nothing began: ${outcome.kind}.`);
       return stored;
     },
-    /** As whoever runs it does. */
+    /** Saves it as a worker does. */
     async save(before: StoredExecution, changes: Partial<StoredExecution["execution"]>): Promise<StoredExecution> {
       const execution = { ...before.execution, ...changes };
       const saved = await executions.save(fixture.project, before, { ...before, execution });

@@ -7,7 +7,7 @@ import { openTableStream } from "#test/support/table-follower.ts";
 type Image = Record<string, AttributeValue>;
 
 const pollMs = 3_000;
-/** Whoever is no worker writes too. */
+/** Other writers than workers write, too, so the stream is polled when no worker wrote. */
 const pollMsMax = 60_000;
 const retryMs = 2_000;
 
