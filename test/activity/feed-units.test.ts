@@ -1,4 +1,4 @@
-import { BatchWriteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activityTypes } from "#lib/domain/activity/activity.ts";
 import { type LoggedType, loggedTypes } from "#lib/domain/activity/activity-log.ts";
@@ -19,6 +19,7 @@ import { newExecutionItem } from "#lib/storage/execution/execution-item.ts";
 import { type FeedFixture, openFeedFixture } from "#test/activity/feed-fixture.ts";
 import { beginningOf, someGraph } from "#test/executions/run-graphs.ts";
 import { someEmail, someSegment } from "#test/support/records.ts";
+import { putItem } from "#test/support/table.ts";
 
 let fixture: FeedFixture;
 const projectId = newId();
@@ -201,7 +202,7 @@ describe("a time series of 90 days", () => {
         sums[`f_shardId-0000000173568960000${shard}-1a2b3c4d`] = `${"1".padStart(40, "0")}#00000`;
       }
       const key = counterKey(projectId, figuresScope("all", dayOf(dayBegin)));
-      await fixture.table.documents.send(new PutCommand({ TableName: fixture.table.name, Item: { ...key, ...sums } }));
+      await putItem(fixture.table, { ...key, ...sums });
     }
     fixture.clock.at = new Date(until);
     fixture.table.takeUnits();

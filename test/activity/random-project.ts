@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { MailSource } from "#lib/domain/analytics/mail-figures.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { rowTag } from "#lib/domain/campaign/ledger/row-tag.ts";
@@ -11,6 +10,7 @@ import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { beginningOf, someGraph } from "#test/executions/run-graphs.ts";
 import { FeedbackFixture } from "#test/feedback/feedback-fixture.ts";
 import { someCampaign, someEmail } from "#test/support/records.ts";
+import { putItem } from "#test/support/table.ts";
 
 /** What became of a mail, as it was told; the same notification told again is the same. */
 export interface ToldMail {
@@ -136,7 +136,7 @@ export class RandomProject {
     const at = this.#now;
     const mail = { id, contactId, to: "help@acme.test", subject, from, fromName, createdAt: at };
     const Item = inboundEmailItem(this.id, { ...mail, messageId: newId(), deliveredAt: at });
-    await this.#fixture.table.documents.send(new PutCommand({ TableName: this.#fixture.table.name, Item }));
+    await putItem(this.#fixture.table, Item);
     this.received += 1;
   }
 

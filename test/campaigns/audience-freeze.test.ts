@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
@@ -7,6 +6,7 @@ import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { type FreezeFixture, openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
 import { contactOf } from "#test/campaigns/ledger-fixture.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
+import { putItem } from "#test/support/table.ts";
 
 let fixture: FreezeFixture;
 let projectId: string;
@@ -98,7 +98,7 @@ describe("freezing the audience", () => {
     const [ann, bob, cid] = [someContact(1, { data: { plan: "pro" } }), someContact(2), someContact(3)];
     await fixture.putContacts(projectId, [ann, cid]);
     const listed = { ...newContactItem(projectId, bob), sg: { [markOf(list.id)]: Date.parse(someTime) } };
-    await fixture.table.documents.send(new PutCommand({ TableName: fixture.table.name, Item: listed }));
+    await putItem(fixture.table, listed);
     const either: Condition = {
       logic: "OR",
       groups: [pro, list].map(({ id }) => ({ filters: [{ field: `segment.${id}`, operator: "memberOfSegment" }] })),

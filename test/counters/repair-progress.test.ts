@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { type RepairProgress, RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, putItem, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let store: RepairProgressRepository;
@@ -72,9 +72,7 @@ describe("the progress of a repair", () => {
   it("stops when another repair starts, which removes the data of one that died", async () => {
     const turn = await begun(progress(300_000));
     const [piece] = (await stored()).filter(({ sk }) => String(sk).startsWith("repair#"));
-    await table.documents.send(
-      new PutCommand({ TableName: table.name, Item: { ...piece, sk: `repair#${newId()}#00` } }),
-    );
+    await putItem(table, { ...piece, sk: `repair#${newId()}#00` });
     await begun(progress(10));
     expect(await store.save(dataId, turn, progress(10))).toBe("taken");
     expect(await stored()).toHaveLength(1 + 1);

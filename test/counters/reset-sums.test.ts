@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
@@ -6,7 +5,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { RollupRepository } from "#lib/storage/analytics/rollup-repository.ts";
 import { isSettled, sharedKey } from "#lib/storage/counter/counter-layout.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { putItem, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let counters: CounterRepository;
@@ -91,7 +90,7 @@ describe("sums of a project after a reset", () => {
       Object.fromEntries(Object.entries(shared).filter(([name]) => isPart(name))),
     );
     const settling = { fl: 1, fz: { at: at.getTime(), g: 0, s: moved } };
-    await table.documents.send(new PutCommand({ TableName: table.name, Item: { ...rest, ...settling } }));
+    await putItem(table, { ...rest, ...settling });
     expect(await shown(1)).toMatchObject({
       wiped: new Set([0]),
       ranges: new Set([0]),

@@ -15,8 +15,9 @@ import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
 import { SharedProjects } from "#lib/storage/project/shared-projects.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
-import { putDomain } from "#test/support/api/domain.ts";
+import { upsertContact } from "#test/support/api/contact.ts";
 import { someEmail } from "#test/support/records.ts";
+import { putDomain } from "#test/support/api/domain.ts";
 
 let fixture: StreamFixture;
 
@@ -58,13 +59,7 @@ describe("a single mail", () => {
     watch(fixture.follower);
     const project = await fixture.newProject();
     await putDomain(fixture.table, project.id);
-    const data = { set: {}, remove: [], setIfAbsent: {} };
-    const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
-    const { contact } = await fixture.contacts.apply(project.id, project, {
-      change: wanted,
-      known: undefined,
-      now: fixture.clock.at,
-    });
+    const contact = await upsertContact(fixture.table, project, "ann@example.com", { createdAt: fixture.clock.at });
     await fixture.follow();
 
     for (const hour of [10, 11, 15]) {

@@ -32,7 +32,7 @@ async function sentMail(changes: Partial<Campaign> = {}, data: Record<string, un
   await fixture.campaigns.create(project.id, campaign, undefined);
   const head = await fixture.campaigns.findHead(project.id, campaign.id);
   if (!head) throw new Error("There is no campaign.");
-  const { contact } = await project.contact("ann@example.com", subscribed, data);
+  const contact = await project.contact("ann@example.com", subscribed, data);
   const parsed = composer.parse(project, campaign);
   const id = campaignEmailId(contact.id, { id: campaign.id, sentAt: someTime });
   const { html } = parsed.compose({ contact, emailId: id, data: contact.data });

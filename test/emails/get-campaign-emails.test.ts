@@ -11,6 +11,7 @@ import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
+import { pagesOf } from "#test/support/api/call.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someCampaign } from "#test/support/records.ts";
 
@@ -67,17 +68,9 @@ describe("GET /emails of a campaign", () => {
     await begin(5);
     const mails = await mailAll(ledger);
     await setCounters(id, { SENT: 100, DELIVERED: 10 });
-    const found: string[] = [];
-    const totals: number[] = [];
-    let cursor = "";
-    do {
-      const { status, body } = await emails(`campaignId=${id}&limit=${limit}${cursor && `&cursor=${cursor}`}`);
-      expect(status).toBe(200);
-      found.push(...idsOf(body));
-      totals.push(body.total);
-      cursor = body.cursor ?? "";
-    } while (cursor);
-    expect(found).toEqual(newestFirst(mails));
+    const pages = await pagesOf(project.call, `/emails?campaignId=${id}&limit=${limit}`);
+    const totals = pages.map(({ total }) => total);
+    expect(pages.flatMap(idsOf)).toEqual(newestFirst(mails));
     expect(totals).toEqual([110, ...totals.slice(1).map(() => 0)]);
   });
 

@@ -4,6 +4,7 @@ import { statusRank } from "#lib/domain/email/email.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
+import { pagesOf } from "#test/support/api/call.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
 
@@ -35,18 +36,7 @@ async function stored(count: number, contactOf: (index: number) => string = (ind
 }
 
 /** All pages, in order. */
-async function pages(query: string) {
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of answers
-  const found: any[] = [];
-  let cursor = "";
-  do {
-    const { status, body } = await project.call("GET", `/emails?${query}${cursor && `&cursor=${cursor}`}`);
-    expect(status, JSON.stringify(body)).toBe(200);
-    found.push(body);
-    cursor = body.cursor ?? "";
-  } while (cursor);
-  return found;
-}
+const pages = (query: string) => pagesOf(project.call, `/emails?${query}`);
 
 const idsOf = (found: { data: { id: string }[] }[]) => found.flatMap(({ data }) => data.map(({ id }) => id));
 

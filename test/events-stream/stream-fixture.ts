@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { followChanges } from "#functions/queues/jobs/table-changes/follow-changes.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { rethrow } from "#functions/table-changes/follow-table.ts";
@@ -17,7 +16,7 @@ import { newEventItem } from "#lib/storage/event/event-item.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { someProject, someTime } from "#test/support/records.ts";
-import { startTable } from "#test/support/table.ts";
+import { putItem, startTable } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
 
 export type StreamFixture = Awaited<ReturnType<typeof openStreamFixture>>;
@@ -57,7 +56,7 @@ export async function openStreamFixture() {
 
   /** The row of an event whose writer ends before its contact knows of it. */
   async function recordOnly(projectId: string, event: ContactEvent): Promise<void> {
-    await table.documents.send(new PutCommand({ TableName: table.name, Item: newEventItem(projectId, event) }));
+    await putItem(table, newEventItem(projectId, event));
   }
 
   /** All that is new, once and in order, and what it leaves to jobs. */

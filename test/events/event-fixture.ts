@@ -1,25 +1,20 @@
 import { randomBytes } from "node:crypto";
+import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import { eventsApi } from "#functions/api/events/wiring.ts";
-import { contactRemoval } from "#functions/wiring/contact-removal.ts";
-import { EventDeletion } from "#lib/domain/event/event-deletion.ts";
+import { eventDeletion } from "#functions/queues/jobs/events/event-jobs.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
-import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
-import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
-import { EventRepository } from "#lib/storage/event/event-repository.ts";
-import { DynamoEventSweeper } from "#lib/storage/event/event-sweeper.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { type Answer, callerThroughGateway } from "#test/support/api/call.ts";
+import { callerThroughGateway } from "#test/support/api/call.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
+import { joinedApis } from "#test/support/api/joined.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import type { GatewayReading } from "#test/support/gateway-readings.ts";
-import { putEmail, someEmail, someTime } from "#test/support/records.ts";
-import { startTable } from "#test/support/table.ts";
+import { putEmail, someEmail, someSegment, someTime } from "#test/support/records.ts";
+import { repositories } from "#test/support/repositories.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
 
 /** Of a permanent bounce, as its event shows it. */
@@ -47,28 +42,20 @@ export const oddPath = (name: string, rest = "") => `/events/-${rest}?name=${enc
 
 export const noUsers = { usedInSegments: [], usedInCampaigns: [], usedInWorkflows: [] };
 
-/** Events as callers see them on a real table, its stream, and the jobs that follow from it. */
+/** The endpoints of events on a real table, its stream, and the jobs that follow. */
 export async function openEventFixture() {
   const table = await startTable({ stream: true });
   const outside = testOutside();
   const { clock, jobs } = outside;
-  const projects = new ProjectRepository(table);
-  const contacts = new ContactRepository(table);
-  const events = new EventRepository(table);
-  const feedback = new EmailFeedbackRepository(table, clock);
-  const segments = new SegmentRepository(table);
-  const removal = contactRemoval(table, outside);
-  const api = eventsApi(table, apiSettings, outside);
+  const { events, feedback, segments, projects } = repositories(table, clock);
+  const api = joinedApis({
+    events: eventsApi(table, apiSettings, outside),
+    contacts: contactsApi(table, apiSettings, outside),
+  });
   const follow = await openTableFollower(table, clock, jobs);
 
-  /** A worker of its own, of which a test may replace the table. */
-  const deletion = (through: Table = table): EventDeletion =>
-    new EventDeletion({
-      projects: new ProjectRepository(through),
-      deleted: new DeletedEventRepository(through),
-      sweeper: new DynamoEventSweeper(through, clock),
-      ...{ jobs, clock },
-    });
+  /** The deployed deletion; a test may replace the table. */
+  const deletion = (through: Table = table) => eventDeletion({ table: through, jobs, clock });
 
   const at = (seconds: number) => new Date(Date.parse(someTime) + seconds * 1_000).toISOString();
 
@@ -79,10 +66,9 @@ export async function openEventFixture() {
     const contactId = (email: string) => contactIdFor(project.salt, email);
 
     return {
-      ...{ id: project.id, salt: project.salt, call, contactId },
-      async contact(email: string): Promise<string> {
-        return (await upsertContact(table, project, email, { createdAt: "2026-02-28T10:00:00.000Z" })).id;
-      },
+      ...{ id: project.id, call, contactId },
+      contact: async (email: string) =>
+        (await upsertContact(table, project, email, { createdAt: "2026-02-28T10:00:00.000Z" })).id,
       /** So many seconds after the beginning. */
       async track(email: string, name: string, seconds: number, data: Record<string, unknown> = {}): Promise<string> {
         const event = { id: newId(), name, contactId: contactId(email), data, createdAt: at(seconds) };
@@ -99,14 +85,13 @@ export async function openEventFixture() {
           if (!found) throw new Error("The mail is gone.");
           return found;
         };
-        await feedback.mark(project.id, await record(), { ...accepted, status: "SENT", at: at(seconds) });
+        const mark = async (status: "SENT" | "DELIVERED" | "BOUNCED" | "COMPLAINED", later: number) => {
+          const detail = status === "BOUNCED" && { detail: { ...toldOfBounce, status: "5.1.1" } };
+          await feedback.mark(project.id, await record(), { ...accepted, status, at: at(later), ...detail });
+        };
+        await mark("SENT", seconds);
         return {
-          id: mail.id,
-          mark: async (status: "DELIVERED" | "BOUNCED" | "COMPLAINED", later: number) =>
-            feedback.mark(project.id, await record(), {
-              ...{ ...accepted, status, at: at(later) },
-              ...(status === "BOUNCED" && { detail: { ...toldOfBounce, status: "5.1.1" } }),
-            }),
+          ...{ id: mail.id, mark },
           occur: async (kind: "open" | "click" | "transientBounce", later: number) => {
             const occurrence = { notificationId: newId(), at: at(later) };
             const whole = kind === "click" ? { kind, link: "https://x.test", ...occurrence } : { kind, ...occurrence };
@@ -115,57 +100,29 @@ export async function openEventFixture() {
           },
         };
       },
-      async remove(email: string): Promise<void> {
-        const contact = await contacts.find(project.id, [], contactId(email));
-        if (contact) await removal.remove(project.id, { ...project, deletedFields: [] }, contact);
-      },
-      /** Every page from the first on, with the answers as they came. */
-      async pages(path: string, limit: number): Promise<Answer["body"][]> {
-        const pages = [];
-        let cursor: string | undefined;
-        do {
-          const query = `limit=${limit}${cursor === undefined ? "" : `&cursor=${cursor}`}`;
-          const { status, body } = await call("GET", `${path}${path.includes("?") ? "&" : "?"}${query}`);
-          if (status !== 200) throw new Error(JSON.stringify(body));
-          pages.push(body);
-          cursor = body.cursor;
-        } while (cursor !== undefined);
-        return pages;
-      },
-      /** A segment of those whom what the field names has happened to. */
+      remove: (email: string) => call("DELETE", `/contacts/${contactId(email)}`),
+      /** A segment of the contacts with the event that the field names. */
       async segmentOf(field: string): Promise<Segment> {
         const leaf = { logic: "OR" as const, groups: [{ filters: [{ field, operator: "triggered" as const }] }] };
-        const segment: Segment = {
-          ...{ id: newId(), name: "Active", description: null, type: "DYNAMIC", trackedSince: null, memberCount: 0 },
-          isMarkingInitial: false,
-          condition: { logic: "AND", groups: [{ filters: [], conditions: leaf }] },
-          createdAt: someTime,
-          updatedAt: someTime,
-        };
+        const condition = { logic: "AND" as const, groups: [{ filters: [], conditions: leaf }] };
+        const segment = someSegment({ name: "Active", condition });
         const { version } = await segments.snapshot(project.id);
         if (!(await segments.create(project.id, segment, version))) throw new Error("There is another version.");
         return segment;
       },
-      /** All that is kept, requests' counters aside. */
-      everything: async () =>
-        (await table.scan()).filter(
-          (item) => JSON.stringify(item).includes(project.id) && !/^L#/.test(`${item["pk"]}`),
-        ),
+      /** All stored data, without counted requests. */
+      everything: () => itemsOf(table, project.id, "^L"),
     };
   }
 
-  const fixture = {
-    ...{ table, clock, queue: jobs.queued, segments, projects, contacts, events, at, deletion, follow, newProject },
-    stop: table.stop,
+  return {
+    ...{ table, clock, queue: jobs.queued, projects, at, deletion, follow, newProject, stop: table.stop },
     advance: (seconds: number) => clock.advance(seconds),
     /** The sweeps of events that are due, and what follows from them. */
     async work() {
       await follow();
-      for (let next = jobs.takeDue("sweepEvent"); next; next = jobs.takeDue("sweepEvent")) {
-        await deletion().sweep(next, clock.in(40));
-      }
+      await jobs.work("sweepEvent", (job) => deletion().sweep(job, clock.in(40)));
       await follow();
     },
   };
-  return fixture;
 }

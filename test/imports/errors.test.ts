@@ -7,6 +7,7 @@ import {
   type ImportProject,
   openImportFixture,
 } from "#test/imports/import-fixture.ts";
+import { pagesOf } from "#test/support/api/call.ts";
 
 let fixture: ImportFixture;
 let project: ImportProject;
@@ -26,17 +27,8 @@ const list = (bad: number) =>
 
 const errorsAt = (id: string, query = "") => project.call("GET", `/contacts/import/${id}/errors${query}`);
 
-async function pages(id: string, limit: number): Promise<ImportBody[]> {
-  const all: ImportBody[] = [];
-  let cursor: string | undefined;
-  do {
-    const { status, body } = await errorsAt(id, `?limit=${limit}${cursor ? `&cursor=${cursor}` : ""}`);
-    expect(status).toBe(200);
-    all.push(body);
-    cursor = body["cursor"];
-  } while (cursor !== undefined);
-  return all;
-}
+const pages = (id: string, limit: number): Promise<ImportBody[]> =>
+  pagesOf(project.call, `/contacts/import/${id}/errors?limit=${limit}`);
 
 describe("GET /contacts/import/{jobId}/errors", () => {
   it("lists every error once, in the order of the file, in pages of any size", async () => {

@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
@@ -9,7 +8,7 @@ import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { holds } from "#test/domain/condition/naive-evaluation.ts";
 import { now, randomContact, randomEvents, randomTree } from "#test/domain/condition/random-conditions.ts";
 import { membersByPass, type StoredSubject, storeSubjects } from "#test/segments/audience-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { putItem, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 beforeAll(async () => {
@@ -165,7 +164,7 @@ describe("a pass over all contacts", () => {
     if (!subject) throw new Error("fast-check returned no sample.");
     await storeSubjects(table, project, [subject]);
     const Item = { ...contactKey(project, newId()), fw: subject.id };
-    await table.documents.send(new PutCommand({ TableName: table.name, Item }));
+    await putItem(table, Item);
     const everybody = segment(one, {
       condition: { logic: "AND", groups: [{ filters: [{ field: "email", operator: "contains", value: "@" }] }] },
     });

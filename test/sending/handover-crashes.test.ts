@@ -33,7 +33,7 @@ async function run(
 ) {
   fixture.clock.at = new Date(someTime);
   addresses += 1;
-  const { contact } = await project.contact(`a${addresses}@example.com`);
+  const contact = await project.contact(`a${addresses}@example.com`);
   const stored = someEmail(contact.id, { body: packText("<p>Hello</p>"), ...email });
   await fixture.emails.create(project.id, stored);
   const worker = new SimulatedWorker(fixture, ...script);

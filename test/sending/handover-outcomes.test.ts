@@ -30,7 +30,7 @@ async function accepted(
   { project: own = {}, domain = {}, email = {}, subscribed }: Setting = {},
 ) {
   const project = await fixture.newProject(own, [domain]);
-  const { contact } = await project.contact("ann@example.com", subscribed);
+  const contact = await project.contact("ann@example.com", subscribed);
   const stored = someEmail(contact.id, { body: packText("<p>Hello</p>"), ...email });
   await fixture.emails.create(project.id, stored);
   const worker = new SimulatedWorker(fixture, ...script);

@@ -1,7 +1,6 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { putItem, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 const keys = Array.from({ length: 130 }, (_, number) => ({ pk: "T#1", sk: String(number).padStart(3, "0") }));
@@ -9,7 +8,7 @@ const keys = Array.from({ length: 130 }, (_, number) => ({ pk: "T#1", sk: String
 beforeAll(async () => {
   table = await startTable();
   for (const key of keys.filter((_, number) => number % 2 === 0)) {
-    await table.documents.send(new PutCommand({ TableName: table.name, Item: { ...key, nm: key.sk } }));
+    await putItem(table, { ...key, nm: key.sk });
   }
 });
 afterAll(() => table.stop());

@@ -1,4 +1,4 @@
-import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Member } from "#lib/domain/project/member.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
@@ -6,7 +6,7 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { memberKey, newMemberItem, newUserProjectItem } from "#lib/storage/user/member-item.ts";
 import { MembershipRepository } from "#lib/storage/user/membership-repository.ts";
 import { someProject, someTime } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { putItem, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let projects: ProjectRepository;
@@ -37,7 +37,7 @@ describe("the projects of a user", () => {
     const joined = await makeProject({ ...user, userId: newId() });
     const member: Member = { ...user, role: "MEMBER" };
     for (const Item of [newMemberItem(joined.id, member), newUserProjectItem(joined.id, member)]) {
-      await table.documents.send(new PutCommand({ TableName: table.name, Item }));
+      await putItem(table, Item);
     }
     table.takeUnits();
     const found = await memberships.list(user.userId);

@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EmailOccurrence } from "#lib/domain/email/email.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
@@ -7,7 +6,7 @@ import { occurrenceItem } from "#lib/storage/email/occurrence-item.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { PastEventReader } from "#lib/storage/event/past-events.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { putItem, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let past: PastEventReader;
@@ -59,9 +58,7 @@ describe("events of mails", () => {
     await putEmail(table, projectId, young, { st: 4, sa: second(13), mi: "two" });
     const open = async (email: typeof old, notificationId: string, at: string, opens: number) => {
       const occurrence: EmailOccurrence = { kind: "open", notificationId, at, opens };
-      await table.documents.send(
-        new PutCommand({ TableName: table.name, Item: occurrenceItem(projectId, email, occurrence) }),
-      );
+      await putItem(table, { ...occurrenceItem(projectId, email, occurrence) });
     };
     await open(old, "n1", second(5), 1);
     await open(old, "n2", second(12), 2);

@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { NewEmail } from "#lib/domain/email/email.ts";
@@ -9,6 +8,7 @@ import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import { emailIdFor, newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { putItem } from "#test/support/table.ts";
 
 /** One valid record of each kind; a test changes the one thing it is about. */
 
@@ -163,7 +163,5 @@ export async function putEmail(
   email: NewEmail,
   changes: Record<string, unknown> = {},
 ): Promise<void> {
-  await table.documents.send(
-    new PutCommand({ TableName: table.name, Item: { ...newEmailItem(projectId, email), ...changes } }),
-  );
+  await putItem(table, { ...newEmailItem(projectId, email), ...changes });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
-import { paginateScan } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { callLimits } from "#lib/platform/call-limits.ts";
 import { connectTable, type Table } from "#lib/storage/table/table.ts";
 import { createTableInput } from "#lib/storage/table/table-schema.ts";
@@ -52,18 +52,26 @@ export async function startTable({ stream = false } = {}): Promise<TestTable> {
   };
 }
 
-/** The items whose partition names the project, in the order of their keys. `spaces` are the first letters to keep. */
+/**
+ * The items whose partition names the project, in the order of their keys. `spaces` are the partitions' first letters, as
+ * in a character class: "CH" keeps two, "^L" all but one.
+ */
 export async function itemsOf(
   table: Pick<TestTable, "scan">,
   projectId: string,
-  spaces = "",
+  spaces = "A-Z",
 ): Promise<Record<string, unknown>[]> {
-  const isWanted = (pk: string) => pk.includes(projectId) && (!spaces || spaces.includes(pk.charAt(0)));
-  return byKey((await table.scan()).filter(({ pk }) => isWanted(String(pk))));
+  const wanted = new RegExp(`^[${spaces}].*${projectId}`);
+  return byKey((await table.scan()).filter(({ pk }) => wanted.test(String(pk))));
 }
 
 export const byKey = (items: Record<string, unknown>[]): Record<string, unknown>[] =>
   items.sort((a, b) => (`${a["pk"]} ${a["sk"]}` < `${b["pk"]} ${b["sk"]}` ? -1 : 1));
+
+/** Writes an item as it stands. */
+export async function putItem(table: Table, Item: Record<string, unknown>): Promise<void> {
+  await table.documents.send(new PutCommand({ TableName: table.name, Item }));
+}
 
 async function everyItem(table: Table): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];

@@ -1,13 +1,10 @@
 import { templatesApi } from "#functions/api/templates/wiring.ts";
-import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
-import { callerOf, withKey } from "#test/support/api/call.ts";
+import { callerOf } from "#test/support/api/call.ts";
 import { putDomain } from "#test/support/api/domain.ts";
-import { createProject } from "#test/support/api/project.ts";
+import { openProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
+import { repositories } from "#test/support/repositories.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
 
@@ -27,38 +24,22 @@ export const someContent = (changes: Record<string, unknown> = {}): Record<strin
 export async function openTemplateFixture() {
   const table = await startTable({ stream: true });
   const outside = testOutside();
+  const { clock } = outside;
   const call = callerOf(templatesApi(table, apiSettings, outside));
 
   /** With acme.test verified and pending.test not. */
   async function newProject() {
-    const { project, secretKey } = await createProject(table);
+    const project = await openProject(table, call);
     await putDomain(table, project.id);
     await putDomain(table, project.id, { domain: "pending.test", status: "pending" });
-    const own = withKey(call, secretKey);
     return {
       ...project,
-      call: own,
-      create: async (changes: Record<string, unknown> = {}) => {
-        const { status, body } = await own("POST", "/templates", someContent(changes));
-        if (status !== 201) throw new Error(`The template was refused: ${JSON.stringify(body)}`);
-        return body;
-      },
+      create: (changes: Record<string, unknown> = {}) => project.post("/templates", someContent(changes)),
       /** What is stored of its templates and counters, for comparing; how often their use has changed aside. */
-      stored: async () =>
-        (await itemsOf(table, project.id)).filter(({ pk, sk }) => /^[TN]#/.test(String(pk)) && sk !== "v"),
+      stored: async () => (await itemsOf(table, project.id, "TN")).filter(({ sk }) => sk !== "v"),
     };
   }
 
-  return {
-    table,
-    clock: outside.clock,
-    templates: new TemplateRepository(table),
-    projects: new ProjectRepository(table),
-    counters: new CounterRepository(table),
-    domains: new SenderDomainRepository(table),
-    follow: await openTableFollower(table, outside.clock),
-    call,
-    newProject,
-    stop: table.stop,
-  };
+  const follow = await openTableFollower(table, clock);
+  return { ...repositories(table, clock), table, clock, follow, call, newProject, stop: table.stop };
 }

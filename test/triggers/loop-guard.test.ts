@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { causeOfChange } from "#lib/domain/event/cause-of-change.ts";
@@ -8,6 +7,7 @@ import type { StepConfigs } from "#lib/domain/workflow/step.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { someEmail, someSegment, someTime } from "#test/support/records.ts";
+import { putItem } from "#test/support/table.ts";
 import {
   exit,
   type FixtureProject,
@@ -191,9 +191,7 @@ describe("the guard on the table", () => {
       workflowId: own.id,
       workflowExecutionId: begun.execution.id,
     });
-    await fixture.table.documents.send(
-      new PutCommand({ TableName: fixture.table.name, Item: { ...newEmailItem(project.id, email), st: 3, sa: at } }),
-    );
+    await putItem(fixture.table, { ...newEmailItem(project.id, email), st: 3, sa: at });
     await fixture.settle();
     expect(await depths(own.id, contact.id)).toEqual([4]);
     expect(await depths(sent.id, contact.id)).toEqual([5]);

@@ -1,3 +1,4 @@
+import { workflowMails } from "#functions/wiring/executions/workflow-mails.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
 import type { StepInput, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
@@ -5,20 +6,18 @@ import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import { type SendEmailPorts, sendEmailStep } from "#lib/domain/execution/steps/send-email-step.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Step, StepConfigs } from "#lib/domain/workflow/step.ts";
-import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { emailIdFor, newId } from "#lib/platform/ids.ts";
 import { openSendingFixture } from "#test/sending/sending-fixture.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
 import { someTime, someWorkflow } from "#test/support/records.ts";
 
 export type Input = StepInput<"SEND_EMAIL">;
 
-export const links = { appUrl: "https://app.example.com", baseUrl: "https://api.example.com" };
-
 /** The sending fixture with the step of a workflow; its queue stands for the queue of bulk email. */
 export async function openSendEmailFixture() {
   const fixture = await openSendingFixture();
-  const { templates, domains, counters, emails, queue } = fixture;
-  const ports: SendEmailPorts = { templates, domains, counters, emails, queue, composer: new LiquidComposer(links) };
+  const { content, mailQueue } = fixture.outside;
+  const ports = workflowMails(fixture.table, apiSettings, { content, bulkMailQueue: mailQueue });
   return {
     ...fixture,
     ports,

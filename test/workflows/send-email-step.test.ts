@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { EmailRecordReader } from "#lib/storage/email/email-reader.ts";
 import {
   type Input,
   openSendEmailFixture,
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(async () => {
   project = await fixture.newProject();
-  ({ contact } = await project.contact(`ann-${newId()}@example.com`, true, { name: "Ann & Bo", plan: "free" }));
+  contact = await project.contact(`ann-${newId()}@example.com`, true, { name: "Ann & Bo", plan: "free" });
 });
 
 async function inputWith(changes: Partial<Template> = {}, config: Partial<Input["step"]["config"]> = {}) {
@@ -97,7 +98,7 @@ describe("a SEND_EMAIL step", () => {
 
   it("falls back to the project's name and tracking setting", async () => {
     project = await fixture.newProject({ name: "Acme", tracking: "MARKETING_ONLY" });
-    ({ contact } = await project.contact("ann@example.com", true));
+    contact = await project.contact("ann@example.com", true);
     const named = { fromName: null, replyTo: null };
     const [marketing, plain] = [await inputWith(named), await inputWith({ ...named, type: "TRANSACTIONAL" })];
     expect((await mailOf(marketing.input)).email).toMatchObject({ fromName: "Acme", replyTo: null, tracking: true });
@@ -105,7 +106,7 @@ describe("a SEND_EMAIL step", () => {
   });
 
   it("sends a transactional mail to the author's literal recipient, whatever the template and the contact", async () => {
-    ({ contact } = await project.contact("bo@example.com", false));
+    contact = await project.contact("bo@example.com", false);
     for (const type of ["MARKETING", "HEADLESS", "TRANSACTIONAL"] as const) {
       const { input } = await inputWith({ type, body: '<a href="{{ unsubscribeUrl }}">{{ email }}</a>' }, toCustom);
       const output = await outputOf(input);
@@ -132,7 +133,7 @@ describe("a SEND_EMAIL step that cannot send", () => {
   const failed = (error: unknown) => ({ kind: "failed", error });
 
   it.each(["MARKETING", "HEADLESS"] as const)("is skipped for %s and an unsubscribed contact", async (type) => {
-    ({ contact } = await project.contact("bo@example.com", false));
+    contact = await project.contact("bo@example.com", false);
     const output = { skipped: true, reason: "contact_unsubscribed" };
     await refuses((await inputWith({ type })).input, { kind: "skipped", output });
     expect(await fixture.run((await inputWith({ type: "TRANSACTIONAL" })).input)).toMatchObject({ kind: "completed" });
@@ -208,7 +209,11 @@ describe("a SEND_EMAIL step that is repeated", () => {
     for (const death of deaths)
       await expect(fixture.run(input, { templates, domains, counters, ...death })).rejects.toThrow();
     const output = await outputOf(input);
-    const found = await fixture.reader.ofContact(project.id, { contactId: contact.id, after: undefined, count: 10 });
+    const found = await new EmailRecordReader(fixture.table, fixture.emails).ofContact(project.id, {
+      contactId: contact.id,
+      after: undefined,
+      count: 10,
+    });
     expect(found.emails.map(({ id }) => id)).toEqual([output["emailId"]]);
     expect(output["queuedAt"]).toBe(startedAt);
   });

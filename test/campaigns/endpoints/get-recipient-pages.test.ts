@@ -11,6 +11,7 @@ import {
   openCampaignFixture,
 } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
+import { pagesOf } from "#test/support/api/call.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: CampaignFixture;
@@ -28,18 +29,7 @@ beforeEach(async () => {
 const recipients = (id: string, query = "") => project.call("GET", `/campaigns/${id}/recipients${query}`);
 
 /** All pages, in order. */
-async function pages(id: string, query = "") {
-  // biome-ignore lint/suspicious/noExplicitAny: response bodies
-  const found: any[] = [];
-  let cursor = "";
-  do {
-    const { status, body } = await recipients(id, `?${query}${cursor && `&cursor=${cursor}`}`);
-    expect(status, JSON.stringify(body)).toBe(200);
-    found.push(body);
-    cursor = body.cursor ?? "";
-  } while (cursor);
-  return found;
-}
+const pages = (id: string, query = "") => pagesOf(project.call, `/campaigns/${id}/recipients?${query}`);
 
 // biome-ignore lint/suspicious/noExplicitAny: response bodies
 const rowsOf = (found: any[]): any[] => found.flatMap(({ data }) => data);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { openTestSendFixture, refusalOf } from "#test/campaigns/test-sends/test-send-fixture.ts";
-import type { Answer } from "#test/sending/sending-fixture.ts";
+import type { Answer } from "#test/support/api/call.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 
 let fixture: Awaited<ReturnType<typeof openTestSendFixture>>;

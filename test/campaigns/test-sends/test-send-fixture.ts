@@ -3,7 +3,8 @@ import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type Answer, openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
+import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
+import type { Answer } from "#test/support/api/call.ts";
 import { someCampaign, someTime } from "#test/support/records.ts";
 
 export type TestSendFixture = SendingFixture & Awaited<ReturnType<typeof openTestSendFixture>>;

@@ -1,4 +1,4 @@
-import { BatchWriteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
@@ -12,7 +12,7 @@ import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { someTime } from "#test/support/records.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, putItem, startTable, type TestTable } from "#test/support/table.ts";
 
 export type ContactFixture = Awaited<ReturnType<typeof openContactFixture>>;
 export type FixtureProject = Awaited<ReturnType<ContactFixture["newProject"]>>;
@@ -73,5 +73,4 @@ export async function putContacts(table: TestTable, projectId: string, contacts:
   }
 }
 
-export const put = (table: TestTable, Item: Record<string, unknown>) =>
-  table.documents.send(new PutCommand({ TableName: table.name, Item }));
+export const put = (table: TestTable, Item: Record<string, unknown>) => putItem(table, Item);

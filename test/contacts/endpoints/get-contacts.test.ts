@@ -7,6 +7,7 @@ import {
   putContacts,
   someContact,
 } from "#test/contacts/endpoints/contact-fixture.ts";
+import { pagesOf } from "#test/support/api/call.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 
 let fixture: ContactFixture;
@@ -34,17 +35,8 @@ async function stored(count: number, changes: (index: number) => Partial<Contact
 }
 
 /** All pages, in order. */
-async function pages(query: string): Promise<{ data: Contact[]; hasMore: boolean; total: number; cursor?: string }[]> {
-  const found = [];
-  let cursor = "";
-  do {
-    const { status, body } = await project.call("GET", `/contacts?${query}${cursor && `&cursor=${cursor}`}`);
-    expect(status, JSON.stringify(body)).toBe(200);
-    found.push(body);
-    cursor = body.cursor ?? "";
-  } while (cursor);
-  return found;
-}
+const pages = (query: string): Promise<{ data: Contact[]; hasMore: boolean; total: number; cursor?: string }[]> =>
+  pagesOf(project.call, `/contacts?${query}`);
 
 const emailsOf = (found: { data: { email: string }[] }[]) =>
   found.flatMap(({ data }) => data.map(({ email }) => email));

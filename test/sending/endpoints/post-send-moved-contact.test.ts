@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import { noDataChange } from "#lib/domain/contact/data.ts";
 import { contactIdFor, idPrefix } from "#lib/platform/ids.ts";
 import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 
@@ -17,9 +18,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(async () => {
   project = await fixture.newProject();
-  const { contact } = await project.contact(ann, true, { name: "First" });
-  const data = { set: {}, remove: [], setIfAbsent: {} };
-  const wanted = { email: bob, subscribed: undefined, data };
+  const contact = await project.contact(ann, true, { name: "First" });
+  const wanted = { email: bob, subscribed: undefined, data: noDataChange };
   const answer = await fixture.contacts.update(project.id, project, {
     known: contact,
     changes: wanted,

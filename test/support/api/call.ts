@@ -54,6 +54,20 @@ export const posterOf =
 /** The issues of a refusal, each as `field code`. */
 export const issuesOf = ({ body }: Answer): string[] =>
   (body.error?.errors ?? []).map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
+/** The bodies of all pages of a list, in order. The target has a query. */
+export async function pagesOf(
+  call: (method: string, target: string) => Promise<Answer>,
+  target: string,
+): Promise<Answer["body"][]> {
+  const pages: Answer["body"][] = [];
+  for (let cursor = "", more = true; more; more = cursor !== "") {
+    const { status, body } = await call("GET", `${target}${cursor && `&cursor=${cursor}`}`);
+    if (status !== 200) throw new Error(`A page was refused: ${JSON.stringify(body)}`);
+    pages.push(body);
+    cursor = body.cursor ?? "";
+  }
+  return pages;
+}
 
 /** Calls with a secret key and a path that the gateway hands on in one of its ways. */
 export const callerThroughGateway =

@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Role } from "#lib/domain/project/member.ts";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import type { User } from "#lib/domain/user/user.ts";
@@ -8,6 +7,7 @@ import { newId } from "#lib/platform/ids.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { newMemberItem, newUserProjectItem } from "#lib/storage/user/member-item.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
+import { putItem } from "#test/support/table.ts";
 
 /** A stored user with a verified address. */
 export async function createUser(table: Table, now: Date, parts: Partial<User> = {}): Promise<User> {
@@ -25,6 +25,6 @@ export const cookieOf = async (sessions: Sessions, user: User, now: Date): Promi
 export async function joinProject(table: Table, projectId: string, user: User, role: Role, now: Date): Promise<void> {
   const member = { userId: user.id, email: user.email, role, createdAt: now.toISOString() };
   for (const Item of [newMemberItem(projectId, member), newUserProjectItem(projectId, member)]) {
-    await table.documents.send(new PutCommand({ TableName: table.name, Item }));
+    await putItem(table, Item);
   }
 }

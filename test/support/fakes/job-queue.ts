@@ -22,6 +22,14 @@ export class TestJobQueue {
     this.#due.set(queued, this.#clock.at.getTime() + delaySeconds * 1_000);
   };
 
+  /** Runs the jobs of this type that are due, and those that follow from them. */
+  async work<T extends AnyJob["type"]>(
+    type: T,
+    run: (job: Extract<AnyJob, { type: T }>) => Promise<unknown>,
+  ): Promise<void> {
+    for (let job = this.takeDue(type); job; job = this.takeDue(type)) await run(job);
+  }
+
   /** Removes and returns the first job that is due, of this type if one is given. */
   takeDue<T extends AnyJob["type"]>(type?: T): Extract<AnyJob, { type: T }> | undefined {
     const now = this.#clock.at.getTime();

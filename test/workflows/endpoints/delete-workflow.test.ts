@@ -1,8 +1,9 @@
-import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { executionStatePartitions } from "#lib/storage/execution/execution-list.ts";
 import { workflowKey } from "#lib/storage/workflow/workflow-item.ts";
+import { putItem } from "#test/support/table.ts";
 import {
   type FixtureProject,
   openWorkflowFixture,
@@ -28,7 +29,7 @@ async function putActive(workflowId: string, count: number): Promise<{ pk: strin
   const keys = Array.from({ length: count }, (_, index) => ({ pk: `J#${project.id}#x`, sk: `${workflowId}#${index}` }));
   for (const [index, key] of keys.entries()) {
     const Item = { ...key, pk2: partitions[index % partitions.length], sk2: key.sk };
-    await fixture.table.documents.send(new PutCommand({ TableName: fixture.table.name, Item }));
+    await putItem(fixture.table, Item);
   }
   return keys;
 }

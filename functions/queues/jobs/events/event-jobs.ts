@@ -7,13 +7,13 @@ import { DynamoEventSweeper } from "#lib/storage/event/event-sweeper.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { sweepEvent } from "./sweep-event.ts";
 
-export function eventJobs({ table, jobs, clock }: JobsParts): JobTable<EventJob> {
-  const deletion = new EventDeletion({
+export const eventJobs = (parts: JobsParts): JobTable<EventJob> => ({ sweepEvent: sweepEvent(eventDeletion(parts)) });
+
+export const eventDeletion = ({ table, jobs, clock }: Pick<JobsParts, "table" | "jobs" | "clock">): EventDeletion =>
+  new EventDeletion({
     projects: new ProjectRepository(table),
     deleted: new DeletedEventRepository(table),
     sweeper: new DynamoEventSweeper(table, clock),
     jobs,
     clock,
   });
-  return { sweepEvent: sweepEvent(deletion) };
-}
