@@ -5,7 +5,8 @@ import type { Project } from "#lib/domain/project/project.ts";
 import type { SignupMode } from "#lib/domain/user/signups-disabled.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { type AuthFixture, authFixture, dashboard, password } from "#test/accounts/auth-fixture.ts";
+import { type AuthFixture, authFixture, password } from "#test/accounts/auth-fixture.ts";
+import { dashboard } from "#test/support/api/call.ts";
 import { someProject } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

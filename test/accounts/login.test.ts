@@ -1,7 +1,8 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newUser } from "#lib/domain/user/new-user.ts";
-import { type AuthFixture, authFixture, dashboard, password } from "#test/accounts/auth-fixture.ts";
+import { type AuthFixture, authFixture, password } from "#test/accounts/auth-fixture.ts";
+import { dashboard } from "#test/support/api/call.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const argon2 = vi.hoisted(() => ({ runs: 0 }));

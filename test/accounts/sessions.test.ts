@@ -7,7 +7,8 @@ import { newId } from "#lib/platform/ids.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { SessionRepository } from "#lib/storage/user/session-repository.ts";
 import { SigningKeyRepository } from "#lib/storage/user/signing-key-repository.ts";
-import { type AuthFixture, authFixture, dashboard, password } from "#test/accounts/auth-fixture.ts";
+import { type AuthFixture, authFixture, password } from "#test/accounts/auth-fixture.ts";
+import { dashboard } from "#test/support/api/call.ts";
 import { someProject } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

@@ -2,7 +2,8 @@ import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
-import { authFixture, dashboard, password } from "#test/accounts/auth-fixture.ts";
+import { authFixture, password } from "#test/accounts/auth-fixture.ts";
+import { dashboard } from "#test/support/api/call.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TokenKind, tokenLifeMs } from "#lib/domain/user/account-token.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { sha256 } from "#lib/platform/ids.ts";
-import { type AuthFixture, authFixture, dashboard, password } from "#test/accounts/auth-fixture.ts";
+import { type AuthFixture, authFixture, password } from "#test/accounts/auth-fixture.ts";
+import { dashboard } from "#test/support/api/call.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

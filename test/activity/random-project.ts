@@ -8,7 +8,7 @@ import { ExecutionRepository } from "#lib/storage/execution/execution-repository
 import type { FeedFixture } from "#test/activity/feed-fixture.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { beginningOf, someGraph } from "#test/executions/run-graphs.ts";
-import { FeedbackFixture } from "#test/feedback/feedback-fixture.ts";
+import { type FeedbackFixture, openFeedbackFixture } from "#test/feedback/feedback-fixture.ts";
 import { someCampaign, someEmail } from "#test/support/records.ts";
 import { putItem } from "#test/support/table.ts";
 
@@ -62,7 +62,7 @@ export class RandomProject {
   }
 
   static async open(fixture: FeedFixture, draw: Draw, contacts: number): Promise<RandomProject> {
-    const project = new RandomProject(fixture, await FeedbackFixture.open(fixture.table), draw);
+    const project = new RandomProject(fixture, await openFeedbackFixture(fixture.table), draw);
     for (let index = 0; index < contacts; index += 1) await project.#addContact(index);
     return project;
   }
@@ -77,7 +77,7 @@ export class RandomProject {
   /** One thing that happens, `ms` after the last. */
   async step(ms: number): Promise<void> {
     this.#fixture.clock.at = new Date(this.#fixture.clock.at.getTime() + ms);
-    this.#feedback.now = this.#fixture.clock.at;
+    this.#feedback.clock.at = this.#fixture.clock.at;
     const kind = this.#draw(20);
     if (kind < 6) await this.#record();
     else if (kind < 11) await this.#send();

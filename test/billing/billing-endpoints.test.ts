@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BillingFixture, openBillingFixture } from "#test/billing/billing-fixture.ts";
-import { codeOf, stored } from "#test/projects/users-fixture.ts";
+import { codeOf } from "#test/support/api/call.ts";
+import { itemsOf } from "#test/support/table.ts";
 
 let fixture: BillingFixture;
 
@@ -41,11 +42,11 @@ describe("…/billing-limits with billing", () => {
   it("accepts caps only with a subscription; otherwise answers 402 UPGRADE_REQUIRED and changes nothing", async () => {
     const caps = { workflows: 1, campaigns: 2, transactional: 3, inbound: null };
     const project = await fixture.newProject();
-    const before = await stored(fixture.table);
+    const before = await itemsOf(fixture.table, "", "^L");
     const refused = await project.call("PUT", "/billing-limits", caps);
     expect([refused.status, refused.body.error.code]).toEqual([402, "UPGRADE_REQUIRED"]);
     expect(refused.body.error.suggestion).toContain("Subscribe");
-    expect(await stored(fixture.table)).toEqual(before);
+    expect(await itemsOf(fixture.table, "", "^L")).toEqual(before);
     const subscriber = await fixture.newSubscriber("gbp");
     const { status, body } = await subscriber.call("PUT", "/billing-limits", caps);
     expect([status, body.campaigns.limit, body.inbound.limit, body.currency]).toEqual([200, 2, null, "gbp"]);
@@ -282,10 +283,10 @@ describe("DELETE of a project", () => {
   it("cancels its subscription first, and deletes nothing when that fails", async () => {
     const project = await fixture.newSubscriber();
     fixture.stripe.fault = () => "cut";
-    const before = await stored(fixture.table);
+    const before = await itemsOf(fixture.table, "", "^L");
     const failed = await project.call("DELETE", "");
     expect([failed.status, failed.body.error.code]).toEqual([502, "EXTERNAL_SERVICE_ERROR"]);
-    expect(await stored(fixture.table)).toEqual(before);
+    expect(await itemsOf(fixture.table, "", "^L")).toEqual(before);
     fixture.stripe.fault = undefined;
     expect((await project.call("DELETE", "")).status).toBe(200);
     expect(project.subscription.status).toBe("canceled");

@@ -113,7 +113,7 @@ export async function openBillingFixture() {
 
   const close = async () => {
     await stripe.stop();
-    table.stop();
+    await table.stop();
   };
 
   return {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BillingFixture, openBillingFixture } from "#test/billing/billing-fixture.ts";
-import { stored } from "#test/projects/users-fixture.ts";
+import { itemsOf } from "#test/support/table.ts";
 
 type Subscriber = Awaited<ReturnType<BillingFixture["newSubscriber"]>>;
 
@@ -39,9 +39,9 @@ const invoiceEvent = (type: "invoice.paid" | "invoice.payment_failed", object: o
 
 /** Delivers an event and asserts that it writes nothing. */
 async function expectNothing(delivery: { body: string; signature: string }, answer: object = received) {
-  const before = await stored(fixture.table);
+  const before = await itemsOf(fixture.table, "", "^L");
   expect(await fixture.deliver(delivery)).toEqual(answer);
-  expect(await stored(fixture.table)).toEqual(before);
+  expect(await itemsOf(fixture.table, "", "^L")).toEqual(before);
 }
 
 describe("a signature", () => {
@@ -324,10 +324,10 @@ describe("events", () => {
   it("that fail answer 500 and keep nothing; delivered again they take effect", async () => {
     const invoice = fixture.account.addInvoice(project.customer);
     const failed = invoiceEvent("invoice.payment_failed", invoice);
-    const before = await stored(fixture.table);
+    const before = await itemsOf(fixture.table, "", "^L");
     fixture.stripe.fault = () => [503, { error: { type: "api_error" } }];
     expect((await fixture.deliver(failed)).status).toBe(500);
-    expect(await stored(fixture.table)).toEqual(before);
+    expect(await itemsOf(fixture.table, "", "^L")).toEqual(before);
     fixture.stripe.fault = undefined;
     expect(await fixture.deliver(failed)).toEqual(received);
     expect((await stateOf()).disabledReason).toBe("PAYMENT_FAILED");

@@ -16,8 +16,8 @@ import { SharedProjects } from "#lib/storage/project/shared-projects.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
-import { someEmail } from "#test/support/records.ts";
 import { putDomain } from "#test/support/api/domain.ts";
+import { someEmail } from "#test/support/records.ts";
 
 let fixture: StreamFixture;
 

@@ -4,12 +4,8 @@ import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
-import {
-  type DomainFixture,
-  type FixtureProject,
-  outcomeOf,
-  startDomainFixture,
-} from "#test/domains/domain-fixture.ts";
+import { type DomainFixture, type FixtureProject, startDomainFixture } from "#test/domains/domain-fixture.ts";
+import { codeOf } from "#test/support/api/call.ts";
 import { someCampaign } from "#test/support/records.ts";
 
 let fixture: DomainFixture;
@@ -55,7 +51,7 @@ describe("DELETE /domains/{id}", () => {
     expect(await remove(id)).toEqual({ status: 200, body: { success: true } });
     expect(await stored()).toEqual([]);
     expect(await fixture.identity(name)).toBeUndefined();
-    expect(outcomeOf(await remove(id))).toBe("RESOURCE_NOT_FOUND");
+    expect(codeOf(await remove(id))).toBe("RESOURCE_NOT_FOUND");
     expect((await project.add(name)).status).toBe("pending");
   });
 
@@ -78,7 +74,7 @@ describe("DELETE /domains/{id}", () => {
   it("does not find a domain of another project", async () => {
     const other = await fixture.newProject();
     const { id } = await other.add(name);
-    expect(outcomeOf(await remove(id))).toBe("RESOURCE_NOT_FOUND");
+    expect(codeOf(await remove(id))).toBe("RESOURCE_NOT_FOUND");
     expect(await other.list()).toHaveLength(1);
   });
 
@@ -128,7 +124,7 @@ describe("DELETE /domains/{id}", () => {
     const { id } = await project.add(name);
     const before = await project.list();
     fixture.outage.operations = ["DeleteEmailIdentity"];
-    expect(outcomeOf(await remove(id))).toBe("EXTERNAL_SERVICE_ERROR");
+    expect(codeOf(await remove(id))).toBe("EXTERNAL_SERVICE_ERROR");
     expect(await project.list()).toEqual(before);
   });
 
@@ -146,7 +142,7 @@ describe("DELETE /domains/{id}", () => {
     ] as const) {
       const { id } = await project.add(`${role.toLowerCase()}.${name}`);
       const member = await fixture.newMember(project.id, role);
-      expect([role, outcomeOf(await member.call("DELETE", `/domains/${id}`))]).toEqual([role, expected]);
+      expect([role, codeOf(await member.call("DELETE", `/domains/${id}`))]).toEqual([role, expected]);
     }
   });
 });

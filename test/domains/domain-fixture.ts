@@ -8,7 +8,7 @@ import type { ApiHandler } from "#lib/http/create-api.ts";
 import { SesIdentities } from "#lib/mail/ses/ses-identities.ts";
 import { DnsLookup } from "#lib/platform/dns-lookup.ts";
 import { startSes } from "#test/local/ses/stack.ts";
-import { type Answer, callerOf, request, withKey } from "#test/support/api/call.ts";
+import { callerOf, dashboardCaller, withKey } from "#test/support/api/call.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { cookieOf, createUser, joinProject } from "#test/support/api/user.ts";
@@ -16,10 +16,6 @@ import { startDnsServer } from "#test/support/dns-server.ts";
 import { TestClock } from "#test/support/fakes/clock.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { startTable } from "#test/support/table.ts";
-
-export const dashboard = "https://dash.example.com";
-
-export type Reception = Answer;
 
 export type DomainFixture = Awaited<ReturnType<typeof startDomainFixture>>;
 export type FixtureProject = Awaited<ReturnType<DomainFixture["newProject"]>>;
@@ -48,26 +44,19 @@ export async function startDomainFixture() {
     dns: new DnsLookup([dnsServer.address]),
   };
   const { clock } = outside;
-  const { domains, projects, place, check, removal } = domainParts(table, settings, outside);
-  /** Built for each call, because tests change the place. */
-  const api: ApiHandler = (event, context) => {
-    const changed = { RECEIVES_MAIL: place.receives, INBOUND_RECIPIENTS: place.recipients };
-    return domainsApi(table, { ...settings, ...changed }, outside)(event, context);
-  };
+  const parts = domainParts(table, settings, outside);
+  const { domains, projects, removal } = parts;
+  /** Built for each call, because tests change the settings. */
+  const api: ApiHandler = (event, context) => domainsApi(table, settings, outside)(event, context);
 
   /** A member of a project, logged in. */
   async function newMember(projectId: string, role: Role) {
     const user = await createUser(table, clock.at);
     await joinProject(table, projectId, user, role, clock.at);
-    const cookies = [await cookieOf(sessionsOf(table), user, clock.at)];
-    const headers = { origin: dashboard, "x-project-id": projectId };
+    const from = { cookie: await cookieOf(sessionsOf(table), user, clock.at), projectId };
     return {
       userId: user.id,
-      call: async (method: string, path: string, body?: unknown): Promise<Reception> => {
-        const parts = { headers, cookies, ...(body !== undefined && { body }) };
-        const { status, text } = await request(api, method, path, parts);
-        return { status, body: text && JSON.parse(text) };
-      },
+      call: (method: string, path: string, body?: unknown) => dashboardCaller(api)(method, path, body, from),
     };
   }
 
@@ -84,11 +73,11 @@ export async function startDomainFixture() {
   }
 
   return {
-    ...{ table, domains, projects, place, removal, check, asked, outage, clock, newProject, newMember },
+    ...{ table, domains, projects, settings, removal, asked, outage, clock, newProject, newMember },
     mails: outside.platformMails.asked,
     dns: dnsServer,
     /** Of all domains of all projects. */
-    round: new DomainRound({ domains, check, removal, clock, dns: outside.dns }),
+    round: new DomainRound({ ...parts, clock }),
     /** What SES reports of a domain from now on. */
     report: async (domain: string, status: DkimStatus | undefined) => {
       const target = `/_local/identities/${domain}`;
@@ -107,11 +96,8 @@ export async function startDomainFixture() {
     },
     ses,
     stop: async () => {
-      table.stop();
+      await table.stop();
       await Promise.all([ses.stop(), dnsServer.close()]);
     },
   };
 }
-
-/** The code of a refusal, the status of what was done. */
-export const outcomeOf = ({ status, body }: Reception) => body?.error?.code ?? status;

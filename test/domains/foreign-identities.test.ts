@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import {
-  type DomainFixture,
-  type FixtureProject,
-  outcomeOf,
-  startDomainFixture,
-} from "#test/domains/domain-fixture.ts";
+import { type DomainFixture, type FixtureProject, startDomainFixture } from "#test/domains/domain-fixture.ts";
+import { codeOf } from "#test/support/api/call.ts";
 
 let fixture: DomainFixture;
 let project: FixtureProject;
@@ -118,7 +114,7 @@ describe("an identity of this deployment", () => {
   it("stays listed when SES cannot be asked for its owner", async () => {
     const { id } = await project.add(name);
     fixture.outage.operations = ["GetEmailIdentity"];
-    expect(outcomeOf(await project.call("DELETE", `/domains/${id}`))).toBe("EXTERNAL_SERVICE_ERROR");
+    expect(codeOf(await project.call("DELETE", `/domains/${id}`))).toBe("EXTERNAL_SERVICE_ERROR");
     expect(await project.list()).toHaveLength(1);
   });
 });

@@ -1,12 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import {
-  type DomainFixture,
-  type FixtureProject,
-  outcomeOf,
-  startDomainFixture,
-} from "#test/domains/domain-fixture.ts";
+import { type DomainFixture, type FixtureProject, startDomainFixture } from "#test/domains/domain-fixture.ts";
+import { codeOf } from "#test/support/api/call.ts";
 
 let fixture: DomainFixture;
 let project: FixtureProject;
@@ -75,7 +71,7 @@ describe("POST /domains", () => {
     expect(longest).toHaveLength(209);
     const { status, body } = await post(longest);
     expect([status, body.domain, body.status]).toEqual([201, longest, "pending"]);
-    expect(outcomeOf(await post(`e${longest}`))).toBe("VALIDATION_ERROR");
+    expect(codeOf(await post(`e${longest}`))).toBe("VALIDATION_ERROR");
   });
 
   it.each([
@@ -109,7 +105,7 @@ describe("POST /domains", () => {
     await other.verify(id);
     const own = await post(name, other);
     const foreign = await post(name);
-    expect([outcomeOf(own), outcomeOf(foreign)]).toEqual(["CONFLICT", "CONFLICT"]);
+    expect([codeOf(own), codeOf(foreign)]).toEqual(["CONFLICT", "CONFLICT"]);
     expect(own.body.error.message).toBe(foreign.body.error.message);
     expect(own.body.error.details).toEqual(foreign.body.error.details);
     expect(await project.list()).toEqual([]);
@@ -138,7 +134,7 @@ describe("POST /domains", () => {
 
   it("creates one domain from two concurrent requests", async () => {
     const answers = await Promise.all([post(name), post(name), post(name)]);
-    expect(answers.map(outcomeOf).sort()).toEqual([201, "CONFLICT", "CONFLICT"]);
+    expect(answers.map(codeOf).sort()).toEqual([201, "CONFLICT", "CONFLICT"]);
     expect(await project.list()).toHaveLength(1);
   });
 
@@ -157,10 +153,10 @@ describe("POST /domains", () => {
     expect((await post(`free.${name}`)).status).toBe(201);
     await fixture.projects.setDisabled(suspended.id, "PHISHING_DETECTED", { now: fixture.clock.at });
     const refused = await post(`mail.${name}`);
-    expect([refused.status, outcomeOf(refused)]).toEqual([403, "FORBIDDEN"]);
+    expect([refused.status, codeOf(refused)]).toEqual([403, "FORBIDDEN"]);
     expect(await fixture.domains.find(project.id, `mail.${name}`)).toBeUndefined();
     expect(await fixture.identity(`mail.${name}`)).toBeUndefined();
-    expect(outcomeOf(await post(`below.${name}`, suspended))).toBe("PROJECT_DISABLED");
+    expect(codeOf(await post(`below.${name}`, suspended))).toBe("PROJECT_DISABLED");
     expect((await post(`mail.${newId()}.example`)).status).toBe(201);
   });
 
@@ -179,7 +175,7 @@ describe("POST /domains", () => {
     "stores nothing when SES is unreachable at %s",
     async (operation) => {
       fixture.outage.operations = [operation];
-      expect(outcomeOf(await post(name))).toBe("EXTERNAL_SERVICE_ERROR");
+      expect(codeOf(await post(name))).toBe("EXTERNAL_SERVICE_ERROR");
       expect(await project.list()).toEqual([]);
       expect((await stored()).filter(({ pk }) => pk === `D#${name}`)).toEqual([]);
       fixture.outage.operations = [];
@@ -190,11 +186,11 @@ describe("POST /domains", () => {
   describe("where mail is received", () => {
     const inbound = { type: "MX", value: "inbound-smtp.us-east-1.amazonaws.com", priority: 10, purpose: "inbound" };
     beforeEach(() => {
-      fixture.place.receives = true;
-      fixture.place.recipients = [];
+      fixture.settings.RECEIVES_MAIL = true;
+      fixture.settings.INBOUND_RECIPIENTS = [];
     });
     afterEach(() => {
-      fixture.place.receives = false;
+      fixture.settings.RECEIVES_MAIL = false;
       fixture.dns.clear();
       fixture.dns.behave("well");
     });
@@ -230,7 +226,7 @@ describe("POST /domains", () => {
       ["other.", false],
     ])("lists the record only when the receipt rule covers the domain: of %s %s", async (label, expected) => {
       const domain = label === "." ? name : label + name;
-      fixture.place.recipients = [`help@${name}`, `.in.${name}`, `in.${name}`];
+      fixture.settings.INBOUND_RECIPIENTS = [`help@${name}`, `.in.${name}`, `in.${name}`];
       expect((await post(domain)).body.inboundRecords).toHaveLength(expected ? 1 : 0);
       expect((await post(`a.${domain}`)).body.inboundRecords).toHaveLength(label === "in." ? 1 : 0);
     });
@@ -240,17 +236,17 @@ describe("POST /domains", () => {
     const names = Array.from({ length: 24 }, (_, index) => `d${index}.${name}`);
     const [first] = await mapConcurrently(names, 8, (each) => project.add(each));
     const race = await Promise.all(["x", "y", "z"].map((label) => post(`${label}.${name}`)));
-    expect(race.map(outcomeOf).sort()).toEqual([201, "CONFLICT", "CONFLICT"]);
+    expect(race.map(codeOf).sort()).toEqual([201, "CONFLICT", "CONFLICT"]);
     expect(await project.list()).toHaveLength(25);
     const identities = await Promise.all(["x", "y", "z"].map((label) => fixture.identity(`${label}.${name}`)));
     expect(identities.filter((identity) => identity !== undefined)).toHaveLength(1);
     fixture.asked.length = 0;
     const refused = await post(`late.${name}`);
-    expect([outcomeOf(refused), refused.body.error.details]).toEqual(["CONFLICT", { pendingMax: 25 }]);
+    expect([codeOf(refused), refused.body.error.details]).toEqual(["CONFLICT", { pendingMax: 25 }]);
     expect(fixture.asked).toEqual([]);
     await fixture.report(first.domain, "FAILED");
     await project.verify(first.id);
-    expect(outcomeOf(await post(`late.${name}`))).toBe("CONFLICT");
+    expect(codeOf(await post(`late.${name}`))).toBe("CONFLICT");
     await fixture.report(first.domain, "SUCCESS");
     await project.verify(first.id);
     expect((await post(`late.${name}`)).status).toBe(201);
@@ -263,7 +259,7 @@ describe("POST /domains", () => {
     await fixture.report(name, "SUCCESS");
     expect((await gone.verify(id)).status).toBe("verified");
     await other.add(`pending.${name}`);
-    expect(outcomeOf(await post(name))).toBe("CONFLICT");
+    expect(codeOf(await post(name))).toBe("CONFLICT");
     await Promise.all([gone, other].map((each) => fixture.projects.remove(each.id, fixture.clock.at)));
     expect(await post(name)).toMatchObject({ status: 201, body: { status: "pending", contested: false } });
     expect(await post(`pending.${name}`)).toMatchObject({ status: 201, body: { contested: false } });
@@ -280,7 +276,7 @@ describe("POST /domains", () => {
     ] as const) {
       const member = await fixture.newMember(project.id, role);
       const answer = await member.call("POST", "/domains", { domain: `${role.toLowerCase()}.${name}` });
-      expect([role, outcomeOf(answer)]).toEqual([role, expected]);
+      expect([role, codeOf(answer)]).toEqual([role, expected]);
     }
   });
 });
@@ -303,11 +299,11 @@ describe("GET /domains/project/{projectId}", () => {
 
   it("does not reveal to other callers that a project exists", async () => {
     const other = await fixture.newProject();
-    expect(outcomeOf(await other.call("GET", `/domains/project/${project.id}`))).toBe("RESOURCE_NOT_FOUND");
+    expect(codeOf(await other.call("GET", `/domains/project/${project.id}`))).toBe("RESOURCE_NOT_FOUND");
     const stranger = await fixture.newMember(other.id, "OWNER");
-    expect(outcomeOf(await stranger.call("GET", `/domains/project/${project.id}`))).toBe("RESOURCE_NOT_FOUND");
+    expect(codeOf(await stranger.call("GET", `/domains/project/${project.id}`))).toBe("RESOURCE_NOT_FOUND");
     const member = await fixture.newMember(project.id, "MEMBER");
-    expect(outcomeOf(await member.call("GET", `/domains/project/${project.id}`))).toBe(200);
+    expect(codeOf(await member.call("GET", `/domains/project/${project.id}`))).toBe(200);
   });
 
   it("shows the same domains after a reset", async () => {

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type DkimStatus, type DomainStatus, dkimStatuses } from "#lib/domain/domain/sender-domain.ts";
 import { newId } from "#lib/platform/ids.ts";
-import {
-  type DomainFixture,
-  type FixtureProject,
-  outcomeOf,
-  startDomainFixture,
-} from "#test/domains/domain-fixture.ts";
+import { type DomainFixture, type FixtureProject, startDomainFixture } from "#test/domains/domain-fixture.ts";
+import { codeOf } from "#test/support/api/call.ts";
 
 let fixture: DomainFixture;
 let project: FixtureProject;
@@ -81,7 +77,7 @@ describe("GET /domains/{id}/verify", () => {
     const before = await project.list();
     fixture.outage.operations = ["GetEmailIdentity"];
     await fixture.report(name, "FAILED");
-    expect(outcomeOf(await verify(id))).toBe("EXTERNAL_SERVICE_ERROR");
+    expect(codeOf(await verify(id))).toBe("EXTERNAL_SERVICE_ERROR");
     expect(await project.list()).toEqual(before);
     expect(fixture.mails).toEqual([]);
   });
@@ -89,16 +85,16 @@ describe("GET /domains/{id}/verify", () => {
   it("does not find a domain of another project", async () => {
     const id = await domainIn("pending");
     const other = await fixture.newProject();
-    expect(outcomeOf(await verify(id, other))).toBe("RESOURCE_NOT_FOUND");
-    expect(outcomeOf(await verify(newId()))).toBe("RESOURCE_NOT_FOUND");
+    expect(codeOf(await verify(id, other))).toBe("RESOURCE_NOT_FOUND");
+    expect(codeOf(await verify(newId()))).toBe("RESOURCE_NOT_FOUND");
   });
 
   it("works for every member, and in a disabled project", async () => {
     const id = await domainIn("pending");
     const member = await fixture.newMember(project.id, "MEMBER");
-    expect(outcomeOf(await member.call("GET", `/domains/${id}/verify`))).toBe(200);
+    expect(codeOf(await member.call("GET", `/domains/${id}/verify`))).toBe(200);
     await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at });
-    expect(outcomeOf(await verify(id))).toBe(200);
+    expect(codeOf(await verify(id))).toBe(200);
   });
 });
 
@@ -176,7 +172,7 @@ describe("a domain that is", () => {
       const id = await domainIn("pending");
       await fixture.report(name, "SUCCESS");
       fixture.outage.operations = [operation];
-      expect(outcomeOf(await verify(id))).toBe("EXTERNAL_SERVICE_ERROR");
+      expect(codeOf(await verify(id))).toBe("EXTERNAL_SERVICE_ERROR");
       expect((await project.list())[0].status).toBe("pending");
       fixture.outage.operations = [];
       expect((await verify(id)).body.status).toBe("verified");
@@ -229,7 +225,7 @@ describe("a contested domain", () => {
     expect(await project.verify(second.id)).toMatchObject({ status: "verified" });
     const [listed] = await rival.list();
     expect(listed.status).toBe("pending");
-    expect(outcomeOf(await verify(first.id, rival))).toBe(200);
+    expect(codeOf(await verify(first.id, rival))).toBe(200);
     expect((await rival.verify(first.id)).status).toBe("pending");
   });
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { BatchKey, Chunk } from "#lib/domain/campaign/ledger/ledger.ts";
 import { placeOfTag, rowTag } from "#lib/domain/campaign/ledger/row-tag.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { contactsOf, freezeBatches } from "#test/campaigns/ledger-fixture.ts";
-import { acceptedAt, FeedbackFixture } from "#test/feedback/feedback-fixture.ts";
+import { acceptedAt, type FeedbackFixture, openFeedbackFixture } from "#test/feedback/feedback-fixture.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 beforeEach(async () => {
-  fixture = await FeedbackFixture.open(table);
+  fixture = await openFeedbackFixture(table);
   key = { campaignId: newId(), cursor: 11, batch: 0 };
   contactIds = contactsOf(key.cursor, 3);
   await freezeBatches(table, { projectId: fixture.project.id, ...key }, [contactIds]);
@@ -52,7 +52,7 @@ describe("a notification of a campaign mail without a record", () => {
   it("is retried in seconds while the record may still be written, and writes nothing", async () => {
     await change(untouched, claimed);
     const before = await table.scan();
-    fixture.now = new Date(Date.parse(acceptedAt) + 19_000);
+    fixture.clock.at = new Date(Date.parse(acceptedAt) + 19_000);
     expect(await fixture.apply(told(mailOfRow()))).toBe("deferred");
     expect(fixture.returned).toEqual([{ id: "sns-1", delaySeconds: 5 }]);
     expect([fixture.deferred, await table.scan()]).toEqual([[], before]);
@@ -82,14 +82,13 @@ describe("a notification of a campaign mail without a record", () => {
   it("is applied when the record was written between the reads of record and row", async () => {
     const email = mailOfRow();
     const confirm = batches.confirm.bind(batches);
-    fixture.stores.batches = {
-      read: batches.read.bind(batches),
-      confirm: async (...values) => {
-        await putEmail(table, fixture.project.id, email, { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" });
-        await change(untouched, { rows: ["pending", "pending", "sent"], claim: null });
-        return confirm(...values);
-      },
-    };
+    const spy = vi.spyOn(BatchRepository.prototype, "confirm");
+    onTestFinished(() => spy.mockRestore());
+    spy.mockImplementationOnce(async (...values) => {
+      await putEmail(table, fixture.project.id, email, { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" });
+      await change(untouched, { rows: ["pending", "pending", "sent"], claim: null });
+      return confirm(...values);
+    });
     expect(await fixture.apply(told(email))).toBe("applied");
     expect((await fixture.stored(email))?.status).toBe("DELIVERED");
   });

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { feedbackService } from "#functions/notifications/feedback.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import { noDataChange } from "#lib/domain/contact/data.ts";
 import type { Email, EmailStatus, NewEmail } from "#lib/domain/email/email.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
 import type { IncomingNotification } from "#lib/domain/feedback/feedback-ports.ts";
-import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
+import type { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { emailIdFor, newId } from "#lib/platform/ids.ts";
-import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
@@ -14,7 +15,9 @@ import { claimAttribute } from "#lib/storage/email/email-item.ts";
 import { EmailRepository } from "#lib/storage/email/email-repository.ts";
 import { occurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { putEmail, someEmail, someProject, someTime } from "#test/support/records.ts";
+import { upsertContact } from "#test/support/api/contact.ts";
+import { createProject } from "#test/support/api/project.ts";
+import { putEmail, someEmail, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
@@ -29,7 +32,6 @@ let parked: IncomingNotification[];
 
 const now = new Date("2026-03-01T12:00:00.000Z");
 const clock = { now: () => now };
-const noData = { set: {}, remove: [], setIfAbsent: {} };
 
 beforeAll(async () => {
   table = await startTable();
@@ -40,30 +42,22 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 beforeEach(async () => {
-  project = someProject();
+  ({ project } = await createProject(table));
   deferred = [];
   parked = [];
-  await new ProjectRepository(table).create(project, { public: newId(), secret: newId() });
-  const applied = await contacts.apply(project.id, project, {
-    change: { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data: noData },
-    known: undefined,
-    now: new Date(someTime),
-  });
-  contact = applied.contact;
+  contact = await upsertContact(table, project, "ann@example.com");
   email = someEmail(contact.id);
   await putEmail(table, project.id, email, { st: statusRank("SENT"), sa: someTime, mi: "ses-1" });
-  service = new FeedbackService({
-    emails,
-    contacts,
-    projects: new ProjectRepository(table),
-    domains: new SenderDomainRepository(table),
-    batches: new BatchRepository(table),
-    returned: { giveBack: () => Promise.reject(new Error("Nothing is given back here.")) },
-    deferred: { defer: async (notification, at) => void deferred.push({ notification, at: at.toISOString() }) },
-    parked: { park: async (notification) => void parked.push(notification) },
-    clock,
-    platformMailFrom: "system@petrel.test",
-  });
+  service = feedbackService(
+    table,
+    { PLATFORM_MAIL_FROM: "system@petrel.test" },
+    {
+      returned: { giveBack: () => Promise.reject(new Error("Nothing is given back here.")) },
+      deferred: { defer: async (notification, at) => void deferred.push({ notification, at: at.toISOString() }) },
+      parked: { park: async (notification) => void parked.push(notification) },
+      clock,
+    },
+  );
 });
 
 function notification(eventType: string, details: Record<string, unknown> = {}, mail: Record<string, unknown> = {}) {
@@ -231,7 +225,7 @@ describe("bounces and complaints", () => {
       subscribed: true,
       askedBy: "operator" as const,
       subscribedWhenNew: true,
-      data: noData,
+      data: noDataChange,
     };
     const current = await contacts.find(project.id, [], contact.id);
     await contacts.apply(project.id, project, { change: again, known: current, now });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { acceptedAt, FeedbackFixture } from "#test/feedback/feedback-fixture.ts";
+import { acceptedAt, type FeedbackFixture, openFeedbackFixture } from "#test/feedback/feedback-fixture.ts";
 import { putEmail, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -33,7 +33,7 @@ afterAll(() => table.stop());
 beforeEach(async () => {
   calls = [];
   failing = undefined;
-  fixture = await FeedbackFixture.open(table);
+  fixture = await openFeedbackFixture(table);
   table.takeUnits();
 });
 
@@ -116,7 +116,7 @@ describe("a batch of the queue", () => {
       mi: "ses-new",
       sa: acceptedAt,
       da: delivery.delivery.timestamp,
-      up: fixture.now.toISOString(),
+      up: fixture.clock.at.toISOString(),
     });
   });
 

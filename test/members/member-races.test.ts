@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sha256 } from "#lib/platform/ids.ts";
 import { type MembersFixture, membersFixture, password, someAddress } from "#test/members/members-fixture.ts";
-import { codeOf, sha256 as sha } from "#test/projects/users-fixture.ts";
+import { codeOf } from "#test/support/api/call.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
@@ -61,7 +62,7 @@ describe("at the same time", () => {
     const tokens = [token, ...(await many(() => fixture.mailLink(project.id, userId)))];
     const working = [];
     for (const each of tokens) {
-      const found = await fixture.invitations.findByToken(sha(each), fixture.clock.at);
+      const found = await fixture.invitations.findByToken(sha256(each), fixture.clock.at);
       if (found) working.push(each);
     }
     expect(working).toHaveLength(1);
@@ -169,6 +170,6 @@ describe("a link", () => {
     const { token } = await invited();
     const items = JSON.stringify(await table.scan());
     expect(items).not.toContain(token);
-    expect(items).toContain(sha(token));
+    expect(items).toContain(sha256(token));
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "#lib/domain/user/password.ts";
 import { type MembersFixture, membersFixture, password, someAddress } from "#test/members/members-fixture.ts";
-import { codeOf, stored } from "#test/projects/users-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { codeOf } from "#test/support/api/call.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -26,9 +26,9 @@ const idsOf = (listed: { userId: string }[]) => listed.map(({ userId }) => userI
 
 /** Runs the call and asserts that it stored nothing. */
 async function writesNothing<T>(run: () => Promise<T>): Promise<T> {
-  const before = await stored(table);
+  const before = await itemsOf(table, "", "^L");
   const result = await run();
-  expect(await stored(table)).toEqual(before);
+  expect(await itemsOf(table, "", "^L")).toEqual(before);
   return result;
 }
 
@@ -337,7 +337,8 @@ describe("DELETE /projects/{id}/members/{userId}", () => {
 
 /** Like `writesNothing`, but ignores items of the given partition. */
 async function writesNothingBut<T>(partition: RegExp, run: () => Promise<T>): Promise<T> {
-  const rest = async () => (await stored(table)).filter((item) => !partition.test((item as { pk: string }).pk));
+  const rest = async () =>
+    (await itemsOf(table, "", "^L")).filter((item) => !partition.test((item as { pk: string }).pk));
   const before = await rest();
   const result = await run();
   expect(await rest()).toEqual(before);

@@ -6,8 +6,9 @@ import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 import { type MembersFixture, membersFixture } from "#test/members/members-fixture.ts";
-import { codeOf } from "#test/projects/users-fixture.ts";
-import { foldInto } from "#test/support/fold-into.ts";
+import { codeOf } from "#test/support/api/call.ts";
+import { putDomain } from "#test/support/api/domain.ts";
+import { countOnce } from "#test/support/fold-into.ts";
 import { someCampaign, someTime, someWorkflow } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -37,31 +38,14 @@ const bare = {
 const state = async () => (await fixture.call("GET", `${project.id}/setup-state`, project.owner)).body;
 
 const addDomain = (status: "pending" | "verified" | "failed", projectId = project.id) =>
-  fixture.domains.create(projectId, {
-    ...{
-      id: newId(),
-      domain: `${newId()}.example.com`,
-      status,
-      dkimTokens: ["a", "b", "c"],
-      proofNeeded: false,
-      wasVerified: false,
-    },
-    ...{ verifiedAt: null, lastCheckedAt: null, createdAt: someTime, updatedAt: someTime },
-  });
+  putDomain(table, projectId, { domain: `${newId()}.example.com`, status });
 
 const addCampaign = (changes: Partial<Campaign>, projectId = project.id) =>
   campaigns.create(projectId, someCampaign(changes), undefined);
 
 /** The counts that the stream consumer would have stored. */
-const countContacts = (add: number, shard: string) =>
-  foldInto(
-    fixture.counters,
-    project.id,
-    "contacts",
-    shard,
-    [{ sequence: "1".padStart(40, "0"), field: "total", add }],
-    fixture.clock.at,
-  );
+const countContacts = (add: number) =>
+  countOnce(fixture.counters, project.id, "contacts", { total: add }, fixture.clock.at);
 
 describe("GET /projects/{id}/setup-state", () => {
   it("is empty for a new project", async () => {
@@ -78,8 +62,8 @@ describe("GET /projects/{id}/setup-state", () => {
   });
 
   it("counts contacts over all shards of the stream", async () => {
-    await countContacts(7, "shard-1");
-    await countContacts(5, "shard-2");
+    await countContacts(7);
+    await countContacts(5);
     expect(await state()).toEqual({ ...bare, contactCount: 12 });
   });
 
@@ -103,7 +87,7 @@ describe("GET /projects/{id}/setup-state", () => {
   it("keeps the domain and resets contacts and campaigns", async () => {
     await addDomain("verified");
     await addCampaign({ sentAt: someTime });
-    await countContacts(7, "shard-1");
+    await countContacts(7);
     await project.owner.call("POST", `/users/@me/projects/${project.id}/reset`);
     expect(await state()).toEqual({ ...bare, hasVerifiedDomain: true });
   });

@@ -1,53 +1,35 @@
-import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { pagesApi } from "#functions/api/pages/wiring.ts";
 import { sessionsOf } from "#functions/api/session-stores.ts";
-import { AccountService } from "#lib/domain/project/account-service.ts";
 import { invitationIdOf } from "#lib/domain/project/member.ts";
 import type { TokenKind } from "#lib/domain/user/account-token.ts";
 import { hashPassword } from "#lib/domain/user/password.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
-import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { AccountTokenRepository } from "#lib/storage/user/account-token-repository.ts";
-import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
-import { MemberRepository } from "#lib/storage/user/member-repository.ts";
-import { UserRepository } from "#lib/storage/user/user-repository.ts";
+import { request as requestOf } from "#test/support/api/call.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
-import { cookieOf, createUser } from "#test/support/api/user.ts";
-import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
+import { cookieOf, createUser, tokenOfInvitation } from "#test/support/api/user.ts";
 import { silentLogger } from "#test/support/fakes/logger.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
-import { httpEvent, type RequestParts } from "#test/support/http-event.ts";
+import type { RequestParts } from "#test/support/http-event.ts";
+import { repositories } from "#test/support/repositories.ts";
 
 export const password = "correct horse battery";
-const hourMs = 60 * 60 * 1_000;
-
-export type PagesFixture = ReturnType<typeof pagesFixture>;
+export const hour = 60 * 60 * 1_000;
+export const voidTitle = "This link no longer works";
 
 export const onePlace = { APP_URL: "https://app.example.com", BASE_URL: "https://app.example.com" };
+
+export type PagesFixture = ReturnType<typeof pagesFixture>;
 
 /** The pages behind the links of mails, Petrel's own and those of projects, on a real table. */
 export function pagesFixture(table: Table, places = onePlace) {
   const outside = { ...testOutside(), logger: silentLogger };
-  const { clock } = outside;
-  const ports = {
-    users: new UserRepository(table),
-    tokens: new AccountTokenRepository(table),
-    invitations: new InvitationRepository(table),
-    members: new MemberRepository(table),
-    projects: new ProjectRepository(table),
-    throttle: new ThrottleRepository(table),
-    contacts: new ContactRepository(table),
-    mails: { enabled: false, send: async () => {} },
-    signup: "closed" as const,
-  };
+  const { clock, timer } = outside;
+  const stores = repositories(table, clock);
   const api = pagesApi(table, { ...apiSettings, ...places, PLATFORM_MAIL_FROM: "system@example.com" }, outside);
-  const handle = (event: APIGatewayProxyEventV2) => api(event, lambdaContext());
 
   function call(method: string, target: string, form?: Record<string, string>, cookies: string[] = []) {
     // What a browser sends of a page that names no referrer.
@@ -59,14 +41,8 @@ export function pagesFixture(table: Table, places = onePlace) {
   const cookiesOf = async (user: User) => [await cookieOf(sessionsOf(table), user, clock.at)];
 
   async function request(method: string, target: string, parts: RequestParts = {}) {
-    const answer = await handle(httpEvent(method, target, parts));
-    return {
-      status: answer.statusCode,
-      headers: answer.headers ?? {},
-      cookies: answer.cookies ?? [],
-      text: answer.body ?? "",
-      title: /<h1>(.*)<\/h1>/.exec(answer.body ?? "")?.[1],
-    };
+    const { text = "", ...answer } = await requestOf(api, method, target, parts);
+    return { ...answer, text, title: /<h1>(.*)<\/h1>/.exec(text)?.[1] };
   }
 
   const newAccount = async (parts: Partial<User> = {}) =>
@@ -75,38 +51,26 @@ export function pagesFixture(table: Table, places = onePlace) {
   /** A link as the sender makes it. */
   async function linkFor(kind: TokenKind, user: User): Promise<string> {
     const token = sha256(newId());
-    await ports.tokens.issue(kind, user.id, {
-      tokenHash: sha256(token),
-      expiresAt: new Date(clock.at.getTime() + hourMs),
-    });
+    await stores.tokens.issue(kind, user.id, { tokenHash: sha256(token), expiresAt: clock.in(3_600) });
     return `/${kind === "verification" ? "verify-email" : "reset-password"}?token=${token}`;
   }
 
   async function invite(role: "ADMIN" | "MEMBER" = "MEMBER", name = "Acme", email = `${newId()}@example.com`) {
     const { project } = await createProject(table, { name });
-    const at = clock.at.getTime();
     const invitation = {
       ...{ id: invitationIdOf(project.id, email), email, role, createdAt: clock.at.toISOString() },
-      expiresAt: new Date(at + 7 * 24 * hourMs).toISOString(),
+      expiresAt: new Date(clock.at.getTime() + 7 * 24 * hour).toISOString(),
     };
-    await ports.invitations.put(project.id, invitation);
-    const mailLink = async () => {
-      const token = sha256(newId());
-      await ports.invitations.setToken(project.id, invitation.id, { tokenHash: sha256(token), now: clock.at });
-      return `/invitation?token=${token}`;
-    };
+    await stores.invitations.put(project.id, invitation);
+    const mailLink = async () =>
+      `/invitation?token=${await tokenOfInvitation(table, project.id, invitation.id, clock.at)}`;
     return { project, invitation, email, mailLink, link: await mailLink() };
   }
 
   return {
-    ...ports,
-    ...{ clock, handle, call, request, newAccount, cookiesOf, linkFor, invite },
-    accounts: new AccountService(ports),
-    passwords: new PasswordService(ports),
-    timers: outside.timer.started,
+    ...{ ...stores, api, clock, call, request, newAccount, cookiesOf, linkFor, invite },
+    passwords: new PasswordService(stores),
+    timers: timer.started,
     advance: (ms: number) => clock.advance(ms / 1_000),
   };
 }
-
-export const hour = hourMs;
-export const voidTitle = "This link no longer works";

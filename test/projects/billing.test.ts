@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usageScope } from "#lib/domain/usage/counters.ts";
-import { codeOf, type FixtureUser, stored, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
+import { type FixtureUser, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
 import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
-import { foldInto } from "#test/support/fold-into.ts";
+import { codeOf } from "#test/support/api/call.ts";
+import { countOnce } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
+import { itemsOf } from "#test/support/table.ts";
 
 let sending: SendingFixture;
 let fixture: UsersFixture;
 let ann: FixtureUser;
 let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
-let sequence = 0;
 
 beforeAll(async () => {
   sending = await openSendingFixture();
@@ -28,11 +29,8 @@ const get = async () => (await ann.call("GET", path("billing-limits"))).body;
 const put = (limits: unknown, user = ann, request = {}) => user.call("PUT", path("billing-limits"), limits, request);
 
 /** The counts that the stream consumer would have stored this month. */
-async function use(field: string, add: number, at = new Date(someTime)) {
-  sequence += 1;
-  const counts = [{ sequence: String(sequence).padStart(40, "0"), field, add }];
-  await foldInto(fixture.counters, project.id, usageScope(at), "shardId-1", counts, at);
-}
+const use = (field: string, add: number, at = new Date(someTime)) =>
+  countOnce(fixture.counters, project.id, usageScope(at), { [field]: add }, at);
 
 const free = { limit: null, usage: 0, percentage: 0, isWarning: false, isBlocked: false };
 
@@ -117,12 +115,12 @@ describe("PUT …/billing-limits", () => {
     ["a missing value", undefined, "invalid_type"],
     ["more than numbers count exactly", 2 ** 53, "too_big"],
   ])("answers 422 to %s in any category and changes nothing", async (_what, value, code) => {
-    const before = await stored(sending.table);
+    const before = await itemsOf(sending.table, "", "^L");
     for (const category of Object.keys(uncapped)) {
       const answer = await put({ ...uncapped, [category]: value });
       expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field: category, code }]]);
     }
-    expect(await stored(sending.table)).toEqual(before);
+    expect(await itemsOf(sending.table, "", "^L")).toEqual(before);
   });
 
   it("allows owner, admin and the project's own secret key, also while the project is disabled", async () => {

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  codeOf,
-  type FixtureUser,
-  sha256,
-  stored,
-  type UsersFixture,
-  usersFixture,
-} from "#test/projects/users-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { sha256 } from "#lib/platform/ids.ts";
+import { type FixtureUser, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
+import { codeOf } from "#test/support/api/call.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let fixture: UsersFixture;
@@ -144,11 +139,11 @@ describe("the cost of authenticating a request", () => {
     const token = ann.cookie.slice("petrel_session=".length);
     await fixture.stores.sessions?.read(token, project.id, fixture.clock.at);
     expect(table.takeUnits()).toEqual({ write: 0, read: 3 });
-    const before = await stored(table);
+    const before = await itemsOf(table, "", "^L");
     table.takeUnits();
     await ann.call("GET", `/users/@me/projects/${project.id}/billing-limits`);
     // The session, the project and the month's usage; one write counts the request.
     expect(table.takeUnits()).toEqual({ write: 1, read: 5 });
-    expect(await stored(table)).toEqual(before);
+    expect(await itemsOf(table, "", "^L")).toEqual(before);
   });
 });

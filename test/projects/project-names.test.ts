@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { codeOf, type FixtureUser, usersFixture } from "#test/projects/users-fixture.ts";
+import { type FixtureUser, usersFixture } from "#test/projects/users-fixture.ts";
+import { codeOf } from "#test/support/api/call.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;

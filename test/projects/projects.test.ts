@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ProjectService } from "#lib/domain/project/project-service.ts";
-import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
-import { codeOf, type FixtureUser, stored, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { MembershipRepository } from "#lib/storage/user/membership-repository.ts";
+import { type FixtureUser, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
+import { codeOf } from "#test/support/api/call.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let fixture: UsersFixture;
@@ -73,13 +74,13 @@ describe("POST /users/@me/projects", () => {
     await fixture.projects.setDisabled(id, "PHISHING_DETECTED", { now: fixture.clock.at });
     expect((await eve.call("POST", "/users/@me/projects", { name: "Her own" })).status).toBe(201);
     expect(codeOf(await bob.call("POST", "/users/@me/projects", { name: "A way around" }))).toBe("PROJECT_DISABLED");
-    const before = await stored(table);
+    const before = await itemsOf(table, "", "^L");
     const refused = await ann.call("POST", "/users/@me/projects", { name: "A way around" });
     expect([refused.status, refused.body.error]).toMatchObject([
       403,
       { code: "PROJECT_DISABLED", details: { reason: "PHISHING_DETECTED" } },
     ]);
-    expect(await stored(table)).toEqual(before);
+    expect(await itemsOf(table, "", "^L")).toEqual(before);
     await fixture.projects.setDisabled(id, null, { now: fixture.clock.at });
     expect((await ann.call("POST", "/users/@me/projects", { name: "Fine" })).status).toBe(201);
   });
@@ -103,13 +104,13 @@ describe("POST /users/@me/projects", () => {
 
   it("requires a verified user and a dashboard page", async () => {
     const unverified = await fixture.newUser({ emailVerified: false });
-    const before = await stored(table);
+    const before = await itemsOf(table, "", "^L");
     const make = (user: FixtureUser, origin?: string) =>
       user.call("POST", "/users/@me/projects", { name: "Acme" }, origin === undefined ? {} : { origin });
     expect(codeOf(await make(unverified))).toBe("EMAIL_VERIFICATION_REQUIRED");
     expect(codeOf(await make(ann, "https://evil.example.com"))).toBe("FORBIDDEN");
     expect(codeOf(await make(ann, ""))).toBe("FORBIDDEN");
-    expect(await stored(table)).toEqual(before);
+    expect(await itemsOf(table, "", "^L")).toEqual(before);
     expect((await make(ann, "https://app.example.com")).status).toBe(201);
   });
 });
@@ -189,16 +190,16 @@ describe("PATCH /users/@me/projects/{id}", () => {
     ["language", null, "invalid_type"],
   ])("answers 422 to %s %j and changes nothing", async (field, value, code) => {
     const { id } = await ann.makeProject();
-    const before = await stored(table);
+    const before = await itemsOf(table, "", "^L");
     const answer = await ann.call("PATCH", path(id), { [field]: value, ...(field !== "name" && { name: "New" }) });
     expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field, code }]]);
-    expect(await stored(table)).toEqual(before);
+    expect(await itemsOf(table, "", "^L")).toEqual(before);
   });
 
   it("refuses less tracking where mail cannot leave without it, and accepts ENABLED", async () => {
-    const { projects, memberships } = fixture;
+    const { projects, throttle } = fixture;
+    const memberships = new MembershipRepository(table);
     const billing = { endSubscription: async () => undefined };
-    const throttle = new ThrottleRepository(table);
     const strict = new ProjectService({ projects, memberships, billing, throttle, trackingToggleEnabled: false });
     const user = await fixture.newUser();
     const { id } = await user.makeProject();

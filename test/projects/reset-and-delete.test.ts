@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  codeOf,
-  type FixtureUser,
-  sha256,
-  stored,
-  type UsersFixture,
-  usersFixture,
-} from "#test/projects/users-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { sha256 } from "#lib/platform/ids.ts";
+import { type FixtureUser, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
+import { codeOf } from "#test/support/api/call.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let fixture: UsersFixture;
@@ -76,12 +71,12 @@ describe("POST …/reset", () => {
   it("allows owner and admin of an enabled project, and a refusal changes nothing", async () => {
     const bob = await fixture.newUser();
     await fixture.join(project.id, bob, "MEMBER");
-    const before = await stored(table);
+    const before = await itemsOf(table, "", "^L");
     expect(codeOf(await bob.call("POST", path("/reset")))).toBe("FORBIDDEN");
     expect(codeOf(await fixture.call("POST", path("/reset"), undefined, { key: project.secret }))).toBe(
       "INVALID_API_KEY",
     );
-    expect(await stored(table)).toEqual(before);
+    expect(await itemsOf(table, "", "^L")).toEqual(before);
     await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at });
     expect(codeOf(await ann.call("POST", path("/reset")))).toBe("PROJECT_DISABLED");
     expect(await sweepOrders()).toEqual([]);
@@ -123,11 +118,11 @@ describe("DELETE /users/@me/projects/{id}", () => {
   it("allows only the owner of an enabled project, and a refusal changes nothing", async () => {
     const bob = await fixture.newUser();
     await fixture.join(project.id, bob, "ADMIN");
-    const before = await stored(table);
+    const before = await itemsOf(table, "", "^L");
     expect(codeOf(await bob.call("DELETE", path()))).toBe("FORBIDDEN");
     expect(codeOf(await fixture.call("DELETE", path(), undefined, { key: project.secret }))).toBe("INVALID_API_KEY");
     expect(codeOf(await ann.call("DELETE", path(), undefined, { origin: "null" }))).toBe("FORBIDDEN");
-    expect(await stored(table)).toEqual(before);
+    expect(await itemsOf(table, "", "^L")).toEqual(before);
     await fixture.projects.setDisabled(project.id, "EMAIL_REPUTATION", { now: fixture.clock.at });
     expect(codeOf(await ann.call("DELETE", path()))).toBe("PROJECT_DISABLED");
     expect(await ann.projects()).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "#lib/domain/user/password.ts";
-import { codeOf, stored, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
+import { codeOf } from "#test/support/api/call.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let fixture: UsersFixture;
@@ -85,9 +86,9 @@ describe("POST /users/@me/password", () => {
   it("does not undo a reset that happens meanwhile", async () => {
     const user = await withPassword();
     await fixture.users.resetPassword(user.id, "$argon2id$reset", fixture.clock.at);
-    const before = await stored(table);
+    const before = await itemsOf(table, "", "^L");
     expect(await fixture.users.changePassword(user, "$argon2id$thief", fixture.clock.at)).toBeUndefined();
-    expect(await stored(table)).toEqual(before);
+    expect(await itemsOf(table, "", "^L")).toEqual(before);
   });
 
   it.each([
@@ -98,10 +99,10 @@ describe("POST /users/@me/password", () => {
     ["a number", change(12_345_678, next), "currentPassword", "invalid_type"],
   ])("answers 422 to %s and writes nothing", async (_name, body, field, code) => {
     const user = await withPassword();
-    const before = await stored(table);
+    const before = await itemsOf(table, "", "^L");
     const answer = await user.call("POST", "/users/@me/password", body);
     expect([answer.status, answer.body.error.errors]).toMatchObject([422, [{ field, code }]]);
-    expect(await stored(table)).toEqual(before);
+    expect(await itemsOf(table, "", "^L")).toEqual(before);
   });
 
   it("requires a verified user and a dashboard page", async () => {

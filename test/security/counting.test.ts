@@ -175,9 +175,9 @@ describe("a batch with bounces", () => {
 
   it("is judged on its retry after the judging failed", async () => {
     const batch = bounces(25);
-    fixture.broken.mails = true;
+    fixture.mails.fault = new Error("The queue is away.");
     await expect(follow(...batch)).rejects.toThrow("The queue is away.");
-    fixture.broken.mails = false;
+    fixture.mails.fault = undefined;
     expect(await suspensions()).toBe(0);
     await follow(...batch);
     expect([await suspensions(), await counted()]).toEqual([1, { bounces: 25 }]);

@@ -89,11 +89,11 @@ describe("a critical reputation", () => {
   });
 
   it("queues the notices before it disables, so that every suspension is announced", async () => {
-    const { watch, project, found, broken, asked } = await projectWith(critical);
-    broken.mails = true;
+    const { watch, project, found, mails, asked } = await projectWith(critical);
+    mails.fault = new Error("The queue is away.");
     await expect(watch.evaluate(project.id, now)).rejects.toThrow("The queue is away.");
     expect((await found()).disabledReason).toBeNull();
-    broken.mails = false;
+    mails.fault = undefined;
     await watch.evaluate(project.id, now);
     expect((await found()).disabledReason).toBe("EMAIL_REPUTATION");
     expect(asked).toHaveLength(2);

@@ -16,6 +16,7 @@ import { ImageBucket } from "#lib/storage/upload/image-bucket.ts";
 import { S3UploadAddresses } from "#lib/storage/upload/upload-addresses.ts";
 import { type Answer, callerOf, withKey } from "#test/support/api/call.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
+import { putDomain } from "#test/support/api/domain.ts";
 import { joinedApis } from "#test/support/api/joined.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
@@ -24,7 +25,6 @@ import { testOutside } from "#test/support/fakes/outside.ts";
 import { someTemplate } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { byKey, startTable } from "#test/support/table.ts";
-import { putDomain } from "#test/support/api/domain.ts";
 
 const bucket = "content";
 
@@ -100,7 +100,7 @@ export async function openSendingFixture(
     ...{ emails: emailRepository(table, content), content, s3, table, messaging, clock, outside },
     ...{ call, messages, objects, traces, newProject },
     close: async () => {
-      table.stop();
+      await table.stop();
       await messaging.stop();
     },
   };

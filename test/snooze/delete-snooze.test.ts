@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { contactView } from "#functions/api/contact-view.ts";
+import { noDataChange } from "#lib/domain/contact/data.ts";
 import { SnoozeService } from "#lib/domain/contact/snooze-service.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type FixtureProject, noData, openSnoozeFixture, type SnoozeFixture } from "#test/snooze/snooze-fixture.ts";
+import { type FixtureProject, openSnoozeFixture, type SnoozeFixture } from "#test/snooze/snooze-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: SnoozeFixture;
@@ -83,7 +84,7 @@ describe("DELETE /contacts/{id}/snooze", () => {
 
   it("ends the snooze of a contact that moves to another address meanwhile", async () => {
     const id = await sleeper();
-    const wanted = { email: "anna@example.com", subscribed: undefined, data: noData };
+    const wanted = { email: "anna@example.com", subscribed: undefined, data: noDataChange };
     const [{ body }] = await Promise.all([
       end(id),
       fixture.contacts.update(project.id, project, {

@@ -1,22 +1,17 @@
 import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import { wakeContact } from "#functions/queues/jobs/contacts/wake-contact.ts";
-import { snoozeService } from "#functions/wiring/snooze-service.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { eventFromItem } from "#lib/storage/event/event-item.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { type Answer, callerOf, withKey } from "#test/support/api/call.ts";
+import { callerOf, withKey } from "#test/support/api/call.ts";
+import { upsertContact } from "#test/support/api/contact.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { silentLogger } from "#test/support/fakes/logger.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
+import { repositories } from "#test/support/repositories.ts";
 import { openScheduledJobs } from "#test/support/scheduled-jobs.ts";
-import { startTable } from "#test/support/table.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
-
-export const noData = { set: {}, remove: [], setIfAbsent: {} };
-
-export type Reception = Answer;
 
 export type SnoozeFixture = Awaited<ReturnType<typeof openSnoozeFixture>>;
 export type FixtureProject = Awaited<ReturnType<SnoozeFixture["newProject"]>>;
@@ -28,9 +23,8 @@ export type FixtureProject = Awaited<ReturnType<SnoozeFixture["newProject"]>>;
 export async function openSnoozeFixture() {
   const table = await startTable({ stream: true });
   const scheduled = await openScheduledJobs();
-  const { queue, jobs, timer, clock } = scheduled;
-  const contacts = new ContactRepository(table);
-  const projects = new ProjectRepository(table);
+  const { queue, jobs, timer, timers, clock } = scheduled;
+  const { contacts, projects } = repositories(table, clock);
   const wake = wakeContact({ contacts, projects, jobs, clock });
   const follow = await openTableFollower(table, clock);
   const outside = { ...testOutside(), jobs, timer, clock, logger: silentLogger };
@@ -51,31 +45,23 @@ export async function openSnoozeFixture() {
 
   async function newProject() {
     const { project, secretKey } = await createProject(table);
+    const call = withKey(anyCall, secretKey);
     const find = async (id: string): Promise<Contact> => {
       const contact = await contacts.find(project.id, [], id);
       if (!contact) throw new Error(`Contact ${id} is gone.`);
       return contact;
     };
     return {
-      ...project,
-      find,
-      call: withKey(anyCall, secretKey),
-      newContact: async (subscribed = true, email = "ann@example.com"): Promise<Contact> => {
-        const change = { email, subscribed, subscribedWhenNew: true, data: noData };
-        return (await contacts.apply(project.id, project, { change, known: undefined, now: clock.now() })).contact;
-      },
+      ...{ ...project, find, call },
+      newContact: (subscribed = true, email = "ann@example.com"): Promise<Contact> =>
+        upsertContact(table, project, email, { subscribed, createdAt: clock.now() }),
       /** A change by the API. */
-      setSubscribed: async (id: string, subscribed: boolean) =>
-        contacts.update(project.id, project, {
-          known: await find(id),
-          changes: { email: undefined, subscribed, data: noData },
-          now: clock.now(),
-        }),
-      /** Of this contact, in the order of their flips. */
+      setSubscribed: (id: string, subscribed: boolean) => call("PATCH", `/contacts/${id}`, { subscribed }),
+      /** Names and data of the contact's events, in the order of their flips. */
       events: async (contactId: string) => {
         await follow();
-        return (await table.scan())
-          .filter((item) => String(item["pk"]).startsWith(`H#${project.id}`) && item["ci"] === contactId)
+        const items = (await itemsOf(table, project.id, "H")).filter(({ ci }) => ci === contactId);
+        return items
           .sort((a, b) => String(a["sk"]).localeCompare(String(b["sk"])))
           .map(eventFromItem)
           .map(({ name, data }) => [name, data]);
@@ -84,13 +70,11 @@ export async function openSnoozeFixture() {
   }
 
   return {
-    ...{ table, contacts, projects, timer, queue, clock, pass, work, newProject },
-    snoozes: snoozeService(table, timer),
-    timers: scheduled.timers,
+    ...{ table, contacts, projects, timer, timers, queue, clock, pass, work, newProject },
     ahead: (seconds: number) => scheduled.ahead(seconds * 1_000),
     close: async () => {
       await scheduled.close();
-      table.stop();
+      await table.stop();
     },
   };
 }

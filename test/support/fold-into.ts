@@ -15,3 +15,18 @@ export const foldInto = (
     counts.map((count) => ({ ...count, projectId, scope })),
     now,
   );
+
+let shards = 0;
+
+/** Counts once, from a shard of its own. */
+export function countOnce(
+  counters: Pick<CounterRepository, "fold">,
+  projectId: string,
+  scope: CounterScope,
+  counted: object,
+  now: Date,
+): Promise<void> {
+  shards += 1;
+  const counts = Object.entries(counted).map(([field, add]) => ({ sequence: "1", field, add }));
+  return foldInto(counters, projectId, scope, `shard-${shards}`, counts, now);
+}

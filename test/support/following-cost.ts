@@ -4,7 +4,7 @@ import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts"
 import { statusRank } from "#lib/domain/email/email.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
-import { FeedbackFixture } from "#test/feedback/feedback-fixture.ts";
+import { type FeedbackFixture, openFeedbackFixture } from "#test/feedback/feedback-fixture.ts";
 import { someEmail } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 import { tableFollower } from "#test/support/table-follower.ts";
@@ -28,7 +28,7 @@ const lambdaSlower = 1.5;
 export async function cpuMsOfFollowing(): Promise<FollowingCost> {
   const table = await startTable();
   try {
-    const fixture = await FeedbackFixture.open(table);
+    const fixture = await openFeedbackFixture(table);
     return {
       notification: await leastOf(() => notificationsRound(fixture)),
       change: await leastOf((round) => changesRound(table, fixture.project.id, round)),

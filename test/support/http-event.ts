@@ -5,6 +5,8 @@ export interface RequestParts {
   cookies?: string[];
   /** Text and bytes as they are, anything else as JSON. */
   body?: unknown;
+  /** The caller's address. */
+  ip?: string;
   /** As the gateway carries what it does not take for text. */
   base64?: boolean;
 }
@@ -29,7 +31,7 @@ export function httpEvent(method: string, target: string, parts: RequestParts = 
       apiId: "api",
       domainName: "api.example.com",
       domainPrefix: "api",
-      http: { method, path: rawPath, protocol: "HTTP/1.1", sourceIp: "127.0.0.1", userAgent: "test" },
+      http: { method, path: rawPath, protocol: "HTTP/1.1", sourceIp: parts.ip ?? "127.0.0.1", userAgent: "test" },
       requestId: "gateway",
       routeKey: "$default",
       stage: "$default",

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { type ContactFixture, contactFixture, type Visitor } from "#test/pages/contact/contact-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let fixture: ContactFixture;
@@ -60,7 +60,7 @@ describe("a contact that is deleted during its change", () => {
 
   it("records no attribution", async () => {
     await fixture.request("POST", visitor.page("unsubscribe", { e: mail }));
-    const items = await fixture.scanOf(visitor.project, table.scan);
+    const items = await itemsOf(table, visitor.project.id);
     expect(items.filter((item) => "ub" in item)).toEqual([]);
   });
 });

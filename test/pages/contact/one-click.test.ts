@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestBytesMax } from "#lib/http/steps/body-size.ts";
 import { type ContactFixture, contactFixture } from "#test/pages/contact/contact-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 const apart = { APP_URL: "https://app.example.com", BASE_URL: "https://api.example.com" };
 
@@ -62,10 +62,10 @@ describe("POST /unsubscribe/{contactId} without an action", () => {
   it("answers the same, and writes nothing, when the contact has unsubscribed already", async () => {
     const visitor = await fixture.visitor();
     await fixture.request("POST", visitor.page("unsubscribe"));
-    const before = await fixture.scanOf(visitor.project, table.scan);
+    const before = await itemsOf(table, visitor.project.id);
     for (let n = 0; n < 3; n += 1)
       expect(await fixture.request("POST", visitor.page("unsubscribe"))).toMatchObject(done);
-    expect(await fixture.scanOf(visitor.project, table.scan)).toEqual(before);
+    expect(await itemsOf(table, visitor.project.id)).toEqual(before);
   });
 
   it("answers the same when the contact was deleted, and creates none", async () => {
@@ -100,7 +100,7 @@ describe("POST /unsubscribe/{contactId} without an action", () => {
       const answers = Array.from({ length: 91 }, () => fixture.request("POST", visitor.page("unsubscribe")));
       for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
     }
-    expect((await fixture.scanOf(visitor.project, table.scan)).filter((item) => item["sv"] !== undefined)).toEqual([
+    expect((await itemsOf(table, visitor.project.id)).filter((item) => item["sv"] !== undefined)).toEqual([
       expect.objectContaining({ sk: visitor.id, su: false, sv: 1 }),
     ]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ContactFixture, contactFixture, type Guest, type PageName } from "#test/pages/contact/contact-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 const until = "2026-03-29T10:00:00.000Z";
 const pages: PageName[] = ["unsubscribe", "subscribe", "manage"];
@@ -98,13 +98,13 @@ describe("the form of a page", () => {
       const visitor = await fixture.visitor(guest);
       // The first request makes it the contact's own decision, even after an opt-out through the API.
       await fixture.call("POST", visitor.page("manage"), { action });
-      const before = await fixture.scanOf(visitor.project, table.scan);
+      const before = await itemsOf(table, visitor.project.id);
       for (const name of pages) {
         table.takeUnits();
         expect(await fixture.call("POST", visitor.page(name), { action })).toMatchObject({ status: 200, title });
         expect(table.takeUnits()).toEqual({ read: 2, write: 0 });
       }
-      expect(await fixture.scanOf(visitor.project, table.scan)).toEqual(before);
+      expect(await itemsOf(table, visitor.project.id)).toEqual(before);
     }
   });
 
@@ -117,7 +117,7 @@ describe("the form of a page", () => {
     ["a pause until a time", { action: "snooze", until: "2030-01-01T00:00:00.000Z" }],
   ])("shows the page again with 400 when the action is %s, and changes nothing", async (_case, form) => {
     const visitor = await fixture.visitor();
-    const before = await fixture.scanOf(visitor.project, table.scan);
+    const before = await itemsOf(table, visitor.project.id);
     for (const [name, title] of [
       ["unsubscribe", "Unsubscribe"],
       ["subscribe", "Subscribe"],
@@ -129,7 +129,7 @@ describe("the form of a page", () => {
       expect(answer.text).toContain('<p class="fault" role="alert">Nothing was changed');
       expect(buttonsOf(answer.text).length).toBeGreaterThan(0);
     }
-    expect(await fixture.scanOf(visitor.project, table.scan)).toEqual(before);
+    expect(await itemsOf(table, visitor.project.id)).toEqual(before);
     expect(fixture.timers).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Table } from "#lib/storage/table/table.ts";
 import { apiEvent } from "#local/gateway/api-event.ts";
 import { type ContactFixture, contactFixture } from "#test/pages/contact/contact-fixture.ts";
+import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
 
 export interface ServedPages {
   url: string;
@@ -18,7 +19,7 @@ export async function servePages(table: Table): Promise<ServedPages> {
     const route = { routeKey: "$default", functionArn: "pages", pathParameters: {} };
     const context = { accountId: "000000000000", apiId: "api", now: Date.now() };
     const event = apiEvent(request, { body: Buffer.concat(chunks), route, context });
-    const { statusCode, headers, body } = await fixture.handle(event as never);
+    const { statusCode, headers, body } = await fixture.api(event as never, lambdaContext());
     response.writeHead(statusCode ?? 500, headers as Record<string, string>).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkToken, previewContactId } from "#lib/domain/contact/link-token.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type ContactFixture, contactFixture, type PageName } from "#test/pages/contact/contact-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let fixture: ContactFixture;
@@ -38,7 +38,7 @@ describe("the links of a test mail to a recipient without a contact", () => {
     pages.flatMap((name) => ["GET", "subscribe", "unsubscribe", "snooze&days=7", "other"].map((way) => [name, way])),
   )("/%s changes nothing by %s", async (name, way) => {
     const { previewOf, project } = await previewed();
-    const before = await fixture.scanOf(project, table.scan);
+    const before = await itemsOf(table, project.id);
     const address = previewOf(name as PageName);
     const answer =
       way === "GET"
@@ -46,17 +46,17 @@ describe("the links of a test mail to a recipient without a contact", () => {
         : await fixture.request("POST", address, { headers: form, body: `action=${way}` });
     expect(answer.status).toBe(200);
     expect(answer.text).toContain("<h1>Preview</h1>");
-    expect(await fixture.scanOf(project, table.scan)).toEqual(before);
+    expect(await itemsOf(table, project.id)).toEqual(before);
   });
 
   it.each(["List-Unsubscribe=One-Click", "", undefined])(
     "accept one click with %j, which changes nothing",
     async (body) => {
       const { previewOf, project } = await previewed();
-      const before = await fixture.scanOf(project, table.scan);
+      const before = await itemsOf(table, project.id);
       const answer = await fixture.request("POST", previewOf("unsubscribe"), { headers: form, body });
       expect(answer).toMatchObject({ status: 200, text: "This is a preview. Nothing was changed.\n" });
-      expect(await fixture.scanOf(project, table.scan)).toEqual(before);
+      expect(await itemsOf(table, project.id)).toEqual(before);
     },
   );
 

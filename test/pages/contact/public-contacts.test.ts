@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ContactFixture, contactFixture, type Visitor } from "#test/pages/contact/contact-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 const until = "2026-03-29T10:00:00.000Z";
 
@@ -79,11 +79,11 @@ describe("POST /contacts/public/{id}/…", () => {
       const visitor = await fixture.visitor(guest);
       // The first request makes it the contact's own decision, even after an opt-out through the API.
       await ask("POST", visitor.open(action));
-      const before = await fixture.scanOf(visitor.project, table.scan);
+      const before = await itemsOf(table, visitor.project.id);
       table.takeUnits();
       expect(await ask("POST", visitor.open(action))).toMatchObject(stateOf(visitor, action === "subscribe"));
       expect(table.takeUnits()).toEqual({ read: 2, write: 0 });
-      expect(await fixture.scanOf(visitor.project, table.scan)).toEqual(before);
+      expect(await itemsOf(table, visitor.project.id)).toEqual(before);
     }
   });
 
@@ -128,7 +128,7 @@ describe("every endpoint for signed links", () => {
     async (method, action) => {
       const visitor = await fixture.visitor();
       const other = await fixture.visitor();
-      const before = await fixture.scanOf(visitor.project, table.scan);
+      const before = await itemsOf(table, visitor.project.id);
       const path = visitor.open(action).split("?")[0];
       for (const query of ["", "?t=", `?t=${other.token}`, `?t=${visitor.token}x`, "?t=%00", `?e=${visitor.token}`]) {
         for (const body of method === "GET" ? [undefined] : [valid, {}, { days: -1 }]) {
@@ -137,7 +137,7 @@ describe("every endpoint for signed links", () => {
           expect(answer.body.error).toMatchObject({ requestId: expect.any(String), suggestion: expect.any(String) });
         }
       }
-      expect(await fixture.scanOf(visitor.project, table.scan)).toEqual(before);
+      expect(await itemsOf(table, visitor.project.id)).toEqual(before);
     },
   );
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sha256 } from "#lib/platform/ids.ts";
 import { type ContactFixture, contactFixture, type Guest, type PageName } from "#test/pages/contact/contact-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 const until = "2026-03-29T10:00:00.000Z";
 const pages: PageName[] = ["unsubscribe", "subscribe", "manage"];
@@ -37,7 +37,7 @@ describe("GET of a page", () => {
     "/$name of a $state contact changes nothing, costs 2 read units, and shows address and project",
     async ({ name, guest }) => {
       const visitor = await fixture.visitor({ email: "ann@example.com", project: { name: "Acme & Söhne" }, ...guest });
-      const before = await fixture.scanOf(visitor.project, table.scan);
+      const before = await itemsOf(table, visitor.project.id);
       table.takeUnits();
       for (const method of ["GET", "HEAD", "GET"]) {
         expect((await fixture.call(method, visitor.page(name))).status).toBe(200);
@@ -50,7 +50,7 @@ describe("GET of a page", () => {
       expect(text).not.toContain("Petrel");
       expect(text).not.toContain('role="status"');
       expect(cookies).toEqual([]);
-      expect(await fixture.scanOf(visitor.project, table.scan)).toEqual(before);
+      expect(await itemsOf(table, visitor.project.id)).toEqual(before);
       expect(fixture.timers).toEqual([]);
     },
   );

@@ -54,6 +54,36 @@ export const posterOf =
 /** The issues of a refusal, each as `field code`. */
 export const issuesOf = ({ body }: Answer): string[] =>
   (body.error?.errors ?? []).map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
+
+/** The origin of the dashboard. */
+export const dashboard = "https://dash.example.com";
+
+export interface DashboardRequest {
+  cookie?: string;
+  key?: string;
+  /** The dashboard's unless given; empty sends none. */
+  origin?: string;
+  projectId?: string;
+}
+
+/** Calls a function as the dashboard does. */
+export const dashboardCaller =
+  (handler: ApiHandler) =>
+  async (method: string, path: string, body?: unknown, from: DashboardRequest = {}) => {
+    const { cookie, key, origin = dashboard, projectId } = from;
+    const headers = {
+      ...(origin && { origin }),
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...(projectId && { "x-project-id": projectId }),
+    };
+    const parts = { headers, ...(cookie && { cookies: [cookie] }), body };
+    const { text, ...answer } = await request(handler, method, path, parts);
+    return { ...answer, body: text && JSON.parse(text) };
+  };
+
+/** The code of a refusal, else the status. */
+export const codeOf = ({ status, body }: Answer): unknown => body?.error?.code ?? status;
+
 /** The bodies of all pages of a list, in order. The target has a query. */
 export async function pagesOf(
   call: (method: string, target: string) => Promise<Answer>,

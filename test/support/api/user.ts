@@ -3,8 +3,9 @@ import { newUser } from "#lib/domain/user/new-user.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { sessionCookieOf } from "#lib/http/session/cookies.ts";
 import type { Sessions } from "#lib/http/session/sessions.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newId, sha256 } from "#lib/platform/ids.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
 import { newMemberItem, newUserProjectItem } from "#lib/storage/user/member-item.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import { putItem } from "#test/support/table.ts";
@@ -27,4 +28,20 @@ export async function joinProject(table: Table, projectId: string, user: User, r
   for (const Item of [newMemberItem(projectId, member), newUserProjectItem(projectId, member)]) {
     await putItem(table, Item);
   }
+}
+
+/** The token of the link that the sender would mail now. */
+export async function tokenOfInvitation(
+  table: Table,
+  projectId: string,
+  invitationId: string,
+  now: Date,
+): Promise<string> {
+  const token = sha256(newId());
+  const known = await new InvitationRepository(table).setToken(projectId, invitationId, {
+    tokenHash: sha256(token),
+    now,
+  });
+  if (!known) throw new Error("There is no such invitation.");
+  return token;
 }

@@ -36,8 +36,11 @@ export class TestDispatchQueue implements DispatchQueue {
 export class TestPlatformMails implements PlatformMails {
   enabled = true;
   readonly asked: PlatformMail[] = [];
+  /** Thrown in place of sending. */
+  fault: Error | undefined;
 
   send = async (mails: readonly PlatformMail[]): Promise<void> => {
+    if (this.fault) throw this.fault;
     if (this.enabled) this.asked.push(...mails);
   };
 }

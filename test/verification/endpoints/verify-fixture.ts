@@ -33,7 +33,7 @@ export async function startVerifyFixture() {
       dnsServer.publish("A", domain, "192.0.2.1");
     },
     stop: async () => {
-      table.stop();
+      await table.stop();
       await dnsServer.close();
     },
   };
