@@ -8,7 +8,7 @@ export interface BounceDetail {
 }
 
 /** Drops the fields that the provider did not give. */
-export function toldDetail(detail: { [name in keyof BounceDetail]: string | undefined }): BounceDetail {
+export function givenDetail(detail: { [name in keyof BounceDetail]: string | undefined }): BounceDetail {
   return Object.fromEntries(Object.entries(detail).filter(([, value]) => value !== undefined));
 }
 

@@ -1,6 +1,6 @@
 import type { Execution, ExecutionStatus } from "#lib/domain/execution/execution.ts";
 
-/** The place of an execution: the `number`-th of this contact in this workflow, counted from 1. */
+/** Identifies an execution: the `number`-th of this contact in this workflow, counted from 1. */
 export interface ExecutionKey {
   workflowId: string;
   contactId: string;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { RowPlace } from "#lib/domain/campaign/ledger/ledger.ts";
 import { placeOfTag } from "#lib/domain/campaign/ledger/row-tag.ts";
-import { type BounceDetail, toldDetail } from "#lib/domain/email/bounce-detail.ts";
+import { type BounceDetail, givenDetail } from "#lib/domain/email/bounce-detail.ts";
 
 /** What the provider reports about an email (contract 12 section 3). `at` is the provider's time of the event itself. */
 export type ProviderEvent =
@@ -134,7 +134,7 @@ function providerEventOf(event: ParsedNotification): ProviderEvent | undefined {
         kind: "bounce",
         at: event.bounce?.timestamp ?? accepted,
         permanent: event.bounce?.bounceType === "Permanent",
-        detail: toldDetail({
+        detail: givenDetail({
           bounceSubType: event.bounce?.bounceSubType,
           ...event.bounce?.bouncedRecipients?.[0],
           remoteMta: event.bounce?.remoteMtaIp,
@@ -151,7 +151,7 @@ function providerEventOf(event: ParsedNotification): ProviderEvent | undefined {
         kind: "deliveryDelay",
         at: event.deliveryDelay?.timestamp ?? accepted,
         delayType: event.deliveryDelay?.delayType ?? null,
-        detail: toldDetail({
+        detail: givenDetail({
           ...event.deliveryDelay?.delayedRecipients?.[0],
           remoteMta: event.deliveryDelay?.remoteMtaIp,
         }),

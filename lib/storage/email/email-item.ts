@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { toldDetail } from "#lib/domain/email/bounce-detail.ts";
+import { givenDetail } from "#lib/domain/email/bounce-detail.ts";
 import { type CampaignCopy, type Email, emailStatuses, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
 import type { NewClaim } from "#lib/domain/email/email-store.ts";
 import type { InboundEmail } from "#lib/domain/inbound/inbound-ports.ts";
@@ -225,7 +225,7 @@ export function emailFromItem(stored: unknown): Email {
     openedAt: item.oa ?? null,
     clickedAt: item.ka ?? null,
     bouncedAt: item.ba ?? null,
-    bounce: item.bd ? toldDetail(item.bd) : null,
+    bounce: item.bd ? givenDetail(item.bd) : null,
     complainedAt: item.xa ?? null,
     unsubscribedAt: item.ub ?? null,
     createdAt: item.cr,

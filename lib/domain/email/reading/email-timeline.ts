@@ -1,4 +1,4 @@
-import { type BounceDetail, toldDetail } from "#lib/domain/email/bounce-detail.ts";
+import { type BounceDetail, givenDetail } from "#lib/domain/email/bounce-detail.ts";
 import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 
@@ -18,7 +18,7 @@ export interface MailEvent extends EmailEvent {
 
 /** All email.* events of a mail, oldest first; events of the same time in the order of a mail's life. */
 export const emailEvents = (email: Email, occurrences: EmailOccurrence[]): MailEvent[] =>
-  happened(email, occurrences, ({ bounceSubType, diagnosticCode }) => toldDetail({ bounceSubType, diagnosticCode }));
+  happened(email, occurrences, ({ bounceSubType, diagnosticCode }) => givenDetail({ bounceSubType, diagnosticCode }));
 
 function happened(email: Email, occurrences: EmailOccurrence[], shown: ShownDetail): MailEvent[] {
   const { subject, from, fromName, messageId, templateId, campaignId, sourceType } = email;
