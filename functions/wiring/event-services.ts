@@ -14,7 +14,7 @@ import { EmailLog } from "#lib/storage/email/email-log.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import { EventRecordReader } from "#lib/storage/event/event-reader.ts";
 import { DynamoEventTally } from "#lib/storage/event/event-tally.ts";
-import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 
@@ -33,7 +33,7 @@ export function eventServices(table: Table, clock: Clock) {
     deleted,
     clock,
   });
-  const segments = new SegmentUsage(new SegmentRepository(table));
+  const segments = new SegmentUsage(new SegmentRecords(table));
   const campaigns = new CampaignUsage(new CampaignRepository(table));
   const workflows = new WorkflowUsage(new WorkflowRepository(table));
   return {

@@ -7,7 +7,7 @@ import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts
 import { DynamoFieldReader } from "#lib/storage/contact/field-reader.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 
@@ -17,7 +17,7 @@ export const fieldService = (table: Table, clock: Clock): FieldService =>
     counters: new CounterRepository(table),
     reader: new DynamoFieldReader(table, clock),
     projects: new ProjectRepository(table),
-    segments: new SegmentUsage(new SegmentRepository(table)),
+    segments: new SegmentUsage(new SegmentRecords(table)),
     campaigns: new CampaignUsage(new CampaignRepository(table)),
     workflows: new WorkflowUsage(new WorkflowRepository(table)),
     clock,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { BudgetSpent, LimitedBudget } from "#lib/platform/work-budget.ts";
+import { packCondition } from "#lib/storage/segment/condition-attribute.ts";
 import { trackingItem } from "#lib/storage/segment/ended-tracking-item.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { randomTree } from "#test/domain/condition/random-conditions.ts";
@@ -48,6 +49,21 @@ describe("a segment", () => {
     expect(table.takeUnits()).toEqual({ write: 0, read: 0.5 });
     expect(await segments.snapshot(project)).toEqual({ segments: [segment], version: 1 });
     expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
+  });
+
+  it("is stored under short names, without ElectroDB's own attributes", async () => {
+    const { id, name: nm, condition } = await created({ description: "D", trackedSince: 1, isMarkingInitial: true });
+    const key = { pk: `G#${project}`, sk: `s#${id}` };
+    const stored = async () => (await table.scan()).filter(({ sk }) => sk === key.sk);
+    const own = { ...key, nm, ty: "DYNAMIC", mc: 0, cr: someTime };
+    const packed = condition && Uint8Array.from(packCondition(condition));
+    expect(await stored()).toEqual([{ ...own, de: "D", cd: packed, ts: 1, im: true, up: someTime }]);
+    const up = later.toISOString();
+    const changes = { description: null, condition: null, trackedSince: null, isMarkingInitial: false };
+    await segments.change(project, id, { changes, now: later });
+    expect(await stored()).toEqual([{ ...own, up }]);
+    await segments.changeAt(project, id, { changes: { condition, memberCount: 2 }, now: later, version: 1 });
+    expect(await stored()).toEqual([{ ...own, mc: 2, cd: packed, up }]);
   });
 
   it("is returned with any condition unchanged", async () => {

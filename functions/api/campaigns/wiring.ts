@@ -17,7 +17,7 @@ import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { campaignHandlers } from "./handlers.ts";
 import { resultHandlers } from "./results/handlers.ts";
@@ -34,7 +34,7 @@ export function campaignsApi(table: Table, env: Env, outside: CampaignsOutside) 
   const { clock, logger, jobs, timer } = outside;
   const ports = {
     campaigns: new CampaignRepository(table),
-    segments: new SegmentRepository(table),
+    segments: new SegmentRecords(table),
     references: new CampaignReferenceRepository(table),
     domains: new SenderDomainRecords(table),
     audience: currentAudience(table, clock),

@@ -11,7 +11,7 @@ import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
 import { CampaignReferenceRepository } from "#lib/storage/campaign/campaign-reference-repository.ts";
 import { ExecutionCountReader } from "#lib/storage/execution/execution-count-reader.ts";
-import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { TemplateReader } from "#lib/storage/template/template-reader.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
@@ -23,7 +23,7 @@ import { CheckedStepConfigs } from "./step-configs.ts";
 
 export function workflowsApi(table: Table, env: WorkflowsEnv, { clock, logger }: Pick<Outside, "clock" | "logger">) {
   const workflows = new WorkflowRepository(table);
-  const segments = new SegmentRepository(table);
+  const segments = new SegmentRecords(table);
   const templates = new TemplateReader(table);
   const configs = new CheckedStepConfigs(new LiquidSyntax(), env.WEBHOOK_ALLOW_HOSTS);
   const handlers = {

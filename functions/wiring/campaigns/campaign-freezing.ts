@@ -16,7 +16,7 @@ import { EmailLog } from "#lib/storage/email/email-log.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
-import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 export interface CampaignFreezingPorts {
@@ -36,7 +36,7 @@ export function campaignFreezing(table: Table, { jobs, dispatches, pace, clock }
     freeze: new AudienceFreeze({
       campaigns,
       projects: new ProjectRepository(table),
-      segments: new SegmentRepository(table),
+      segments: new SegmentRecords(table),
       deletedEvents: new DeletedEventRepository(table),
       pass: new SegmentPass(new DynamoAudienceWalker(table, clock), activities),
       cursors,

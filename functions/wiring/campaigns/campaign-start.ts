@@ -7,7 +7,7 @@ import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { MemberReader } from "#lib/storage/user/member-reader.ts";
 
@@ -20,7 +20,7 @@ export const campaignStart = (
   new CampaignStart({
     campaigns: new CampaignRepository(table),
     references: new CampaignReferenceRepository(table),
-    segments: new SegmentRepository(table),
+    segments: new SegmentRecords(table),
     projects: new ProjectRepository(table),
     domains: new SenderDomainRecords(table),
     counters: usageReader(new CounterRepository(table), env.BILLING),

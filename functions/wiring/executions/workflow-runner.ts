@@ -25,7 +25,7 @@ import { StepContactRepository } from "#lib/storage/execution/step-contact-repos
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
-import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 
@@ -60,7 +60,7 @@ function stepActions(table: Table, { texts, mails, webhooks, clock }: RunnerOuts
     WAIT_FOR_EVENT: waitForEventStep,
     EXIT: exitStep,
     CONDITION: conditionStep({
-      segments: new SegmentRepository(table),
+      segments: new SegmentRecords(table),
       deletedEvents: new DeletedEventRepository(table),
       contacts: new DynamoAudienceWalker(table, clock),
       activities: new MailActivityReader(table, new EmailLog(table)),

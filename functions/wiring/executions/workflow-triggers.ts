@@ -18,7 +18,7 @@ import { HappenedEventReader } from "#lib/storage/execution/happened-event-reade
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
-import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { DueTimeRepository } from "#lib/storage/workflow/due-time-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
@@ -51,7 +51,7 @@ export function workflowTriggers(table: Table, { runner, jobs, timer, clock }: T
     schedules: new ScheduleRun({
       ...{ projects, deletedEvents, workflows, starter, jobs, clock },
       timer: scheduleTimer,
-      segments: new SegmentRepository(table),
+      segments: new SegmentRecords(table),
       pass: new SegmentPass(new DynamoAudienceWalker(table, clock), activities),
     }),
     overdue: new OverdueSchedules({ dueTimes, jobs, clock }),

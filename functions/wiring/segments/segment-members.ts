@@ -9,7 +9,7 @@ import { DeletedEventRepository } from "#lib/storage/event/deleted-event-reposit
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import { RecountRepository } from "#lib/storage/segment/recount-repository.ts";
 import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
-import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Finds the members of segments by condition, for requests. */
@@ -17,7 +17,7 @@ export function segmentMembers(table: Table, { jobs, clock }: Pick<Outside, "job
   const walker = new DynamoAudienceWalker(table, clock);
   const activities = new MailActivityReader(table, new EmailLog(table));
   const pass = new SegmentPass(walker, activities);
-  const segments = new SegmentRepository(table);
+  const segments = new SegmentRecords(table);
   const segmentMarks = new SegmentMarkRepository(table);
   return new SegmentMembers({
     segments,

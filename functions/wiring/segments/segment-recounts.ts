@@ -12,12 +12,12 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import { RecountRepository } from "#lib/storage/segment/recount-repository.ts";
 import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
-import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Counts segments in the background: the round over all projects, and the pass over one. */
 export function segmentRecounts(table: Table, jobs: JobQueue<SegmentJob>, clock: Clock) {
-  const segments = new SegmentRepository(table);
+  const segments = new SegmentRecords(table);
   const recounts = new RecountRepository(table);
   const walker = new DynamoAudienceWalker(table, clock);
   const activities = new MailActivityReader(table, new EmailLog(table));

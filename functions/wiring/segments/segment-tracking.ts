@@ -9,13 +9,13 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import { RecountRepository } from "#lib/storage/segment/recount-repository.ts";
 import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
-import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
+import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Updates tracked segments when contacts, their events or their mails change. */
 export function segmentTracking(table: Table, clock: Clock): TrackedSegments {
   const audience = new DynamoAudienceWalker(table, clock);
-  const segments = new SegmentRepository(table);
+  const segments = new SegmentRecords(table);
   return new TrackedSegments({
     segments,
     projects: new ProjectRepository(table),

@@ -1,29 +1,34 @@
 import * as z from "zod";
 import { type Segment, segmentTypes } from "#lib/domain/segment/segment.ts";
-import type { SegmentChanges } from "#lib/domain/segment/segment-store.ts";
-import { packCondition, unpackCondition } from "#lib/storage/segment/condition-attribute.ts";
+import { unpackCondition } from "#lib/storage/segment/condition-attribute.ts";
+import type { SegmentItem } from "#lib/storage/segment/segment-entity.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
-const segmentItem = z.object({
+/** What segment-entity.ts writes, for functions that do without ElectroDB. */
+const segmentItem: z.ZodType<SegmentItem> = z.object({
+  pk: z.string(),
   /** `s#<id>`. */
   sk: z.string(),
   /** Name. */
   nm: z.string(),
   /** Description. */
-  de: z.string().optional(),
+  de: z.string().exactOptional(),
   /** Type. */
   ty: z.enum(segmentTypes),
   /** Condition, packed. */
-  cd: z.instanceof(Uint8Array).optional(),
+  cd: z.instanceof(Uint8Array).exactOptional(),
   /** Tracked since, in milliseconds since 1970. */
-  ts: z.number().optional(),
+  ts: z.number().exactOptional(),
   /** Set while initial members may lack a mark. */
-  im: z.literal(true).optional(),
+  im: z.literal(true).exactOptional(),
   /** Member count. */
   mc: z.number(),
   cr: z.string(),
   up: z.string(),
 });
+
+export const segmentAttributes = attributesOf<SegmentItem>();
 
 const versionItem = z.object({ vn: z.number() });
 
@@ -43,27 +48,6 @@ export const segmentsVersionKey = (projectId: string): ItemKey => ({ pk: segment
 export const segmentedProjectsPartition = "G";
 
 export const versionFromItem = (stored: unknown): number => versionItem.parse(stored).vn;
-
-export function newSegmentItem(projectId: string, segment: Segment): Record<string, unknown> {
-  const { id, type, createdAt: cr, updatedAt: up } = segment;
-  const attributes = segmentAttributes(segment);
-  const given = Object.entries(attributes).filter(([, value]) => value !== null);
-  return { ...segmentKey(projectId, id), ...Object.fromEntries(given), ty: type, cr, up };
-}
-
-/** The attributes of the given fields; null for an unset one. */
-export const segmentAttributes = ({
-  name,
-  description,
-  condition,
-  trackedSince,
-  isMarkingInitial,
-  memberCount,
-}: SegmentChanges): Record<string, unknown> => ({
-  ...{ nm: name, de: description, ts: trackedSince, mc: memberCount },
-  im: isMarkingInitial === undefined ? undefined : isMarkingInitial || null,
-  cd: condition ? packCondition(condition) : condition,
-});
 
 export function segmentFromItem(stored: unknown): Segment {
   const item = segmentItem.parse(stored);

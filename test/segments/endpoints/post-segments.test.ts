@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import { newSegmentItem, segmentsVersionKey } from "#lib/storage/segment/segment-item.ts";
+import { segmentEntity, segmentRecord } from "#lib/storage/segment/segment-entity.ts";
+import { segmentsVersionKey } from "#lib/storage/segment/segment-item.ts";
+import { unmarked } from "#lib/storage/table/entity.ts";
 import { put } from "#test/contacts/endpoints/contact-fixture.ts";
 import {
   type FixtureProject,
@@ -214,7 +216,8 @@ describe("POST /segments", () => {
 
   it("refuses the 1,001st segment of a project", async () => {
     for (let count = 1; count <= 999; count += 1) {
-      await put(fixture.table, newSegmentItem(project.id, someSegment({ type: "STATIC", condition: null })));
+      const segment = someSegment({ type: "STATIC", condition: null });
+      await segmentEntity(fixture.table).put(segmentRecord(project.id, segment)).go(unmarked);
     }
     await put(fixture.table, { ...segmentsVersionKey(project.id), vn: 999 });
     expect((await create({ name: "Last", type: "STATIC" })).status).toBe(201);
