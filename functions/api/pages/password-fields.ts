@@ -10,7 +10,7 @@ const { min, max } = passwordLength;
  */
 export function passwordFields(email: string, kind: "new" | "current", fault: string | undefined): Markup {
   const describedBy = [...(fault ? ["fault"] : []), ...(kind === "new" ? ["hint"] : [])].join(" ");
-  return html`<label for="email">Address</label>
+  return html`<label for="email">Email address</label>
 <input id="email" name="email" type="email" value="${email}" autocomplete="username" readonly>
 <label for="password">${kind === "new" ? "New password" : "Password"}</label>
 ${kind === "new" ? html`<p class="dim" id="hint">At least ${min} characters.</p>` : undefined}

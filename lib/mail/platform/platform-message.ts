@@ -7,7 +7,8 @@ import { type PlatformText, platformText } from "#lib/mail/platform/platform-tex
 
 const senderName = "Petrel";
 
-const bodyStyle = "font:16px/24px Arial,Helvetica,sans-serif;color:#1f2937";
+/** A link is longer than a phone is wide, so words may break. */
+const bodyStyle = "font:16px/24px Arial,Helvetica,sans-serif;color:#1f2937;word-break:break-word";
 
 /** The letter as a message, with the same text and HTML, and nothing to fetch or follow. */
 export function platformMessage(letter: PlatformLetter, from: string, date: Date): Buffer {

@@ -13,10 +13,10 @@ export type ApiDocument = ReturnType<typeof createDocument>;
 const description = `Email for product teams. Send JSON, get JSON; times are ISO 8601 UTC.
 
 A project has a public key (\`pk_…\`), which may only track events, and a secret key (\`sk_…\`) for everything else.
-A project may make 1000 requests a minute with its secret key and 1000 with its public key, a dashboard session 300 in
-each project, unless the deployment sets another limit. The RateLimit headers of every answer count down.
-A request body may have 5.5 MB, the file of a form 4 MB. Above 6 MB, of a form above 4.7 MB, the gateway answers by
-itself, with 413 and a body of its own form.`;
+A project may make 1000 requests a minute with its secret key and 1000 with its public key. A dashboard session may make
+300 in each project. A deployment can set other limits. The RateLimit headers of every answer show what is left.
+A request body can have at most 5.5 MB, the file of a form at most 4 MB. Above 6 MB, or 4.7 MB for a form, the gateway
+itself answers 413, with a body in its own format.`;
 
 /** The OpenAPI 3.1 document of these routes, built from the schemas that check the requests. */
 export function apiDocument(routes: RouteTable, examples: Examples, baseUrl: string): ApiDocument {
