@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { SlowestFiles } from "./test/support/slowest-files.ts";
+import { SlowestFiles } from "./test/support/run/slowest-files.ts";
 
 /** The suites on a running stack take as long as all others together, so they are begun first and run beside them. */
 class RunningStacksFirst extends BaseSequencer {
@@ -19,7 +19,7 @@ const stateless = ["architecture", "config", "domain", "http", "infra", "mail", 
 /** Two forks: the suites start engines of their own, and the machines of CI have two cores. */
 export default defineConfig({
   test: {
-    globalSetup: ["test/support/before-all-files.ts"],
+    globalSetup: ["test/support/run/before-all-files.ts"],
     reporters: ["default", new SlowestFiles()],
     pool: "forks",
     maxWorkers: 2,

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
 const windowMs = 60_000;
 const start = new Date("2026-03-01T10:00:00.000Z");
 const later = (ms: number) => new Date(start.getTime() + ms);
 
-let table: TestTable;
-let throttle: ThrottleRepository;
+const table = await forThisFile(startTable());
+const throttle = new ThrottleRepository(table);
 let scope: string;
 let scopes = 0;
 
-beforeAll(async () => {
-  table = await startTable();
-  throttle = new ThrottleRepository(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   scope = `login#ann@example.com#${++scopes}`;
   table.takeUnits();

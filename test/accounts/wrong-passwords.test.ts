@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { hashPassword } from "#lib/domain/user/password.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";
@@ -7,24 +7,18 @@ import { newId } from "#lib/platform/ids.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
 const password = "correct horse battery";
 const minuteMs = 60_000;
 
-let table: TestTable;
-let passwords: PasswordService;
-let users: UserRepository;
+const table = await forThisFile(startTable());
+const users = new UserRepository(table);
+const passwords = new PasswordService({ users, throttle: new ThrottleRepository(table) });
 let email: string;
 let now: Date;
 let network = 0;
-
-beforeAll(async () => {
-  table = await startTable();
-  users = new UserRepository(table);
-  passwords = new PasswordService({ users, throttle: new ThrottleRepository(table) });
-});
-afterAll(() => table.stop());
 
 beforeEach(async () => {
   now = new Date("2026-03-01T10:00:00.000Z");

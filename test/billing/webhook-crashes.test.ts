@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { PaymentEventPorts } from "#lib/domain/billing/payment-events.ts";
 import type { Delivery } from "#local/stripe/stripe-account.ts";
-import { type BillingFixture, openBillingFixture } from "#test/billing/billing-fixture.ts";
+import { openBillingFixture } from "#test/billing/billing-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: BillingFixture;
+const fixture = await forThisFile(openBillingFixture());
 
-beforeAll(async () => {
-  fixture = await openBillingFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(() => {
   fixture.mails.length = 0;
   fixture.parked.length = 0;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type RowState, rowFailures, rowSkips } from "#lib/domain/campaign/ledger/ledger.ts";
 import { campaignCountFields } from "#lib/domain/campaign/results/campaign-counts.ts";
 import { type EmailStatus, emailStatuses } from "#lib/domain/email/email.ts";
@@ -10,16 +10,12 @@ import { UnsubscriptionRepository } from "#lib/storage/contact/unsubscription-re
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
-import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someEmail, someTime } from "#test/support/records.ts";
 import { itemsOf } from "#test/support/table.ts";
 
-let fixture: StreamFixture;
-
-beforeAll(async () => {
-  fixture = await openStreamFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = await forThisFile(openStreamFixture());
 
 const recipients = 25;
 const endOfTime = new Date(8_640_000_000_000_000);

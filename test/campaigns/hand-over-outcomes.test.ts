@@ -1,22 +1,14 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import {
-  type DispatchFixture,
-  openDispatchFixture,
-  people,
-  type SentFixture,
-} from "#test/campaigns/dispatch-fixture.ts";
+import { openDispatchFixture, people, type SentFixture } from "#test/campaigns/dispatch-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: DispatchFixture;
+const fixture = await forThisFile(openDispatchFixture());
 
-beforeAll(async () => {
-  fixture = await openDispatchFixture();
-});
 beforeEach(() => fixture.reset());
-afterAll(() => fixture.stop());
 
 const unknown: ProviderAnswer = { kind: "unknown", reason: "No answer came." };
 

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import {
-  type DispatchFixture,
-  openDispatchFixture,
-  people,
-  type SentFixture,
-} from "#test/campaigns/dispatch-fixture.ts";
+import { openDispatchFixture, people, type SentFixture } from "#test/campaigns/dispatch-fixture.ts";
 import { foldInto } from "#test/support/fold-into.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: DispatchFixture;
+const fixture = await forThisFile(openDispatchFixture());
 
-beforeAll(async () => {
-  fixture = await openDispatchFixture();
-});
 beforeEach(() => fixture.reset());
-afterAll(() => fixture.stop());
 
 const caps = (campaigns: number | null) => ({ workflows: null, transactional: null, inbound: null, campaigns });
 

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Table } from "#lib/storage/table/table.ts";
-import {
-  type DispatchFixture,
-  openDispatchFixture,
-  people,
-  type SentFixture,
-} from "#test/campaigns/dispatch-fixture.ts";
+import { openDispatchFixture, people, type SentFixture } from "#test/campaigns/dispatch-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: DispatchFixture;
+const fixture = await forThisFile(openDispatchFixture());
 
-beforeAll(async () => {
-  fixture = await openDispatchFixture();
-});
 beforeEach(() => fixture.reset());
-afterAll(() => fixture.stop());
 
 /** Each recipient got at most one mail, each mail has a row marked sent, and no row is left open. */
 async function expectOnce(sent: SentFixture, count: number) {

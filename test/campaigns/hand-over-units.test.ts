@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { campaignFreezing } from "#functions/wiring/campaigns/campaign-freezing.ts";
 import { batchRowsMax } from "#lib/domain/campaign/ledger/ledger.ts";
 import { endCampaign } from "#lib/domain/campaign/sending/campaign-end.ts";
@@ -6,16 +6,13 @@ import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
-import { type DispatchFixture, openDispatchFixture } from "#test/campaigns/dispatch-fixture.ts";
+import { openDispatchFixture } from "#test/campaigns/dispatch-fixture.ts";
 import { freezeBatches } from "#test/campaigns/ledger-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: DispatchFixture;
+const fixture = await forThisFile(openDispatchFixture());
 
-beforeAll(async () => {
-  fixture = await openDispatchFixture();
-});
 beforeEach(() => fixture.reset());
-afterAll(() => fixture.stop());
 
 const mails = 300;
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { connectTable } from "#lib/storage/table/table.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
 import { configApi } from "#test/config/config-api.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
 
 test("GET /config shows every key of the contract and may be cached for a minute", async () => {
   const answer = await configApi()("GET", "/config");

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { settleSeconds } from "#functions/wiring/counts-repair.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { counterKey, sharedKey } from "#lib/storage/counter/counter-layout.ts";
 import { type RepairFixture, repairFixture } from "#test/counters/repair-fixture.ts";
-import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let stream: StreamFixture;
+const stream = await forThisFile(openStreamFixture());
 let project: Project;
 let repair: RepairFixture;
 let ann: Contact;
 
-beforeAll(async () => {
-  stream = await openStreamFixture();
-});
-afterAll(() => stream.stop());
 beforeEach(async () => {
   stream.clock.at = new Date(someTime);
   project = await stream.newProject();

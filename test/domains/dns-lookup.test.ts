@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { DnsLookup } from "#lib/platform/dns-lookup.ts";
-import { type DnsServer, startDnsServer } from "#test/support/dns-server.ts";
+import { startDnsServer } from "#test/support/dns-server.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let server: DnsServer;
-let dns: DnsLookup;
+const server = await forThisFile(startDnsServer());
+const dns = new DnsLookup([server.address]);
 
-beforeAll(async () => {
-  server = await startDnsServer();
-  dns = new DnsLookup([server.address]);
-});
-afterAll(() => server.close());
 beforeEach(() => {
   server.behave("well");
   server.clear();

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { checkDomains } from "#functions/queues/jobs/domains/check-domains.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type DomainFixture, type FixtureProject, startDomainFixture } from "#test/domains/domain-fixture.ts";
+import { type FixtureProject, startDomainFixture } from "#test/domains/domain-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: DomainFixture;
+const fixture = await forThisFile(startDomainFixture());
 let project: FixtureProject;
 let name: string;
 
-beforeAll(async () => {
-  fixture = await startDomainFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   await Promise.all(
     (await fixture.domains.listAll(undefined, 100)).domains.map((each) =>

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type EventFixture, type FixtureProject, openEventFixture } from "#test/events/event-fixture.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type FixtureProject, openEventFixture } from "#test/events/event-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: EventFixture;
+const fixture = await forThisFile(openEventFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openEventFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(fixture.at(30 * day));
   project = await fixture.newProject();

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  type EventFixture,
-  type FixtureProject,
-  noUsers,
-  oddNames,
-  oddPath,
-  openEventFixture,
-} from "#test/events/event-fixture.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type FixtureProject, noUsers, oddNames, oddPath, openEventFixture } from "#test/events/event-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: EventFixture;
+const fixture = await forThisFile(openEventFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openEventFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   await fixture.follow();
   fixture.queue.length = 0;

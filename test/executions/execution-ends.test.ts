@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { cancelExecutions } from "#functions/queues/jobs/executions/cancel-executions.ts";
 import { sweepWorkflow } from "#functions/queues/jobs/executions/sweep-workflow.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
@@ -21,14 +21,12 @@ import { ExecutionCountReader } from "#lib/storage/execution/execution-count-rea
 import { ExecutionOutboxRepository } from "#lib/storage/execution/execution-outbox-repository.ts";
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someProject, someWorkflow } from "#test/support/records.ts";
 import { itemsOf } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
-import { begun, type ExecutionFixture, openExecutionFixture } from "./execution-fixture.ts";
+import { begun, openExecutionFixture } from "./execution-fixture.ts";
 
-let fixture: ExecutionFixture;
-let waits: WaitRepository;
-let follow: () => Promise<void>;
 let jobs: AnyJob[];
 
 const later = new Date(begun.getTime() + 60_000);
@@ -41,12 +39,9 @@ const clockOver = (looks: number) => {
   return { now: () => (left-- > 0 ? later : far) };
 };
 
-beforeAll(async () => {
-  fixture = await openExecutionFixture({ stream: true });
-  waits = new WaitRepository(fixture.table);
-  follow = await openTableFollower(fixture.table, clock, queue);
-});
-afterAll(() => fixture.stop());
+const fixture = await forThisFile(openExecutionFixture({ stream: true }));
+const waits = new WaitRepository(fixture.table);
+const follow = await openTableFollower(fixture.table, clock, queue);
 beforeEach(async () => {
   jobs = [];
   await follow();

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Execution, ExecutionStatus, StepExecution } from "#lib/domain/execution/execution.ts";
 import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import { newId, newIdWithin } from "#lib/platform/ids.ts";
 import { ExecutionCountReader } from "#lib/storage/execution/execution-count-reader.ts";
-import { begun, type ExecutionFixture, openExecutionFixture } from "./execution-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { begun, openExecutionFixture } from "./execution-fixture.ts";
 
-let fixture: ExecutionFixture;
+const fixture = await forThisFile(openExecutionFixture());
 
-beforeAll(async () => {
-  fixture = await openExecutionFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(() => fixture.begin());
 
 const end = { status: "COMPLETED", currentStepId: null, completedAt: "2026-03-08T10:00:00.000Z" } as const;

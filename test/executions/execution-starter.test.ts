@@ -1,17 +1,14 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { isActive } from "#lib/domain/execution/execution.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { itemsOf } from "#test/support/table.ts";
-import { begun, type ExecutionFixture, openExecutionFixture } from "./execution-fixture.ts";
+import { begun, openExecutionFixture } from "./execution-fixture.ts";
 
-let fixture: ExecutionFixture;
+const fixture = await forThisFile(openExecutionFixture());
 
-beforeAll(async () => {
-  fixture = await openExecutionFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(() => fixture.begin());
 
 const executionItems = async () => itemsOf(fixture.table, fixture.project, "J");

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { FieldSweep } from "#lib/domain/contact/field-deletion.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { type FieldFixture, type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
+import { type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: FieldFixture;
+const fixture = await forThisFile(openFieldFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openFieldFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
   fixture.queue.length = 0;

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type FieldFixture, type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { gatewayReadingNames } from "#test/support/gateway-readings.ts";
 
-let fixture: FieldFixture;
+const fixture = await forThisFile(openFieldFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openFieldFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

@@ -1,17 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { importKey } from "#lib/domain/import/import-file.ts";
 import { encode } from "#test/imports/csv-file.ts";
-import { type ImportFixture, type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
+import { type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { formOf } from "#test/support/form.ts";
 
-let fixture: ImportFixture;
+const fixture = await forThisFile(openImportFixture());
 let project: ImportProject;
 
-beforeAll(async () => {
-  fixture = await openImportFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

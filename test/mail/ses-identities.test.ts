@@ -1,14 +1,11 @@
 import { SESv2Client } from "@aws-sdk/client-sesv2";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { SesIdentities } from "#lib/mail/ses/ses-identities.ts";
 import { sesError, startSesServer } from "#test/mail/ses-server.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let server: Awaited<ReturnType<typeof startSesServer>>;
+const server = await forThisFile(startSesServer());
 
-beforeAll(async () => {
-  server = await startSesServer();
-});
-afterAll(() => server.close());
 beforeEach(() => {
   server.calls.length = 0;
 });

@@ -1,15 +1,12 @@
 import { allowInsecureRequests } from "openid-client";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { LoginDenied, type LoginProvider } from "#lib/domain/user/login-provider.ts";
 import { GithubLogin } from "#lib/login/github-login.ts";
 import { GoogleLogin } from "#lib/login/google-login.ts";
-import { type LoginServer, startLoginServer } from "#test/oauth/login-server.ts";
+import { startLoginServer } from "#test/oauth/login-server.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let server: LoginServer;
-beforeAll(async () => {
-  server = await startLoginServer();
-});
-afterAll(() => server.stop());
+const server = await forThisFile(startLoginServer());
 beforeEach(() => Object.assign(server, { exchanges: [], answerWith: 200 }));
 
 const secret = "secret-of-the-client-of-32-bytes";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { LoginDenied, type LoginProvider } from "#lib/domain/user/login-provider.ts";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { ProviderLoginService } from "#lib/domain/user/provider-login-service.ts";
@@ -6,15 +6,11 @@ import type { SignupMode } from "#lib/domain/user/signups-disabled.ts";
 import { ThrottleRepository } from "#lib/storage/request/throttle-repository.ts";
 import { PendingLoginRepository } from "#lib/storage/user/pending-login-repository.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let users: UserRepository;
-beforeAll(async () => {
-  table = await startTable();
-  users = new UserRepository(table);
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
+const users = new UserRepository(table);
 
 const now = new Date("2026-03-01T10:00:00.000Z");
 const redirectUri = "https://api.example.com/oauth/github/callback";

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { User } from "#lib/domain/user/user.ts";
-import { hour, type PagesFixture, pagesFixture, password, voidTitle } from "#test/pages/pages-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { hour, pagesFixture, password, voidTitle } from "#test/pages/pages-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let fixture: PagesFixture;
+const table = await forThisFile(startTable());
+const fixture = pagesFixture(table);
 let user: User;
 let link: string;
 
-beforeAll(async () => {
-  table = await startTable();
-  fixture = pagesFixture(table);
-});
-afterAll(() => table.stop());
 beforeEach(async () => {
   user = await fixture.newAccount();
   link = await fixture.linkFor("passwordReset", user);

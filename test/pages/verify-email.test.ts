@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sha256 } from "#lib/platform/ids.ts";
-import { hour, type PagesFixture, pagesFixture, password, voidTitle } from "#test/pages/pages-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { hour, pagesFixture, password, voidTitle } from "#test/pages/pages-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let fixture: PagesFixture;
-
-beforeAll(async () => {
-  table = await startTable();
-  fixture = pagesFixture(table);
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
+const fixture = pagesFixture(table);
 
 const verified = async (id: string) => (await fixture.users.find(id))?.emailVerified;
 

@@ -1,8 +1,9 @@
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { SesPlatformPost } from "#lib/mail/ses/ses-platform-post.ts";
 import { handoverClient } from "#lib/mail/ses/ses-provider.ts";
 import { sesError, startSesServer } from "#test/mail/ses-server.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
 const clock = { now: () => new Date("2026-03-01T10:00:00.000Z") };
 const letter = {
@@ -11,16 +12,12 @@ const letter = {
   link: "https://app.example.com/verify-email?token=1",
 } as const;
 
-let server: Awaited<ReturnType<typeof startSesServer>>;
+const server = await forThisFile(startSesServer());
 
-beforeAll(async () => {
-  server = await startSesServer();
-});
 beforeEach(() => {
   server.calls.length = 0;
   server.answer({ status: 200, body: '{"MessageId":"0100-abc"}' });
 });
-afterAll(() => server.close());
 
 function post(from: string | undefined = "system@petrel.example"): SesPlatformPost {
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { PlatformMail } from "#lib/domain/project/platform-mail.ts";
@@ -8,22 +8,18 @@ import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someProject } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
 const uncapped = { workflows: null, campaigns: null, transactional: null, inbound: null };
 
-let table: TestTable;
+const table = await forThisFile(startTable());
 let now: Date;
 let used: Partial<Record<BillingCategory, number>>;
 let asked: PlatformMail[];
 let project: Project;
 let readers: string[];
-
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
 
 beforeEach(async () => {
   now = new Date("2026-03-10T10:00:00.000Z");

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
-import { type ContactFixture, openContactFixture } from "#test/storage/contact/contact-fixture.ts";
+import { openContactFixture } from "#test/storage/contact/contact-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: ContactFixture;
-let marks: SegmentMarkRepository;
+const fixture = await forThisFile(openContactFixture());
+const marks = new SegmentMarkRepository(fixture.table);
 let ann: Contact;
 
-beforeAll(async () => {
-  fixture = await openContactFixture();
-  marks = new SegmentMarkRepository(fixture.table);
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.begin();
   ann = await fixture.create("ann@example.com");

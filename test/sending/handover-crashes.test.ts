@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import { packText } from "#lib/platform/packed-text.ts";
-import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
+import { openSendingFixture } from "#test/sending/sending-fixture.ts";
 import { type ProviderStep, SimulatedWorker } from "#test/sending/simulated-worker.ts";
 import { deathsAmong } from "#test/support/faults/deaths.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 
-let fixture: SendingFixture;
-let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
+const fixture = await forThisFile(openSendingFixture());
+const project = await fixture.newProject();
 let addresses = 0;
-
-beforeAll(async () => {
-  fixture = await openSendingFixture();
-  project = await fixture.newProject();
-});
-afterAll(() => fixture.close());
 
 const scripts: ProviderStep[][] = [
   ["accepted"],

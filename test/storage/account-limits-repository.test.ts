@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { AccountLimitsRepository } from "#lib/storage/user/account-limits-repository.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let limits: AccountLimitsRepository;
-
-beforeAll(async () => {
-  table = await startTable();
-  limits = new AccountLimitsRepository(table);
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
+const limits = new AccountLimitsRepository(table);
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 10, 0, second));
 

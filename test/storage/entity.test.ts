@@ -1,16 +1,12 @@
 import { Entity } from "electrodb";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { entityConfiguration, entityKey, given, removeMarks, unmarked } from "#lib/storage/table/entity.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
 
 const partition = entityKey("pk", "a#");
 const sort = entityKey("sk", "b#");

@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -8,18 +8,14 @@ import { eventFromItem, hashOfName } from "#lib/storage/event/event-item.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
-import { type ContactFixture, openContactFixture } from "#test/storage/contact/contact-fixture.ts";
+import { openContactFixture } from "#test/storage/contact/contact-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: ContactFixture;
-let events: EventRepository;
+const fixture = await forThisFile(openContactFixture());
+const events = new EventRepository(fixture.table);
 let ann: Contact;
 
-beforeAll(async () => {
-  fixture = await openContactFixture();
-  events = new EventRepository(fixture.table);
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.begin();
   ann = await fixture.create("ann@example.com");

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import {
@@ -15,7 +15,8 @@ import {
 } from "#lib/storage/table/expressions.ts";
 import { below, itemExists, itemIsAbsent, keys } from "#lib/storage/table/keys.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
 /** Its names are reserved words, so every name needs an alias. */
 type Thing = {
@@ -30,12 +31,7 @@ type Thing = {
 
 const thing = attributesOf<Thing>();
 
-let table: TestTable;
-
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
 
 const put = (item: Thing) => table.documents.send(new PutCommand({ TableName: table.name, Item: item }));
 

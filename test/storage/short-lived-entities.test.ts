@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import { AccountTokenIssuer } from "#lib/storage/user/account-token-issuer.ts";
 import { AccountTokenRepository } from "#lib/storage/user/account-token-repository.ts";
 import { PendingLoginRepository } from "#lib/storage/user/pending-login-repository.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
 const now = new Date("2026-03-01T10:00:00.000Z");
 const expiresAt = "2026-03-01T11:00:00.000Z";
 const ttl = Date.parse(expiresAt) / 1_000;
 
-let table: TestTable;
-
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
 
 const stored = async (...keys: string[]) => (await table.scan()).filter(({ pk }) => keys.includes(String(pk)));
 

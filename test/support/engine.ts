@@ -10,7 +10,7 @@ export interface Engine {
   stop(): void;
 }
 
-/** Names the engine that all files of a run share (test/support/before-all-files.ts). */
+/** Names the engine that all files of a run share (test/support/run/before-all-files.ts). */
 export const sharedEngineVariable = "SHARED_TABLE_ENGINE";
 
 /** For a table with a stream one that stays fast however much is written (local/engines/stream-index.ts). */

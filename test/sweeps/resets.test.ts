@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { queuedMail } from "#functions/queues/send/message.ts";
 import type { SendMessage } from "#lib/domain/email/handover/send-queue.ts";
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
@@ -9,16 +9,13 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { openSendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { SimulatedWorker } from "#test/sending/simulated-worker.ts";
 import { foldInto } from "#test/support/fold-into.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 import { openSweepFixture, type SweepFixture } from "#test/sweeps/sweep-fixture.ts";
 
-let fixture: SweepFixture;
+const fixture = await forThisFile(openSweepFixture());
 type Sender = Awaited<ReturnType<SweepFixture["newProject"]>>;
 
-beforeAll(async () => {
-  fixture = await openSweepFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(() => {
   fixture.clock.at = new Date(someTime);
 });

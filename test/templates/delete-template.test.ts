@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTemplateFixture, type TemplateFixture } from "#test/templates/template-fixture.ts";
+import { expect, it } from "vitest";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { openTemplateFixture } from "#test/templates/template-fixture.ts";
 
-let fixture: TemplateFixture;
-
-beforeAll(async () => {
-  fixture = await openTemplateFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = await forThisFile(openTemplateFixture());
 
 it("DELETE /templates/{id} answers 204, removes the template completely, and keeps all others", async () => {
   const project = await fixture.newProject();

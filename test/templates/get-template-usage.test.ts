@@ -1,21 +1,18 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
 import { contactIdFor, emailIdFor, newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someEmail, someTime } from "#test/support/records.ts";
-import { type FixtureProject, openTemplateFixture, type TemplateFixture } from "#test/templates/template-fixture.ts";
+import { type FixtureProject, openTemplateFixture } from "#test/templates/template-fixture.ts";
 
-let fixture: TemplateFixture;
+const fixture = await forThisFile(openTemplateFixture());
 let project: FixtureProject;
 const contactId = contactIdFor("5a", "ann@example.com");
 let mails = 0;
 
-beforeAll(async () => {
-  fixture = await openTemplateFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

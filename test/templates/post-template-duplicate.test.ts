@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
-import { type FixtureProject, openTemplateFixture, type TemplateFixture } from "#test/templates/template-fixture.ts";
+import { type FixtureProject, openTemplateFixture } from "#test/templates/template-fixture.ts";
 
-let fixture: TemplateFixture;
+const fixture = await forThisFile(openTemplateFixture());
 let project: FixtureProject;
 const later = "2026-03-02T10:00:00.000Z";
 
-beforeAll(async () => {
-  fixture = await openTemplateFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();

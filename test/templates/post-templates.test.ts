@@ -1,22 +1,14 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { parseTemplate } from "#lib/mail/language/parse-template.ts";
 import { renderTemplate } from "#lib/mail/language/render-template.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
-import {
-  type FixtureProject,
-  openTemplateFixture,
-  someContent,
-  type TemplateFixture,
-} from "#test/templates/template-fixture.ts";
+import { type FixtureProject, openTemplateFixture, someContent } from "#test/templates/template-fixture.ts";
 
-let fixture: TemplateFixture;
+const fixture = await forThisFile(openTemplateFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openTemplateFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

@@ -1,23 +1,13 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someSegment } from "#test/support/records.ts";
-import {
-  exit,
-  type FixtureProject,
-  onEvent,
-  openTriggerFixture,
-  type TriggerFixture,
-  waitFor,
-} from "#test/triggers/trigger-fixture.ts";
+import { exit, type FixtureProject, onEvent, openTriggerFixture, waitFor } from "#test/triggers/trigger-fixture.ts";
 
-let fixture: TriggerFixture;
+const fixture = await forThisFile(openTriggerFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openTriggerFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
   fixture.advance(60_000);

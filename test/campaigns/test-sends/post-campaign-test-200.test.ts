@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { previewContactId } from "#lib/domain/contact/link-token.ts";
 import { signLinks } from "#lib/mail/template/links.ts";
 import { contactIdFor, idPrefix } from "#lib/platform/ids.ts";
 import { everyStatus, openTestSendFixture } from "#test/campaigns/test-sends/test-send-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: Awaited<ReturnType<typeof openTestSendFixture>>;
+const fixture = await forThisFile(openTestSendFixture());
 let project: Awaited<ReturnType<typeof fixture.newProject>>;
 
-beforeAll(async () => {
-  fixture = await openTestSendFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject({ name: "Acme" });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import {
-  type ContactFixture,
   type FixtureProject,
   openContactFixture,
   putContacts,
@@ -9,14 +8,11 @@ import {
 } from "#test/contacts/endpoints/contact-fixture.ts";
 import { pagesOf } from "#test/support/api/call.ts";
 import { foldInto } from "#test/support/fold-into.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: ContactFixture;
+const fixture = await forThisFile(openContactFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openContactFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

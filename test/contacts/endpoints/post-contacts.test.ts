@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { contactIdFor } from "#lib/platform/ids.ts";
-import {
-  type ContactFixture,
-  type FixtureProject,
-  openContactFixture,
-} from "#test/contacts/endpoints/contact-fixture.ts";
+import { type FixtureProject, openContactFixture } from "#test/contacts/endpoints/contact-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: ContactFixture;
+const fixture = await forThisFile(openContactFixture());
 let project: FixtureProject;
 const later = "2026-03-02T10:00:00.000Z";
 
-beforeAll(async () => {
-  fixture = await openContactFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();

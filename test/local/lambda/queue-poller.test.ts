@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { LocalClock } from "#local/clock.ts";
 import { callEngine } from "#local/engines/engine-call.ts";
-import { type MessagingEngine, startMessagingEngine } from "#local/engines/fauxqs.ts";
+import { startMessagingEngine } from "#local/engines/fauxqs.ts";
 import { createMessagingResources } from "#local/engines/messaging-resources.ts";
 import type { InvocationResult } from "#local/lambda/invocation.ts";
 import { PollerRole } from "#local/lambda/poller-role.ts";
@@ -12,6 +12,7 @@ import { Meter } from "#local/services/meter.ts";
 import type { DeployedEventSource, DeployedFunction, DeployedQueue } from "#local/template/model.ts";
 import { emptyDeployment } from "#test/local/deployment.ts";
 import { until } from "#test/local/until.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
 const arn = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
 function made(name: string, attributes: Record<string, string>): DeployedQueue {
@@ -37,11 +38,7 @@ interface SqsEvent {
 type Work = (event: SqsEvent) => unknown;
 
 const clock = new LocalClock();
-let engine: MessagingEngine;
-beforeAll(async () => {
-  engine = await startMessagingEngine(clock, null);
-});
-afterAll(() => engine.stop());
+const engine = await forThisFile(startMessagingEngine(clock, null));
 
 /** Each test has its own queues, because a stopped poller may still wait at its queue. */
 let queue: DeployedQueue;

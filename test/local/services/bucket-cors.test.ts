@@ -1,16 +1,13 @@
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { statement } from "#test/local/services/deployed-function.ts";
-import { bucketArn, type ProxyStack, startProxyStack } from "#test/local/services/stack.ts";
+import { bucketArn, startProxyStack } from "#test/local/services/stack.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let stack: ProxyStack;
+const stack = await forThisFile(startProxyStack());
 let url: string;
 
-beforeAll(async () => {
-  stack = await startProxyStack();
-});
-afterAll(() => stack.stop());
 beforeEach(async () => {
   stack.grant([statement(["s3:PutObject"], [`${bucketArn}/*`])]);
   url = await getSignedUrl(stack.s3, new PutObjectCommand({ Bucket: "content", Key: "imports/a" }), { expiresIn: 60 });

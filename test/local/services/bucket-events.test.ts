@@ -10,24 +10,14 @@ import {
 } from "@aws-sdk/client-s3";
 import { DeleteMessageCommand, PurgeQueueCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { statement } from "#test/local/services/deployed-function.ts";
-import {
-  arrivalsArn,
-  arrivalsQueue,
-  bucketArn,
-  impatient,
-  type ProxyStack,
-  startProxyStack,
-} from "#test/local/services/stack.ts";
+import { arrivalsArn, arrivalsQueue, bucketArn, impatient, startProxyStack } from "#test/local/services/stack.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let stack: ProxyStack;
+const stack = await forThisFile(startProxyStack());
 const Bucket = "content";
 
-beforeAll(async () => {
-  stack = await startProxyStack();
-});
-afterAll(() => stack.stop());
 beforeEach(async () => {
   grant();
   await stack.sqs.send(new PurgeQueueCommand({ QueueUrl: stack.arrivalsUrl }));

@@ -9,18 +9,15 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { statement } from "#test/local/services/deployed-function.ts";
-import { impatient, type ProxyStack, startProxyStack, tableArn } from "#test/local/services/stack.ts";
+import { impatient, startProxyStack, tableArn } from "#test/local/services/stack.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let stack: ProxyStack;
+const stack = await forThisFile(startProxyStack());
 const TableName = "mails";
 const everything = statement(["dynamodb:*"], [tableArn, `${tableArn}/index/*`]);
 
-beforeAll(async () => {
-  stack = await startProxyStack();
-});
-afterAll(() => stack.stop());
 beforeEach(() => stack.grant([everything]));
 
 const put = (pk: string, more = {}) => new PutItemCommand({ TableName, Item: { pk: { S: pk }, ...more } });

@@ -10,16 +10,13 @@ import {
   SendMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { statement } from "#test/local/services/deployed-function.ts";
-import { type ProxyStack, queueArn, startProxyStack, topicArn } from "#test/local/services/stack.ts";
+import { queueArn, startProxyStack, topicArn } from "#test/local/services/stack.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let stack: ProxyStack;
+const stack = await forThisFile(startProxyStack());
 
-beforeAll(async () => {
-  stack = await startProxyStack();
-});
-afterAll(() => stack.stop());
 beforeEach(async () => {
   stack.grant([statement(["sqs:*"], [queueArn]), statement(["sns:Publish"], [topicArn])]);
   await stack.sqs.send(new PurgeQueueCommand({ QueueUrl: stack.queueUrl }));

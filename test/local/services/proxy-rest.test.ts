@@ -6,19 +6,16 @@ import {
   GetEmailIdentityCommand,
   SendEmailCommand,
 } from "@aws-sdk/client-sesv2";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { statement } from "#test/local/services/deployed-function.ts";
-import { type ProxyStack, queueArn, startProxyStack } from "#test/local/services/stack.ts";
+import { queueArn, startProxyStack } from "#test/local/services/stack.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let stack: ProxyStack;
+const stack = await forThisFile(startProxyStack());
 const denied = "AccessDeniedException";
 const arn = (kind: string) => `arn:aws:ses:us-east-1:000000000000:${kind}`;
 const sendActions = ["ses:SendEmail", "ses:SendRawEmail"];
 
-beforeAll(async () => {
-  stack = await startProxyStack();
-});
-afterAll(() => stack.stop());
 beforeEach(() => stack.grant([statement(["ses:*"], ["*"])]));
 
 const mail = (change = {}) =>

@@ -9,17 +9,14 @@ import {
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { statement } from "#test/local/services/deployed-function.ts";
-import { bucketArn, impatient, type ProxyStack, startProxyStack } from "#test/local/services/stack.ts";
+import { bucketArn, impatient, startProxyStack } from "#test/local/services/stack.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let stack: ProxyStack;
+const stack = await forThisFile(startProxyStack());
 const Bucket = "content";
 
-beforeAll(async () => {
-  stack = await startProxyStack();
-});
-afterAll(() => stack.stop());
 beforeEach(() => stack.grant([statement(["s3:*"], [bucketArn, `${bucketArn}/*`])]));
 
 const put = (Key: string, Body: string | Buffer) => new PutObjectCommand({ Bucket, Key, Body });

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type PageTexts, pageTexts } from "#functions/api/pages/contact/page-texts.ts";
 import { directionOf, type Language, languages } from "#lib/domain/contact/language.ts";
-import { type ContactFixture, contactFixture } from "#test/pages/contact/contact-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { contactFixture } from "#test/pages/contact/contact-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
 const until = "2026-03-29T10:00:00.000Z";
 
-let table: TestTable;
-let fixture: ContactFixture;
-
-beforeAll(async () => {
-  table = await startTable();
-  fixture = contactFixture(table);
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
+const fixture = contactFixture(table);
 
 const placeholders: Partial<Record<keyof PageTexts, string[]>> = {
   unsubscribeQuestion: ["address", "project"],

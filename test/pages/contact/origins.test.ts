@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { contactFixture, type PageName } from "#test/pages/contact/contact-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
 const apart = { APP_URL: "https://app.example.com", BASE_URL: "https://api.example.com" };
 const pages: PageName[] = ["unsubscribe", "subscribe", "manage"];
 
-let table: TestTable;
-
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
 
 describe("pages and API on separate origins", () => {
   it("GET at the API's origin redirects to the page with its query, and reads nothing", async () => {

@@ -1,25 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { holds } from "#test/domain/condition/naive-evaluation.ts";
 import { randomTree } from "#test/domain/condition/random-conditions.ts";
-import {
-  type FixtureProject,
-  openSegmentFixture,
-  type SegmentFixture,
-  someCondition,
-} from "#test/segments/endpoints/segment-fixture.ts";
+import { openSegmentFixture, someCondition } from "#test/segments/endpoints/segment-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: SegmentFixture;
-let project: FixtureProject;
-
-beforeAll(async () => {
-  fixture = await openSegmentFixture();
-  project = await fixture.newProject();
-});
-afterAll(() => fixture.stop());
+const fixture = await forThisFile(openSegmentFixture());
+const project = await fixture.newProject();
 
 const pageOf = (id: string, query = "") => project.call("GET", `/segments/${id}/contacts${query}`);
 

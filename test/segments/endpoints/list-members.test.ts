@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import {
-  type FixtureProject,
-  issuesOf,
-  openSegmentFixture,
-  type SegmentFixture,
-} from "#test/segments/endpoints/segment-fixture.ts";
+import { type FixtureProject, issuesOf, openSegmentFixture } from "#test/segments/endpoints/segment-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: SegmentFixture;
+const fixture = await forThisFile(openSegmentFixture());
 let project: FixtureProject;
 let listId: string;
 
-beforeAll(async () => {
-  fixture = await openSegmentFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { fieldScope } from "#lib/domain/contact/field-counts.ts";
 import { eventScope } from "#lib/domain/event/event-counts.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import {
   type FixtureProject,
   openSegmentFixture,
-  type SegmentFixture,
   someCondition,
   treeOf,
 } from "#test/segments/endpoints/segment-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: SegmentFixture;
+const fixture = await forThisFile(openSegmentFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openSegmentFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

@@ -1,18 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
-import { type ContactFixture, created, openContactFixture, salt } from "./contact-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { created, openContactFixture, salt } from "./contact-fixture.ts";
 
 const addresses = ["a@example.com", "b@example.com", "c@example.com", "d@example.com"];
 
-let fixture: ContactFixture;
+const fixture = await forThisFile(openContactFixture());
 
-beforeAll(async () => {
-  fixture = await openContactFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(() => fixture.begin());
 
 const address = fc.constantFrom(...addresses);

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { streamChange } from "#lib/storage/table/stream-change.ts";
-import { type ContactFixture, later, openContactFixture, salt } from "./contact-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { later, openContactFixture, salt } from "./contact-fixture.ts";
 
 const ann = "ann@example.com";
 const bob = "bob@example.com";
 const cat = "cat@example.com";
 
-let fixture: ContactFixture;
+const fixture = await forThisFile(openContactFixture());
 
-beforeAll(async () => {
-  fixture = await openContactFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(() => fixture.begin());
 
 const units = () => fixture.table.takeUnits();

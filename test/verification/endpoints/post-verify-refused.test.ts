@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { DnsBehaviour } from "#test/support/dns-server.ts";
-import { startVerifyFixture, type VerifyFixture } from "#test/verification/endpoints/verify-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startVerifyFixture } from "#test/verification/endpoints/verify-fixture.ts";
 
-let fixture: VerifyFixture;
+const fixture = await forThisFile(startVerifyFixture());
 
-beforeAll(async () => {
-  fixture = await startVerifyFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(() => {
   fixture.dns.behave("well");
   fixture.dns.clear();

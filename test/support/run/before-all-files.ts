@@ -4,7 +4,7 @@ import { sharedEngineVariable, startEngine } from "#test/support/engine.ts";
 
 /** Prepares what all files share. Returns what ends it. */
 export async function setup(): Promise<() => void> {
-  const root = resolve(import.meta.dirname, "../..");
+  const root = resolve(import.meta.dirname, "../../..");
   // With the settings of cdk.json, and with mail that comes in for the end-to-end suites. Two stacks that start at once would
   // otherwise both synthesize into one folder.
   for (const settings of [{}, { inbound: {} }]) synthesizeIfStale(root, settings);
