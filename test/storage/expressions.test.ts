@@ -85,6 +85,12 @@ describe("changes", () => {
     });
   });
 
+  it("keeps an update of a hundred keys and ten attributes within DynamoDB's 4 KB", () => {
+    const attributes = Array.from({ length: 10 }, (_, index) => thing.setAt(`c${index}`, "a"));
+    const keys = Array.from({ length: 100 }, (_, index) => thing.setIfAbsent(["data", `key ${index}`], index));
+    expect(updateOf([...attributes, ...keys]).UpdateExpression.length).toBeLessThan(4_096);
+  });
+
   it("sends no map of values when there are none", () => {
     expect(updateOf([thing.remove("name")], itemExists)).not.toHaveProperty("ExpressionAttributeValues");
     expect(conditionOf(itemIsAbsent)).not.toHaveProperty("ExpressionAttributeValues");

@@ -2,8 +2,10 @@ import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { activitiesOf, emailHappenings, occurrenceHappening } from "#lib/domain/email/reading/email-happenings.ts";
 import type { ActivityReader, EmailActivity, EmailEventName } from "#lib/domain/event/email-activity.ts";
 import type { EmailHappening, EmailLogReader } from "#lib/domain/event/email-log.ts";
-import { emailFromItem, emailPartition, emailSortPrefix } from "#lib/storage/email/email-item.ts";
+import { emailAttributes, emailFromItem, emailPartition, emailSortPrefix } from "#lib/storage/email/email-item.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";
+import { queryOf } from "#lib/storage/table/expressions.ts";
+import { within } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Sorts after every occurrence. Records sort before them, and nothing else is in between. */
@@ -23,15 +25,11 @@ export class MailActivityReader implements ActivityReader {
     const query = {
       TableName: this.#table.name,
       ConsistentRead: true,
-      KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
-      // Two contacts can share a partition, though rarely.
-      FilterExpression: "ci = :contact",
-      ExpressionAttributeValues: {
-        ":pk": emailPartition(projectId, contactId),
-        ":first": emailSortPrefix,
-        ":last": behindOccurrences,
-        ":contact": contactId,
-      },
+      ...queryOf({
+        key: within(emailPartition(projectId, contactId), emailSortPrefix, behindOccurrences),
+        // Two contacts can share a partition, though rarely.
+        filter: emailAttributes.is("ci", "=", contactId),
+      }),
     };
     const newest = new Map<EmailActivity, number>();
     for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {

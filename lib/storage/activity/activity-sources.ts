@@ -25,7 +25,10 @@ import { recordedPlace, spanQuery } from "#lib/storage/event/event-index.ts";
 import { eventIndexPartitions, eventSortKey, hashOfName } from "#lib/storage/event/event-item.ts";
 import { refusalNoteFromItem, refusalNotePrefix } from "#lib/storage/inbound/refusal-note-item.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
+import { and, queryOf } from "#lib/storage/table/expressions.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { keys } from "#lib/storage/table/keys.ts";
+import { queryOfShard } from "#lib/storage/table/sharded-query.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
@@ -130,12 +133,9 @@ export class DynamoActivitySources implements ActivitySources {
   #campaigns(projectId: string, asked: Asked): AsyncGenerator<PlacePage> {
     const query = {
       IndexName: "gsi1",
-      KeyConditionExpression: "pk1 = :partition AND sk1 BETWEEN :from AND :to",
-      ExpressionAttributeValues: {
-        ":from": asked.from ?? first,
-        ":to": endOf(asked),
-        ":partition": sentPartition(projectId),
-      },
+      ...queryOf({
+        key: and(keys.is("pk1", "=", sentPartition(projectId)), keys.between("sk1", asked.from ?? first, endOf(asked))),
+      }),
     };
     const placeOf = (item: Item): ActivityPlace => {
       const { createdAt, id } = sentPlace(item);
@@ -181,12 +181,8 @@ export class DynamoActivitySources implements ActivitySources {
     };
     return names.flatMap((name) =>
       eventIndexPartitions(projectId).map((partition) => {
-        const { ProjectionExpression, ...query } = spanQuery(name, asked.from ?? first, endOf(asked));
-        const values = { ...query.ExpressionAttributeValues, ":partition": partition };
-        return this.#index(
-          { ...query, ExpressionAttributeValues: values },
-          { asked, positionOf: recordedPlace, placeOf },
-        );
+        const { only, ...query } = spanQuery(name, asked.from ?? first, endOf(asked));
+        return this.#index(queryOfShard(query, partition), { asked, positionOf: recordedPlace, placeOf });
       }),
     );
   }

@@ -7,6 +7,8 @@ import { emailFromItem, emailPartition, emailSortPrefix } from "#lib/storage/ema
 import { recordedEvents } from "#lib/storage/event/contact-events.ts";
 import { eventPrefix, eventSortKey } from "#lib/storage/event/event-item.ts";
 import { executionFromItem, executionPartition, executionsPrefix } from "#lib/storage/execution/execution-item.ts";
+import { queryOf } from "#lib/storage/table/expressions.ts";
+import { below } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
@@ -117,8 +119,7 @@ async function newestBelow(table: Table, pk: string, prefix: string): Promise<It
     const { Items = [], LastEvaluatedKey } = await table.documents.send(
       new QueryCommand({
         TableName: table.name,
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix },
+        ...queryOf({ key: below(pk, prefix) }),
         ScanIndexForward: false,
         ...(from && { ExclusiveStartKey: from }),
       }),

@@ -1,6 +1,8 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventSpan } from "#lib/domain/event/event-tally.ts";
 import { secondOf, secondOfItem } from "#lib/storage/email/email-log-item.ts";
+import { queryOf } from "#lib/storage/table/expressions.ts";
+import { within } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
@@ -37,13 +39,8 @@ export async function* logSeconds(
     const { Items = [], LastEvaluatedKey } = await table.documents.send(
       new QueryCommand({
         TableName: table.name,
-        KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
-        ExpressionAttributeValues: {
-          ":pk": partition,
-          // DynamoDB refuses an empty key.
-          ":first": first || " ",
-          ":last": last + behind,
-        },
+        // DynamoDB refuses an empty key.
+        ...queryOf({ key: within(partition, first || " ", last + behind) }),
         ScanIndexForward: false,
         ...(limit !== undefined && { Limit: limit }),
         ...(after && { ExclusiveStartKey: after }),

@@ -3,6 +3,7 @@ import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import { executionFromItem } from "#lib/storage/execution/execution-item.ts";
 import { executionStatePartitions } from "#lib/storage/execution/execution-list.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { keys } from "#lib/storage/table/keys.ts";
 import { keyOf, readCheaply } from "#lib/storage/table/read-cheaply.ts";
 import { ShardedQuery } from "#lib/storage/table/sharded-query.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -17,19 +18,19 @@ export class DynamoUpcomingReader implements UpcomingReader {
   }
 
   async activeExecutions(projectId: string, workflowIds: readonly string[], max: number): Promise<StoredExecution[]> {
-    const keys = await Promise.all(workflowIds.map((id) => this.#oldest(projectId, id, max / workflowIds.length)));
-    const items = await readCheaply(this.#table, keys.flat());
+    const oldest = await Promise.all(workflowIds.map((id) => this.#oldest(projectId, id, max / workflowIds.length)));
+    const items = await readCheaply(this.#table, oldest.flat());
     return [...items.values()].map(executionFromItem);
   }
 
   async subjects(projectId: string, templateIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const keys = templateIds.map((id) => [id, templateKey(projectId, id)] as const);
+    const templates = templateIds.map((id) => [id, templateKey(projectId, id)] as const);
     const items = await readCheaply(
       this.#table,
-      keys.map(([, key]) => key),
+      templates.map(([, key]) => key),
     );
     return new Map(
-      keys.flatMap(([id, key]): [string, string][] => {
+      templates.flatMap(([id, key]): [string, string][] => {
         const subject = items.get(keyOf(key))?.["sb"];
         return typeof subject === "string" ? [[id, subject]] : [];
       }),
@@ -40,7 +41,7 @@ export class DynamoUpcomingReader implements UpcomingReader {
     const partitions = executionStatePartitions(projectId, workflowId, "A");
     const query = new ShardedQuery(this.#table, partitions, {
       IndexName: "gsi2",
-      KeyConditionExpression: "pk2 = :partition",
+      keyIn: (partition) => keys.is("pk2", "=", partition),
     });
     const entries = await query.next(Math.max(1, Math.ceil(max / partitions.length)));
     return entries.map((item) => ({ pk: String(item["pk"]), sk: String(item["sk"]) }));

@@ -5,6 +5,8 @@ import { type RollupReader, type SlotSums, slotKey } from "#lib/domain/analytics
 import { nameInField } from "#lib/domain/usage/counters.ts";
 import { counterPartition } from "#lib/storage/counter/counter-layout.ts";
 import { SharedCounter } from "#lib/storage/counter/shared-counter.ts";
+import { queryOf } from "#lib/storage/table/expressions.ts";
+import { within } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Daily counters that the stream keeps of email by send time. Eventually consistent, at half the price. */
@@ -45,8 +47,7 @@ export class RollupRepository implements RollupReader {
     const gathered = new Set(shared.scopes.filter((scope) => scope >= first && scope <= last));
     const query = {
       TableName: this.#table.name,
-      KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
-      ExpressionAttributeValues: { ":pk": counterPartition(projectId), ":first": first, ":last": last },
+      ...queryOf({ key: within(counterPartition(projectId), first, last) }),
     };
     for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
       for (const item of Items) {

@@ -6,6 +6,8 @@ import { contactIdFor } from "#lib/platform/ids.ts";
 import { type ContactSlot, contactKey, newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { ContactSlots, type Write } from "#lib/storage/contact/contact-slots.ts";
 import { contactUpdates, type WantedContact } from "#lib/storage/contact/contact-update.ts";
+import { conditionOf } from "#lib/storage/table/expressions.ts";
+import { itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -72,7 +74,7 @@ export class ContactAddresses {
 
   /** Creates a contact whose id is not that of its address. False when the address or the id is taken by now. */
   async createElsewhere(projectId: string, { salt }: ContactScope, contact: Contact): Promise<boolean> {
-    const put = { Item: newContactItem(projectId, contact), ConditionExpression: "attribute_not_exists(pk)" };
+    const put = { Item: newContactItem(projectId, contact), ...conditionOf(itemIsAbsent) };
     const writes = [
       { Put: { TableName: this.#table.name, ...put } },
       this.#slots.forward(projectId, { slotId: contactIdFor(salt, contact.email), contact, seed: newSeed() }),

@@ -4,13 +4,18 @@ import type { ContactHistory } from "#lib/domain/contact/contact-history.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { timeOfEmailId } from "#lib/platform/ids.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
+import { queryOf } from "#lib/storage/table/expressions.ts";
+import { below } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Records and events carry their contact's id. Bodies and occurrences carry only their record's id. */
 const row = z.object({ pk: z.string(), sk: z.string(), ci: z.string().optional(), cr: z.string().optional() });
 
 type Row = z.infer<typeof row>;
+
+const rowAttributes = attributesOf<Row>();
 
 /** Rows that one step reads and deletes in less than a second: how far it may exceed its deadline. */
 const rowsAtOnce = 250;
@@ -58,9 +63,7 @@ export class ContactHistoryRepository implements ContactHistory {
       const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
         new QueryCommand({
           TableName: this.#table.name,
-          KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-          ExpressionAttributeValues: { ":pk": partition, ":prefix": prefix },
-          ProjectionExpression: "pk, sk, ci, cr",
+          ...queryOf({ key: below(partition, prefix), only: rowAttributes.only("pk", "sk", "ci", "cr") }),
           ConsistentRead: true,
           Limit: rowsAtOnce,
           ...(after && { ExclusiveStartKey: after }),

@@ -5,6 +5,8 @@ import type { SubscriptionState } from "#lib/domain/event/subscription-event.ts"
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
+import type { ChangeSourceAttribute } from "#lib/storage/execution/change-source-attribute.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 
 /**
  * A stored contact. What a key already contains (id, address, creation time) is not stored again, so that about 500 bytes of
@@ -57,6 +59,11 @@ const subscriptionItem = contactItem.pick({ sk: true, sk1: true, sk2: true, su: 
 const audienceItem = contactItem.pick({ ev: true, sg: true });
 
 export type ContactItem = z.infer<typeof contactItem>;
+
+/** With the mark of the last workflow step that changed the contact. */
+export const contactAttributes = attributesOf<
+  ContactItem & z.infer<typeof slotItem> & { wf?: ChangeSourceAttribute }
+>();
 
 /** 16 partitions of a project take 16,000 writes a second and let a scan run on 16 cursors. */
 export const contactKey = (projectId: string, id: string): { pk: string; sk: string } => ({

@@ -1,6 +1,8 @@
 import type { ContactListInput, ContactListQuery, ContactPosition } from "#lib/domain/contact/contact-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { contactIndexPartitions } from "#lib/storage/contact/contact-item.ts";
+import { contactAttributes, contactIndexPartitions } from "#lib/storage/contact/contact-item.ts";
+import { and } from "#lib/storage/table/expressions.ts";
+import { keys } from "#lib/storage/table/keys.ts";
 import { ShardedQuery, type ShardQuery } from "#lib/storage/table/sharded-query.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -185,21 +187,16 @@ function listQuery(
   { search, subscribed, dir }: ContactListQuery,
   after: ContactPosition | undefined,
 ): ShardQuery {
-  const beyond = dir === "asc" ? ">" : "<";
   const conditions = [
-    ...(subscribed === undefined ? [] : ["su = :subscribed"]),
-    ...(search === undefined || index === byAddress ? [] : ["contains(sk2, :search)"]),
+    ...(subscribed === undefined ? [] : [contactAttributes.is("su", "=", subscribed)]),
+    ...(search === undefined || index === byAddress ? [] : [contactAttributes.contains("sk2", search)]),
   ];
+  const isBeyond = after && keys.is(index.sort, dir === "asc" ? ">" : "<", index.sortKey(after));
   return {
     IndexName: index.name,
-    KeyConditionExpression: `${index.partition} = :partition${after ? ` AND ${index.sort} ${beyond} :after` : ""}`,
-    ...(conditions.length > 0 && { FilterExpression: conditions.join(" AND ") }),
-    ExpressionAttributeValues: {
-      ...(after && { ":after": index.sortKey(after) }),
-      ...(subscribed !== undefined && { ":subscribed": subscribed }),
-      ...(search !== undefined && index !== byAddress && { ":search": search }),
-    },
-    ProjectionExpression: index === byAddress ? "sk, sk2" : "sk, sk1, sk2",
+    keyIn: (partition) => and(keys.is(index.partition, "=", partition), isBeyond),
+    filter: conditions.length > 0 ? and(...conditions) : undefined,
+    only: index === byAddress ? keys.only("sk", "sk2") : keys.only("sk", "sk1", "sk2"),
     ScanIndexForward: dir === "asc",
   };
 }

@@ -13,6 +13,8 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { contactFromItem, contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
 import { ContactLists } from "#lib/storage/contact/contact-lists.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { queryOf } from "#lib/storage/table/expressions.ts";
+import { keys } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
@@ -77,12 +79,11 @@ export class ContactRecordReader implements ContactReader {
     { partition, after }: WalkPosition = { partition: 0, after: null },
   ): Promise<{ contacts: Contact[]; next: WalkPosition | undefined }> {
     const partitions = contactPartitions(projectId);
-    const pk = partitions[partition];
+    const pk = partitions[partition] ?? "";
     const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
       new QueryCommand({
         TableName: this.#table.name,
-        KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": pk },
+        ...queryOf({ key: keys.is("pk", "=", pk) }),
         Limit: walkItemsMax,
         ConsistentRead: true,
         ...(after !== null && { ExclusiveStartKey: { pk, sk: after } }),

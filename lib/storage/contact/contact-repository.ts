@@ -19,7 +19,7 @@ import { deletionsSoFar } from "#lib/domain/contact/deleted-field.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { ContactAddresses } from "#lib/storage/contact/contact-addresses.ts";
-import { contactFromItem, contactKey, newContactItem } from "#lib/storage/contact/contact-item.ts";
+import { contactAttributes, contactFromItem, contactKey, newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { ContactSlots } from "#lib/storage/contact/contact-slots.ts";
 import {
   contactUpdates,
@@ -27,6 +27,8 @@ import {
   type UpdateExpressions,
   type WantedContact,
 } from "#lib/storage/contact/contact-update.ts";
+import { conditionOf, updateOf } from "#lib/storage/table/expressions.ts";
+import { itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { conditionHolds, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -159,9 +161,13 @@ export class ContactRepository implements ContactStore {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: contactKey(projectId, contactId),
-      UpdateExpression: "SET su = :true, up = :now REMOVE sn, sr, ot ADD sv :one",
-      ConditionExpression: "sn = :until",
-      ExpressionAttributeValues: { ":true": true, ":now": now.toISOString(), ":one": 1, ":until": until },
+      ...updateOf(
+        [
+          contactAttributes.set({ su: true, sn: null, sr: null, ot: null, up: now.toISOString() }),
+          contactAttributes.add("sv", 1),
+        ],
+        contactAttributes.is("sn", "=", until),
+      ),
     });
     return conditionHolds(() => this.#table.documents.send(update));
   }
@@ -171,8 +177,7 @@ export class ContactRepository implements ContactStore {
     const atHome = new DeleteCommand({
       TableName: this.#table.name,
       Key: contactKey(projectId, id),
-      ConditionExpression: "sk2 = :email",
-      ExpressionAttributeValues: { ":email": email },
+      ...conditionOf(contactAttributes.is("sk2", "=", email)),
     });
     const isAtHome = contactIdFor(scope.salt, email) === id;
     if (isAtHome && (await conditionHolds(() => this.#table.documents.send(atHome)))) return true;
@@ -187,7 +192,7 @@ export class ContactRepository implements ContactStore {
     const put = new PutCommand({
       TableName: this.#table.name,
       Item: newContactItem(projectId, contact),
-      ConditionExpression: "attribute_not_exists(pk)",
+      ...conditionOf(itemIsAbsent),
     });
     return conditionHolds(() => this.#table.documents.send(put));
   }

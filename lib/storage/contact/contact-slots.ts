@@ -1,14 +1,17 @@
 import { GetCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
-import { type ContactSlot, contactKey, slotFromItem } from "#lib/storage/contact/contact-item.ts";
+import { type ContactSlot, contactAttributes, contactKey, slotFromItem } from "#lib/storage/contact/contact-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { and, conditionOf, or, updateOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** The contact attributes that a slot which only forwards does not have. */
-const contactAttributes = ["pk1", "sk1", "pk2", "sk2", "su", "sr", "ot", "sv", "sn", "d", "up", "fd", "nx", "ev", "sg"];
+const removeContact = contactAttributes.remove(
+  ...(["pk1", "sk1", "pk2", "sk2", "su", "sr", "ot", "sv", "sn", "d", "up", "fd", "nx", "ev", "sg"] as const),
+);
 
 /** Reads slots, and builds the transaction writes for contacts that move. Slots are named by their id. */
 export class ContactSlots {
@@ -58,9 +61,13 @@ export class ContactSlots {
       Update: {
         TableName: this.#table.name,
         Key: contactKey(projectId, slotId),
-        UpdateExpression: seed === undefined ? "SET fw = :id" : "SET fw = :id, nx = :seed",
-        ConditionExpression: "attribute_not_exists(fw) AND (attribute_not_exists(sk2) OR sk2 <> :email)",
-        ExpressionAttributeValues: { ":id": id, ":email": email, ...(seed !== undefined && { ":seed": seed }) },
+        ...updateOf(
+          [contactAttributes.set({ fw: id, nx: seed })],
+          and(
+            contactAttributes.isAbsent("fw"),
+            or(contactAttributes.isAbsent("sk2"), contactAttributes.is("sk2", "<>", email)),
+          ),
+        ),
       },
     };
   }
@@ -71,43 +78,23 @@ export class ContactSlots {
     { slotId, slot, contactId }: { slotId: string; slot: ContactSlot | undefined; contactId: string },
   ): Write {
     const key = { TableName: this.#table.name, Key: contactKey(projectId, slotId) };
-    const ExpressionAttributeValues = { ":id": contactId };
+    const forwards = contactAttributes.is("fw", "=", contactId);
     return slot?.contact
       ? {
           Update: {
             ...key,
-            UpdateExpression: "REMOVE fw",
-            ConditionExpression: "fw = :id AND attribute_exists(sk2)",
-            ExpressionAttributeValues,
+            ...updateOf([contactAttributes.remove("fw")], and(forwards, contactAttributes.exists("sk2"))),
           },
         }
-      : {
-          Delete: {
-            ...key,
-            ConditionExpression: "fw = :id AND attribute_not_exists(sk2)",
-            ExpressionAttributeValues,
-          },
-        };
+      : { Delete: { ...key, ...conditionOf(and(forwards, contactAttributes.isAbsent("sk2"))) } };
   }
 
   /** Removes a contact from its item. The item stays while it forwards to another contact. */
   vacate(projectId: string, { id, email }: Contact, forward: string | undefined): Write {
     const key = { TableName: this.#table.name, Key: contactKey(projectId, id) };
+    const isAsRead = and(contactAttributes.is("sk2", "=", email), contactAttributes.isStill("fw", forward));
     return forward === undefined
-      ? {
-          Delete: {
-            ...key,
-            ConditionExpression: "sk2 = :email AND attribute_not_exists(fw)",
-            ExpressionAttributeValues: { ":email": email },
-          },
-        }
-      : {
-          Update: {
-            ...key,
-            UpdateExpression: `REMOVE ${contactAttributes.join(", ")}`,
-            ConditionExpression: "sk2 = :email AND fw = :forward",
-            ExpressionAttributeValues: { ":email": email, ":forward": forward },
-          },
-        };
+      ? { Delete: { ...key, ...conditionOf(isAsRead) } }
+      : { Update: { ...key, ...updateOf([removeContact], isAsRead) } };
   }
 }

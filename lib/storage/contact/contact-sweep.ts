@@ -1,20 +1,22 @@
-import { QueryCommand, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { contactPartitions } from "#lib/storage/contact/contact-item.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { type Change, type Condition, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
+import { keys } from "#lib/storage/table/keys.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-/** An update of contacts, and the condition that selects them. */
-export type ContactUpdateExpression = Required<
-  Pick<
-    UpdateCommandInput,
-    "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
-  >
->;
+interface ContactSweepInput {
+  change: Change;
+  /** Selects the contacts that change. */
+  condition: Condition;
+  from: WalkPosition | undefined;
+  until: Date;
+}
 
 const itemKey = z.object({ pk: z.string(), sk: z.string() });
 
@@ -36,13 +38,14 @@ export class ContactSweep {
   /** Returns where to continue after `until`. 0.5 RRU for 4 KB of contacts, 1 WRU for each KB of an updated one. */
   async run(
     projectId: string,
-    { update, from, until }: { update: ContactUpdateExpression; from: WalkPosition | undefined; until: Date },
+    { change, condition, from, until }: ContactSweepInput,
   ): Promise<WalkPosition | undefined> {
+    const update = updateOf([change], condition);
     let { partition, after }: WalkPosition = from ?? { partition: 0, after: null };
     for (const pk of contactPartitions(projectId).slice(partition)) {
       do {
         if (this.#clock.now() >= until) return { partition, after };
-        const page = await this.#page(pk, update, after);
+        const page = await this.#page(pk, condition, after);
         // A contact that is gone, or no longer matches, needs no update.
         await mapConcurrently(page.contacts, updatesAtOnce, (Key) =>
           conditionHolds(() =>
@@ -58,17 +61,13 @@ export class ContactSweep {
 
   async #page(
     pk: string,
-    { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues }: ContactUpdateExpression,
+    filter: Condition,
     after: string | null,
   ): Promise<{ contacts: ItemKey[]; next: string | null }> {
     const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
       new QueryCommand({
         TableName: this.#table.name,
-        KeyConditionExpression: "pk = :pk",
-        FilterExpression: ConditionExpression,
-        ProjectionExpression: "pk, sk",
-        ExpressionAttributeNames,
-        ExpressionAttributeValues: { ...ExpressionAttributeValues, ":pk": pk },
+        ...queryOf({ key: keys.is("pk", "=", pk), filter, only: keys.only("pk", "sk") }),
         Limit: contactsAtOnce,
         ...(after !== null && { ExclusiveStartKey: { pk, sk: after } }),
       }),

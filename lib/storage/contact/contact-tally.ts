@@ -1,6 +1,7 @@
 import type { ContactTally } from "#lib/domain/campaign/audience/current-audience.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { contactIndexPartitions } from "#lib/storage/contact/contact-item.ts";
+import { contactAttributes, contactIndexPartitions } from "#lib/storage/contact/contact-item.ts";
+import { keys } from "#lib/storage/table/keys.ts";
 import { ShardedQuery } from "#lib/storage/table/sharded-query.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -21,8 +22,8 @@ export class DynamoContactTally implements ContactTally {
   ): Promise<{ count: number; complete: boolean }> {
     const entries = new ShardedQuery(this.#table, contactIndexPartitions(projectId), {
       IndexName: "gsi1",
-      KeyConditionExpression: "pk1 = :partition",
-      ...(subscribed && { FilterExpression: "su = :subscribed", ExpressionAttributeValues: { ":subscribed": true } }),
+      keyIn: (partition) => keys.is("pk1", "=", partition),
+      filter: subscribed && contactAttributes.is("su", "=", true),
     });
     const count = await entries.countRest(() => this.#clock.now() < until);
     return { count, complete: entries.isDone };

@@ -1,4 +1,3 @@
-import type { UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
 import { unseenDeletions, withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
@@ -9,8 +8,9 @@ import {
   type SubscriptionAsker,
 } from "#lib/domain/contact/opt-out.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
-import { storedValue } from "#lib/storage/contact/contact-item.ts";
+import { contactAttributes, storedValue } from "#lib/storage/contact/contact-item.ts";
 import { changeSourceAttribute, type NextChangeSource } from "#lib/storage/execution/change-source-attribute.ts";
+import { and, type Change, type Condition, updateOf } from "#lib/storage/table/expressions.ts";
 
 /** What a caller wants an existing contact to become. */
 export interface WantedContact {
@@ -52,12 +52,9 @@ export interface AddressMove {
 }
 
 /** The parts of an UpdateItem call that differ from contact to contact. */
-export interface UpdateExpressions
-  extends Pick<UpdateCommandInput, "ConditionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"> {
-  UpdateExpression: string;
-}
+export type UpdateExpressions = ReturnType<typeof updateOf>;
 
-/** DynamoDB limits an update expression to 4 KB and 300 operators; a key takes at most 35 characters. */
+/** DynamoDB limits an update expression to 4 KB and 300 operators; a key takes at most 39 characters. */
 const keysPerUpdate = 100;
 
 /**
@@ -138,14 +135,10 @@ function dataActions(contact: Contact, change: DataChange, deletedFields: readon
 const holds = (data: Record<string, unknown>, key: string, value: unknown): boolean =>
   Object.hasOwn(data, key) && JSON.stringify(data[key]) === JSON.stringify(value);
 
-/** An update expression under construction. */
-interface Expression {
-  sets: string[];
-  removes: string[];
-  adds: string[];
-  conditions: string[];
-  names: Record<string, string>;
-  values: Record<string, unknown>;
+/** A part of an update: what it changes, and the conditions for it. */
+interface Part {
+  changes: Change[];
+  conditions: Condition[];
 }
 
 function contactUpdate(
@@ -153,104 +146,69 @@ function contactUpdate(
   { state, move, mark, data, seen, seenThen }: Actions,
   now: Date,
 ): UpdateExpressions {
-  const update: Expression = {
-    sets: ["up = :now"],
-    removes: [],
-    adds: [],
-    conditions: ["sk2 = :email"],
-    names: {},
-    values: { ":now": now.toISOString(), ":email": contact.email },
-  };
-  if (move) addMove(update, move);
-  if (mark) addMark(update, mark, now);
-  if (state) addState(update, { contact, state, now });
-  if (seenThen > seen) addDeletionsSeen(update, seen, seenThen);
-  for (const [index, action] of data.entries()) addData(update, index, action);
-
-  const { sets, removes, adds, conditions, names, values } = update;
-  const clauses = [
-    `SET ${sets.join(", ")}`,
-    removes.length > 0 && `REMOVE ${removes.join(", ")}`,
-    adds.length > 0 && `ADD ${adds.join(", ")}`,
+  const parts = [
+    ...(move ? [moving(move)] : []),
+    ...(mark ? [marking(mark, now)] : []),
+    ...(state ? [becoming(state, contact, now)] : []),
+    ...(seenThen > seen ? [seeingDeletions(seen, seenThen)] : []),
   ];
-  return {
-    UpdateExpression: clauses.filter((clause) => clause !== false).join(" "),
-    ConditionExpression: conditions.join(" AND "),
-    ...(data.length > 0 && { ExpressionAttributeNames: names }),
-    ExpressionAttributeValues: values,
-  };
+  const updated = contactAttributes.set({ up: now.toISOString() });
+  const hasAddress = contactAttributes.is("sk2", "=", contact.email);
+  return updateOf(
+    [updated, ...parts.flatMap(({ changes }) => changes), ...data.map(dataChange)],
+    and(hasAddress, ...parts.flatMap(({ conditions }) => conditions)),
+  );
 }
 
-function addMove({ sets, conditions, values }: Expression, { to, home, seed }: AddressMove): void {
-  sets.push("sk2 = :to", "nx = :seed");
+const moving = ({ to, home, seed }: AddressMove): Part => ({
+  changes: [contactAttributes.set({ sk2: to, nx: seed })],
   // Another contact may have taken the address meanwhile.
-  if (home) conditions.push("attribute_not_exists(fw)");
-  Object.assign(values, { ":to": to, ":seed": seed });
-}
+  conditions: home ? [contactAttributes.isAbsent("fw")] : [],
+});
 
 /** With two concurrent steps, the later one must see the earlier one's mark. */
-function addMark({ sets, conditions, values }: Expression, mark: NextChangeSource, now: Date): void {
-  conditions.push(mark.present === undefined ? "attribute_not_exists(wf)" : "wf = :marked");
-  if (mark.present !== undefined) values[":marked"] = mark.present;
-  sets.push("wf = :mark");
-  values[":mark"] = changeSourceAttribute(mark, now);
-}
+const marking = (mark: NextChangeSource, now: Date): Part => ({
+  changes: [contactAttributes.set({ wf: changeSourceAttribute(mark, now) })],
+  conditions: [contactAttributes.isStill("wf", mark.present)],
+});
 
-function addState(
-  update: Expression,
-  { contact, state, now }: { contact: Contact; state: WantedState; now: Date },
-): void {
-  const { sets, removes, adds, conditions, values } = update;
-  // What a contact may become depends on `su` and on whether it is snoozed, not on when the snooze ends.
-  conditions.push("su = :from", `attribute${contact.snoozedUntil === null ? "_not" : ""}_exists(sn)`);
-  values[":from"] = contact.subscribed;
-  if (state.snoozedUntil === null) {
-    removes.push("sn");
-  } else {
-    sets.push("sn = :snooze");
-    values[":snooze"] = state.snoozedUntil;
-  }
-  addOptOut(update, { contact, state, now });
-  if (state.subscribed === contact.subscribed) return;
-  sets.push("su = :flip");
-  adds.push("sv :one");
-  Object.assign(values, { ":flip": state.subscribed, ":one": 1 });
+/**
+ * What a contact may become depends on `su` and on whether it is snoozed, not on when the snooze ends. The person may have opted
+ * out since; after an earlier opt-out that leaves `su` unchanged.
+ */
+function becoming(state: WantedState, { subscribed, snoozedUntil, optOut }: Contact, now: Date): Part {
+  const isFlip = state.subscribed !== subscribed;
+  const optedOut = isOptOut(state);
+  return {
+    changes: [
+      contactAttributes.set({
+        su: isFlip ? state.subscribed : undefined,
+        sn: state.snoozedUntil,
+        sr: optedOut ? storedReason(state.by) : null,
+        ot: optedOut ? now.getTime() : null,
+      }),
+      ...(isFlip ? [contactAttributes.add("sv", 1)] : []),
+    ],
+    conditions: [
+      contactAttributes.is("su", "=", subscribed),
+      snoozedUntil === null ? contactAttributes.isAbsent("sn") : contactAttributes.exists("sn"),
+      contactAttributes.isStill("sr", (optOut && storedReason(optOut.by)) ?? undefined),
+    ],
+  };
 }
 
 /** Absent for `api`, so that most contacts need no attribute. */
-const storedReason = (by: OptOutSource | undefined): string | undefined => (by === "api" ? undefined : by);
+const storedReason = (by: OptOutSource): Exclude<OptOutSource, "api"> | null => (by === "api" ? null : by);
 
-function addOptOut(
-  update: Expression,
-  { contact: { optOut }, state, now }: { contact: Contact; state: WantedState; now: Date },
-): void {
-  const { sets, removes, conditions, values } = update;
-  // The person may have opted out since. After an earlier opt-out that leaves `su` unchanged.
-  const known = storedReason(optOut?.by);
-  conditions.push(known === undefined ? "attribute_not_exists(sr)" : "sr = :known");
-  if (known !== undefined) values[":known"] = known;
-  const reason = isOptOut(state) ? storedReason(state.by) : undefined;
-  if (reason === undefined) removes.push("sr");
-  else sets.push("sr = :reason");
-  if (reason !== undefined) values[":reason"] = reason;
-  if (isOptOut(state)) sets.push("ot = :optedOut");
-  else removes.push("ot");
-  if (isOptOut(state)) values[":optedOut"] = now.getTime();
-}
+const seeingDeletions = (seen: number, seenThen: number): Part => ({
+  changes: [contactAttributes.set({ fd: seenThen })],
+  conditions: [contactAttributes.isStill("fd", seen === 0 ? undefined : seen)],
+});
 
-function addDeletionsSeen({ sets, conditions, values }: Expression, seen: number, seenThen: number): void {
-  conditions.push(seen === 0 ? "attribute_not_exists(fd)" : "fd = :seen");
-  if (seen > 0) values[":seen"] = seen;
-  sets.push("fd = :seenThen");
-  values[":seenThen"] = seenThen;
-}
-
-function addData({ sets, removes, names, values }: Expression, index: number, { key, kind, value }: DataAction): void {
-  names[`#${index}`] = key;
-  if (kind === "remove") {
-    removes.push(`d.#${index}`);
-    return;
-  }
-  values[`:${index}`] = storedValue(value);
-  sets.push(kind === "set" ? `d.#${index} = :${index}` : `d.#${index} = if_not_exists(d.#${index}, :${index})`);
+function dataChange({ key, kind, value }: DataAction): Change {
+  if (kind === "remove") return contactAttributes.remove(["d", key]);
+  const stored = storedValue(value);
+  return kind === "set"
+    ? contactAttributes.setAt(["d", key], stored)
+    : contactAttributes.setIfAbsent(["d", key], stored);
 }

@@ -1,6 +1,7 @@
 import type { ExistingContacts } from "#lib/domain/event/event-tally.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { contactIndexPartitions, contactKey } from "#lib/storage/contact/contact-item.ts";
+import { keys } from "#lib/storage/table/keys.ts";
 import { readCheaply } from "#lib/storage/table/read-cheaply.ts";
 import { ShardedQuery } from "#lib/storage/table/sharded-query.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -22,13 +23,13 @@ export class DynamoExistingContacts implements ExistingContacts {
 
   async among(projectId: string, contactIds: ReadonlySet<string>, until: Date): Promise<ReadonlyMap<string, number>> {
     if (contactIds.size <= readOneByOneMax) {
-      const keys = [...contactIds].map((id) => contactKey(projectId, id));
-      return creationTimes([...(await readCheaply(this.#table, keys)).values()]);
+      const all = [...contactIds].map((id) => contactKey(projectId, id));
+      return creationTimes([...(await readCheaply(this.#table, all)).values()]);
     }
     const shards = new ShardedQuery(this.#table, contactIndexPartitions(projectId), {
       IndexName: "gsi1",
-      KeyConditionExpression: "pk1 = :partition",
-      ProjectionExpression: "sk, sk1",
+      keyIn: (partition) => keys.is("pk1", "=", partition),
+      only: keys.only("sk", "sk1"),
     });
     const living = new Map<string, number>();
     while (!shards.isDone && this.#clock.now() < until) {

@@ -5,18 +5,11 @@ import type { FieldCountInput, FieldEachValueInput, FieldReader } from "#lib/dom
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { contactPartitions, readValue } from "#lib/storage/contact/contact-item.ts";
+import { contactAttributes, contactPartitions, readValue } from "#lib/storage/contact/contact-item.ts";
+import { and, type Condition, or, type QueryParts, queryOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-type FieldQuery = Pick<
-  QueryCommandInput,
-  | "FilterExpression"
-  | "ExpressionAttributeNames"
-  | "ExpressionAttributeValues"
-  | "ProjectionExpression"
-  | "Select"
-  | "ConsistentRead"
->;
+type FieldQuery = Omit<QueryParts, "key"> & Pick<QueryCommandInput, "Select" | "ConsistentRead">;
 
 const projected = z.object({ d: z.record(z.string(), z.unknown()), fd: z.number().optional() });
 
@@ -35,10 +28,9 @@ export class DynamoFieldReader implements FieldReader {
 
   /** Eventually consistent: 0.5 RRU for 4 KB of contacts. */
   async eachValue(projectId: string, { deletedFields, keys, until, see }: FieldEachValueInput): Promise<void> {
-    const ProjectionExpression = ["fd", ...keys.map((_, index) => `d.#${index}`)].join(", ");
-    const query = { ...holding(keys, deletedFields), ProjectionExpression };
+    const only = contactAttributes.only("fd", ...keys.map((key) => ["d", key] as const));
     await this.#everyPage(projectId, {
-      query,
+      query: { filter: isHolding(keys, deletedFields), only },
       until,
       see: ({ Items = [] }) => {
         for (const { d, fd = 0 } of Items.map((item) => projected.parse(item))) {
@@ -55,9 +47,9 @@ export class DynamoFieldReader implements FieldReader {
     { deletedFields, key, until }: FieldCountInput,
   ): Promise<{ contacts: number; complete: boolean }> {
     let contacts = 0;
-    const query = { ...holding([key], deletedFields), Select: "COUNT", ConsistentRead: true } as const;
+    const filter = isHolding([key], deletedFields);
     const complete = await this.#everyPage(projectId, {
-      query,
+      query: { filter, Select: "COUNT", ConsistentRead: true },
       until,
       see: ({ Count = 0 }) => {
         contacts += Count;
@@ -70,7 +62,7 @@ export class DynamoFieldReader implements FieldReader {
   async #everyPage(
     projectId: string,
     {
-      query,
+      query: { filter, only, ...query },
       until,
       see,
     }: {
@@ -87,8 +79,7 @@ export class DynamoFieldReader implements FieldReader {
           new QueryCommand({
             ...query,
             TableName: this.#table.name,
-            KeyConditionExpression: "pk = :pk",
-            ExpressionAttributeValues: { ":pk": partition, ...query.ExpressionAttributeValues },
+            ...queryOf({ key: contactAttributes.is("pk", "=", partition), filter, only }),
             ...(after && { ExclusiveStartKey: after }),
           }),
         );
@@ -102,17 +93,11 @@ export class DynamoFieldReader implements FieldReader {
 }
 
 /** Matches contacts that have one of the keys, ignoring values hidden by a deletion (contact-item, `fd`). */
-function holding(keys: readonly string[], deletedFields: readonly DeletedField[]): FieldQuery {
-  const values: Record<string, unknown> = {};
-  const conditions = keys.map((key, index) => {
-    const deletion = deletedFields.find((field) => field.key === key)?.deletion;
-    if (deletion === undefined) return `attribute_exists(d.#${index})`;
-    values[`:${index}`] = deletion;
-    return `(attribute_exists(d.#${index}) AND fd >= :${index})`;
-  });
-  return {
-    FilterExpression: conditions.join(" OR "),
-    ExpressionAttributeNames: Object.fromEntries(keys.map((key, index) => [`#${index}`, key])),
-    ExpressionAttributeValues: values,
-  };
-}
+const isHolding = (keys: readonly string[], deletedFields: readonly DeletedField[]): Condition =>
+  or(
+    ...keys.map((key) => {
+      const deletion = deletedFields.find((field) => field.key === key)?.deletion;
+      const isSeen = deletion === undefined ? undefined : contactAttributes.is("fd", ">=", deletion);
+      return and(contactAttributes.exists(["d", key]), isSeen);
+    }),
+  );

@@ -2,11 +2,10 @@ import type { WalkBounds, WalkPosition } from "#lib/domain/contact/contact-store
 import type { FieldSweeper } from "#lib/domain/contact/field-store.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { contactAttributes } from "#lib/storage/contact/contact-item.ts";
 import { ContactSweep } from "#lib/storage/contact/contact-sweep.ts";
+import { and, or } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-
-/** Tells a value from before the deletion from one that was set again. */
-const unseen = "attribute_exists(d.#key) AND (attribute_not_exists(fd) OR fd < :deletion)";
 
 /**
  * Removes values of a deleted field. It changes neither `up` nor `fd`: the contact still counts as not having seen the
@@ -24,12 +23,13 @@ export class DynamoFieldSweeper implements FieldSweeper {
     { key, deletion }: DeletedField,
     { from, until }: WalkBounds,
   ): Promise<WalkPosition | undefined> {
-    const update = {
-      UpdateExpression: "REMOVE d.#key",
-      ConditionExpression: unseen,
-      ExpressionAttributeNames: { "#key": key },
-      ExpressionAttributeValues: { ":deletion": deletion },
-    };
-    return this.#contacts.run(projectId, { update, from, until });
+    // A value that was set again was set by a writer that has seen the deletion.
+    const isUnseen = or(contactAttributes.isAbsent("fd"), contactAttributes.is("fd", "<", deletion));
+    return this.#contacts.run(projectId, {
+      change: contactAttributes.remove(["d", key]),
+      condition: and(contactAttributes.exists(["d", key]), isUnseen),
+      from,
+      until,
+    });
   }
 }

@@ -1,7 +1,8 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { UnsubscriptionAttributeInput, UnsubscriptionStore } from "#lib/domain/contact/self-service.ts";
-import { emailKey } from "#lib/storage/email/email-item.ts";
+import { emailAttributes, emailKey } from "#lib/storage/email/email-item.ts";
+import { and, updateOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Records unsubscriptions on the email whose links caused them. */
@@ -17,9 +18,10 @@ export class UnsubscriptionRepository implements UnsubscriptionStore {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: emailKey(projectId, emailId),
-      UpdateExpression: "SET ub = :now, up = :now",
-      ConditionExpression: "ci = :contact AND attribute_not_exists(ub)",
-      ExpressionAttributeValues: { ":now": now.toISOString(), ":contact": contactId },
+      ...updateOf(
+        [emailAttributes.set({ ub: now.toISOString(), up: now.toISOString() })],
+        and(emailAttributes.is("ci", "=", contactId), emailAttributes.isAbsent("ub")),
+      ),
     });
     try {
       await this.#table.documents.send(update);

@@ -4,6 +4,7 @@ import { type CampaignCopy, type Email, emailStatuses, type NewEmail, statusRank
 import type { NewClaim } from "#lib/domain/email/email-store.ts";
 import type { InboundEmail } from "#lib/domain/inbound/inbound-ports.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 
 const bounceDetail = z
   .object({ bounceSubType: z.string(), diagnosticCode: z.string(), status: z.string(), remoteMta: z.string() })
@@ -105,6 +106,8 @@ const emailItem = z.object({
   /** Digest of the packed body when it is stored separately. */
   bh: z.string().optional(),
 });
+
+export const emailAttributes = attributesOf<z.infer<typeof emailItem>>();
 
 /**
  * `hd` is a Map because `constructor` is a valid header name, and the SDK takes an object with that key for no plain object.

@@ -2,10 +2,18 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { mailEvents } from "#lib/domain/email/reading/mail-events.ts";
 import { isDeleted } from "#lib/domain/event/deleted-events.ts";
 import { byAge, type EventFilter, type EventPosition, type EventRecord } from "#lib/domain/event/event-reader.ts";
-import { emailFromItem, emailPartition, emailSortPrefix } from "#lib/storage/email/email-item.ts";
+import { emailAttributes, emailFromItem, emailPartition, emailSortPrefix } from "#lib/storage/email/email-item.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";
-import { eventFromItem, eventPositionOf, eventPrefix, eventSortKey } from "#lib/storage/event/event-item.ts";
+import {
+  eventAttributes,
+  eventFromItem,
+  eventPositionOf,
+  eventPrefix,
+  eventSortKey,
+} from "#lib/storage/event/event-item.ts";
 import type { EventSource } from "#lib/storage/event/newest-first.ts";
+import { and, queryOf } from "#lib/storage/table/expressions.ts";
+import { below, within } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
@@ -36,16 +44,14 @@ export function recordedEvents(
     const { Items = [], LastEvaluatedKey } = await table.documents.send(
       new QueryCommand({
         TableName: table.name,
-        KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
-        // Two contacts can share a partition, though rarely.
-        FilterExpression: `ci = :contact${name === undefined ? "" : " AND na = :name"}`,
-        ExpressionAttributeValues: {
-          ":pk": emailPartition(projectId, contactId),
-          ":from": eventPrefix + (from ?? ""),
-          ":to": eventPrefix + to,
-          ":contact": contactId,
-          ...(name !== undefined && { ":name": name }),
-        },
+        ...queryOf({
+          key: within(emailPartition(projectId, contactId), eventPrefix + (from ?? ""), eventPrefix + to),
+          // Two contacts can share a partition, though rarely.
+          filter: and(
+            eventAttributes.is("ci", "=", contactId),
+            name === undefined ? undefined : eventAttributes.is("na", "=", name),
+          ),
+        }),
         ScanIndexForward: false,
         // The span includes its end, where the previous page ended.
         Limit: after ? count + 1 : count,
@@ -113,9 +119,7 @@ async function newestBelow(table: Table, { pk, prefix, contactId, isStrong }: Ne
     const { Items = [], LastEvaluatedKey } = await table.documents.send(
       new QueryCommand({
         TableName: table.name,
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        FilterExpression: "ci = :contact",
-        ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix, ":contact": contactId },
+        ...queryOf({ key: below(pk, prefix), filter: emailAttributes.is("ci", "=", contactId) }),
         ScanIndexForward: false,
         ConsistentRead: isStrong,
         ...(from && { ExclusiveStartKey: from }),

@@ -4,7 +4,9 @@ import type { EventSpan } from "#lib/domain/event/event-tally.ts";
 import { eventIndexPartitions, eventPositionOf, eventSortKey, hashOfName } from "#lib/storage/event/event-item.ts";
 import type { EventSource } from "#lib/storage/event/newest-first.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
-import type { ShardQuery } from "#lib/storage/table/sharded-query.ts";
+import { and } from "#lib/storage/table/expressions.ts";
+import { keys } from "#lib/storage/table/keys.ts";
+import { queryOfShard, type ShardQuery } from "#lib/storage/table/sharded-query.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** The location of a recorded event. */
@@ -20,17 +22,17 @@ const last = "~";
 /** A query of each index shard for the events recorded in a time span, of one name or of all. */
 export function spanQuery(name: string | undefined, from: string, to: string): ShardQuery {
   const prefix = name === undefined ? "" : `${hashOfName(name)}#`;
+  const { index, partition, sort } = name === undefined ? byTime : byName;
   return {
-    IndexName: name === undefined ? "gsi1" : "gsi2",
-    KeyConditionExpression: name === undefined ? byTime : byName,
-    ExpressionAttributeValues: { ":from": prefix + from, ":to": prefix + to },
-    ProjectionExpression: "pk, sk, sk2",
+    IndexName: index,
+    keyIn: (shard) => and(keys.is(partition, "=", shard), keys.between(sort, prefix + from, prefix + to)),
+    only: keys.only("pk", "sk", "sk2"),
     ScanIndexForward: false,
   };
 }
 
-const byTime = "pk1 = :partition AND sk1 BETWEEN :from AND :to";
-const byName = "pk2 = :partition AND sk2 BETWEEN :from AND :to";
+const byTime = { index: "gsi1", partition: "pk1", sort: "sk1" } as const;
+const byName = { index: "gsi2", partition: "pk2", sort: "sk2" } as const;
 
 /** The index keys that enclose a time span: `$` is the character after `#`. */
 export const endsOf = ({ from, to }: EventSpan): [string, string] => [
@@ -63,8 +65,7 @@ export function indexSources(
     const { Items = [], LastEvaluatedKey } = await table.documents.send(
       new QueryCommand({
         TableName: table.name,
-        ...query,
-        ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ":partition": partition },
+        ...queryOfShard(query, partition),
         // The span includes its end, where the previous page ended.
         Limit: after ? count + 1 : count,
       }),

@@ -3,6 +3,7 @@ import type { ContactEvent } from "#lib/domain/event/event.ts";
 import type { EventPosition, EventRecord } from "#lib/domain/event/event-reader.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
 
 const eventItem = z.object({
@@ -30,6 +31,8 @@ const eventItem = z.object({
   wf: z.object({ w: z.string(), d: z.number() }).optional(),
   cr: z.string(),
 });
+
+export const eventAttributes = attributesOf<z.infer<typeof eventItem>>();
 
 export type EventItem = Omit<z.infer<typeof eventItem>, "bo"> & { bo?: Uint8Array };
 

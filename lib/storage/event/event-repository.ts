@@ -1,9 +1,10 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { ContactEvent, EventStore } from "#lib/domain/event/event.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { contactKey } from "#lib/storage/contact/contact-item.ts";
+import { contactAttributes, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { newEventItem } from "#lib/storage/event/event-item.ts";
 import { lastEventKey } from "#lib/storage/event/last-events.ts";
+import { and, or, updateOf } from "#lib/storage/table/expressions.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -58,22 +59,25 @@ export class EventRepository implements EventStore {
   #note(projectId: string, events: readonly NotedEvent[]): Promise<boolean> {
     const contactId = events[0]?.contactId ?? "";
     const earliest = events.map(({ createdAt }) => createdAt).sort()[0];
-    const isNews = (n: number) => `(ev.#n${n} < :at${n} OR (attribute_not_exists(ev.#n${n}) AND size(ev) < :max))`;
+    const noted = events.map(({ name, createdAt }) => ({ path: pathOf(name), at: Date.parse(createdAt) }));
+    const hasRoom = contactAttributes.isSmaller("ev", namesMax + 1 - events.length);
+    const isNews = noted.map(({ path, at }) =>
+      or(contactAttributes.is(path, "<", at), and(contactAttributes.isAbsent(path), hasRoom)),
+    );
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: contactKey(projectId, contactId),
-      UpdateExpression: `SET ${events.map((_, n) => `ev.#n${n} = :at${n}`).join(", ")}`,
-      ConditionExpression: ["sk1 < :later AND attribute_exists(ev)", ...events.map((_, n) => isNews(n))].join(" AND "),
-      ExpressionAttributeNames: Object.fromEntries(events.map(({ name }, n) => [`#n${n}`, lastEventKey(name)])),
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(events.map(({ createdAt }, n) => [`:at${n}`, Date.parse(createdAt)])),
-        ":later": `${earliest}~`,
-        ":max": namesMax + 1 - events.length,
-      },
+      ...updateOf(
+        noted.map(({ path, at }) => contactAttributes.setAt(path, at)),
+        and(contactAttributes.is("sk1", "<", `${earliest}~`), contactAttributes.exists("ev"), ...isNews),
+      ),
     });
     return conditionHolds(() => this.#table.documents.send(update));
   }
 }
+
+/** Where a contact stores the time of its last event of a name. */
+const pathOf = (name: string) => ["ev", lastEventKey(name)] as const;
 
 /** The newest event of each name. */
 function newestOfNames(events: readonly NotedEvent[]): NotedEvent[] {

@@ -4,10 +4,13 @@ import type { WalkBounds, WalkPosition } from "#lib/domain/contact/contact-store
 import type { EventDeletionRequest } from "#lib/domain/event/deleted-events.ts";
 import type { EventSweeper } from "#lib/domain/event/event-deletion.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { contactAttributes } from "#lib/storage/contact/contact-item.ts";
 import { ContactSweep } from "#lib/storage/contact/contact-sweep.ts";
 import { eventIndexPartitions, hashOfName } from "#lib/storage/event/event-item.ts";
 import { lastEventKey } from "#lib/storage/event/last-events.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
+import { and, queryOf } from "#lib/storage/table/expressions.ts";
+import { keys } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 const itemKey = z.object({ pk: z.string(), sk: z.string() });
@@ -29,6 +32,8 @@ export class DynamoEventSweeper implements EventSweeper {
 
   async removeRecords(projectId: string, { name, before }: EventDeletionRequest, until: Date): Promise<boolean> {
     const hash = hashOfName(name);
+    // After all ids of the last instant: `$` is the character after `#`.
+    const isBefore = keys.between("sk2", `${hash}#`, `${hash}#${before}$`);
     for (const partition of eventIndexPartitions(projectId)) {
       let after: Record<string, unknown> | undefined;
       do {
@@ -37,10 +42,7 @@ export class DynamoEventSweeper implements EventSweeper {
           new QueryCommand({
             TableName: this.#table.name,
             IndexName: "gsi2",
-            KeyConditionExpression: "pk2 = :partition AND sk2 BETWEEN :first AND :last",
-            // After all ids of the last instant: `$` is the character after `#`.
-            ExpressionAttributeValues: { ":partition": partition, ":first": `${hash}#`, ":last": `${hash}#${before}$` },
-            ProjectionExpression: "pk, sk",
+            ...queryOf({ key: and(keys.is("pk2", "=", partition), isBefore), only: keys.only("pk", "sk") }),
             Limit: recordsAtOnce,
             ...(after && { ExclusiveStartKey: after }),
           }),
@@ -60,13 +62,13 @@ export class DynamoEventSweeper implements EventSweeper {
     { name, before }: EventDeletionRequest,
     { from, until }: WalkBounds,
   ): Promise<WalkPosition | undefined> {
-    const update = {
-      UpdateExpression: "REMOVE ev.#name",
+    const time = ["ev", lastEventKey(name)] as const;
+    return this.#contacts.run(projectId, {
+      change: contactAttributes.remove(time),
       // An event recorded after the deletion is newer, so its time stays.
-      ConditionExpression: "ev.#name <= :before",
-      ExpressionAttributeNames: { "#name": lastEventKey(name) },
-      ExpressionAttributeValues: { ":before": Date.parse(before) },
-    };
-    return this.#contacts.run(projectId, { update, from, until });
+      condition: contactAttributes.is(time, "<=", Date.parse(before)),
+      from,
+      until,
+    });
   }
 }

@@ -3,7 +3,9 @@ import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import type { HappenedEvent, PastEvents, PastEventsFirstSinceInput } from "#lib/domain/execution/running/wait-store.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { mailEventsOf } from "#lib/storage/event/contact-events.ts";
-import { eventFromItem, eventPrefix } from "#lib/storage/event/event-item.ts";
+import { eventAttributes, eventFromItem, eventPrefix } from "#lib/storage/event/event-item.ts";
+import { and, queryOf } from "#lib/storage/table/expressions.ts";
+import { within } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Bounds of the events after a time: `$` is the character after `#`, and `~` sorts after all key characters. */
@@ -35,16 +37,11 @@ export class PastEventReader implements PastEvents {
   ): Promise<HappenedEvent | undefined> {
     const query = {
       TableName: this.#table.name,
-      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
-      // Two contacts can share a partition, though rarely.
-      FilterExpression: "ci = :contact AND na = :name",
-      ExpressionAttributeValues: {
-        ":pk": emailPartition(projectId, contactId),
-        ":from": behind(since),
-        ":to": last,
-        ":contact": contactId,
-        ":name": name,
-      },
+      ...queryOf({
+        key: within(emailPartition(projectId, contactId), behind(since), last),
+        // Two contacts can share a partition, though rarely.
+        filter: and(eventAttributes.is("ci", "=", contactId), eventAttributes.is("na", "=", name)),
+      }),
       ConsistentRead: true,
     };
     for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {

@@ -4,7 +4,10 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
 import type { WebhookCall, WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
 import type { BegunCall, BegunCalls, CallName } from "#lib/domain/execution/webhook/webhook-delivery.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { type Condition, conditionOf, or, updateOf } from "#lib/storage/table/expressions.ts";
+import { itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
@@ -17,6 +20,10 @@ const callItem = z.object({
   /** Result, packed. */
   bo: z.instanceof(Uint8Array).optional(),
 });
+
+const callAttributes = attributesOf<z.infer<typeof callItem>>();
+
+const isOwnedBy = (owner: string): Condition => callAttributes.is("ow", "=", owner);
 
 const resultSchema = z.union([
   z.object({ output: z.record(z.string(), z.unknown()) }),
@@ -39,8 +46,7 @@ export class BegunCallRepository implements BegunCalls {
     const put = new PutCommand({
       TableName: this.#table.name,
       Item: { ...callKey(call), ow: owner, un: until, ttl: ttlOf(expiresAt) },
-      ConditionExpression: "attribute_not_exists(pk) OR ow = :owner",
-      ExpressionAttributeValues: { ":owner": owner },
+      ...conditionOf(or(itemIsAbsent, isOwnedBy(owner))),
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
     try {
@@ -57,9 +63,7 @@ export class BegunCallRepository implements BegunCalls {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: callKey(call),
-      UpdateExpression: "SET bo = :result",
-      ConditionExpression: "ow = :owner",
-      ExpressionAttributeValues: { ":result": packJson(result), ":owner": owner },
+      ...updateOf([callAttributes.set({ bo: packJson(result) })], isOwnedBy(owner)),
     });
     await this.#table.documents.send(update);
   }

@@ -16,9 +16,11 @@ const storedMark = z.object({
   p: z.array(z.string()).optional(),
 });
 
+export type ChangeSourceAttribute = z.infer<typeof storedMark>;
+
 /** The mark of a step about to change a contact, and the contact's current attribute `wf`, which it replaces. */
 export interface NextChangeSource extends Omit<ChangeSource, "at" | "flippedAt"> {
-  present: unknown;
+  present: ChangeSourceAttribute | undefined;
 }
 
 /** A step runs again within minutes of its worker's death. */
@@ -28,15 +30,18 @@ const rememberedMax = 16;
 
 /** The new value of a contact's attribute `wf`. */
 export function changeSourceAttribute(
-  { workflowId, executionId, stepId, depth, present }: NextChangeSource,
+  { workflowId, executionId, stepId, depth, present: replaced }: NextChangeSource,
   now: Date,
-): z.infer<typeof storedMark> {
-  const replaced = storedMark.safeParse(present).data;
+): ChangeSourceAttribute {
   const isLate = replaced && now.getTime() - Date.parse(replaced.a) < rememberedMs;
   const others = isLate ? stepsIn(replaced).filter((id) => id !== stepRecordId(executionId, stepId)) : [];
   const mark = { w: workflowId, e: executionId, s: stepId, d: depth, a: now.toISOString() };
   return { ...mark, ...(others.length > 0 && { p: others.slice(0, rememberedMax) }) };
 }
+
+/** The attribute as stored. */
+export const changeSourceIn = (item: Record<string, unknown>): ChangeSourceAttribute | undefined =>
+  storedMark.optional().parse(item["wf"]);
 
 /** Null when no step has changed the contact. */
 export function changeSourceOf(item: Record<string, unknown>): ChangeSource | null {
@@ -53,4 +58,4 @@ export const wasChangedBy = (
   item["wf"] !== undefined && stepsIn(storedMark.parse(item["wf"])).includes(stepRecordId(executionId, stepId));
 
 /** Newest first. */
-const stepsIn = ({ e, s, p = [] }: z.infer<typeof storedMark>): string[] => [stepRecordId(e, s), ...p];
+const stepsIn = ({ e, s, p = [] }: ChangeSourceAttribute): string[] => [stepRecordId(e, s), ...p];

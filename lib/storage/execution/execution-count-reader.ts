@@ -3,6 +3,8 @@ import type { ExecutionCounts } from "#lib/domain/workflow/execution-counts.ts";
 import { counterKey, sumsOf } from "#lib/storage/counter/counter-layout.ts";
 import { executionStatePartitions, graphVersionPrefix } from "#lib/storage/execution/execution-list.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { and } from "#lib/storage/table/expressions.ts";
+import { keys } from "#lib/storage/table/keys.ts";
 import { ShardedQuery } from "#lib/storage/table/sharded-query.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -16,8 +18,10 @@ export class ExecutionCountReader implements ExecutionCounts {
 
   /** 1 RRU a workflow. */
   async countAll(projectId: string, workflowIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const keys = workflowIds.map((id) => counterKey(projectId, workflowScope(id)));
-    const items = await batchGet(this.#table, keys);
+    const items = await batchGet(
+      this.#table,
+      workflowIds.map((id) => counterKey(projectId, workflowScope(id))),
+    );
     const totalOf = (item: Record<string, unknown> = {}) =>
       Object.values(sumsOf(item)).reduce((total, sum) => total + sum, 0);
     return new Map(workflowIds.map((id, index) => [id, totalOf(items[index])]));
@@ -25,18 +29,19 @@ export class ExecutionCountReader implements ExecutionCounts {
 
   /** 4 times 0.5 RRU for 4 KB of index entries, about 20 executions. */
   async countActive(projectId: string, workflowId: string): Promise<number> {
-    const query = { IndexName: "gsi2", KeyConditionExpression: "pk2 = :partition" };
-    return new ShardedQuery(this.#table, executionStatePartitions(projectId, workflowId, "A"), query).countRest(
-      () => true,
-    );
+    const active = new ShardedQuery(this.#table, executionStatePartitions(projectId, workflowId, "A"), {
+      IndexName: "gsi2",
+      keyIn: (partition) => keys.is("pk2", "=", partition),
+    });
+    return active.countRest(() => true);
   }
 
   /** 4 times 0.5 RRU. */
   async isFollowed(projectId: string, workflowId: string, graphVersion: number): Promise<boolean> {
     const active = new ShardedQuery(this.#table, executionStatePartitions(projectId, workflowId, "A"), {
       IndexName: "gsi2",
-      KeyConditionExpression: "pk2 = :partition AND begins_with(sk2, :version)",
-      ExpressionAttributeValues: { ":version": graphVersionPrefix(graphVersion) },
+      keyIn: (partition) =>
+        and(keys.is("pk2", "=", partition), keys.beginsWith("sk2", graphVersionPrefix(graphVersion))),
     });
     return (await active.next(1)).length > 0;
   }

@@ -10,6 +10,7 @@ import {
   graphVersionPrefix,
   listedState,
 } from "#lib/storage/execution/execution-list.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
 /** Milliseconds since 1970: a third of the ISO text's size. */
@@ -48,6 +49,9 @@ const executionItem = z.object({
   up: instant,
 });
 
+/** As stored, with the partitions of its lists. */
+export const executionAttributes = attributesOf<z.input<typeof executionItem> & { pk1: string; pk2: string }>();
+
 const numberDigits = 5;
 
 export const executionPartition = (projectId: string, contactId: string): string =>
@@ -78,17 +82,14 @@ const beyondPrefix = (id: string): string => id.slice(idPrefix(id).length);
 type Content = Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">;
 
 /** The attributes that a write sets, with a new nonce. Null attributes are to be removed. */
-export function executionAttributes(
-  projectId: string,
-  { execution, claim, dueAt, isForgotten }: Content,
-): Record<string, unknown> & { no: string } {
+export function executionValues(projectId: string, { execution, claim, dueAt, isForgotten }: Content) {
   const { contactEmail, status, exitReason, error, cause, depth } = execution;
   return {
     ...{ em: contactEmail, st: status, xr: exitReason, er: error },
-    ...{ se: cause, dp: depth > 0 ? depth : null, du: msOf(dueAt), fg: isForgotten || null },
-    cl: claim && { o: claim.owner, u: msOf(claim.until) },
+    ...{ se: cause, dp: depth > 0 ? depth : null, du: msOf(dueAt), fg: isForgotten ? (true as const) : null },
+    cl: claim && { o: claim.owner, u: Date.parse(claim.until) },
     bo: packExecutionBody(execution),
-    ...{ ca: msOf(execution.completedAt), up: msOf(execution.updatedAt), no: randomBytes(6).toString("base64") },
+    ...{ ca: msOf(execution.completedAt), up: Date.parse(execution.updatedAt), no: randomBytes(6).toString("base64") },
     pk2: shardOf(execution, executionStatePartitions(projectId, execution.workflowId, listedState(status))),
   };
 }
@@ -99,8 +100,8 @@ export function newExecutionItem(
   place: ExecutionKey,
   execution: Execution,
 ): Record<string, unknown> {
-  const attributes = executionAttributes(projectId, { execution, claim: null, dueAt: null, isForgotten: false });
-  const given = Object.entries(attributes).filter(([, value]) => value !== null);
+  const values = executionValues(projectId, { execution, claim: null, dueAt: null, isForgotten: false });
+  const given = Object.entries(values).filter(([, value]) => value !== null);
   const pk1 = shardOf(execution, executionListPartitions(projectId, execution.workflowId));
   const sk1 = `${execution.startedAt}#${beyondPrefix(execution.id)}`;
   const sk2 = graphVersionPrefix(execution.graphVersion) + sk1;

@@ -12,6 +12,7 @@ import {
   listedState,
 } from "#lib/storage/execution/execution-list.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { keys } from "#lib/storage/table/keys.ts";
 import { keyOf, readCheaply } from "#lib/storage/table/read-cheaply.ts";
 import { ShardedQuery } from "#lib/storage/table/sharded-query.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -84,10 +85,10 @@ export class ExecutionLists {
 
   /** Merges all shards, newest first. */
   async *#inOrder({ index, partitions }: List, atOnce: number): AsyncGenerator<Entry[]> {
-    const [partition, sort] = index === "gsi1" ? ["pk1", "sk1"] : ["pk2", "sk2"];
+    const [partition, sort] = index === "gsi1" ? (["pk1", "sk1"] as const) : (["pk2", "sk2"] as const);
     const query = new ShardedQuery(this.#table, partitions, {
       IndexName: index,
-      KeyConditionExpression: `${partition} = :partition`,
+      keyIn: (shard) => keys.is(partition, "=", shard),
       ScanIndexForward: false,
     });
     let waiting: Entry[] = [];

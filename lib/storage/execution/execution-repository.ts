@@ -16,14 +16,16 @@ import {
   executionPartition,
   executionPrefix,
   executionsPrefix,
+  executionValues,
   newExecutionItem,
   workflowExecutionsPrefix,
 } from "#lib/storage/execution/execution-item.ts";
 import { ExecutionLists } from "#lib/storage/execution/execution-lists.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
+import { conditionOf, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { below, itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
-import { setAttributes } from "#lib/storage/table/set-attributes.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Executions, one item each in the partition of their contact. */
@@ -59,11 +61,7 @@ export class ExecutionRepository implements ExecutionStore {
   ): Promise<StoredExecution[]> {
     const query = new QueryCommand({
       TableName: this.#table.name,
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-      ExpressionAttributeValues: {
-        ":pk": executionPartition(projectId, contactId),
-        ":prefix": executionPrefix(workflowId, contactId),
-      },
+      ...queryOf({ key: below(executionPartition(projectId, contactId), executionPrefix(workflowId, contactId)) }),
       ConsistentRead: true,
       ScanIndexForward: false,
       Limit: limit,
@@ -77,7 +75,7 @@ export class ExecutionRepository implements ExecutionStore {
     const put = new PutCommand({
       TableName: this.#table.name,
       Item: item,
-      ConditionExpression: "attribute_not_exists(pk)",
+      ...conditionOf(itemIsAbsent),
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
     const refusedFor = await refusedBy(() => this.#table.documents.send(put));
@@ -90,14 +88,11 @@ export class ExecutionRepository implements ExecutionStore {
     before: StoredExecution,
     changed: Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">,
   ): Promise<StoredExecution | undefined> {
-    const attributes = { ...executionAttributes(projectId, changed), vs: before.version + 1 };
-    const { ExpressionAttributeValues, ...update } = setAttributes(attributes);
+    const values = { ...executionValues(projectId, changed), vs: before.version + 1 };
     const write = new UpdateCommand({
       TableName: this.#table.name,
       Key: executionKey(projectId, before.place),
-      ...update,
-      ConditionExpression: "#vs = :before",
-      ExpressionAttributeValues: { ...ExpressionAttributeValues, ":before": before.version },
+      ...updateOf([executionAttributes.set(values)], executionAttributes.is("vs", "=", before.version)),
       ReturnValues: "ALL_NEW",
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
@@ -106,7 +101,7 @@ export class ExecutionRepository implements ExecutionStore {
       saved = (await this.#table.documents.send(write)).Attributes;
     });
     // The first try of a call that the client retried wrote it. If it counted as another's, no worker would continue.
-    if (refusedFor) return refusedFor["no"] === attributes.no ? executionFromItem(refusedFor) : undefined;
+    if (refusedFor) return refusedFor["no"] === values.no ? executionFromItem(refusedFor) : undefined;
     return executionFromItem(saved);
   }
 

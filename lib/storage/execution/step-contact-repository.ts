@@ -9,7 +9,7 @@ import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import { contactFromItem, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { contactUpdates, stateAsked, type UpdateExpressions } from "#lib/storage/contact/contact-update.ts";
-import { wasChangedBy } from "#lib/storage/execution/change-source-attribute.ts";
+import { changeSourceIn, wasChangedBy } from "#lib/storage/execution/change-source-attribute.ts";
 import { retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -36,7 +36,7 @@ export class StepContactRepository implements StepContacts {
       const item = await this.#read(projectId, contactId);
       const contact = item && contactFromItem(item, deletedFields);
       if (!contact) return "gone";
-      const marking = { ...mark, present: item["wf"] };
+      const marking = { ...mark, present: changeSourceIn(item) };
       const updates = contactUpdates(contact, { wanted: { state, data, mark: marking }, deletedFields, now });
       const isMarked = wasChangedBy(item, mark);
       const isDone = isMarked && Object.keys(data.set).length + data.remove.length <= keysInOneMax;

@@ -11,6 +11,8 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { audienceFromItem, contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
 import { audienceProjection, audienceViewFromItem } from "#lib/storage/segment/audience-projection.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { queryOf } from "#lib/storage/table/expressions.ts";
+import { keys } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Walks the 16 partitions of a project's contacts concurrently, in pages of up to 1 MB. */
@@ -28,7 +30,7 @@ export class DynamoAudienceWalker implements AudienceWalker {
     { deletedFields, needs, from, until }: AudienceWalkInput,
     see: (page: AudienceView[]) => Promise<void>,
   ): Promise<AudiencePosition | undefined> {
-    const projection = audienceProjection(needs);
+    const only = audienceProjection(needs);
     const asked = deletedFields.filter(({ key }) => needs.dataKeys.has(key));
     const parts = contactPartitions(projectId).map((pk, part) => ({ pk, begin: from ? (from[part] ?? null) : "" }));
     const position = await mapConcurrently(parts, parts.length, async ({ pk, begin }) => {
@@ -37,9 +39,7 @@ export class DynamoAudienceWalker implements AudienceWalker {
         const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
           new QueryCommand({
             TableName: this.#table.name,
-            KeyConditionExpression: "pk = :pk",
-            ExpressionAttributeValues: { ":pk": pk },
-            ...projection,
+            ...queryOf({ key: keys.is("pk", "=", pk), only }),
             ConsistentRead: needs.isStrong ?? false,
             ...(after !== "" && { ExclusiveStartKey: { pk, sk: after } }),
           }),

@@ -11,11 +11,14 @@ import type { ListEntry, ListStore } from "#lib/domain/segment/lists/list-store.
 import { markOf, segmentTypes } from "#lib/domain/segment/segment.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { contactKey } from "#lib/storage/contact/contact-item.ts";
+import { contactAttributes, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { entryFromItem, listKey, listPartition, markInCall } from "#lib/storage/segment/list-item.ts";
 import { segmentKey, segmentPrefix } from "#lib/storage/segment/segment-item.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
+import { and, conditionOf, projectionOf, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
+import { below, itemExists, keys } from "#lib/storage/table/keys.ts";
 import { conditionHolds, failedConditionAt, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -30,6 +33,8 @@ const updatesAtOnce = 16;
 const marked = z.object({ sk: z.string(), sg: z.record(z.string(), z.number()).optional() });
 
 const kindItem = z.object({ sk: z.string(), ty: z.enum(segmentTypes) });
+
+const segmentAttributes = attributesOf<z.infer<typeof kindItem> & { mc: number }>();
 
 /**
  * Lists: the contact's mark, an entry below the list in the order of adding, and the segment's count. All are written in one
@@ -68,8 +73,7 @@ export class ListRepository implements ListStore {
   ): Promise<string[]> {
     const query = {
       TableName: this.#table.name,
-      KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": listPartition(projectId, segmentId) },
+      ...queryOf({ key: keys.is("pk", "=", listPartition(projectId, segmentId)) }),
       ConsistentRead: true,
       ScanIndexForward: false,
       Limit: skip + limit,
@@ -87,7 +91,7 @@ export class ListRepository implements ListStore {
       new GetCommand({
         TableName: this.#table.name,
         Key: contactKey(projectId, contactId),
-        ProjectionExpression: "sk, sg",
+        ...projectionOf(contactAttributes.only("sk", "sg")),
         ConsistentRead: true,
       }),
     );
@@ -107,9 +111,7 @@ export class ListRepository implements ListStore {
       const { Items = [] } = await this.#table.documents.send(
         new QueryCommand({
           TableName: this.#table.name,
-          KeyConditionExpression: "pk = :pk AND begins_with(sk, :sk)",
-          ExpressionAttributeValues: { ":pk": pk, ":sk": sk },
-          ProjectionExpression: "sk, ty",
+          ...queryOf({ key: below(pk, sk), only: segmentAttributes.only("sk", "ty") }),
           ConsistentRead: true,
         }),
       );
@@ -124,7 +126,7 @@ export class ListRepository implements ListStore {
     const Delete = {
       TableName: this.#table.name,
       Key: { ...listKey(projectId, segmentId, entry) },
-      ConditionExpression: "attribute_exists(pk)",
+      ...conditionOf(itemExists),
     };
     const transaction = new TransactWriteCommand({
       TransactItems: [{ Delete }, this.#count(projectId, segmentId, -1)],
@@ -136,8 +138,7 @@ export class ListRepository implements ListStore {
   async sweep(projectId: string, segmentId: string, until: Date): Promise<boolean> {
     const query = new QueryCommand({
       TableName: this.#table.name,
-      KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": listPartition(projectId, segmentId) },
+      ...queryOf({ key: keys.is("pk", "=", listPartition(projectId, segmentId)) }),
       ConsistentRead: true,
       Limit: sweptAtOnce,
     });
@@ -163,9 +164,12 @@ export class ListRepository implements ListStore {
     segmentId: string,
     contactIds: readonly string[],
   ): Promise<ReadonlyMap<string, number | undefined>> {
-    const keys = contactIds.map((id) => contactKey(projectId, id));
-    const items = (await batchGet(this.#table, keys)).flatMap((item) => (item ? [marked.parse(item)] : []));
-    return new Map(items.map(({ sk, sg = {} }) => [sk, sg[markOf(segmentId)]]));
+    const items = await batchGet(
+      this.#table,
+      contactIds.map((id) => contactKey(projectId, id)),
+    );
+    const found = items.flatMap((item) => (item ? [marked.parse(item)] : []));
+    return new Map(found.map(({ sk, sg = {} }) => [sk, sg[markOf(segmentId)]]));
   }
 
   /** The number of entries written, or removed if `sign` is -1, in batches. */
@@ -215,35 +219,32 @@ export class ListRepository implements ListStore {
       Update: {
         TableName: this.#table.name,
         Key: segmentKey(projectId, segmentId),
-        UpdateExpression: "ADD mc :members",
-        ConditionExpression: "attribute_exists(pk)",
-        ExpressionAttributeValues: { ":members": members },
+        ...updateOf([segmentAttributes.add("mc", members)], itemExists),
       },
     };
   }
 
   #mark(projectId: string, segmentId: string, { contactId, mark }: ListEntry) {
+    const path = ["sg", markOf(segmentId)] as const;
     return {
       Update: {
         TableName: this.#table.name,
         Key: contactKey(projectId, contactId),
-        UpdateExpression: "SET sg.#mark = :mark",
-        ConditionExpression: "attribute_exists(sg) AND attribute_not_exists(sg.#mark)",
-        ExpressionAttributeNames: { "#mark": markOf(segmentId) },
-        ExpressionAttributeValues: { ":mark": mark },
+        ...updateOf(
+          [contactAttributes.setAt(path, mark)],
+          and(contactAttributes.exists("sg"), contactAttributes.isAbsent(path)),
+        ),
       },
     };
   }
 
   #unmark(projectId: string, segmentId: string, { contactId, mark }: ListEntry) {
+    const path = ["sg", markOf(segmentId)] as const;
     return {
       Update: {
         TableName: this.#table.name,
         Key: contactKey(projectId, contactId),
-        UpdateExpression: "REMOVE sg.#mark",
-        ConditionExpression: "sg.#mark = :mark",
-        ExpressionAttributeNames: { "#mark": markOf(segmentId) },
-        ExpressionAttributeValues: { ":mark": mark },
+        ...updateOf([contactAttributes.remove(path)], contactAttributes.is(path, "=", mark)),
       },
     };
   }

@@ -1,7 +1,8 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { MarkFlip } from "#lib/domain/segment/tracking/mark-flip.ts";
 import type { SegmentMarkStore } from "#lib/domain/segment/tracking/segment-mark-store.ts";
-import { contactKey } from "#lib/storage/contact/contact-item.ts";
+import { contactAttributes, contactKey } from "#lib/storage/contact/contact-item.ts";
+import { and, updateOf } from "#lib/storage/table/expressions.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -46,26 +47,17 @@ export class SegmentMarkRepository implements SegmentMarkStore {
     contactId: string,
     { flips, changedAt }: { flips: readonly MarkFlip[]; changedAt?: string | undefined },
   ): Promise<boolean> {
-    const sets = flips.map((_, n) => `sg.#m${n} = :to${n}`);
-    const conditions = flips.map(({ from }, n) =>
-      from === undefined ? `attribute_not_exists(sg.#m${n})` : `sg.#m${n} = :from${n}`,
-    );
     const [first] = flips;
+    const changes = flips.map(({ mark, to }) => contactAttributes.setAt(["sg", mark], to));
+    const conditions = flips.map(({ mark, from }) => contactAttributes.isStill(["sg", mark], from));
     if (changedAt !== undefined && first) {
-      sets.push("wf.f = :at");
-      conditions.push("up = :changed AND wf.a = :changed");
+      changes.push(contactAttributes.setAt(["wf", "f"], Math.abs(first.to)));
+      conditions.push(contactAttributes.is("up", "=", changedAt), contactAttributes.is(["wf", "a"], "=", changedAt));
     }
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: contactKey(projectId, contactId),
-      UpdateExpression: `SET ${sets.join(", ")}`,
-      ConditionExpression: ["attribute_exists(sg)", ...conditions].join(" AND "),
-      ExpressionAttributeNames: Object.fromEntries(flips.map(({ mark }, n) => [`#m${n}`, mark])),
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(flips.map(({ to }, n) => [`:to${n}`, to])),
-        ...Object.fromEntries(flips.flatMap(({ from }, n) => (from === undefined ? [] : [[`:from${n}`, from]]))),
-        ...(changedAt !== undefined && first && { ":at": Math.abs(first.to), ":changed": changedAt }),
-      },
+      ...updateOf(changes, and(contactAttributes.exists("sg"), ...conditions)),
     });
     return conditionHolds(() => this.#table.documents.send(update));
   }

@@ -1,8 +1,18 @@
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { segmentedProjectsPartition, segmentsVersionKey } from "#lib/storage/segment/segment-item.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { updateOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 export type TransactWrite = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+interface VersionItem {
+  vn: number;
+  pk1: string;
+  sk1: string;
+}
+
+const attributes = attributesOf<VersionItem>();
 
 /**
  * Raises the version of a project's segments if it is still the one that the decision was based on. Part of every transaction
@@ -12,13 +22,9 @@ export const raiseSegmentsVersion = (table: Table, projectId: string, version: n
   Update: {
     TableName: table.name,
     Key: segmentsVersionKey(projectId),
-    UpdateExpression: "SET vn = :next, pk1 = :segmented, sk1 = :project",
-    ConditionExpression: version === 0 ? "attribute_not_exists(pk)" : "vn = :version",
-    ExpressionAttributeValues: {
-      ":next": version + 1,
-      ":segmented": segmentedProjectsPartition,
-      ":project": projectId,
-      ...(version > 0 && { ":version": version }),
-    },
+    ...updateOf(
+      [attributes.set({ vn: version + 1, pk1: segmentedProjectsPartition, sk1: projectId })],
+      attributes.isStill("vn", version === 0 ? undefined : version),
+    ),
   },
 });

@@ -9,17 +9,20 @@ type Path<T> =
   | { [K in Name<T>]: [MapIn<T[K]>] extends [never] ? never : readonly [K, Name<MapIn<T[K]>>] }[Name<T>];
 
 type ValueAt<T, P> = P extends readonly [infer K extends keyof T, infer N]
-  ? Exclude<MapIn<T[K]>[N & keyof MapIn<T[K]>], undefined>
+  ? Given<MapIn<T[K]>[N & keyof MapIn<T[K]>]>
   : P extends keyof T
-    ? Exclude<T[P], undefined>
+    ? Given<T[P]>
     : never;
+
+/** Bytes may be in any buffer, whatever the type of the item says. */
+type Given<V> = V extends undefined ? never : V extends Uint8Array ? Uint8Array : V;
 
 type Comparator = "=" | "<>" | "<" | "<=" | ">" | ">=";
 
 /** Builds the parts of expressions about items of one type, so the compiler checks each attribute's name and value. */
 class Attributes<T extends object> {
   /** Sets the given values and removes attributes whose value is null. Undefined leaves an attribute as it is. */
-  set(values: { readonly [K in Name<T>]?: T[K] | null | undefined }): Change {
+  set(values: { readonly [K in Name<T>]?: Given<T[K]> | null | undefined }): Change {
     return ({ SET, REMOVE }, aliases) => {
       for (const [name, value] of Object.entries<unknown>(values)) {
         if (value === null) REMOVE.push(aliases.path(name));
@@ -55,6 +58,11 @@ class Attributes<T extends object> {
 
   is<const P extends Path<T>>(path: P, comparator: Comparator, value: ValueAt<T, P>): Condition {
     return { text: (aliases) => `${aliases.path(path)} ${comparator} ${aliases.value(value)}` };
+  }
+
+  /** Whether the attribute is as it was read; undefined for an absent one. */
+  isStill<const P extends Path<T>>(path: P, value: ValueAt<T, P> | undefined): Condition {
+    return value === undefined ? this.isAbsent(path) : this.is(path, "=", value);
   }
 
   isOneOf<const P extends Path<T>>(path: P, values: readonly ValueAt<T, P>[]): Condition {

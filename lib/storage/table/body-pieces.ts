@@ -4,9 +4,12 @@ import { bodyWeight } from "#lib/domain/template/body-weight.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { packText, unpackText } from "#lib/platform/packed-text.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { deleteItems, type ItemKey } from "#lib/storage/table/delete-items.ts";
+import { updateOf } from "#lib/storage/table/expressions.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { itemExists } from "#lib/storage/table/keys.ts";
 import { readCheaply } from "#lib/storage/table/read-cheaply.ts";
 import { conditionHolds, retryWhile } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -16,6 +19,8 @@ import { ttlOf } from "#lib/storage/table/ttl.ts";
 const pieceBytesMax = 300 * 1_024;
 
 const pieceItem = z.object({ sk: z.string(), bo: z.instanceof(Uint8Array), ttl: z.number().optional() });
+
+const pieceAttributes = attributesOf<z.infer<typeof pieceItem>>();
 
 /** A record without its body, and the body's location. */
 export interface BodyOwner {
@@ -116,10 +121,7 @@ export class BodyPieces {
       const update = new UpdateCommand({
         TableName: this.#table.name,
         Key,
-        UpdateExpression: "SET #ttl = if_not_exists(#ttl, :ttl)",
-        ConditionExpression: "attribute_exists(pk)",
-        ExpressionAttributeNames: { "#ttl": "ttl" },
-        ExpressionAttributeValues: { ":ttl": ttlOf(at.toISOString()) },
+        ...updateOf([pieceAttributes.setIfAbsent("ttl", ttlOf(at.toISOString()))], itemExists),
       });
       await conditionHolds(() => this.#table.documents.send(update));
     }

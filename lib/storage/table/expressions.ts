@@ -89,6 +89,13 @@ export function conditionOf(condition: Condition) {
   return { ConditionExpression: condition.text(aliases), ...aliases.attributes };
 }
 
+/** For a get. */
+export function projectionOf(only: Projection) {
+  const aliases = new Aliases();
+  const ProjectionExpression = only.map((path) => path(aliases)).join(", ");
+  return { ProjectionExpression, ...aliases.attributes };
+}
+
 export interface QueryParts {
   key: Condition;
   filter?: Condition | undefined;

@@ -10,6 +10,10 @@ export const keys = attributesOf<Record<Key["partition" | "sort"], string>>();
 export const itemExists = keys.exists("pk");
 export const itemIsAbsent = keys.isAbsent("pk");
 
+/** Items of a partition from one sort key to another, both included. */
+export const within = (pk: string, first: string, last: string): Condition =>
+  and(keys.is("pk", "=", pk), keys.between("sk", first, last));
+
 /** Items of a partition whose sort keys have the prefix. */
 export const below = (pk: string, prefix: string): Condition =>
   and(keys.is("pk", "=", pk), keys.beginsWith("sk", prefix));

@@ -1,13 +1,19 @@
 import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from "@aws-sdk/lib-dynamodb";
+import { type Condition, type QueryParts, queryOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
 
-/** The query for every shard, with `:partition` for the shard's key. Shards are read eventually consistently. */
-export type ShardQuery = Omit<
-  QueryCommandInput,
-  "TableName" | "Limit" | "ExclusiveStartKey" | "Select" | "ConsistentRead"
->;
+/** The query for every shard. Shards are read eventually consistently. */
+export interface ShardQuery extends Omit<QueryParts, "key">, Pick<QueryCommandInput, "IndexName" | "ScanIndexForward"> {
+  keyIn: (partition: string) => Condition;
+}
+
+/** As input of QueryCommand, without the table. */
+export const queryOfShard = ({ keyIn, filter, only, ...input }: ShardQuery, partition: string) => ({
+  ...input,
+  ...queryOf({ key: keyIn(partition), filter, only }),
+});
 
 interface Shard {
   partition: string;
@@ -49,7 +55,7 @@ export class ShardedQuery {
 
   /** Counts the remaining matches without returning them. After the deadline, returns the count so far. */
   async countRest(mayGoOn: () => boolean): Promise<number> {
-    const { ProjectionExpression, ...query } = this.#query;
+    const { only, ...query } = this.#query;
     const counts = await Promise.all(
       this.#shards.map(async (shard) => {
         let count = 0;
@@ -68,9 +74,8 @@ export class ShardedQuery {
     const page = await this.#table.documents.send(
       new QueryCommand({
         TableName: this.#table.name,
-        ...query,
+        ...queryOfShard(query, shard.partition),
         ...how,
-        ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ":partition": shard.partition },
         ...(shard.from && { ExclusiveStartKey: shard.from }),
       }),
     );

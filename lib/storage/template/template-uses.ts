@@ -1,17 +1,19 @@
 import type { TransactWrite } from "#lib/storage/segment/segments-version.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { updateOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { templatePartition } from "#lib/storage/template/template-item.ts";
 
 export const templateUsesKey = (projectId: string): ItemKey => ({ pk: templatePartition(projectId), sk: "v" });
+
+const attributes = attributesOf<{ vn: number }>();
 
 /** Like raiseSegmentsVersion for the use of templates: part of transactions that begin to use or remove a template. */
 export const raiseTemplateUses = (table: Table, projectId: string, version: number): TransactWrite => ({
   Update: {
     TableName: table.name,
     Key: templateUsesKey(projectId),
-    UpdateExpression: "SET vn = :next",
-    ConditionExpression: version === 0 ? "attribute_not_exists(pk)" : "vn = :version",
-    ExpressionAttributeValues: { ":next": version + 1, ...(version > 0 && { ":version": version }) },
+    ...updateOf([attributes.set({ vn: version + 1 })], attributes.isStill("vn", version === 0 ? undefined : version)),
   },
 });
