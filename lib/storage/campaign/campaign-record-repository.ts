@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BatchExecuteStatementCommand } from "@aws-sdk/lib-dynamodb";
 import type { CampaignRecords } from "#lib/domain/campaign/ledger/campaign-records.ts";
 import { type Email, statusRank } from "#lib/domain/email/email.ts";
-import { emailFromItem, emailKey, newEmailItem } from "#lib/storage/email/email-item.ts";
+import { type EmailItem, emailFromItem, emailKey, newEmailItem } from "#lib/storage/email/email-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { insertStatement } from "#lib/storage/table/insert-statement.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -50,7 +50,7 @@ export class CampaignRecordRepository implements CampaignRecords {
 const isDone = (code: string | undefined): boolean => code === undefined || takenCodes.has(code);
 
 /** The item of a record that is already SENT or FAILED. */
-const recordItem = (projectId: string, email: Email) => ({
+const recordItem = (projectId: string, email: Email): EmailItem => ({
   ...newEmailItem(projectId, email),
   st: statusRank(email.status),
   ...(email.messageId !== null && { mi: email.messageId }),

@@ -15,11 +15,19 @@ import type {
 } from "#lib/domain/email/email-store.ts";
 import { Batcher } from "#lib/platform/batcher.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { emailFromItem, emailKey, emailPartition } from "#lib/storage/email/email-item.ts";
+import {
+  emailAttributes,
+  emailFromItem,
+  emailKey,
+  emailPartition,
+  emailSortPrefix,
+} from "#lib/storage/email/email-item.ts";
 import { EmailStatusWriter } from "#lib/storage/email/email-status-writer.ts";
 import { occurrenceItem } from "#lib/storage/email/occurrence-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { and, type Change, conditionOf, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
+import { below, itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { keyOf } from "#lib/storage/table/read-cheaply.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -30,13 +38,6 @@ const triesMax = 8;
 
 /** How many of a contact's newest emails are searched for a message id that came without tags. */
 const searchedMailsMax = 200;
-
-/** A record update under construction; `sets` and `conditions` are joined at the end. */
-interface RecordUpdate {
-  sets: string[];
-  conditions: string[];
-  values: Record<string, unknown>;
-}
 
 /** Applies notifications to email records. Each write is conditional on the record as read, so repeats change nothing. */
 export class EmailFeedbackRepository implements EmailFeedbackStore {
@@ -60,8 +61,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     const { Items } = await this.#table.documents.send(
       new QueryCommand({
         TableName: this.#table.name,
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :mail)",
-        ExpressionAttributeValues: { ":pk": emailPartition(projectId, contactId), ":mail": "m#" },
+        ...queryOf({ key: below(emailPartition(projectId, contactId), emailSortPrefix) }),
         ScanIndexForward: false,
         Limit: searchedMailsMax,
       }),
@@ -88,19 +88,23 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     return this.#whileRecordMoves(projectId, email, async (current) => {
       const opened = added.kind === "open";
       const count = (opened ? current.opens : current.clicks) + 1;
-      const [counter, first] = opened ? ["op", "oa"] : ["ck", "ka"];
-      const update = recordUpdate(current, { status: opened ? "OPENED" : "CLICKED", mail, now: this.#now() });
-      update.sets.push(`${counter} = :count`, `${first} = if_not_exists(${first}, :first)`);
-      update.conditions.push(count === 1 ? `attribute_not_exists(${counter})` : `${counter} = :counted`);
-      Object.assign(update.values, {
-        ":count": count,
-        ":first": added.at,
-        ...(count > 1 && { ":counted": count - 1 }),
-      });
+      const [counter, first] = opened ? (["op", "oa"] as const) : (["ck", "ka"] as const);
+      const status = opened ? "OPENED" : "CLICKED";
+      const update = updateOf(
+        [
+          ...recordChanges(current, { status, mail, now: this.#now() }),
+          emailAttributes.setAt(counter, count),
+          emailAttributes.setIfAbsent(first, added.at),
+        ],
+        and(
+          emailAttributes.is("st", "=", statusRank(current.status)),
+          emailAttributes.isStill(counter, count === 1 ? undefined : count - 1),
+        ),
+      );
       const counted: EmailOccurrence = added.kind === "open" ? { ...added, opens: count } : { ...added, clicks: count };
       return this.#transact([
         { Put: this.#newRow(projectId, current, counted) },
-        { Update: this.#expression(projectId, current.id, update) },
+        { Update: { TableName: this.#table.name, Key: emailKey(projectId, current.id), ...update } },
       ]);
     });
   }
@@ -174,39 +178,20 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     return {
       TableName: this.#table.name,
       Item: occurrenceItem(projectId, email, occurrence),
-      ConditionExpression: "attribute_not_exists(pk)",
-    };
-  }
-
-  #expression(projectId: string, emailId: string, update: RecordUpdate) {
-    return {
-      TableName: this.#table.name,
-      Key: emailKey(projectId, emailId),
-      UpdateExpression: `SET ${update.sets.join(", ")} REMOVE cl`,
-      ConditionExpression: update.conditions.join(" AND "),
-      ExpressionAttributeValues: update.values,
+      ...conditionOf(itemIsAbsent),
     };
   }
 }
 
 /** An open or click settles an open hand-over like a mark does, and moves the status only forward. */
-function recordUpdate(
+const recordChanges = (
   current: Email,
   { status, mail, now }: { status: EmailStatus; mail: AcceptedMail; now: string },
-): RecordUpdate {
-  const before = statusRank(current.status);
-  return {
-    sets: ["st = :st", "mi = if_not_exists(mi, :mi)", "sa = if_not_exists(sa, :sa)", "up = :up"],
-    conditions: ["st = :before"],
-    values: {
-      ":st": Math.max(before, statusRank(status)),
-      ":before": before,
-      ":mi": mail.messageId,
-      ":sa": mail.acceptedAt,
-      ":up": now,
-    },
-  };
-}
+): Change[] => [
+  emailAttributes.set({ st: Math.max(statusRank(current.status), statusRank(status)), cl: null, up: now }),
+  emailAttributes.setIfAbsent("mi", mail.messageId),
+  emailAttributes.setIfAbsent("sa", mail.acceptedAt),
+];
 
 function isMarked(email: Email, status: EmailStatusUpdate["status"]): boolean {
   switch (status) {

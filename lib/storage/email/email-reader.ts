@@ -12,6 +12,7 @@ import type { ContactEvent } from "#lib/domain/event/event.ts";
 import { byAge } from "#lib/domain/event/event-reader.ts";
 import { receivedEventId } from "#lib/domain/inbound/received-event.ts";
 import {
+  emailAttributes,
   emailFromItem,
   emailKey,
   emailPartition,
@@ -23,6 +24,8 @@ import {
 import type { EmailRepository } from "#lib/storage/email/email-repository.ts";
 import { occurrenceFromItem, occurrencePrefix } from "#lib/storage/email/occurrence-item.ts";
 import { eventFromItem, eventKey } from "#lib/storage/event/event-item.ts";
+import { and, queryOf } from "#lib/storage/table/expressions.ts";
+import { below, keys } from "#lib/storage/table/keys.ts";
 import { readCheaply } from "#lib/storage/table/read-cheaply.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -57,8 +60,7 @@ export class EmailRecordReader implements EmailReader {
     let from: Item | undefined;
     for (let query = 0; query < occurrenceQueriesMax; query += 1) {
       const page = await this.#query({
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :sk)",
-        ExpressionAttributeValues: { ":pk": emailPartition(projectId, emailId), ":sk": occurrencePrefix(emailId) },
+        ...queryOf({ key: below(emailPartition(projectId, emailId), occurrencePrefix(emailId)) }),
         ...(from && { ExclusiveStartKey: from }),
       });
       occurrences.push(...(page.Items ?? []).map(occurrenceFromItem));
@@ -77,24 +79,17 @@ export class EmailRecordReader implements EmailReader {
 
   async countOfContact(projectId: string, contactId: string, filter: EmailFilter): Promise<number> {
     const { status, campaignId } = filter;
-    const conditions = [
-      "ci = :contact",
-      ...(status ? ["st = :status"] : []),
-      ...(campaignId ? ["ca = :campaign"] : []),
-    ];
+    const key = below(emailPartition(projectId, contactId), emailSortPrefix);
+    const isCounted = and(
+      emailAttributes.is("ci", "=", contactId),
+      status ? emailAttributes.is("st", "=", statusRank(status)) : undefined,
+      campaignId ? emailAttributes.is("ca", "=", campaignId) : undefined,
+    );
     let count = 0;
     let from: Item | undefined;
     for (let query = 0; query < countQueriesMax; query += 1) {
       const page = await this.#query({
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :sk)",
-        FilterExpression: conditions.join(" AND "),
-        ExpressionAttributeValues: {
-          ":pk": emailPartition(projectId, contactId),
-          ":sk": emailSortPrefix,
-          ":contact": contactId,
-          ...(status && { ":status": statusRank(status) }),
-          ...(campaignId && { ":campaign": campaignId }),
-        },
+        ...queryOf({ key, filter: isCounted }),
         Select: "COUNT",
         ...(from && { ExclusiveStartKey: from }),
       });
@@ -108,8 +103,7 @@ export class EmailRecordReader implements EmailReader {
   /** Two contacts can share a partition, though rarely, so the contact is compared as well. */
   async ofContact(projectId: string, { contactId, after, count }: EmailOfContactInput): Promise<EmailPage> {
     const page = await this.#query({
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :sk)",
-      ExpressionAttributeValues: { ":pk": emailPartition(projectId, contactId), ":sk": emailSortPrefix },
+      ...queryOf({ key: below(emailPartition(projectId, contactId), emailSortPrefix) }),
       ScanIndexForward: false,
       Limit: count,
       ...(after && { ExclusiveStartKey: emailKey(projectId, after.id) }),
@@ -133,13 +127,10 @@ export class EmailRecordReader implements EmailReader {
     projectId: string,
     { shard, after, count }: { shard: string; after: EmailPosition | undefined; count: number },
   ): Promise<EmailPosition[]> {
+    const isBefore = after && keys.is("sk1", "<", feedSortKey(after.createdAt, after.id));
     const page = await this.#query({
       IndexName: "gsi1",
-      KeyConditionExpression: after ? "pk1 = :pk AND sk1 < :after" : "pk1 = :pk",
-      ExpressionAttributeValues: {
-        ":pk": feedPartition(projectId, shard),
-        ...(after && { ":after": feedSortKey(after.createdAt, after.id) }),
-      },
+      ...queryOf({ key: and(keys.is("pk1", "=", feedPartition(projectId, shard)), isBefore) }),
       ScanIndexForward: false,
       Limit: count,
     });
@@ -148,8 +139,8 @@ export class EmailRecordReader implements EmailReader {
 
   /** A record that the cheap read misses is read strongly. */
   async findAll(projectId: string, emailIds: readonly string[]): Promise<ReadonlyMap<string, Email>> {
-    const keys = emailIds.map((id) => emailKey(projectId, id));
-    const emails = [...(await readCheaply(this.#table, keys)).values()].map(emailFromItem);
+    const all = emailIds.map((id) => emailKey(projectId, id));
+    const emails = [...(await readCheaply(this.#table, all)).values()].map(emailFromItem);
     return new Map(emails.map((email) => [email.id, email]));
   }
 

@@ -18,11 +18,14 @@ import type { BodyStore } from "#lib/storage/email/body-store.ts";
 import {
   claimAttribute,
   type EmailItem,
+  emailAttributes,
   emailFromItem,
   emailKey,
   newEmailItem,
 } from "#lib/storage/email/email-item.ts";
+import { and, type Change, type Condition, conditionOf, not, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
+import { itemIsAbsent } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /**
@@ -31,12 +34,10 @@ import type { Table } from "#lib/storage/table/table.ts";
  */
 const inlineItemBytesMax = 1024 - 200;
 
-/** What a move changes besides the status, as parts of an update expression. */
+/** What a move changes besides the status, and what it requires besides the state. */
 interface MoveParts {
-  sets?: string[];
-  remove?: string;
-  condition?: string;
-  values?: Record<string, unknown>;
+  changes: Change[];
+  condition?: Condition;
 }
 
 interface EmailMoveInput {
@@ -70,7 +71,7 @@ export class EmailRepository implements EmailStore {
     const put = new PutCommand({
       TableName: this.#table.name,
       Item: item,
-      ConditionExpression: "attribute_not_exists(pk)",
+      ...conditionOf(itemIsAbsent),
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
     await this.#table.documents.send(put).catch((error: unknown) => {
@@ -101,8 +102,7 @@ export class EmailRepository implements EmailStore {
       move: emailMoves.claim,
       now,
       parts: {
-        sets: ["cl = :claim", "cn = if_not_exists(cn, :zero) + :one"],
-        values: { ":claim": claimAttribute(claim), ":zero": 0, ":one": 1 },
+        changes: [emailAttributes.set({ cl: claimAttribute(claim) }), emailAttributes.add("cn", 1)],
       },
     });
   }
@@ -113,39 +113,30 @@ export class EmailRepository implements EmailStore {
       move: emailMoves.reclaim,
       now,
       parts: {
-        sets: ["cl = :next", "cn = cn + :one"],
-        condition: "cl = :previous",
-        values: { ":next": claimAttribute(next), ":previous": claimAttribute(previous), ":one": 1 },
+        changes: [emailAttributes.set({ cl: claimAttribute(next) }), emailAttributes.add("cn", 1)],
+        condition: emailAttributes.is("cl", "=", claimAttribute(previous)),
       },
     });
   }
 
   async release(projectId: string, { emailId, owner, now }: EmailReleaseInput): Promise<void> {
-    const owned = ownedBy(owner);
     await this.#move(projectId, {
       emailId,
       move: emailMoves.release,
       now,
       parts: {
-        ...owned,
-        sets: ["cn = cn - :one"],
-        remove: "cl",
-        values: { ...owned.values, ":one": 1 },
+        changes: [emailAttributes.remove("cl"), emailAttributes.add("cn", -1)],
+        condition: isOwnedBy(owner),
       },
     });
   }
 
   async park(projectId: string, { emailId, owner, settleAt, now }: EmailParkInput): Promise<void> {
-    const owned = ownedBy(owner);
     await this.#move(projectId, {
       emailId,
       move: emailMoves.park,
       now,
-      parts: {
-        ...owned,
-        sets: ["cl.s = :settleAt"],
-        values: { ...owned.values, ":settleAt": settleAt },
-      },
+      parts: { changes: [emailAttributes.setAt(["cl", "s"], settleAt)], condition: isOwnedBy(owner) },
     });
   }
 
@@ -156,27 +147,23 @@ export class EmailRepository implements EmailStore {
       move: emailMoves.accept,
       now: new Date(sentAt),
       parts: {
-        sets: ["mi = if_not_exists(mi, :messageId)", "sa = if_not_exists(sa, :sentAt)"],
-        remove: "cl",
+        changes: [
+          emailAttributes.setIfAbsent("mi", messageId),
+          emailAttributes.setIfAbsent("sa", sentAt),
+          emailAttributes.remove("cl"),
+        ],
         // Only a notification sets both: it reported a rejection after the acceptance (statusAfter) before this answer came.
-        condition: "NOT (er = :rejected AND attribute_exists(mi))",
-        values: { ":messageId": messageId, ":sentAt": sentAt, ":rejected": "provider_rejected" },
+        condition: not(and(emailAttributes.is("er", "=", "provider_rejected"), emailAttributes.exists("mi"))),
       },
     });
   }
 
   async fail(projectId: string, { emailId, owner, reason, now }: EmailFailInput): Promise<boolean> {
-    const owned = ownedBy(owner);
     const moved = await this.#move(projectId, {
       emailId,
       move: emailMoves.fail,
       now,
-      parts: {
-        ...owned,
-        sets: ["er = :reason"],
-        remove: "cl",
-        values: { ...owned.values, ":reason": reason },
-      },
+      parts: { changes: [emailAttributes.set({ er: reason, cl: null })], condition: isOwnedBy(owner) },
     });
     return moved !== undefined;
   }
@@ -190,22 +177,12 @@ export class EmailRepository implements EmailStore {
 
   /** Undefined when the record is gone, in a state the move does not allow, or under another claim. */
   async #move(projectId: string, { emailId, move, now, parts }: EmailMoveInput): Promise<Email | undefined> {
-    const from = Object.fromEntries(move.from.map((status, index) => [`:from${index}`, statusRank(status)]));
-    const conditions = [`st IN (${Object.keys(from).join(", ")})`, ...(parts.condition ? [parts.condition] : [])];
+    const moved = emailAttributes.set({ st: statusRank(move.to), up: now.toISOString() });
+    const mayMove = emailAttributes.isOneOf("st", move.from.map(statusRank));
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: emailKey(projectId, emailId),
-      UpdateExpression: [
-        `SET ${["st = :to", "up = :now", ...(parts.sets ?? [])].join(", ")}`,
-        parts.remove ? `REMOVE ${parts.remove}` : "",
-      ].join(" "),
-      ConditionExpression: conditions.join(" AND "),
-      ExpressionAttributeValues: {
-        ...from,
-        ...parts.values,
-        ":to": statusRank(move.to),
-        ":now": now.toISOString(),
-      },
+      ...updateOf([moved, ...parts.changes], and(mayMove, parts.condition)),
       ReturnValues: "ALL_NEW",
     });
     const answer = await this.#table.documents.send(update).catch((error: unknown) => {
@@ -216,7 +193,7 @@ export class EmailRepository implements EmailStore {
   }
 }
 
-const ownedBy = (owner: string) => ({ condition: "cl.o = :owner", values: { ":owner": owner } });
+const isOwnedBy = (owner: string): Condition => emailAttributes.is(["cl", "o"], "=", owner);
 
 /** Whether the record is of this same email, in any later state. */
 function holds(record: Email, mail: Omit<NewEmail, "body">, { bo, bh }: Pick<EmailItem, "bo" | "bh">): boolean {

@@ -6,6 +6,7 @@ import type { EmailStatusUpdate } from "#lib/domain/email/email-store.ts";
 import { Batcher } from "#lib/platform/batcher.ts";
 import { type EmailItem, emailKey } from "#lib/storage/email/email-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { updateStatement } from "#lib/storage/table/update-statement.ts";
 
 /** A mark, and the record as read. */
 export interface PendingStatusUpdate {
@@ -60,24 +61,18 @@ export class EmailStatusWriter {
    * message id and acceptance time.
    */
   #statement({ projectId, email, mark, now }: PendingStatusUpdate): { Statement: string; Parameters: unknown[] } {
-    const before = statusRank(email.status);
-    const once = {
+    const setOnce = {
       ...(email.messageId === null && { mi: mark.messageId }),
       ...(email.sentAt === null && mark.status !== "FAILED" && { sa: mark.acceptedAt }),
       ...ownAttribute(mark),
     };
-    const set = { st: statusRank(statusAfter(email, mark.status)), up: now, ...lastError(mark), ...once };
-    const { pk, sk } = emailKey(projectId, email.id);
-    const missing = Object.keys(once).map((name) => ` AND ${name} IS MISSING`);
-    return {
-      Statement: [
-        `UPDATE "${this.#table.name}"`,
-        `SET ${Object.keys(set).map((name) => `${name} = ?`)}`,
-        ...(email.claim ? ["REMOVE cl"] : []),
-        `WHERE pk = ? AND sk = ? AND st = ?${missing.join("")}`,
-      ].join(" "),
-      Parameters: [...Object.values(set), pk, sk, before],
-    };
+    return updateStatement<EmailItem>(this.#table, {
+      key: emailKey(projectId, email.id),
+      set: { st: statusRank(statusAfter(email, mark.status)), up: now, ...lastError(mark) },
+      setOnce,
+      remove: email.claim ? ["cl"] : [],
+      still: { st: statusRank(email.status) },
+    });
   }
 }
 

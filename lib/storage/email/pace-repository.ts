@@ -3,6 +3,8 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { BulkWindow, BulkWindows } from "#lib/domain/email/handover/bulk-pace.ts";
 import type { PaceWindows } from "#lib/domain/email/handover/pace.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { updateOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Number of emails requested in one second. */
@@ -23,6 +25,10 @@ type WindowItem = z.infer<typeof windowItem>;
 const projectPrefix = "p_";
 const bulkPrefix = "b_";
 
+type CountName = "n" | `${typeof projectPrefix | typeof bulkPrefix}${string}`;
+
+const attributes = attributesOf<Record<CountName | "ttl", number>>();
+
 /** Windows are read only in their own and the next second; a minute allows for clock differences. */
 const keptSeconds = 60;
 
@@ -37,7 +43,7 @@ export class PaceRepository implements PaceWindows, BulkWindows {
   /** Adds `count` emails to the second (whole seconds since 1970) and returns the new sums. A count of 0 only reads. */
   async take(projectId: string, second: number, count: number): Promise<PaceWindow> {
     const own = attributeOf(projectPrefix, projectId);
-    const window = await this.#add(second, count, { "#own": own, "#total": "n" });
+    const window = await this.#add(second, count, [own, "n"]);
     return {
       total: window.n,
       own: z.number().parse(window[own]),
@@ -47,20 +53,18 @@ export class PaceRepository implements PaceWindows, BulkWindows {
 
   async takeBulk(projectId: string, second: number, count: number): Promise<BulkWindow> {
     const own = attributeOf(bulkPrefix, projectId);
-    const window = await this.#add(second, count, { "#own": own });
+    const window = await this.#add(second, count, [own]);
     const { [own]: asked, ...rest } = window;
     return { urgent: window.n, own: z.number().parse(asked), others: countsBelow(bulkPrefix, rest) };
   }
 
-  async #add(second: number, count: number, counted: Record<string, string>): Promise<WindowItem> {
-    const added = Object.keys(counted).map((name) => `${name} :count`);
+  async #add(second: number, count: number, counted: readonly CountName[]): Promise<WindowItem> {
+    const added = counted.map((name) => attributes.add(name, count));
     const { Attributes } = await this.#table.documents.send(
       new UpdateCommand({
         TableName: this.#table.name,
         Key: { pk: `P#${second}`, sk: "w" },
-        UpdateExpression: `ADD ${added.join(", ")} SET #ttl = :ttl`,
-        ExpressionAttributeNames: { ...counted, "#ttl": "ttl" },
-        ExpressionAttributeValues: { ":count": count, ":ttl": second + keptSeconds },
+        ...updateOf([...added, attributes.set({ ttl: second + keptSeconds })]),
         ReturnValues: "ALL_NEW",
       }),
     );
@@ -74,5 +78,5 @@ const countsBelow = (prefix: string, window: Record<string, unknown>): number[] 
   );
 
 /** 48 bits of a hash: a valid name for any id, and 60 projects a second still fit into one write unit. */
-const attributeOf = (prefix: string, projectId: string): string =>
-  prefix + createHash("sha256").update(projectId).digest("base64url").slice(0, 8);
+const attributeOf = (prefix: typeof projectPrefix | typeof bulkPrefix, projectId: string): CountName =>
+  `${prefix}${createHash("sha256").update(projectId).digest("base64url").slice(0, 8)}`;
