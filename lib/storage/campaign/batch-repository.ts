@@ -20,12 +20,17 @@ import {
   confirmationAttribute,
   confirmationText,
   contactIdsFromItem,
+  cursorAttributes,
   cursorKey,
+  type RowsText,
   rowsKey,
+  stateAttributes,
   stateFromItem,
   stateKey,
 } from "#lib/storage/campaign/ledger-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { and, type Condition, updateOf } from "#lib/storage/table/expressions.ts";
+import { itemExists } from "#lib/storage/table/keys.ts";
 import { conditionHolds, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -94,16 +99,12 @@ export class BatchRepository implements BatchStore {
     const batch = {
       TableName,
       Key: stateKey(projectId, key),
-      UpdateExpression: "SET cl = :true",
-      ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(cl)",
-      ExpressionAttributeValues: { ":true": true },
+      ...updateOf([stateAttributes.set({ cl: true })], and(itemExists, stateAttributes.isAbsent("cl"))),
     };
     const cursor = {
       TableName,
       Key: cursorKey(projectId, key.campaignId, key.cursor),
-      UpdateExpression: "ADD op :minus",
-      ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeValues: { ":minus": -1 },
+      ...updateOf([cursorAttributes.add("op", -1)], itemExists),
     };
     const transaction = new TransactWriteCommand({ TransactItems: [{ Update: batch }, { Update: cursor }] });
     await conditionHolds(() => this.#table.documents.send(transaction));
@@ -142,23 +143,22 @@ export class BatchRepository implements BatchStore {
    * Sets an attribute derived from a row, if its chunk has not changed since the read. False when there is nothing to set, the
    * batch is gone, or none of its email was started.
    */
-  async #writeRow(projectId: string, place: RowPlace, follows: (row: FoundRow) => Item | undefined): Promise<boolean> {
+  async #writeRow(
+    projectId: string,
+    place: RowPlace,
+    follows: (row: FoundRow) => RowsText | undefined,
+  ): Promise<boolean> {
     const Key = stateKey(projectId, place);
     for (let tries = 0; tries < triesMax; tries += 1) {
       const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
       const { Item } = await this.#table.documents.send(get);
       const row = Item && rowIn(Item, place.row);
-      const [attribute] = Object.entries((row && follows(row)) ?? {});
-      if (!row || !attribute) return false;
-      const [name, value] = attribute;
-      const { condition, values } = isAsRead(row.index, row.chunk);
+      const values = row && follows(row);
+      if (!values) return false;
       const update = new UpdateCommand({
         TableName: this.#table.name,
         Key,
-        UpdateExpression: "SET #name = :value",
-        ConditionExpression: `attribute_exists(pk) AND ${condition}`,
-        ExpressionAttributeNames: { "#name": name },
-        ExpressionAttributeValues: { ":value": value, ...values },
+        ...updateOf([stateAttributes.set(values)], and(itemExists, isAsRead(row.index, row.chunk))),
       });
       if (await conditionHolds(() => this.#table.documents.send(update))) return true;
     }
@@ -180,27 +180,11 @@ const mayBeGivenUp = ({ chunk, state }: FoundRow): boolean =>
 const mayBeTaken = ({ state }: FoundRow): boolean => state === "sent" || state === "delivery_unconfirmed";
 
 /** An untouched chunk is not stored. */
-function isAsRead(index: number, chunk: Chunk): { condition: string; values: Item } {
-  const name = chunkAttribute(index);
-  const text = textOfChunk(chunk);
-  if (text === undefined) return { condition: `attribute_not_exists(${name})`, values: {} };
-  return { condition: `${name} = :was${index}`, values: { [`:was${index}`]: text } };
-}
+const isAsRead = (index: number, chunk: Chunk): Condition =>
+  stateAttributes.isStill(chunkAttribute(index), textOfChunk(chunk));
 
-function chunkUpdate(changes: readonly ChunkChange[]) {
-  const held = changes.map(({ index, from }) => isAsRead(index, from));
-  const texts = changes.map(({ index, to }) => ({ index, text: textOfChunk(to) }));
-  const set = texts.filter(({ text }) => text !== undefined);
-  const unset = texts.filter(({ text }) => text === undefined);
-  const clauses = [
-    set.length > 0 ? `SET ${set.map(({ index }) => `${chunkAttribute(index)} = :to${index}`).join(", ")}` : "",
-    unset.length > 0 ? `REMOVE ${unset.map(({ index }) => chunkAttribute(index)).join(", ")}` : "",
-  ];
-  const values: Item = Object.assign({}, ...held.map((each) => each.values));
-  for (const { index, text } of set) values[`:to${index}`] = text;
-  return {
-    UpdateExpression: clauses.join(" "),
-    ConditionExpression: held.map(({ condition }) => condition).join(" AND "),
-    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
-  };
-}
+const chunkUpdate = (changes: readonly ChunkChange[]) =>
+  updateOf(
+    changes.map(({ index, to }) => stateAttributes.set({ [chunkAttribute(index)]: textOfChunk(to) ?? null })),
+    and(...changes.map(({ index, from }) => isAsRead(index, from))),
+  );

@@ -7,12 +7,15 @@ import {
   cursorFromItem,
   cursorKey,
   cursorPrefix,
+  cursorValues,
   ledgerPartition,
   newCursor,
   packIds,
   rowsKey,
 } from "#lib/storage/campaign/ledger-item.ts";
+import { and, type Condition, conditionOf, or, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -52,8 +55,8 @@ export class CursorRepository implements CursorStore {
     });
     const cursor = {
       TableName,
-      Item: { ...cursorKey(projectId, campaignId, before.cursor), ...cursorAttributes(next) },
-      ...isStill(before),
+      Item: { ...cursorKey(projectId, campaignId, before.cursor), ...cursorValues(next) },
+      ...conditionOf(isStill(before)),
     };
     const transaction = new TransactWriteCommand({ TransactItems: [...rows, { Put: cursor }] });
     return (await conditionHolds(() => this.#table.documents.send(transaction))) ? next : undefined;
@@ -68,9 +71,7 @@ export class CursorRepository implements CursorStore {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: cursorKey(projectId, campaignId, cursor),
-      UpdateExpression: "SET ta = :now",
-      ConditionExpression: "tn = :turn",
-      ExpressionAttributeValues: { ":turn": turn, ":now": now.toISOString() },
+      ...updateOf([cursorAttributes.set({ ta: now.toISOString() })], cursorAttributes.is("tn", "=", turn)),
       ReturnValues: "ALL_NEW",
     });
     try {
@@ -84,23 +85,26 @@ export class CursorRepository implements CursorStore {
 
   /** 1 WRU. The stored token tells a client's retry, after a lost answer, from another worker's write. */
   async giveTurnOn(projectId: string, campaignId: string, { cursor, turn, now }: CursorTurnInput): Promise<boolean> {
-    const values = { ":turn": turn, ":next": turn + 1, ":now": now.toISOString(), ":token": newId().slice(0, 8) };
+    const token = newId().slice(0, 8);
+    const isOwn = and(cursorAttributes.is("tn", "=", turn + 1), cursorAttributes.is("tt", "=", token));
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: cursorKey(projectId, campaignId, cursor),
-      UpdateExpression: "SET tn = :next, ta = :now, tt = :token",
-      ConditionExpression: "tn = :turn OR (tn = :next AND tt = :token)",
-      ExpressionAttributeValues: values,
+      ...updateOf(
+        [cursorAttributes.set({ tn: turn + 1, ta: now.toISOString(), tt: token })],
+        or(cursorAttributes.is("tn", "=", turn), isOwn),
+      ),
     });
     return conditionHolds(() => this.#table.documents.send(update));
   }
 }
 
 /** Only freezers write a cursor that is not frozen, and each of their writes advances it. */
-const isStill = ({ after, batches, isFrozen }: Cursor) =>
+const isStill = ({ after, batches, isFrozen }: Cursor): Condition =>
   after === "" && !isFrozen
-    ? { ConditionExpression: "attribute_not_exists(pk)" }
-    : {
-        ConditionExpression: "af = :after AND bt = :batches AND attribute_not_exists(fz)",
-        ExpressionAttributeValues: { ":after": after, ":batches": batches },
-      };
+    ? itemIsAbsent
+    : and(
+        cursorAttributes.is("af", "=", after),
+        cursorAttributes.is("bt", "=", batches),
+        cursorAttributes.isAbsent("fz"),
+      );

@@ -10,6 +10,7 @@ import {
   cursorCount,
 } from "#lib/domain/campaign/ledger/ledger.ts";
 import { chunkOfText, untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
 const cursorItem = z.object({
@@ -26,7 +27,11 @@ const cursorItem = z.object({
   /** Turn, and when a turn was last taken or passed on. */
   tn: z.number(),
   ta: z.string().optional(),
+  /** Token of the last worker that passed a turn on. */
+  tt: z.string().optional(),
 });
+
+export const cursorAttributes = attributesOf<z.infer<typeof cursorItem>>();
 
 /** The contacts of a batch, 16 bytes each. */
 const rowsItem = z.object({ ci: z.instanceof(Uint8Array) });
@@ -71,7 +76,7 @@ export const newCursor = (cursor: number): Cursor => ({
   ...{ cursor, after: "", isFrozen: false, batches: 0, rows: 0, open: 0, turn: 0, turnAt: null },
 });
 
-export const cursorAttributes = ({ after, isFrozen, batches, rows, open, turn, turnAt }: Cursor) => ({
+export const cursorValues = ({ after, isFrozen, batches, rows, open, turn, turnAt }: Cursor) => ({
   ...{ af: after, bt: batches, rw: rows, op: open, tn: turn },
   ...(isFrozen && { fz: true }),
   ...(turnAt !== null && { ta: turnAt }),
@@ -98,15 +103,22 @@ export function contactIdsFromItem(stored: unknown): string[] {
 }
 
 /** Attribute name of a chunk. */
-export const chunkAttribute = (index: number): string => `k${index}`;
+export const chunkAttribute = (index: number): ChunkName => `k${index}`;
 
 /** Attribute name of the provider's confirmation of a row. */
-export const confirmationAttribute = (row: number): string => `y${row}`;
+export const confirmationAttribute = (row: number): ConfirmationName => `y${row}`;
 
 export const confirmationText = ({ messageId, acceptedAt }: Confirmation): string => `${acceptedAt} ${messageId}`;
 
 /** Closed. */
 const stateItem = z.object({ cl: z.boolean().optional() });
+
+type ChunkName = `k${number}`;
+type ConfirmationName = `y${number}`;
+
+export type RowsText = { readonly [name in ChunkName | ConfirmationName]?: string };
+
+export const stateAttributes = attributesOf<z.infer<typeof stateItem> & Record<ChunkName | ConfirmationName, string>>();
 
 /** Absent for an untouched chunk and an unconfirmed row. */
 const optionalText = z.string().optional();

@@ -8,6 +8,8 @@ import { campaignOutboxKey } from "#lib/storage/campaign/campaign-outbox-item.ts
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { cursorKey, rowsKey, stateKey } from "#lib/storage/campaign/ledger-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
+import { queryOf } from "#lib/storage/table/expressions.ts";
+import { below, keys } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 const campaignKeyItem = z.object({ sk: z.string().transform((sk) => sk.slice(sk.indexOf("#") + 1)) });
@@ -37,9 +39,7 @@ export class LedgerSweeper implements Sweeper {
       const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
         new QueryCommand({
           TableName: this.#table.name,
-          KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-          ExpressionAttributeValues: { ":pk": campaignPartition(dataId), ":prefix": anyCampaignPrefix },
-          ProjectionExpression: "sk",
+          ...queryOf({ key: below(campaignPartition(dataId), anyCampaignPrefix), only: keys.only("sk") }),
           ...(after && { ExclusiveStartKey: after }),
         }),
       );
@@ -68,10 +68,10 @@ export class LedgerSweeper implements Sweeper {
     for (let start = 0; start < batches; start += batchesAtOnce) {
       if (this.#clock.now() >= until) return false;
       const count = Math.min(batchesAtOnce, batches - start);
-      const keys = Array.from({ length: count }, (_, index) => ({ campaignId, cursor, batch: start + index }));
+      const batchKeys = Array.from({ length: count }, (_, index) => ({ campaignId, cursor, batch: start + index }));
       await deleteItems(
         this.#table,
-        keys.flatMap((key) => [rowsKey(projectId, key), stateKey(projectId, key)]),
+        batchKeys.flatMap((key) => [rowsKey(projectId, key), stateKey(projectId, key)]),
       );
     }
     if (turnAt !== null) await deleteItems(this.#table, [cursorKey(projectId, campaignId, cursor)]);

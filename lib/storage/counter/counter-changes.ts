@@ -111,9 +111,7 @@ function counterChange({ adds, begun = new Map(), ends = new Map(), removed = []
   const conditions = [...ends].map(([name, sum]) => counterAttributes.is(name, "=", sum));
   if (resets) {
     const { stored, current } = resets;
-    conditions.push(
-      stored === 0 ? counterAttributes.isAbsent(resetsAttribute) : counterAttributes.is(resetsAttribute, "=", stored),
-    );
+    conditions.push(counterAttributes.isStill(resetsAttribute, stored === 0 ? undefined : stored));
     if (current > stored) changes.push(counterAttributes.setAt(resetsAttribute, current));
   }
   return { changes, conditions };

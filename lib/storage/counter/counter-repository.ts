@@ -32,7 +32,7 @@ import { CounterSettler } from "#lib/storage/counter/counter-settler.ts";
 import { SharedCounter, type Sums } from "#lib/storage/counter/shared-counter.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { and, or, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
-import { keys } from "#lib/storage/table/keys.ts";
+import { within } from "#lib/storage/table/keys.ts";
 import { keyOf } from "#lib/storage/table/read-cheaply.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -88,7 +88,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
       : new SharedCounter(projectId, {});
     const query = {
       TableName: this.#table.name,
-      ...queryOf({ key: and(keys.is("pk", "=", counterKey(projectId, first).pk), keys.between("sk", first, last)) }),
+      ...queryOf({ key: within(counterKey(projectId, first).pk, first, last) }),
       ConsistentRead: true,
     };
     const items: Item[] = [];

@@ -5,6 +5,8 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { inboundEmailItem } from "#lib/storage/email/email-item.ts";
 import { newEventItem } from "#lib/storage/event/event-item.ts";
+import { conditionOf } from "#lib/storage/table/expressions.ts";
+import { itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { failedCondition, failedConditionAt, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
@@ -40,7 +42,7 @@ export class InboundRepository implements InboundStore {
     const items = [{ ...arrivalKey(arrival), ttl }, inboundEmailItem(dataId, email), newEventItem(dataId, event)];
     const write = new TransactWriteCommand({
       TransactItems: items.map((Item) => ({
-        Put: { TableName: this.#table.name, Item, ConditionExpression: "attribute_not_exists(pk)" },
+        Put: { TableName: this.#table.name, Item, ...conditionOf(itemIsAbsent) },
       })),
     });
     try {

@@ -1,6 +1,8 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { NewRefusalNote, RefusalNotes } from "#lib/domain/inbound/inbound-ports.ts";
 import { refusalNoteKey } from "#lib/storage/inbound/refusal-note-item.ts";
+import { conditionOf } from "#lib/storage/table/expressions.ts";
+import { itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
@@ -26,7 +28,7 @@ export class RefusalNoteRepository implements RefusalNotes {
     const put = new PutCommand({
       TableName: this.#table.name,
       Item: { ...Key, ...(limit !== null && { lm: limit }), cr: at, ttl },
-      ConditionExpression: "attribute_not_exists(pk)",
+      ...conditionOf(itemIsAbsent),
     });
     await conditionHolds(() => this.#table.documents.send(put));
   }

@@ -15,8 +15,8 @@ export const isAsRead = ({ kp, ks, rs, dr, df }: ProjectItem): Condition =>
     projectAttributes.is("kp", "=", kp),
     projectAttributes.is("ks", "=", ks),
     projectAttributes.is("rs", "=", rs),
-    dr ? projectAttributes.is("dr", "=", dr) : projectAttributes.isAbsent("dr"),
-    df ? projectAttributes.is("df", "=", df) : projectAttributes.isAbsent("df"),
+    projectAttributes.isStill("dr", dr),
+    projectAttributes.isStill("df", df),
   );
 
 interface UpdateHoldingInput {

@@ -12,6 +12,8 @@ import { executionListPartitions } from "#lib/storage/execution/execution-list.t
 import type { RecordPosition } from "#lib/storage/repair/repair-progress.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { queryOf } from "#lib/storage/table/expressions.ts";
+import { below, keys } from "#lib/storage/table/keys.ts";
 import type { StreamImage } from "#lib/storage/table/stream-change.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { workflowPartition, workflowPrefix } from "#lib/storage/workflow/workflow-item.ts";
@@ -112,8 +114,7 @@ export class CountedRecords {
       new QueryCommand({
         TableName: this.#table.name,
         IndexName: "gsi1",
-        KeyConditionExpression: "pk1 = :list",
-        ExpressionAttributeValues: { ":list": { S: lists[list] ?? "" } },
+        ...marshalled(queryOf({ key: keys.is("pk1", "=", lists[list] ?? "") })),
         Limit: executionsAtOnce,
         ...(after && { ExclusiveStartKey: marshall(after) }),
       }),
@@ -144,8 +145,8 @@ export class CountedRecords {
     return sk.startsWith(prefix) ? sk.slice(prefix.length) : undefined;
   }
 
-  async #items(keys: readonly ItemKey[]): Promise<StreamImage[]> {
-    const items = await batchGet(this.#table, keys);
+  async #items(itemKeys: readonly ItemKey[]): Promise<StreamImage[]> {
+    const items = await batchGet(this.#table, itemKeys);
     return items.flatMap((item) => (item ? [marshall(item)] : []));
   }
 
@@ -166,8 +167,7 @@ export class CountedRecords {
     const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
       new QueryCommand({
         TableName: this.#table.name,
-        KeyConditionExpression: prefix === undefined ? "pk = :pk" : "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": { S: pk }, ...(prefix !== undefined && { ":prefix": { S: prefix } }) },
+        ...marshalled(queryOf({ key: prefix === undefined ? keys.is("pk", "=", pk) : below(pk, prefix) })),
         ConsistentRead: true,
         ...(limit !== undefined && { Limit: limit }),
         ...(after && { ExclusiveStartKey: after }),
@@ -176,6 +176,12 @@ export class CountedRecords {
     return { images: Items, last: LastEvaluatedKey };
   }
 }
+
+/** For the client that answers with images. */
+const marshalled = ({ ExpressionAttributeValues = {}, ...query }: ReturnType<typeof queryOf>) => ({
+  ...query,
+  ExpressionAttributeValues: marshall(ExpressionAttributeValues),
+});
 
 const startAt = (pk: string, sk: string | undefined): Record<string, AttributeValue> | undefined =>
   sk === undefined ? undefined : { pk: { S: pk }, sk: { S: sk } };

@@ -212,7 +212,7 @@ const isUnfolded = (shared: Item): Condition => isStill(changesAttribute, shared
 
 const isStill = (name: OwnName | typeof changesAttribute, item: Item): Condition => {
   const value = item[name];
-  return typeof value === "number" ? counterAttributes.is(name, "=", value) : counterAttributes.isAbsent(name);
+  return counterAttributes.isStill(name, typeof value === "number" ? value : undefined);
 };
 
 /** A digest that changes with every fold. */

@@ -2,8 +2,10 @@ import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { newId } from "#lib/platform/ids.ts";
 import { counterPartition } from "#lib/storage/counter/counter-layout.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { deleteItems, type ItemKey } from "#lib/storage/table/delete-items.ts";
+import { type Condition, conditionOf } from "#lib/storage/table/expressions.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
@@ -108,7 +110,11 @@ export class RepairProgressRepository {
   async end(dataId: string, turn: string): Promise<void> {
     const head = await this.#head(dataId);
     if (head?.tn !== turn) return;
-    const command = new DeleteCommand({ TableName: this.#table.name, Key: headKey(dataId), ...isAt(turn) });
+    const command = new DeleteCommand({
+      TableName: this.#table.name,
+      Key: headKey(dataId),
+      ...conditionOf(isAt(turn)),
+    });
     const holds = await conditionHolds(() => this.#table.documents.send(command));
     if (holds) await deleteItems(this.#table, pieceKeys(dataId, turn, head.pn));
   }
@@ -127,7 +133,7 @@ export class RepairProgressRepository {
     const head = new PutCommand({
       TableName: this.#table.name,
       Item: { ...headKey(dataId), tn: turn, pn: count, ...(before !== undefined && { pv: before }) },
-      ...(before !== undefined && isAt(before)),
+      ...(before !== undefined && conditionOf(isAt(before))),
     });
     const holds = await conditionHolds(() => this.#table.documents.send(head));
     // When the client retries a put whose answer was lost, it finds its own turn.
@@ -143,7 +149,9 @@ export class RepairProgressRepository {
   }
 }
 
-const isAt = (turn: string) => ({ ConditionExpression: "tn = :turn", ExpressionAttributeValues: { ":turn": turn } });
+const headAttributes = attributesOf<z.infer<typeof headItem>>();
+
+const isAt = (turn: string): Condition => headAttributes.is("tn", "=", turn);
 
 const headKey = (dataId: string): ItemKey => ({ pk: counterPartition(dataId), sk: headSort });
 

@@ -5,6 +5,8 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import type { SweptSpace } from "#lib/storage/sweep/swept-spaces.ts";
 import { deleteItems, type ItemKey } from "#lib/storage/table/delete-items.ts";
+import { queryOf } from "#lib/storage/table/expressions.ts";
+import { keys } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 const itemKey = z.object({ pk: z.string(), sk: z.string() });
@@ -97,10 +99,7 @@ export class TableSweeper implements Sweeper {
     const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
       new QueryCommand({
         TableName: this.#table.name,
-        KeyConditionExpression: "#partition = :partition",
-        ExpressionAttributeNames: { "#partition": index ? "pk1" : "pk" },
-        ExpressionAttributeValues: { ":partition": partition },
-        ProjectionExpression: "pk, sk",
+        ...queryOf({ key: keys.is(index ? "pk1" : "pk", "=", partition), only: keys.only("pk", "sk") }),
         Limit: limit,
         ...(index && { IndexName: index }),
         ...(after && { ExclusiveStartKey: after }),

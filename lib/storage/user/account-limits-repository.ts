@@ -1,6 +1,8 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { AccountLimits, AccountLimitsStore } from "#lib/domain/email/handover/account-limits.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { or, updateOf } from "#lib/storage/table/expressions.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -13,8 +15,8 @@ const limitsItem = z.object({
   fu: z.string(),
 });
 
-/** Stored alone before the first answer: until when a worker is asking the provider. */
-const askedUntil = "au";
+/** `au` is stored alone before the first answer: until when a worker is asking the provider. */
+const attributes = attributesOf<z.infer<typeof limitsItem> & { au?: string }>();
 
 const key = { pk: "P#account", sk: "l" };
 
@@ -38,10 +40,10 @@ export class AccountLimitsRepository implements AccountLimitsStore {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: key,
-      UpdateExpression: "SET #until = :until",
-      ConditionExpression: "attribute_not_exists(#until) OR #until <= :now",
-      ExpressionAttributeNames: { "#until": askedUntil },
-      ExpressionAttributeValues: { ":now": now.toISOString(), ":until": until.toISOString() },
+      ...updateOf(
+        [attributes.set({ au: until.toISOString() })],
+        or(attributes.isAbsent("au"), attributes.is("au", "<=", now.toISOString())),
+      ),
     });
     return conditionHolds(() => this.#table.documents.send(update));
   }
@@ -51,8 +53,7 @@ export class AccountLimitsRepository implements AccountLimitsStore {
       new UpdateCommand({
         TableName: this.#table.name,
         Key: key,
-        UpdateExpression: "SET ra = :rate, qu = :used, fu = :until",
-        ExpressionAttributeValues: { ":rate": rate, ":used": quotaUsed, ":until": freshUntil.toISOString() },
+        ...updateOf([attributes.set({ ra: rate, qu: quotaUsed, fu: freshUntil.toISOString() })]),
       }),
     );
   }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Invitation } from "#lib/domain/project/member.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
 /** What invitation-entity.ts writes, for functions that do without ElectroDB. */
@@ -13,8 +14,12 @@ const invitationItem = z.object({
   /** When it expires. */
   ex: z.string(),
   cr: z.string(),
+  /** Hash of its link's token; absent before its first email. */
+  th: z.string().optional(),
   ttl: z.number(),
 });
+
+export const invitationAttributes = attributesOf<z.infer<typeof invitationItem>>();
 
 const invitationPrefix = "i#";
 

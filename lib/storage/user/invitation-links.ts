@@ -2,9 +2,16 @@ import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { Invitation } from "#lib/domain/project/member.ts";
 import type { InvitationStore } from "#lib/domain/project/member-store.ts";
+import { updateOf } from "#lib/storage/table/expressions.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { invitationFromItem, invitationKey, invitationTtl, isOpen } from "#lib/storage/user/invitation-item.ts";
+import {
+  invitationAttributes,
+  invitationFromItem,
+  invitationKey,
+  invitationTtl,
+  isOpen,
+} from "#lib/storage/user/invitation-item.ts";
 
 /** Gives invitations their links, for the worker that mails them, without ElectroDB. */
 export class InvitationLinks implements Pick<InvitationStore, "find" | "setToken"> {
@@ -31,9 +38,7 @@ export class InvitationLinks implements Pick<InvitationStore, "find" | "setToken
     const update = new UpdateCommand({
       TableName,
       Key: invitationKey(projectId, invitationId),
-      UpdateExpression: "SET th = :hash",
-      ConditionExpression: "ex > :now",
-      ExpressionAttributeValues: { ":hash": tokenHash, ":now": now.toISOString() },
+      ...updateOf([invitationAttributes.set({ th: tokenHash })], invitationAttributes.is("ex", ">", now.toISOString())),
       ReturnValues: "ALL_NEW",
     });
     return conditionHolds(async () => {

@@ -6,6 +6,8 @@ import type { User } from "#lib/domain/user/user.ts";
 import { projectKey } from "#lib/storage/project/project-item.ts";
 import type { TransactWrite } from "#lib/storage/segment/segments-version.ts";
 import { removeMarks, unmarked } from "#lib/storage/table/entity.ts";
+import { conditionOf, updateOf } from "#lib/storage/table/expressions.ts";
+import { itemExists, itemIsAbsent } from "#lib/storage/table/keys.ts";
 import {
   conditionHolds,
   failedCondition,
@@ -24,15 +26,14 @@ import {
   newAddressItem,
   newUserItem,
   passwordReset,
-  passwordResetValues,
+  userAttributes,
   userKey,
 } from "#lib/storage/user/user-item.ts";
 
 type Put = NonNullable<TransactWrite["Put"]>;
 type Delete = NonNullable<TransactWrite["Delete"]>;
 
-const ifAbsent = "attribute_not_exists(pk)";
-const ifPresent = "attribute_exists(pk)";
+const ifAbsent = conditionOf(itemIsAbsent);
 
 /** Index of each check in the transaction of an acceptance. */
 const invitationCheck = 0;
@@ -70,12 +71,8 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
     const TableName = this.#table.name;
     const noProof =
       unverifiedUserId === undefined
-        ? { Key: addressKey(invitation.email), ConditionExpression: ifAbsent }
-        : {
-            Key: userKey(unverifiedUserId),
-            ConditionExpression: "ev = :no",
-            ExpressionAttributeValues: { ":no": false },
-          };
+        ? { Key: addressKey(invitation.email), ...ifAbsent }
+        : { Key: userKey(unverifiedUserId), ...conditionOf(userAttributes.is("ev", "=", false)) };
     const { id, email, role, expiresAt, createdAt } = invitation;
     const record = { projectId: projectIdOf(projectId), id, email, role, expiresAt, createdAt };
     const Put = removeMarks(this.#invitations.put({ ...record, ttl: ttlOf(expiresAt) }).params<Put>());
@@ -148,7 +145,7 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
     });
     return [
       { Delete: used.params<Delete>() },
-      { ConditionCheck: { TableName, Key: projectKey(projectId), ConditionExpression: ifPresent } },
+      { ConditionCheck: { TableName, Key: projectKey(projectId), ...conditionOf(itemExists) } },
       { Put: removeMarks(member.params<Put>()) },
       { Put: removeMarks(pointer.params<Put>()) },
     ];
@@ -157,7 +154,7 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
   /** Without the mark of the first account: the inviting user has one. */
   #accountWrites(user: User): TransactWrite[] {
     return [newAddressItem(user), newUserItem(user)].map((Item) => ({
-      Put: { TableName: this.#table.name, Item, ConditionExpression: ifAbsent },
+      Put: { TableName: this.#table.name, Item, ...ifAbsent },
     }));
   }
 
@@ -166,9 +163,7 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
       Update: {
         TableName: this.#table.name,
         Key: userKey(id),
-        UpdateExpression: passwordReset,
-        ConditionExpression: ifPresent,
-        ExpressionAttributeValues: passwordResetValues(passwordHash, now),
+        ...updateOf(passwordReset(passwordHash, now), itemExists),
       },
     };
   }

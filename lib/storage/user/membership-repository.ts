@@ -2,6 +2,8 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Membership, MembershipStore } from "#lib/domain/project/membership.ts";
 import { projectFromItem, projectKey } from "#lib/storage/project/project-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { queryOf } from "#lib/storage/table/expressions.ts";
+import { below } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { memberFromItem, memberKey, userProjectKey } from "#lib/storage/user/member-item.ts";
 
@@ -33,8 +35,7 @@ export class MembershipRepository implements MembershipStore {
     const { Items = [] } = await this.#table.documents.send(
       new QueryCommand({
         TableName: this.#table.name,
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix },
+        ...queryOf({ key: below(pk, prefix) }),
         ConsistentRead: true,
         Limit: projectsMax,
       }),

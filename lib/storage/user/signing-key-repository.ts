@@ -2,6 +2,9 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { SigningKeyStore } from "#lib/domain/project/caller.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { conditionOf, updateOf } from "#lib/storage/table/expressions.ts";
+import { itemExists, itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -13,6 +16,8 @@ const signingKeyItem = z.object({
 });
 
 type SigningKeys = z.infer<typeof signingKeyItem>;
+
+const attributes = attributesOf<SigningKeys>();
 
 const key = { pk: "J", sk: "session" };
 const keyBytes = 32;
@@ -58,9 +63,10 @@ export class SigningKeyRepository implements SigningKeyStore {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: key,
-      UpdateExpression: "SET o = k, ou = :until, k = :new",
-      ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeValues: { ":until": now.getTime() + replacedKeyMs, ":new": randomKey() },
+      ...updateOf(
+        [attributes.copy("k", "o"), attributes.set({ ou: now.getTime() + replacedKeyMs, k: randomKey() })],
+        itemExists,
+      ),
     });
     return conditionHolds(() => this.#table.documents.send(update));
   }
@@ -70,7 +76,7 @@ export class SigningKeyRepository implements SigningKeyStore {
     const put = new PutCommand({
       TableName: this.#table.name,
       Item: { ...key, k: randomKey() },
-      ConditionExpression: "attribute_not_exists(pk)",
+      ...conditionOf(itemIsAbsent),
     });
     await this.#table.documents.send(put).catch((error: unknown) => {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import type { User } from "#lib/domain/user/user.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
+import type { Change } from "#lib/storage/table/expressions.ts";
 
 /** The account of an address. */
 export const addressItem = z.object({ pk: z.string(), sk: z.string(), id: z.string() });
@@ -19,6 +21,8 @@ const userItem = z.object({
   cr: z.string(),
   up: z.string(),
 });
+
+export const userAttributes = attributesOf<z.infer<typeof userItem>>();
 
 export const userKey = (userId: string): { pk: string; sk: string } => ({ pk: `U#${userId}`, sk: "u" });
 
@@ -53,11 +57,7 @@ export function userFromItem(item: Record<string, unknown>): User {
 }
 
 /** Sets the password, marks the address verified and ends every session. */
-export const passwordReset = "SET ph = :hash, ev = :yes, up = :now ADD sv :one";
-
-export const passwordResetValues = (passwordHash: string | null, now: Date) => ({
-  ":hash": passwordHash,
-  ":yes": true,
-  ":now": now.toISOString(),
-  ":one": 1,
-});
+export const passwordReset = (passwordHash: string | null, now: Date): Change[] => [
+  userAttributes.set({ ph: passwordHash, ev: true, up: now.toISOString() }),
+  userAttributes.add("sv", 1),
+];

@@ -1,6 +1,8 @@
 import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { User } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
+import { type Change, conditionOf, updateOf } from "#lib/storage/table/expressions.ts";
+import { itemExists, itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { conditionHolds, failedCondition } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import {
@@ -9,7 +11,7 @@ import {
   newAddressItem,
   newUserItem,
   passwordReset,
-  passwordResetValues,
+  userAttributes,
   userFromItem,
   userKey,
 } from "#lib/storage/user/user-item.ts";
@@ -49,33 +51,27 @@ export class UserRepository implements UserStore {
 
   async #put(user: User, onlyAsFirst: boolean): Promise<void> {
     const TableName = this.#table.name;
-    const ConditionExpression = "attribute_not_exists(pk)";
-    const marker = { Put: { TableName, Item: firstKey, ...(onlyAsFirst && { ConditionExpression }) } };
+    const ifAbsent = conditionOf(itemIsAbsent);
+    const marker = { Put: { TableName, Item: firstKey, ...(onlyAsFirst && ifAbsent) } };
     // Only while it is missing: concurrent transactions on one item cancel each other.
     const marked = onlyAsFirst || !(await this.any());
     const TransactItems = [
-      ...[newUserItem(user), newAddressItem(user)].map((Item) => ({ Put: { TableName, Item, ConditionExpression } })),
+      ...[newUserItem(user), newAddressItem(user)].map((Item) => ({ Put: { TableName, Item, ...ifAbsent } })),
       ...(marked ? [marker] : []),
     ];
     await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
   }
 
   async markVerified(userId: string, now: Date): Promise<void> {
-    await this.#update(userId, {
-      UpdateExpression: "SET ev = :yes, up = :now",
-      values: { ":yes": true, ":now": now.toISOString() },
-    });
+    await this.#update(userId, [userAttributes.set({ ev: true, up: now.toISOString() })]);
   }
 
   async endSessions(userId: string, now: Date): Promise<number> {
-    return this.#update(userId, {
-      UpdateExpression: "SET up = :now ADD sv :one",
-      values: { ":now": now.toISOString(), ":one": 1 },
-    });
+    return this.#update(userId, [userAttributes.set({ up: now.toISOString() }), userAttributes.add("sv", 1)]);
   }
 
   async resetPassword(userId: string, passwordHash: string, now: Date): Promise<void> {
-    await this.#update(userId, { UpdateExpression: passwordReset, values: passwordResetValues(passwordHash, now) });
+    await this.#update(userId, passwordReset(passwordHash, now));
   }
 
   async changePassword(
@@ -83,32 +79,21 @@ export class UserRepository implements UserStore {
     passwordHash: string,
     now: Date,
   ): Promise<number | undefined> {
-    const values = { ":hash": passwordHash, ":now": now.toISOString(), ":one": 1, ":asRead": sessionVersion };
-    const change = "SET ph = :hash, up = :now ADD sv :one";
-    return this.#update(id, { UpdateExpression: change, values, ConditionExpression: "sv = :asRead" }).catch(
-      (error: unknown) => {
-        if (failedCondition(error)) return undefined;
-        throw error;
-      },
-    );
+    const changes = [userAttributes.set({ ph: passwordHash, up: now.toISOString() }), userAttributes.add("sv", 1)];
+    const isAsRead = userAttributes.is("sv", "=", sessionVersion);
+    return this.#update(id, changes, isAsRead).catch((error: unknown) => {
+      if (failedCondition(error)) return undefined;
+      throw error;
+    });
   }
 
   /** The session version after the change. Accounts are never removed, so a missing one is a fault. */
-  async #update(
-    userId: string,
-    {
-      UpdateExpression,
-      values,
-      ConditionExpression = "attribute_exists(pk)",
-    }: { UpdateExpression: string; values: Record<string, unknown>; ConditionExpression?: string | undefined },
-  ): Promise<number> {
+  async #update(userId: string, changes: readonly Change[], condition = itemExists): Promise<number> {
     const { Attributes } = await this.#table.documents.send(
       new UpdateCommand({
         TableName: this.#table.name,
         Key: userKey(userId),
-        UpdateExpression,
-        ConditionExpression,
-        ExpressionAttributeValues: values,
+        ...updateOf(changes, condition),
         ReturnValues: "ALL_NEW",
       }),
     );

@@ -3,6 +3,8 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { DisposableListStore, StoredList } from "#lib/domain/verification/disposable-list.ts";
 import { packText, unpackText } from "#lib/platform/packed-text.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { conditionOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 const listItem = z.object({
@@ -13,6 +15,8 @@ const listItem = z.object({
   /** One domain per line. */
   bo: z.instanceof(Uint8Array),
 });
+
+const attributes = attributesOf<z.infer<typeof listItem>>();
 
 const key = { pk: "W", sk: "disposable" };
 
@@ -43,8 +47,7 @@ export class DisposableListRepository implements DisposableListStore {
         new PutCommand({
           TableName: this.#table.name,
           Item,
-          ConditionExpression: version === 0 ? "attribute_not_exists(pk)" : "v = :version",
-          ...(version > 0 && { ExpressionAttributeValues: { ":version": version } }),
+          ...conditionOf(attributes.isStill("v", version === 0 ? undefined : version)),
         }),
       );
       return true;
