@@ -12,6 +12,7 @@ import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import { packCondition, unpackCondition } from "#lib/storage/segment/condition-attribute.ts";
+import { attributesOf, type Values } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
 /** Everything but the body, so that listing 1,000 campaigns reads a few hundred bytes each. */
@@ -59,6 +60,12 @@ const campaignItem = z.object({
   cr: z.string(),
   up: z.string(),
 });
+
+type StoredCampaign = z.infer<typeof campaignItem> & { pk1: string; sk1: string };
+
+export type CampaignValues = Values<StoredCampaign>;
+
+export const campaignAttributes = attributesOf<StoredCampaign>();
 
 export const campaignPartition = (projectId: string): string => `M#${projectId}`;
 
@@ -109,7 +116,7 @@ export function newCampaignItem(
 export function contentAttributes(
   content: Omit<CampaignContent, "body">,
   body: StoredBody | undefined,
-): Record<string, unknown> {
+): CampaignValues {
   const { name, description, subject, from, fromName, replyTo, type } = content;
   const { audienceType, segmentId, audienceCondition, templateId, tracking } = content;
   return {
@@ -120,7 +127,12 @@ export function contentAttributes(
   };
 }
 
-export const moveAttributes = ({ scheduledFor, sentAt, cancelReason, totalRecipients }: MoveChanges) => ({
+export const moveAttributes = ({
+  scheduledFor,
+  sentAt,
+  cancelReason,
+  totalRecipients,
+}: MoveChanges): CampaignValues => ({
   ...{ sf: scheduledFor, sa: sentAt, cn: cancelReason, tr: totalRecipients },
 });
 

@@ -1,10 +1,4 @@
-import {
-  DeleteCommand,
-  GetCommand,
-  paginateQuery,
-  type QueryCommandInput,
-  TransactWriteCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, paginateQuery, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { Campaign, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignMove } from "#lib/domain/campaign/campaign-states.ts";
 import type {
@@ -19,6 +13,8 @@ import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import {
   anyCampaignPrefix,
+  type CampaignValues,
+  campaignAttributes,
   campaignFromItem,
   campaignKey,
   campaignPartition,
@@ -34,9 +30,17 @@ import { campaignOutboxKey, newCampaignOutboxItem } from "#lib/storage/campaign/
 import { raiseSegmentsVersion, type TransactWrite } from "#lib/storage/segment/segments-version.ts";
 import { BodyPieces } from "#lib/storage/table/body-pieces.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import {
+  and,
+  type Condition,
+  conditionOf,
+  type QueryParts,
+  queryOf,
+  updateOf,
+} from "#lib/storage/table/expressions.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { below } from "#lib/storage/table/keys.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
-import { setAttributes } from "#lib/storage/table/set-attributes.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Email shows its campaign's body for 90 days after it was sent. All of it was sent before the campaign is removed. */
@@ -44,10 +48,12 @@ const bodyKeptMs = 95 * 24 * 60 * 60 * 1_000;
 
 interface UpdateInput {
   campaignId: string;
-  attributes: Record<string, unknown>;
+  values: CampaignValues;
   now: Date;
-  condition: ReturnType<typeof isOneOf>;
+  condition: Condition;
 }
+
+const isSent = campaignAttributes.exists("sa");
 
 /** Campaigns: a small item for lists, and one or more with the compressed body (body-pieces.ts). */
 export class CampaignRepository implements CampaignStore {
@@ -81,14 +87,14 @@ export class CampaignRepository implements CampaignStore {
   }
 
   async listSent(projectId: string): Promise<SentCampaign[]> {
-    const options = { FilterExpression: "attribute_exists(sa)", ProjectionExpression: "sk, sa" };
-    return (await this.#listItems(projectId, anyCampaignPrefix, options)).map(sentCampaignFromItem);
+    const only = campaignAttributes.only("sk", "sa");
+    return (await this.#listItems(projectId, anyCampaignPrefix, { filter: isSent, only })).map(sentCampaignFromItem);
   }
 
   async lastSentAt(projectId: string): Promise<string | null> {
     const sent = await this.#listItems(projectId, campaignPrefix, {
-      FilterExpression: "attribute_exists(sa)",
-      ProjectionExpression: "sa",
+      filter: isSent,
+      only: campaignAttributes.only("sa"),
     });
     return (
       sent
@@ -133,12 +139,12 @@ export class CampaignRepository implements CampaignStore {
   ): Promise<boolean> {
     const { id } = before;
     const stored = body === undefined ? undefined : await this.#bodies.put(projectId, id, body);
-    const attributes = { ...contentAttributes(content, stored), tr: totalRecipients };
+    const values = { ...contentAttributes(content, stored), tr: totalRecipients };
     const write = this.#update(projectId, {
       campaignId: id,
-      attributes,
+      values,
       now,
-      condition: isOneOf("vs", [before.version]),
+      condition: isAt(before.version),
     });
     const isChanged = await this.#write([write, ...this.#raise(projectId, segmentsVersion)]);
     if (stored) await this.#bodies.remove(projectId, { id, body: isChanged ? before.body : stored });
@@ -148,16 +154,16 @@ export class CampaignRepository implements CampaignStore {
   async move(projectId: string, { campaignId, move, changes, now }: CampaignMoveInput): Promise<boolean> {
     const { to } = move;
     const entry = entryAfter(projectId, { id: campaignId, move, changes, now });
-    const attributes = { ...moveAttributes(changes), ...entry, st: to };
-    const update = this.#update(projectId, { campaignId, attributes, now, condition: mayMove(move) });
+    const values = { ...moveAttributes(changes), ...entry, st: to };
+    const update = this.#update(projectId, { campaignId, values, now, condition: mayMove(move) });
     if (to !== "SENDING") return this.#write([update]);
     const Item = newCampaignOutboxItem(projectId, campaignId, now);
     return this.#write([update, { Put: { TableName: this.#table.name, Item } }]);
   }
 
   async keepFrozen(projectId: string, { campaignId, totalRecipients, now }: CampaignKeepFrozenInput): Promise<boolean> {
-    const begun = isOneOf("st", ["SENDING", "CANCELLED"]);
-    const update = this.#update(projectId, { campaignId, attributes: { tr: totalRecipients }, now, condition: begun });
+    const begun = campaignAttributes.isOneOf("st", ["SENDING", "CANCELLED"]);
+    const update = this.#update(projectId, { campaignId, values: { tr: totalRecipients }, now, condition: begun });
     const Key = campaignOutboxKey(projectId, campaignId);
     return this.#write([update, { Delete: { TableName: this.#table.name, Key } }]);
   }
@@ -186,13 +192,11 @@ export class CampaignRepository implements CampaignStore {
   async #listItems(
     projectId: string,
     prefix: string,
-    options: Pick<QueryCommandInput, "FilterExpression" | "ProjectionExpression"> = {},
+    parts: Omit<QueryParts, "key"> = {},
   ): Promise<Record<string, unknown>[]> {
     const query = {
       TableName: this.#table.name,
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-      ExpressionAttributeValues: { ":pk": campaignPartition(projectId), ":prefix": prefix },
-      ...options,
+      ...queryOf({ key: below(campaignPartition(projectId), prefix), ...parts }),
     };
     const items: Record<string, unknown>[] = [];
     for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) items.push(...Items);
@@ -206,25 +210,18 @@ export class CampaignRepository implements CampaignStore {
 
   #removal(projectId: string, { id, version, sentAt }: CampaignHead): TransactWrite[] {
     const TableName = this.#table.name;
-    const Delete = { TableName, Key: campaignKey(projectId, id), ...isOneOf("vs", [version]) };
+    const Delete = { TableName, Key: campaignKey(projectId, id), ...conditionOf(isAt(version)) };
     const Item = { ...deletedCampaignKey(projectId, id), sa: sentAt };
     return sentAt === null ? [{ Delete }] : [{ Delete }, { Put: { TableName, Item } }];
   }
 
-  #update(projectId: string, { campaignId, attributes, now, condition }: UpdateInput): TransactWrite {
-    const update = setAttributes({ ...attributes, up: now.toISOString() });
+  #update(projectId: string, { campaignId, values, now, condition }: UpdateInput): TransactWrite {
+    const changes = [campaignAttributes.set({ ...values, up: now.toISOString() }), campaignAttributes.add("vs", 1)];
     return {
       Update: {
         TableName: this.#table.name,
         Key: campaignKey(projectId, campaignId),
-        UpdateExpression: `${update.UpdateExpression} ADD vs :one`,
-        ConditionExpression: condition.ConditionExpression,
-        ExpressionAttributeNames: { ...update.ExpressionAttributeNames, ...condition.ExpressionAttributeNames },
-        ExpressionAttributeValues: {
-          ...update.ExpressionAttributeValues,
-          ...condition.ExpressionAttributeValues,
-          ":one": 1,
-        },
+        ...updateOf(changes, condition),
       },
     };
   }
@@ -243,29 +240,8 @@ export class CampaignRepository implements CampaignStore {
   }
 }
 
-function mayMove({ from, version }: CampaignMove): ReturnType<typeof isOneOf> {
-  const inStatus = isOneOf("st", from);
-  if (version === undefined) return inStatus;
-  return {
-    ...inStatus,
-    ConditionExpression: `${inStatus.ConditionExpression} AND vs = :version`,
-    ExpressionAttributeValues: { ...inStatus.ExpressionAttributeValues, ":version": version },
-  };
-}
+const mayMove = ({ from, version }: CampaignMove): Condition =>
+  and(campaignAttributes.isOneOf("st", from), version === undefined ? undefined : isAt(version));
 
-/** Never holds for a deleted item. */
-function isOneOf(
-  attribute: string,
-  values: readonly (string | number)[],
-): {
-  ConditionExpression: string;
-  ExpressionAttributeNames: Record<string, string>;
-  ExpressionAttributeValues: Record<string, string | number>;
-} {
-  const names = values.map((_, index) => `:was${index}`);
-  return {
-    ConditionExpression: `#was IN (${names.join(", ")})`,
-    ExpressionAttributeNames: { "#was": attribute },
-    ExpressionAttributeValues: Object.fromEntries(values.map((value, index) => [`:was${index}`, value])),
-  };
-}
+/** Never holds for a deleted campaign. */
+const isAt = (version: number): Condition => campaignAttributes.is("vs", "=", version);

@@ -5,7 +5,14 @@ import type {
   DueCampaign,
   UnsettledCampaigns,
 } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
-import { campaignKey, scheduledPartition, unsettledPartition } from "#lib/storage/campaign/campaign-item.ts";
+import {
+  campaignAttributes,
+  campaignKey,
+  scheduledPartition,
+  unsettledPartition,
+} from "#lib/storage/campaign/campaign-item.ts";
+import { and, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
+import { keys } from "#lib/storage/table/keys.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -48,9 +55,7 @@ export class UnsettledCampaignRepository implements UnsettledCampaigns {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: campaignKey(projectId, campaignId),
-      UpdateExpression: "REMOVE pk1, sk1",
-      ConditionExpression: "st = :stopped",
-      ExpressionAttributeValues: { ":stopped": "CANCELLED" },
+      ...updateOf([campaignAttributes.remove("pk1", "sk1")], campaignAttributes.is("st", "=", "CANCELLED")),
     });
     await conditionHolds(() => this.#table.documents.send(update));
   }
@@ -61,9 +66,8 @@ export class UnsettledCampaignRepository implements UnsettledCampaigns {
       new QueryCommand({
         TableName: this.#table.name,
         IndexName: "gsi1",
-        KeyConditionExpression: "pk1 = :partition AND sk1 BETWEEN :after AND :until",
         // Entries that start with `after` sort after it.
-        ExpressionAttributeValues: { ":partition": partition, ":after": `${after} `, ":until": until },
+        ...queryOf({ key: and(keys.is("pk1", "=", partition), keys.between("sk1", `${after} `, until)) }),
         Limit: campaignsAtOnce,
       }),
     );

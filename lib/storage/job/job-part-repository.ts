@@ -2,6 +2,8 @@ import { GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { JobPartQuery, JobPartStore, NewJobPart } from "#lib/domain/job/job-record.ts";
 import { jobExpiry } from "#lib/storage/job/job-repository.ts";
+import { queryOf } from "#lib/storage/table/expressions.ts";
+import { below } from "#lib/storage/table/keys.ts";
 import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
@@ -47,8 +49,7 @@ export class JobPartRepository implements JobPartStore {
     const pk = jobPartPartition(projectId, jobId);
     const query = {
       TableName: this.#table.name,
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-      ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix },
+      ...queryOf({ key: below(pk, prefix) }),
       ConsistentRead: true,
       Limit: limit,
       ...(after !== undefined && { ExclusiveStartKey: { pk, sk: after } }),

@@ -9,6 +9,9 @@ import {
   jobKeptMs,
   jobStates,
 } from "#lib/domain/job/job-record.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { type Condition, conditionOf, or } from "#lib/storage/table/expressions.ts";
+import { itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -36,6 +39,8 @@ const jobItem = z.object({
   ttl: z.number(),
 });
 
+const attributes = attributesOf<z.infer<typeof jobItem>>();
+
 export const jobPartition = (projectId: string): string => `Q#${projectId}`;
 
 const jobKey = (projectId: string, jobId: string) => ({ pk: jobPartition(projectId), sk: jobId });
@@ -57,7 +62,7 @@ export class JobRepository<Work> implements JobStore<Work> {
 
   async create(projectId: string, job: Omit<JobRecord<Work>, "version">): Promise<JobRecord<Work>> {
     const created = { ...job, version: 1 };
-    if (await this.#put(projectId, { job: created, condition: "attribute_not_exists(pk)" })) return created;
+    if (await this.#put(projectId, { job: created, condition: itemIsAbsent })) return created;
     throw new Error(`Job ${job.id} already exists.`);
   }
 
@@ -88,23 +93,15 @@ export class JobRepository<Work> implements JobStore<Work> {
     { changes, now }: { changes: JobChanges<Work>; now: Date },
   ): Promise<JobRecord<Work> | undefined> {
     const saved = { ...job, ...changes, version: job.version + 1, updatedAt: now.toISOString() };
-    return (await this.#put(projectId, { job: saved, condition: "vs = :read", values: { ":read": job.version } }))
-      ? saved
-      : undefined;
+    const isAsRead = attributes.is("vs", "=", job.version);
+    return (await this.#put(projectId, { job: saved, condition: isAsRead })) ? saved : undefined;
   }
 
   /**
    * False when the condition does not hold. The nonce lets the client's own retry of a call whose answer was lost succeed too.
    * If the write counted as another worker's, no worker would continue the job.
    */
-  async #put(
-    projectId: string,
-    {
-      job,
-      condition,
-      values = {},
-    }: { job: JobRecord<Work>; condition: string; values?: Record<string, unknown> | undefined },
-  ): Promise<boolean> {
+  async #put(projectId: string, { job, condition }: { job: JobRecord<Work>; condition: Condition }): Promise<boolean> {
     const item = {
       ...jobKey(projectId, job.id),
       kd: this.#kind,
@@ -121,9 +118,7 @@ export class JobRepository<Work> implements JobStore<Work> {
     const put = new PutCommand({
       TableName: this.#table.name,
       Item: item,
-      ConditionExpression: `${condition} OR #no = :nonce`,
-      ExpressionAttributeNames: { "#no": "no" },
-      ExpressionAttributeValues: { ...values, ":nonce": item.no },
+      ...conditionOf(or(condition, attributes.is("no", "=", item.no))),
     });
     return conditionHolds(() => this.#table.documents.send(put));
   }

@@ -13,8 +13,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { contactAttributes, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { entryFromItem, listKey, listPartition, markInCall } from "#lib/storage/segment/list-item.ts";
-import { segmentKey, segmentPrefix } from "#lib/storage/segment/segment-item.ts";
-import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { segmentAttributes, segmentKey, segmentPrefix } from "#lib/storage/segment/segment-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { and, conditionOf, projectionOf, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
@@ -33,8 +32,6 @@ const updatesAtOnce = 16;
 const marked = z.object({ sk: z.string(), sg: z.record(z.string(), z.number()).optional() });
 
 const kindItem = z.object({ sk: z.string(), ty: z.enum(segmentTypes) });
-
-const segmentAttributes = attributesOf<z.infer<typeof kindItem> & { mc: number }>();
 
 /**
  * Lists: the contact's mark, an entry below the list in the order of adding, and the segment's count. All are written in one

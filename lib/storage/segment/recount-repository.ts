@@ -2,7 +2,10 @@ import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { RecountState, RecountStore } from "#lib/domain/segment/counting/recount-store.ts";
 import { segmentedProjectsPartition, segmentPartition } from "#lib/storage/segment/segment-item.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { and, type Change, type Condition, or, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
+import { keys } from "#lib/storage/table/keys.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -16,6 +19,11 @@ const recountItem = z.object({
   /** When the last finished pass began, in milliseconds since 1970. */
   dn: z.number().optional(),
 });
+
+/** `le`: when the turn in progress ends, in milliseconds since 1970. */
+const attributes = attributesOf<z.infer<typeof recountItem> & { le?: number }>();
+
+const isAt = (turn: string): Condition => attributes.is("tn", "=", turn);
 
 const indexEntry = z.object({ pk: z.string(), sk: z.string(), sk1: z.string() });
 
@@ -39,9 +47,8 @@ export class RecountRepository implements RecountStore {
       new QueryCommand({
         TableName: this.#table.name,
         IndexName: "gsi1",
-        KeyConditionExpression: "pk1 = :segmented AND sk1 > :after",
-        // Sorts before every id: DynamoDB refuses to compare a key with an empty text.
-        ExpressionAttributeValues: { ":segmented": segmentedProjectsPartition, ":after": after ?? " " },
+        // A space sorts before every id: DynamoDB refuses to compare a key with an empty text.
+        ...queryOf({ key: and(keys.is("pk1", "=", segmentedProjectsPartition), keys.is("sk1", ">", after ?? " ")) }),
         Limit: projectsAtOnce,
       }),
     );
@@ -63,45 +70,28 @@ export class RecountRepository implements RecountStore {
       new UpdateCommand({
         TableName: this.#table.name,
         Key: recountKey(projectId),
-        UpdateExpression: "SET di = :true",
-        ExpressionAttributeValues: { ":true": true },
+        ...updateOf([attributes.set({ di: true })]),
       }),
     );
   }
 
   begin(projectId: string, turn: string, now: Date): Promise<boolean> {
-    return this.#update(projectId, {
-      UpdateExpression: "SET tn = :turn, le = :end, bg = :now REMOVE di",
-      ConditionExpression: "attribute_not_exists(tn) OR le < :now",
-      ExpressionAttributeValues: { ":turn": turn, ":now": now.getTime(), ":end": now.getTime() + turnMs },
-    });
+    const at = now.getTime();
+    const begun = attributes.set({ tn: turn, le: at + turnMs, bg: at, di: null });
+    return this.#update(projectId, [begun], or(attributes.isAbsent("tn"), attributes.is("le", "<", at)));
   }
 
   goOn(projectId: string, { turn, next, now }: { turn: string; next: string; now: Date }): Promise<boolean> {
-    return this.#update(projectId, {
-      UpdateExpression: "SET tn = :next, le = :end",
-      ConditionExpression: "tn = :turn",
-      ExpressionAttributeValues: { ":turn": turn, ":next": next, ":end": now.getTime() + turnMs },
-    });
+    return this.#update(projectId, [attributes.set({ tn: next, le: now.getTime() + turnMs })], isAt(turn));
   }
 
   async finish(projectId: string, turn: string): Promise<void> {
-    await this.#update(projectId, {
-      UpdateExpression: "SET dn = bg REMOVE tn, le, bg",
-      ConditionExpression: "tn = :turn",
-      ExpressionAttributeValues: { ":turn": turn },
-    });
+    await this.#update(projectId, [attributes.copy("bg", "dn"), attributes.remove("tn", "le", "bg")], isAt(turn));
   }
 
   /** False when the condition does not hold. */
-  async #update(
-    projectId: string,
-    update: {
-      UpdateExpression: string;
-      ConditionExpression: string;
-      ExpressionAttributeValues: Record<string, unknown>;
-    },
-  ): Promise<boolean> {
+  async #update(projectId: string, changes: readonly Change[], condition: Condition): Promise<boolean> {
+    const update = updateOf(changes, condition);
     const command = new UpdateCommand({ TableName: this.#table.name, Key: recountKey(projectId), ...update });
     return conditionHolds(() => this.#table.documents.send(command));
   }

@@ -17,12 +17,14 @@ type ValueAt<T, P> = P extends readonly [infer K extends keyof T, infer N]
 /** Bytes may be in any buffer, whatever the type of the item says. */
 type Given<V> = V extends undefined ? never : V extends Uint8Array ? Uint8Array : V;
 
+/** Attributes to set, to remove if null, and to leave alone if undefined. */
+export type Values<T> = { readonly [K in Name<T>]?: Given<T[K]> | null | undefined };
+
 type Comparator = "=" | "<>" | "<" | "<=" | ">" | ">=";
 
 /** Builds the parts of expressions about items of one type, so the compiler checks each attribute's name and value. */
 class Attributes<T extends object> {
-  /** Sets the given values and removes attributes whose value is null. Undefined leaves an attribute as it is. */
-  set(values: { readonly [K in Name<T>]?: Given<T[K]> | null | undefined }): Change {
+  set(values: Values<T>): Change {
     return ({ SET, REMOVE }, aliases) => {
       for (const [name, value] of Object.entries<unknown>(values)) {
         if (value === null) REMOVE.push(aliases.path(name));

@@ -2,13 +2,19 @@ import { DeleteCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { DueTime, DueTimes } from "#lib/domain/workflow/due-times.ts";
 import type { ScheduleInForce } from "#lib/domain/workflow/schedule-in-force.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { and, conditionOf, queryOf } from "#lib/storage/table/expressions.ts";
+import { keys } from "#lib/storage/table/keys.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { workflowPartition } from "#lib/storage/workflow/workflow-item.ts";
 
 /** Index entry: `<at>#<project>#<workflow>#<since>`. */
 const indexEntry = z.object({ sk1: z.string() });
+
+/** `si`: since when its schedule is in force. */
+const attributes = attributesOf<{ si: string }>();
 
 /** In `gsi1`. One partition is enough for some writes an hour per schedule. */
 const duePartition = "WS";
@@ -37,24 +43,19 @@ export class DueTimeRepository implements DueTimes {
     const remove = new DeleteCommand({
       TableName: this.#table.name,
       Key: dueKey(projectId, workflowId),
-      ConditionExpression: "si = :since",
-      ExpressionAttributeValues: { ":since": since },
+      ...conditionOf(attributes.is("si", "=", since)),
     });
     await conditionHolds(() => this.#table.documents.send(remove));
   }
 
   async list(until: Date, after: string = first): Promise<{ due: DueTime[]; next: string | undefined }> {
+    const end = until.toISOString() + last;
     const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
       new QueryCommand({
         TableName: this.#table.name,
         IndexName: "gsi1",
-        KeyConditionExpression: "pk1 = :partition AND sk1 BETWEEN :after AND :until",
-        ExpressionAttributeValues: {
-          ":partition": duePartition,
-          // Entries that start with `after` sort after it.
-          ":after": `${after} `,
-          ":until": until.toISOString() + last,
-        },
+        // Entries that start with `after` sort after it.
+        ...queryOf({ key: and(keys.is("pk1", "=", duePartition), keys.between("sk1", `${after} `, end)) }),
         Limit: timesAtOnce,
       }),
     );

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import type { Trigger, Workflow } from "#lib/domain/workflow/workflow.ts";
 import type { VersionedGraph, WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
+import { attributesOf, type Values } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { packGraph, unpackGraph } from "#lib/storage/workflow/graph-attribute.ts";
 
@@ -45,6 +46,12 @@ const workflowItem = z.object({
   up: z.string(),
 });
 
+type WorkflowItem = z.infer<typeof workflowItem>;
+
+export type WorkflowValues = Values<WorkflowItem>;
+
+export const workflowAttributes = attributesOf<WorkflowItem>();
+
 const graphItem = z.object({ gr: z.instanceof(Uint8Array) });
 
 export const workflowPartition = (projectId: string): string => `W#${projectId}`;
@@ -76,12 +83,12 @@ export function versionedGraphFromItem(stored: Record<string, unknown>): Version
 }
 
 /** Null for unset fields. */
-export const changedAttributes = (workflow: WorkflowHead): Record<string, unknown> => ({
+export const changedAttributes = (workflow: WorkflowHead): WorkflowValues => ({
   ...contentAttributes(workflow),
   fs: workflow.inForceSince,
 });
 
-const contentAttributes = (workflow: Workflow): Record<string, unknown> => ({
+const contentAttributes = (workflow: Workflow): WorkflowValues => ({
   ...{ nm: workflow.name, de: workflow.description, en: workflow.enabled, tg: workflow.trigger },
   ...{ re: workflow.allowReentry, gv: workflow.graphVersion, gs: workflow.stepCount, up: workflow.updatedAt },
 });

@@ -13,9 +13,10 @@ import type {
 import { raiseSegmentsVersion, type TransactWrite } from "#lib/storage/segment/segments-version.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
+import { type Condition, conditionOf, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { below, itemIsAbsent } from "#lib/storage/table/keys.ts";
 import { conditionHolds, retryWhile } from "#lib/storage/table/retry-while.ts";
-import { setAttributes } from "#lib/storage/table/set-attributes.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { raiseTemplateUses } from "#lib/storage/template/template-uses.ts";
 import { newScheduleOutboxItem, scheduleOutboxKey } from "#lib/storage/workflow/schedule-outbox-item.ts";
@@ -28,6 +29,8 @@ import {
   graphsPrefix,
   newWorkflowItem,
   versionedGraphFromItem,
+  type WorkflowValues,
+  workflowAttributes,
   workflowFromItem,
   workflowKey,
   workflowPartition,
@@ -39,6 +42,8 @@ import { workflowSweepKey } from "#lib/storage/workflow/workflow-outbox-item.ts"
 class TornRead extends Error {
   override readonly name = "TornRead";
 }
+
+const isAt = (version: number): Condition => workflowAttributes.is("vs", "=", version);
 
 /** Workflows: a small item for lists, and one for each version of the graph. */
 export class WorkflowRepository implements WorkflowStore {
@@ -79,8 +84,7 @@ export class WorkflowRepository implements WorkflowStore {
   async list(projectId: string): Promise<WorkflowHead[]> {
     const query = {
       TableName: this.#table.name,
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-      ExpressionAttributeValues: { ":pk": workflowPartition(projectId), ":prefix": workflowPrefix },
+      ...queryOf({ key: below(workflowPartition(projectId), workflowPrefix) }),
     };
     const heads: WorkflowHead[] = [];
     for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
@@ -110,7 +114,7 @@ export class WorkflowRepository implements WorkflowStore {
   ): Promise<boolean> {
     const Item = newWorkflowItem(projectId, workflow);
     return this.#write(projectId, used, [
-      { Put: { TableName: this.#table.name, Item, ConditionExpression: "attribute_not_exists(pk)" } },
+      { Put: { TableName: this.#table.name, Item, ...conditionOf(itemIsAbsent) } },
       this.#putGraph(projectId, workflow, graph),
     ]);
   }
@@ -144,8 +148,7 @@ export class WorkflowRepository implements WorkflowStore {
         Delete: {
           TableName: this.#table.name,
           Key: workflowKey(projectId, before.id),
-          ConditionExpression: "vs = :version",
-          ExpressionAttributeValues: { ":version": before.version },
+          ...conditionOf(isAt(before.version)),
         },
       },
       { Put: { TableName: this.#table.name, Item: { ...workflowSweepKey(projectId, before.id) } } },
@@ -171,16 +174,12 @@ export class WorkflowRepository implements WorkflowStore {
     return { Put: { TableName: this.#table.name, Item } };
   }
 
-  #update(projectId: string, { id, version }: WorkflowHead, attributes: Record<string, unknown>): TransactWrite {
-    const update = setAttributes(attributes);
+  #update(projectId: string, { id, version }: WorkflowHead, values: WorkflowValues): TransactWrite {
     return {
       Update: {
         TableName: this.#table.name,
         Key: workflowKey(projectId, id),
-        ...update,
-        UpdateExpression: `${update.UpdateExpression} ADD vs :one`,
-        ConditionExpression: "vs = :before",
-        ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ":one": 1, ":before": version },
+        ...updateOf([workflowAttributes.set(values), workflowAttributes.add("vs", 1)], isAt(version)),
       },
     };
   }
