@@ -6,6 +6,7 @@ import type { DomainGuardItem } from "#lib/storage/domain/domain-guard-entity.ts
 import type { DomainOwnerItem } from "#lib/storage/domain/domain-owner-entity.ts";
 import type { SenderDomainItem } from "#lib/storage/domain/sender-domain-entity.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
 
 const status = z.enum(domainStatuses);
 
@@ -48,6 +49,10 @@ export const ownerItem: z.ZodType<DomainOwnerItem & { sk: "owner" }> = z.object(
   /** Present while the domain is still verified there. */
   hd: z.literal(true).exactOptional(),
 });
+
+export const domainAttributes = attributesOf<SenderDomainItem>();
+export const guardAttributes = attributesOf<DomainGuardItem>();
+export const ownerAttributes = attributesOf<DomainOwnerItem>();
 
 const domainPrefix = "d#";
 

@@ -11,23 +11,26 @@ import type { CheckOutcome, ListedDomain, SenderDomainStore } from "#lib/domain/
 import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import {
   allDomains,
+  domainAttributes,
   domainFromItem,
   domainKey,
+  guardAttributes,
   guardItem,
   guardKey,
   listedFromIndexKey,
   namePartition,
   newOwnerItem,
+  ownerAttributes,
   ownerItem,
   ownerKey,
 } from "#lib/storage/domain/sender-domain-item.ts";
+import { and, type Condition, conditionOf, or, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { itemExists, itemIsAbsent, keys } from "#lib/storage/table/keys.ts";
 import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-
-const ifAbsent = "attribute_not_exists(pk)";
 
 /**
  * Sender domains, each with a matching guard, and the one owner of a verified name. Without ElectroDB, for functions that send and
@@ -100,16 +103,11 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
     projectId: string,
     { asRead, outcome, at }: { asRead: SenderDomain; outcome: CheckOutcome; at: string },
   ): Promise<boolean> {
-    const proof = proofOf(outcome);
+    const checked = domainAttributes.set({ lc: at, dk: outcome.dkimTokens, pf: proofOf(outcome) });
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: domainKey(projectId, asRead.domain),
-      UpdateExpression: `SET lc = :at, dk = :tokens${proof.set}`,
-      ConditionExpression: "st = :asRead AND id = :id",
-      ExpressionAttributeValues: {
-        ...{ ":at": at, ":tokens": outcome.dkimTokens, ...proof.values },
-        ...{ ":asRead": asRead.status, ":id": asRead.id },
-      },
+      ...updateOf([checked], isAsRead(asRead)),
     });
     return conditionHolds(() => this.#table.documents.send(update));
   }
@@ -120,30 +118,25 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
   ): Promise<boolean> {
     const { status, dkimTokens } = outcome;
     const TableName = this.#table.name;
-    const proof = proofOf(outcome);
     const isOrWas = [asRead.status, status].includes("verified");
-    const sets = `SET st = :status, dk = :tokens, lc = :at, up = :at${proof.set}${isOrWas ? ", wv = :true" : ""}`;
+    const moved = domainAttributes.set({
+      ...{ st: status, dk: dkimTokens, lc: at, up: at, pf: proofOf(outcome) },
+      wv: isOrWas ? true : undefined,
+      va: status === "verified" ? at : null,
+    });
     return this.#holds([
       {
         Update: {
           TableName,
           Key: domainKey(projectId, asRead.domain),
-          UpdateExpression: status === "verified" ? `${sets}, va = :at` : `${sets} REMOVE va`,
-          ConditionExpression: "st = :asRead AND id = :id",
-          ExpressionAttributeValues: {
-            ...{ ":status": status, ":tokens": dkimTokens, ":at": at, ...proof.values },
-            ...(isOrWas && { ":true": true }),
-            ...{ ":asRead": asRead.status, ":id": asRead.id },
-          },
+          ...updateOf([moved], isAsRead(asRead)),
         },
       },
       {
         Update: {
           TableName,
           Key: guardKey(projectId, asRead.domain),
-          UpdateExpression: "SET st = :status",
-          ConditionExpression: "attribute_exists(pk)",
-          ExpressionAttributeValues: { ":status": status },
+          ...updateOf([guardAttributes.set({ st: status })], itemExists),
         },
       },
       ...(status === "verified" ? [this.#own(projectId, asRead, at)] : []),
@@ -153,12 +146,12 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
 
   /** Lets one of several concurrent verifications through; other projects that listed the domain before it never succeed it. */
   #own(projectId: string, { domain, createdAt }: SenderDomain, at: string): Write {
+    const isOlder = and(ownerAttributes.isAbsent("hd"), ownerAttributes.is("si", "<", createdAt));
     return {
       Put: {
         TableName: this.#table.name,
         Item: newOwnerItem(projectId, domain, at),
-        ConditionExpression: `${ifAbsent} OR pr = :project OR (attribute_not_exists(hd) AND si < :created)`,
-        ExpressionAttributeValues: { ":project": projectIdOf(projectId), ":created": createdAt },
+        ...conditionOf(or(itemIsAbsent, isOf(projectId), isOlder)),
       },
     };
   }
@@ -168,9 +161,7 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
       Update: {
         TableName: this.#table.name,
         Key: ownerKey(domain),
-        UpdateExpression: "REMOVE hd",
-        ConditionExpression: "pr = :project",
-        ExpressionAttributeValues: { ":project": projectIdOf(projectId) },
+        ...updateOf([ownerAttributes.remove("hd")], isOf(projectId)),
       },
     };
   }
@@ -185,8 +176,7 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
           Delete: {
             TableName,
             Key: domainKey(projectId, domain),
-            ConditionExpression: "st = :asRead",
-            ExpressionAttributeValues: { ":asRead": listed.status },
+            ...conditionOf(domainAttributes.is("st", "=", listed.status)),
           },
         },
         { Delete: { TableName, Key: guardKey(projectId, domain) } },
@@ -204,8 +194,7 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
         Delete: {
           TableName: this.#table.name,
           Key: ownerKey(domain),
-          ConditionExpression: "si = :since",
-          ExpressionAttributeValues: { ":since": claims.owner.since },
+          ...conditionOf(ownerAttributes.is("si", "=", claims.owner.since)),
         },
       },
     ];
@@ -215,17 +204,17 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
     after: string | undefined,
     limit: number,
   ): Promise<{ domains: ListedDomain[]; next: string | undefined }> {
+    const isAfter = after === undefined ? undefined : keys.is("sk1", ">", after);
     const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
       new QueryCommand({
         TableName: this.#table.name,
         IndexName: "gsi1",
-        KeyConditionExpression: after === undefined ? "pk1 = :all" : "pk1 = :all AND sk1 > :after",
-        ExpressionAttributeValues: { ":all": allDomains, ...(after !== undefined && { ":after": after }) },
+        ...queryOf({ key: and(keys.is("pk1", "=", allDomains), isAfter) }),
         Limit: limit,
       }),
     );
-    const keys = Items.map(({ sk1 }) => String(sk1));
-    return { domains: keys.map(listedFromIndexKey), next: LastEvaluatedKey && keys.at(-1) };
+    const entries = Items.map(({ sk1 }) => String(sk1));
+    return { domains: entries.map(listedFromIndexKey), next: LastEvaluatedKey && entries.at(-1) };
   }
 
   /** False when a condition does not hold. */
@@ -239,8 +228,12 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
 }
 
 /** A proof that was needed once stays needed while the project lists the domain. */
-const proofOf = ({ proofNeeded }: CheckOutcome) =>
-  proofNeeded ? { set: ", pf = :proof", values: { ":proof": true } } : { set: "", values: {} };
+const proofOf = ({ proofNeeded }: CheckOutcome): true | undefined => (proofNeeded ? true : undefined);
+
+const isAsRead = ({ status, id }: SenderDomain): Condition =>
+  and(domainAttributes.is("st", "=", status), domainAttributes.is("id", "=", id));
+
+const isOf = (projectId: string): Condition => ownerAttributes.is("pr", "=", projectIdOf(projectId));
 
 const isOwner = ({ sk }: Record<string, unknown>): boolean => sk === "owner";
 

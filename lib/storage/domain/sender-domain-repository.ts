@@ -6,10 +6,11 @@ import { domainAdditionsEntity } from "#lib/storage/domain/domain-additions-enti
 import { domainGuardEntity } from "#lib/storage/domain/domain-guard-entity.ts";
 import { domainOwnerEntity } from "#lib/storage/domain/domain-owner-entity.ts";
 import { domainRecord, senderDomainEntity } from "#lib/storage/domain/sender-domain-entity.ts";
-import { ownerKey } from "#lib/storage/domain/sender-domain-item.ts";
+import { ownerAttributes, ownerKey } from "#lib/storage/domain/sender-domain-item.ts";
 import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import type { TransactWrite } from "#lib/storage/segment/segments-version.ts";
 import { removeMarks, unmarked } from "#lib/storage/table/entity.ts";
+import { conditionOf } from "#lib/storage/table/expressions.ts";
 import { failedCondition, failedConditionAt, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -77,8 +78,8 @@ export class SenderDomainRepository extends SenderDomainRecords implements Sende
   }
 
   #unheld(domain: string): TransactWrite {
-    const ConditionExpression = "attribute_not_exists(hd)";
-    return { ConditionCheck: { TableName: this.#table.name, Key: ownerKey(domain), ConditionExpression } };
+    const isUnheld = conditionOf(ownerAttributes.isAbsent("hd"));
+    return { ConditionCheck: { TableName: this.#table.name, Key: ownerKey(domain), ...isUnheld } };
   }
 }
 
