@@ -1,7 +1,7 @@
 import { Entity, type EntityItem } from "electrodb";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
 import type { TemplateHead } from "#lib/domain/template/template-store.ts";
-import { entityConfiguration, entityKey } from "#lib/storage/table/entity.ts";
+import { entityConfiguration, entityKey, type StoredItem } from "#lib/storage/table/entity.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 const partition = entityKey("pk", "T#");
@@ -28,7 +28,7 @@ export const templateEntity = (table: Table) =>
         bodyPieces: { type: "number", field: "bn" },
         createdAt: { type: "string", field: "cr", required: true },
         updatedAt: { type: "string", field: "up", required: true },
-      },
+      } as const,
       indexes: {
         byProject: { pk: partition.of("projectId"), sk: sort.of("id") },
       },
@@ -37,6 +37,8 @@ export const templateEntity = (table: Table) =>
   );
 
 export type TemplateEntity = ReturnType<typeof templateEntity>;
+
+export type TemplateItem = StoredItem<TemplateEntity>;
 
 /** In the order in which answers have the fields. */
 export function headFromRecord(record: EntityItem<TemplateEntity>): TemplateHead {

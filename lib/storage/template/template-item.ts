@@ -2,28 +2,29 @@ import * as z from "zod";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
 import type { TemplateHead } from "#lib/domain/template/template-store.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import type { TemplateItem } from "#lib/storage/template/template-entity.ts";
 
 /** What template-entity.ts writes, for functions that do without ElectroDB. */
-const templateItem = z.object({
+const templateItem: z.ZodType<Omit<TemplateItem, "pk">> = z.object({
   /** `t#<id>`. */
   sk: z.string(),
   /** Name. */
   nm: z.string(),
   /** Description. */
-  de: z.string().optional(),
+  de: z.string().exactOptional(),
   /** Subject. */
   sb: z.string(),
   fr: z.string(),
   /** Name of the sender. */
-  fn: z.string().optional(),
+  fn: z.string().exactOptional(),
   /** Reply-To. */
-  rt: z.string().optional(),
+  rt: z.string().exactOptional(),
   /** Type. */
   ty: z.enum(contentTypes),
   /** Version, weight and number of pieces of the body; pieces are absent when it has one. */
   bv: z.string(),
   bw: z.number(),
-  bn: z.number().optional(),
+  bn: z.number().exactOptional(),
   cr: z.string(),
   up: z.string(),
 });

@@ -1,5 +1,5 @@
 import { Entity } from "electrodb";
-import { entityConfiguration, entityKey } from "#lib/storage/table/entity.ts";
+import { entityConfiguration, entityKey, type StoredItem } from "#lib/storage/table/entity.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 const partition = entityKey("pk", "X#");
@@ -21,8 +21,10 @@ export const uploadEntity = (table: Table) =>
         expiresAt: { type: "string", field: "ex", required: true },
         createdAt: { type: "string", field: "cr", required: true },
         ttl: { type: "number", required: true },
-      },
+      } as const,
       indexes: { byProject: { pk: partition.of("projectId"), sk: sort.of("id") } },
     },
     entityConfiguration(table),
   );
+
+export type UploadItem = StoredItem<ReturnType<typeof uploadEntity>>;

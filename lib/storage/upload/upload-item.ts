@@ -1,9 +1,10 @@
 import * as z from "zod";
 import type { Upload } from "#lib/domain/upload/upload.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import type { UploadItem } from "#lib/storage/upload/upload-entity.ts";
 
 /** What upload-entity.ts writes, for functions that do without ElectroDB. */
-const uploadItem = z.object({
+const uploadItem: z.ZodType<Omit<UploadItem, "pk" | "ttl">> = z.object({
   /** The id. */
   sk: z.string(),
   /** Filename. */
