@@ -235,7 +235,7 @@ describe("the job that freezes an audience", () => {
     const clock = { now: () => new Date(looks++ < 32 ? fixture.clock.at : fixture.until()) };
     expect(await fixture.freezing({ clock }).freeze.run(sent, fixture.until())).toBe("unfinished");
     expect(fixture.jobs).toEqual([{ type: "freezeCampaign", dataId: projectId, campaignId: sent.campaignId }]);
-    const begun = (await fixture.cursors(sent))[8];
+    const begun = (await fixture.cursorsOf(sent))[8];
     expect(begun?.isFrozen).toBe(false);
     expect(begun?.rows).toBeGreaterThan(0);
     expect(begun?.rows).toBeLessThan(13);

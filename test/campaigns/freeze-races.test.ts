@@ -110,7 +110,7 @@ describe("an audience frozen by several workers that stop and die anywhere", () 
         await workAll(sent, atOnce, all);
         expect((await fixture.rows(sent)).flat()).toEqual(members.map(({ id }) => id));
         expect((await fixture.head(sent)).totalRecipients).toBe(members.length);
-        expect((await fixture.cursors(sent)).every(({ isFrozen, turn }) => isFrozen && turn === 0)).toBe(true);
+        expect((await fixture.cursorsOf(sent)).every(({ isFrozen, turn }) => isFrozen && turn === 0)).toBe(true);
         expect((await fixture.orders()).filter(({ sk }) => String(sk).includes(sent.campaignId))).toEqual([]);
         expect(new Set(fixture.dispatches.map(({ cursor }) => cursor))).toEqual(new Set([0, 1, 2, 3]));
       }),
@@ -154,7 +154,7 @@ describe("an audience of twenty thousand", () => {
     // 1,250 contacts per cursor: twelve full batches at 4 units, the rest at 2, two cursor writes at 2; and 4 to keep the result.
     expect(fixture.table.takeUnits().write).toBe(16 * (12 * 4 + 2 + 2 * 2) + 4);
     expect((await fixture.rows(sent)).flat()).toEqual(many.map(({ id }) => id).sort());
-    expect((await fixture.cursors(sent)).map(({ batches, rows, open }) => [batches, rows, open])).toEqual(
+    expect((await fixture.cursorsOf(sent)).map(({ batches, rows, open }) => [batches, rows, open])).toEqual(
       Array(16).fill([13, 1_250, 13]),
     );
     expect(fixture.dispatches).toHaveLength(16);

@@ -82,7 +82,7 @@ describe("a chunk with a row corrected while a worker holds its claim", () => {
         return;
       }
     };
-    await fixture.drain(() => fixture.worker({ table: tableBeforeWrites(reject) }));
+    await fixture.drain(() => fixture.worker(tableBeforeWrites(reject)));
     expect(rejected).toBeGreaterThan(0);
     expect(fixture.taken).toHaveLength(100);
     const states = [...(await sent.rows()).values()];
@@ -146,7 +146,7 @@ describe("a mail of unknown outcome", () => {
       await new EmailFeedbackRepository(fixture.table, fixture.clock).mark(sent.project.id, email, mark);
       await fixture.batches.acceptLate(sent.project.id, place);
     };
-    await fixture.drain(() => fixture.worker({ table: tableBeforeWrites(tell) }));
+    await fixture.drain(() => fixture.worker(tableBeforeWrites(tell)));
     expect((await sent.records()).get(sent.contactId("p0001"))?.status).toBe("DELIVERED");
     expect(await sent.row("p0001")).toBe("sent");
   });

@@ -1,8 +1,11 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { openDispatchFixture, people, type SentFixture } from "#test/campaigns/dispatch-fixture.ts";
+import { putDomain } from "#test/support/api/domain.ts";
+import { tableThrough } from "#test/support/faults/failing-table.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
@@ -20,7 +23,11 @@ const obstacles: [RowState, string, (sent: SentFixture) => Promise<unknown>][] =
     "has its project disabled",
     ({ project }) => fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.now() }),
   ],
-  ["domain_not_verified", "loses its domain", ({ project }) => fixture.putDomain(project, { status: "failed" })],
+  [
+    "domain_not_verified",
+    "loses its domain",
+    ({ project }) => putDomain(fixture.table, project.id, { status: "failed" }),
+  ],
   [
     "billing_limit",
     "has reached the month's cap",
@@ -87,10 +94,14 @@ describe("a stopped campaign", () => {
   it("leaves the list of unsettled campaigns once its rows are settled", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(5));
     await sent.stop();
-    expect((await fixture.unsettled()).map(({ campaignId }) => campaignId)).toContain(sent.campaign.id);
+    expect((await fixture.unsettled.list(undefined)).campaigns.map(({ campaignId }) => campaignId)).toContain(
+      sent.campaign.id,
+    );
     await sent.dispatch();
     await fixture.drain();
-    expect((await fixture.unsettled()).map(({ campaignId }) => campaignId)).not.toContain(sent.campaign.id);
+    expect((await fixture.unsettled.list(undefined)).campaigns.map(({ campaignId }) => campaignId)).not.toContain(
+      sent.campaign.id,
+    );
     expect((await sent.head())?.status).toBe("CANCELLED");
   });
 
@@ -119,9 +130,13 @@ describe("a stopped campaign", () => {
   it("hands nothing over when its project is reset between the claim and the hand-over", async () => {
     const project = await fixture.newProject();
     const sent = await fixture.send(project, fixture.ofOneCursor(project, 10));
-    fixture.ses.paced = () => fixture.projects.reset(project.id, fixture.clock.now());
+    const resetting = tableThrough(fixture.table, async (command, perform) => {
+      const isRateWindow = command instanceof UpdateCommand && String(command.input.Key?.["pk"]).startsWith("P#");
+      if (isRateWindow) await fixture.projects.reset(project.id, fixture.clock.now());
+      return perform(command);
+    });
     await sent.dispatch();
-    expect(await fixture.drain()).toEqual(["gone"]);
+    expect(await fixture.drain(() => fixture.worker(resetting))).toEqual(["gone"]);
     expect(fixture.taken).toEqual([]);
   });
 });

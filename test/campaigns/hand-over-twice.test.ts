@@ -76,7 +76,7 @@ describe("a worker that dies at any call", () => {
         const sent = await fixture.send(project, fixture.ofOneCursor(project, 12));
         await sent.dispatch();
         const mortal = mortalTable(fixture.table, { call, when });
-        await fixture.drain((receive) => (receive === 0 ? fixture.worker({ table: mortal.table }) : fixture.worker()));
+        await fixture.drain((receive) => (receive === 0 ? fixture.worker(mortal.table) : fixture.worker()));
         // A message may be lost between two writes: the check restarts the campaign.
         if ((await sent.head())?.status !== "SENT") {
           await sent.dispatch();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Project } from "#lib/domain/project/project.ts";
 import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
@@ -11,10 +10,11 @@ import {
   type StreamRecord,
   type TrackingFixture,
 } from "#test/segments/tracking-fixture.ts";
+import type { OpenProject } from "#test/support/api/project.ts";
 import { itemsOf } from "#test/support/table.ts";
 
 let fixture: TrackingFixture;
-let project: Project;
+let project: OpenProject;
 
 beforeAll(async () => {
   fixture = await openTrackingFixture();
@@ -262,7 +262,7 @@ describe("a tracked segment", () => {
   });
 
   it.each<[string, (segment: Segment) => Promise<unknown>]>([
-    ["deleted", ({ id }) => fixture.service.remove(project.id, id)],
+    ["deleted", ({ id }) => project.call("DELETE", `/segments/${id}`)],
     ["untracked", ({ id }) => fixture.retrack(project, id, false)],
     [
       "untracked and tracked again",

@@ -1,39 +1,32 @@
-import { forgetContact } from "#functions/queues/jobs/contacts/forget-contact.ts";
-import { followChanges } from "#functions/queues/jobs/table-changes/follow-changes.ts";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { segmentsApi } from "#functions/api/segments/wiring.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { rethrow } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
-import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
+import { contactRemoval } from "#functions/wiring/contact-removal.ts";
+import { segmentMembers } from "#functions/wiring/segments/segment-members.ts";
 import { segmentRecounts } from "#functions/wiring/segments/segment-recounts.ts";
 import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts";
 import type { Condition, Filter } from "#lib/domain/condition/condition.ts";
-import type { Contact } from "#lib/domain/contact/contact.ts";
-import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import type { Project } from "#lib/domain/project/project.ts";
-import { SegmentMembers } from "#lib/domain/segment/audience/segment-members.ts";
-import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
-import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
-import { SegmentService } from "#lib/domain/segment/authoring/segment-service.ts";
 import type { RecountTurn } from "#lib/domain/segment/counting/project-recount.ts";
-import { SegmentRecount } from "#lib/domain/segment/counting/segment-recount.ts";
 import { isMarked, type Segment } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
-import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
-import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
-import { EmailLog } from "#lib/storage/email/email-log.ts";
-import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import { eventFromItem } from "#lib/storage/event/event-item.ts";
-import { EventRepository } from "#lib/storage/event/event-repository.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
-import { ListRepository } from "#lib/storage/segment/list-repository.ts";
-import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
-import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
-import { putEmail, someEmail, someProject, someSegment, someTime } from "#test/support/records.ts";
-import { startTable } from "#test/support/table.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { callerOf } from "#test/support/api/call.ts";
+import { upsertContact } from "#test/support/api/contact.ts";
+import { type OpenProject, openProject } from "#test/support/api/project.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
+import { TickingClock } from "#test/support/fakes/clock.ts";
+import { silentLogger } from "#test/support/fakes/logger.ts";
+import { testOutside } from "#test/support/fakes/outside.ts";
+import { failingTable } from "#test/support/faults/failing-table.ts";
+import { jobRunner } from "#test/support/jobs-worker.ts";
+import { putEmail, someEmail, someSegment } from "#test/support/records.ts";
+import { repositories } from "#test/support/repositories.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
 
 export type TrackingFixture = Awaited<ReturnType<typeof openTrackingFixture>>;
@@ -50,76 +43,37 @@ export interface SegmentFlip {
   at: number;
 }
 
-export interface TrackedState {
-  events: SegmentFlip[];
-  members(segment: Segment): string[];
-}
+const isMarking = (command: object) =>
+  command instanceof UpdateCommand && (command.input.UpdateExpression?.includes("sg.") ?? false);
 
-class Death extends Error {}
-
-const noData = { set: {}, remove: [], setIfAbsent: {} };
-const shardId = "shardId-1";
-
-/** Contacts, their events and mails on a real table; its stream, delivered as a test wants it; and the jobs that follow. */
+/** Contacts, their events and mails on a real table. Its stream and its jobs run when a test asks for it. */
 export async function openTrackingFixture() {
   const table = await startTable({ stream: true });
-  // No two things happen at once.
-  const clock = { at: new Date(someTime), now: () => later(0.001) };
+  const clock = new TickingClock();
   const stream = await openTableStream(table);
   const jobs: { job: AnyJob; delaySeconds: number }[] = [];
-  /** Changes that a small budget left to jobs. */
+  /** Changes that exceeded the stream's budget. */
   const handed: AnyJob[] = [];
   const queue = {
     send: async (job: AnyJob, delaySeconds = 0) =>
       void (job.type === "followChanges" ? handed.push(job) : jobs.push({ job, delaySeconds })),
   };
-  const contacts = new ContactRepository(table);
-  const segments = new SegmentRepository(table);
-  const events = new EventRepository(table);
-  const feedback = new EmailFeedbackRepository(table, clock);
-  const lists = new ListRepository(table, clock);
-  const history = new ContactHistoryRepository(table, clock);
-  const executions = executionForgetting(table, clock);
-  const removal = new ContactRemoval({ contacts, history, executions, lists, jobs: queue, clock });
-  const projects = new ProjectRepository(table);
+  const outside = { ...testOutside(clock), jobs: queue, logger: silentLogger };
+  const api = (through: Table) => callerOf(segmentsApi(through, apiSettings, outside));
+  const callers = { living: api(table), dying: api(failingTable(table, isMarking)) };
+  const { contacts, events, feedback, lists, projects, segments } = repositories(table, clock);
   const recounts = segmentRecounts(table, queue, clock);
-  const walker = new DynamoAudienceWalker(table, clock);
-  const activities = new MailActivityReader(table, new EmailLog(table));
-  const pass = new SegmentPass(walker, activities);
-  const recount = new SegmentRecount({
-    pass,
-    walker,
-    activities,
-    segmentMarks: new SegmentMarkRepository(table),
-    segments,
-    clock,
-  });
-  const live = new SegmentMembers({
-    ...{ segments, deletedEvents: new DeletedEventRepository(table), pass, walker, recount, clock },
-    recountLater: async () => undefined,
-  });
-  const unused = { usersOfSegment: async () => [] };
-  const serviceWith = (compute: SegmentMembers["compute"]) =>
-    new SegmentService({
-      segments,
-      ...{ campaigns: unused, workflows: unused, jobs: queue },
-      members: { count: (...asked) => live.count(...asked), compute },
-      names: { check: async () => [] },
-    });
-  const service = serviceWith((...asked) => live.compute(...asked));
-  const dying = serviceWith(() => Promise.reject(new Death()));
   const follower = tableFollower(table, { clock, jobs: queue, segments: segmentTracking(table, clock) });
-  const fixture = { table, clock, jobs, contacts, segments, service, lists, projects, recounts };
+  const run = jobRunner(table, outside);
 
-  /** A second later each time, so that everything has a place in time. */
   function later(seconds = 1): Date {
-    clock.at = new Date(clock.at.getTime() + seconds * 1_000);
+    clock.advance(seconds);
     return clock.at;
   }
 
-  const until = () => new Date(clock.at.getTime() + 3_600_000);
+  const until = () => clock.in(3_600);
 
-  /** What the stream has told since the last call. */
+  /** The stream's records since the last call. */
   async function pending(): Promise<StreamRecord[]> {
     const all: StreamRecord[] = [];
     for await (const { Records } of stream()) all.push(...Records);
@@ -127,24 +81,27 @@ export async function openTrackingFixture() {
   }
 
   const deliver = (Records: StreamRecord[], units?: number) =>
-    new FairFollower(follower, units).follow({ shardId, Records }, rethrow);
+    new FairFollower(follower, units).follow({ shardId: "shardId-1", Records }, rethrow);
 
   /** The newest first. */
   async function followHanded(): Promise<void> {
-    for (let job = handed.pop(); job; job = handed.pop()) {
-      await followChanges(follower).receive(job, until());
-    }
+    for (let job = handed.pop(); job; job = handed.pop()) await run(job, until());
+  }
+
+  /** A request that marks initial members, or dies before it has marked one. */
+  async function request(project: OpenProject, dies: boolean, method: string, target: string, body: unknown) {
+    later();
+    const authorization = `Bearer ${project.secretKey}`;
+    const { status } = await callers[dies ? "dying" : "living"](method, target, body, { authorization });
+    if ((status === 500) !== dies) throw new Error(`${method} ${target} answered ${status}.`);
   }
 
   return {
-    ...fixture,
-    later,
-    pending,
-    deliver,
-    followHanded,
-    stop: () => table.stop(),
+    ...{ table, clock, jobs, lists, projects, segments, recounts, later, pending, deliver, followHanded },
+    newProject: () => openProject(table, callers.living),
+    stop: table.stop,
 
-    /** Until nothing follows from anything any more. @throws when that does not come. */
+    /** Follows the stream until nothing changes. */
     async settle(): Promise<StreamRecord[]> {
       const told: StreamRecord[] = [];
       for (let rounds = 0; rounds < 20; rounds += 1) {
@@ -157,12 +114,6 @@ export async function openTrackingFixture() {
       throw new Error("One change keeps following from another.");
     },
 
-    async newProject(): Promise<Project> {
-      const project = someProject();
-      await projects.create(project, { public: newId(), secret: newId() });
-      return project;
-    },
-
     async newSegment(project: Project, changes: Partial<Segment>): Promise<Segment> {
       const now = later();
       const at = now.toISOString();
@@ -172,51 +123,30 @@ export async function openTrackingFixture() {
       return segment;
     },
 
-    /** As POST /segments does, or one that dies before it has marked the initial members. */
-    async begin(project: Project, of: Condition, { emitInitial = false, dies = false }): Promise<Segment> {
-      const request = { name: "Pro", description: null, type: "DYNAMIC", trackMembership: true } as const;
-      try {
-        const given = { ...request, condition: of, emitInitial };
-        return (await (dies ? dying : service).create(project.id, [], { request: given, now: later() })).segment;
-      } catch (error) {
-        const [segment] = await segments.list(project.id);
-        if (!(error instanceof Death) || !segment) throw error;
-        return segment;
-      }
+    /** POST /segments in a project without segments. */
+    async begin(project: OpenProject, of: Condition, { emitInitial = false, dies = false }): Promise<Segment> {
+      await request(project, dies, "POST", "/segments", {
+        ...{ name: "Pro", condition: of, trackMembership: true, emitInitial },
+      });
+      const [segment] = await segments.list(project.id);
+      if (!segment) throw new Error("The segment was not stored.");
+      return segment;
     },
 
-    /** As PATCH /segments/{id} does, or one that dies before it has marked the initial members. */
-    async retrack(
-      project: Project,
+    retrack: (
+      project: OpenProject,
       id: string,
       trackMembership: boolean,
       { emitInitial = false, dies = false } = {},
-    ): Promise<void> {
-      const changing = (dies ? dying : service).change(project.id, [], {
-        id,
-        request: { trackMembership, emitInitial },
-        now: later(),
-      });
-      await changing.catch((error) => {
-        if (!(error instanceof Death)) throw error;
-      });
-    },
+    ): Promise<void> => request(project, dies, "PATCH", `/segments/${id}`, { trackMembership, emitInitial }),
 
-    async upsert(
-      project: Project,
-      email: string,
-      set: Record<string, unknown> = {},
-      remove: string[] = [],
-    ): Promise<Contact> {
-      const change = { email, subscribed: undefined, subscribedWhenNew: true, data: { ...noData, set, remove } };
-      const known = await contacts.findByEmail(project.id, project, email);
-      return (await contacts.apply(project.id, project, { change, known, now: later() })).contact;
-    },
+    upsert: (project: Project, email: string, data: Record<string, unknown> = {}) =>
+      upsertContact(table, project, email, { data, createdAt: later() }),
 
     async remove(project: Project, email: string): Promise<void> {
       const known = await contacts.findByEmail(project.id, project, email);
       later();
-      if (known) await removal.remove(project.id, project, known);
+      if (known) await contactRemoval(table, outside).remove(project.id, project, known);
     },
 
     track(project: Project, contactId: string, name: string): Promise<void> {
@@ -224,7 +154,7 @@ export async function openTrackingFixture() {
       return events.put(project.id, { id: newId(), name, contactId, data: {}, createdAt });
     },
 
-    /** Sends a mail, and has it opened right away. */
+    /** Sends a mail, which is opened at once. */
     async open(project: Project, contactId: string): Promise<void> {
       const at = later().toISOString();
       const email = someEmail(contactId, { createdAt: at });
@@ -238,18 +168,9 @@ export async function openTrackingFixture() {
       });
     },
 
-    /** As POST /segments/{id}/compute does: who was added and removed by it. */
+    /** POST /segments/{id}/compute: how many contacts it added and removed. */
     async compute(project: Project, { id }: Segment): Promise<{ added: number; removed: number }> {
-      const all = (await segments.snapshot(project.id)).segments;
-      const { counts } = await recount.run({
-        projectId: project.id,
-        deletedFields: [],
-        predicates: new SegmentPredicates(all),
-        segments: all.filter((segment) => segment.id === id),
-        settle: {},
-        until: until(),
-      });
-      const { added = 0, removed = 0 } = counts[id] ?? {};
+      const { added, removed } = await segmentMembers(table, outside).compute(project.id, [], id);
       return { added, removed };
     },
 
@@ -262,29 +183,27 @@ export async function openTrackingFixture() {
       return ends;
     },
 
-    /** What was left to jobs about deleted contacts. */
+    /** Runs the jobs that forget deleted contacts. */
     async forgetDeleted(): Promise<void> {
-      const forget = forgetContact({ history, executions, jobs: queue });
-      for (const { job } of jobs.splice(0)) if (job.type === "forgetContact") await forget.run(job, until());
+      for (const { job } of jobs.splice(0)) if (job.type === "forgetContact") await run(job, until());
     },
 
-    /** Events of segments, oldest first, and the contacts that their marks make members, by segment. */
-    async state(project: Project): Promise<TrackedState> {
-      const items = (await table.scan()).filter(({ pk }) => String(pk).split("#")[1] === project.id);
-      const events = items
-        .filter(({ pk, sk }) => String(pk).startsWith("H#") && String(sk).startsWith("e#"))
+    /** Events of segments, oldest first, and the contacts whose marks make them members. */
+    async state(project: Project) {
+      const events = (await itemsOf(table, project.id, "H"))
+        .filter(({ sk }) => String(sk).startsWith("e#"))
         .map((item) => eventFromItem(item))
         .filter(({ name }) => name.startsWith("segment."))
-        .map(({ contactId, data, name, createdAt }) => ({
-          contactId,
-          segmentId: String(data["segmentId"]),
-          name: name.slice(name.lastIndexOf(".") + 1),
-          at: Date.parse(createdAt),
-        }))
+        .map(
+          ({ contactId, data, name, createdAt }): SegmentFlip => ({
+            ...{ contactId, segmentId: String(data["segmentId"]), at: Date.parse(createdAt) },
+            name: name.slice(name.lastIndexOf(".") + 1),
+          }),
+        )
         .sort((a, b) => a.at - b.at);
-      const contactItems = items.filter(({ pk, sg }) => String(pk).startsWith("C#") && sg !== undefined);
+      const marked = (await itemsOf(table, project.id, "C")).filter(({ sg }) => sg !== undefined);
       const members = (segment: Segment) =>
-        contactItems
+        marked
           .filter(({ sg }) => isMarked(segment, new Map(Object.entries(sg as Record<string, number>))))
           .map(({ sk }) => String(sk))
           .sort();

@@ -128,8 +128,8 @@ describe("an event", () => {
     const email = someEmail(contact.id, { subject: "Rendered" });
     const at = fixture.clock.at.toISOString();
     await putEmail(fixture.table, project.id, email, { st: 3, sa: at, mi: "message" });
-    await fixture.openMail(project.id, email, "note-1", at, 1);
-    await fixture.openMail(project.id, email, "note-2", at, 2);
+    await fixture.openMail(project.id, email, { notificationId: "note-1", at: at, opens: 1 });
+    await fixture.openMail(project.id, email, { notificationId: "note-2", at: at, opens: 2 });
     await fixture.settle();
     const [first] = await project.runs(sent.id, contact.id);
     expect(first?.execution).toMatchObject({
@@ -209,7 +209,7 @@ describe("a dispatch", () => {
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 4.5 });
     const email = someEmail(contact.id);
     await putEmail(fixture.table, project.id, email, { st: 3, sa: createdAt });
-    await fixture.openMail(project.id, email, "note", createdAt, 1);
+    await fixture.openMail(project.id, email, { notificationId: "note", at: createdAt, opens: 1 });
     const opened = { emailId: email.id, name: "email.open" as const, notificationId: "note" };
     const told = { ...asked, ...opened, id: emailEventId(opened) };
     fixture.table.takeUnits();

@@ -3,6 +3,7 @@ import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
 import type { Trigger } from "#lib/domain/workflow/workflow.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
+import { addressesOfOnePart } from "#test/support/api/contact.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
 import { exit, type FixtureProject, openTriggerFixture, type TriggerFixture } from "#test/triggers/trigger-fixture.ts";
 
@@ -162,7 +163,7 @@ describe("a timer of a schedule", () => {
     expect(await causes(workflow.id, member.id)).toEqual([]);
     await pass(70 * minute);
     expect(await causes(workflow.id, member.id)).toEqual([at(2 * hour + 10 * minute)]);
-    await fixture.store.remove(project.id, await fixture.head(project.id, workflow.id));
+    await fixture.workflows.remove(project.id, await fixture.head(project.id, workflow.id));
     await pass(2 * hour);
     expect(fixture.timers.size).toBe(0);
     expect(await storedOrders()).toEqual([]);
@@ -229,7 +230,7 @@ describe("many members", () => {
   it("are started in parts, each member once, whichever part is repeated", async () => {
     const segmentId = await newSegment();
     const members = [];
-    for (const email of project.addressesOfOnePart(30)) members.push(await project.newContact({ plan: "pro" }, email));
+    for (const email of addressesOfOnePart(project, 30)) members.push(await project.newContact({ plan: "pro" }, email));
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
     await fixture.settle();
     fixture.advance(hour);
@@ -259,7 +260,7 @@ describe("many members", () => {
 
   it("are no longer started when the workflow is disabled, except those in progress", async () => {
     const segmentId = await newSegment();
-    for (const email of project.addressesOfOnePart(12)) await project.newContact({ plan: "pro" }, email);
+    for (const email of addressesOfOnePart(project, 12)) await project.newContact({ plan: "pro" }, email);
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
     await fixture.settle();
     fixture.advance(hour);

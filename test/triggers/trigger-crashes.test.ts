@@ -121,7 +121,7 @@ describe("a worker that dies at any write, send or timer", () => {
     expect(deeds).toBeGreaterThan(4);
     const timed = [...fixture.timers.values()].map(({ job }) => job.type === "runSchedule" && job.workflowId);
     expect(new Set(timed).size).toBe(deeds);
-    for (const { id } of await fixture.store.list(project.id)) {
+    for (const { id } of await fixture.workflows.list(project.id)) {
       const runs = await project.runs(id, member.id);
       expect(runs.map(({ execution }) => execution.status)).toEqual(["EXITED"]);
     }

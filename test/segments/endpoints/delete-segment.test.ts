@@ -4,11 +4,10 @@ import { listPartition } from "#lib/storage/segment/list-item.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import {
   type FixtureProject,
-  membersOf,
   openSegmentFixture,
   type SegmentFixture,
-  treeOf,
 } from "#test/segments/endpoints/segment-fixture.ts";
+import { membersOf, treeOf } from "#test/support/api/conditions.ts";
 
 let fixture: SegmentFixture;
 let project: FixtureProject;

@@ -5,7 +5,8 @@ import type { Segment } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { holds } from "#test/domain/condition/naive-evaluation.ts";
 import { randomTree } from "#test/domain/condition/random-conditions.ts";
-import { openSegmentFixture, someCondition } from "#test/segments/endpoints/segment-fixture.ts";
+import { openSegmentFixture } from "#test/segments/endpoints/segment-fixture.ts";
+import { ofPlan } from "#test/support/api/conditions.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openSegmentFixture());
@@ -43,7 +44,7 @@ describe("GET /segments/{id}/contacts of a dynamic segment", () => {
 
   it("agrees with a plain evaluation of random conditions by the contract", async () => {
     const other = await fixture.newProject();
-    const segment: Segment = await other.newSegment({ condition: someCondition() });
+    const segment: Segment = await other.newSegment({ condition: ofPlan("pro") });
     const data = [
       { plan: "pro" },
       { plan: "Pro", city: 5 },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
-import { type FixtureProject, issuesOf, openSegmentFixture } from "#test/segments/endpoints/segment-fixture.ts";
+import { type FixtureProject, openSegmentFixture } from "#test/segments/endpoints/segment-fixture.ts";
+import { issuesOf } from "#test/support/api/call.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 

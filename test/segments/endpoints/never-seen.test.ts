@@ -2,12 +2,8 @@ import { beforeEach, expect, it } from "vitest";
 import { fieldScope } from "#lib/domain/contact/field-counts.ts";
 import { eventScope } from "#lib/domain/event/event-counts.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import {
-  type FixtureProject,
-  openSegmentFixture,
-  someCondition,
-  treeOf,
-} from "#test/segments/endpoints/segment-fixture.ts";
+import { type FixtureProject, openSegmentFixture } from "#test/segments/endpoints/segment-fixture.ts";
+import { ofPlan, treeOf } from "#test/support/api/conditions.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openSegmentFixture());
@@ -57,7 +53,7 @@ it("returns at most 20 warnings, and none for a list or for known names", async 
   expect(list.body).not.toHaveProperty("warnings");
   expect((await project.call("PATCH", `/segments/${list.body.id}`, { condition })).body).not.toHaveProperty("warnings");
   await project.newContact("ann@example.com", { data: { plan: "pro" } });
-  expect((await create(someCondition())).body).not.toHaveProperty("warnings");
+  expect((await create(ofPlan("pro"))).body).not.toHaveProperty("warnings");
 });
 
 it("reads only counters when they know all names, and nothing when the condition has no names", async () => {

@@ -2,13 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import {
   type FixtureProject,
-  issuesOf,
-  membersOf,
   openSegmentFixture,
   type SegmentFixture,
-  someCondition,
-  treeOf,
 } from "#test/segments/endpoints/segment-fixture.ts";
+import { issuesOf } from "#test/support/api/call.ts";
+import { membersOf, ofPlan, treeOf } from "#test/support/api/conditions.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: SegmentFixture;
@@ -53,7 +51,7 @@ describe("PATCH /segments/{id}", () => {
   it.each([
     ["nothing", {}],
     ["the current values", { name: "Some", description: "Who pays", type: "DYNAMIC", trackMembership: false }],
-    ["the current condition", { condition: someCondition() }],
+    ["the current condition", { condition: ofPlan("pro") }],
   ])("writes nothing for %s", async (_, changes) => {
     await project.newContact("pro@example.com", { data: { plan: "pro" } });
     const segment = await made();
@@ -65,7 +63,7 @@ describe("PATCH /segments/{id}", () => {
   it("recounts the members of a changed condition", async () => {
     const segment = await made();
     await project.newContact("free@example.com", { data: { plan: "free" } });
-    const condition = someCondition("free");
+    const condition = ofPlan("free");
     const { status, body } = await change(segment.id, { condition, name: "Free" });
     expect([status, body]).toEqual([200, { ...segment, condition, name: "Free", memberCount: 1, updatedAt: later }]);
     expect(await shown(segment.id)).toEqual(body);
@@ -73,7 +71,7 @@ describe("PATCH /segments/{id}", () => {
 
   it("ignores any condition given for a list", async () => {
     const list = await project.newList();
-    for (const condition of [someCondition(), null, "text", { logic: "NONE" }]) {
+    for (const condition of [ofPlan("pro"), null, "text", { logic: "NONE" }]) {
       expect(await change(list.id, { condition })).toEqual({ status: 200, body: list });
     }
   });
@@ -125,7 +123,7 @@ describe("PATCH /segments/{id}", () => {
     const other = await fixture.newProject();
     const segment = await other.newSegment();
     for (const id of [segment.id, newId()]) {
-      const { status, body } = await change(id, { name: "B", condition: someCondition("free") });
+      const { status, body } = await change(id, { name: "B", condition: ofPlan("free") });
       expect([status, body.error.code]).toEqual([404, "RESOURCE_NOT_FOUND"]);
     }
     expect((await other.call("GET", `/segments/${segment.id}`)).body).toEqual(segment);

@@ -6,13 +6,11 @@ import { unmarked } from "#lib/storage/table/entity.ts";
 import { put } from "#test/contacts/endpoints/contact-fixture.ts";
 import {
   type FixtureProject,
-  issuesOf,
-  membersOf,
   openSegmentFixture,
   type SegmentFixture,
-  someCondition,
-  treeOf,
 } from "#test/segments/endpoints/segment-fixture.ts";
+import { issuesOf } from "#test/support/api/call.ts";
+import { membersOf, ofPlan, treeOf } from "#test/support/api/conditions.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
 
 let fixture: SegmentFixture;
@@ -26,7 +24,7 @@ beforeEach(async () => {
   project = await fixture.newProject();
 });
 
-const condition = someCondition();
+const condition = ofPlan("pro");
 const create = (body: unknown) => project.call("POST", "/segments", body);
 
 describe("POST /segments", () => {

@@ -4,8 +4,8 @@ import {
   type FixtureProject,
   openSegmentFixture,
   type SegmentFixture,
-  treeOf,
 } from "#test/segments/endpoints/segment-fixture.ts";
+import { treeOf } from "#test/support/api/conditions.ts";
 
 let fixture: SegmentFixture;
 let project: FixtureProject;

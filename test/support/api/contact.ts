@@ -1,5 +1,6 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { someTime } from "#test/support/records.ts";
@@ -20,4 +21,14 @@ export async function upsertContact(
   const change = { email, subscribed, subscribedWhenNew: true, data: { set: data, remove: [], setIfAbsent: {} } };
   const contacts = new ContactRepository(table);
   return (await contacts.apply(project.id, project, { change, known: undefined, now: new Date(createdAt) })).contact;
+}
+
+/** Addresses whose contacts are all in the first of the 16 parts that are walked concurrently. */
+export function addressesOfOnePart({ salt }: Pick<Project, "salt">, count: number): string[] {
+  const addresses: string[] = [];
+  for (let tried = 0; addresses.length < count; tried += 1) {
+    const address = `member-${tried}@example.com`;
+    if (contactIdFor(salt, address).startsWith("0")) addresses.push(address);
+  }
+  return addresses;
 }

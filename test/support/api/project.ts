@@ -16,9 +16,11 @@ export async function createProject(table: Table, changes: Partial<Project> = {}
   return { project, keys, secretKey };
 }
 
+export type OpenProject = Awaited<ReturnType<typeof openProject>>;
+
 /** A project whose contacts have ids of its own, with a caller that uses its secret key. */
 export async function openProject(table: Table, api: Call, changes: Partial<Project> = {}) {
   const { project, secretKey } = await createProject(table, { salt: randomBytes(32).toString("hex"), ...changes });
   const call = withKey(api, secretKey);
-  return { ...project, call, post: posterOf(call) };
+  return { ...project, secretKey, call, post: posterOf(call) };
 }

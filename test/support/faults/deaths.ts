@@ -45,6 +45,11 @@ export class MortalWorker {
     });
   }
 
+  /** All these ports. */
+  ports<Ports extends object>(ports: Ports): Ports {
+    return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, this.port(port)])) as Ports;
+  }
+
   table(table: Table): Table {
     return tableThrough(table, (command, send) => this.call(() => send(command)));
   }

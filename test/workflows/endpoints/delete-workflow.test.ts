@@ -40,8 +40,8 @@ describe("DELETE /workflows/{id}", () => {
     const before = await project.stored();
     const { id } = await project.create();
     for (const type of ["DELAY", "EXIT"]) {
-      const head = await fixture.store.find(project.id, id);
-      if (head) await fixture.store.useGraph(project.id, head);
+      const head = await fixture.workflows.find(project.id, id);
+      if (head) await fixture.workflows.useGraph(project.id, head);
       await project.addStep(id, type);
     }
     expect((await project.stored()).length - before.length).toBe(1 + 3);

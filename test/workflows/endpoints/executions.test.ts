@@ -6,12 +6,12 @@ import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
+import { issuesOf } from "#test/support/api/call.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
 import { itemsOf } from "#test/support/table.ts";
 import {
   type FixtureProject,
-  issuesOf,
   openWorkflowFixture,
   type WorkflowFixture,
 } from "#test/workflows/endpoints/workflow-fixture.ts";

@@ -2,10 +2,10 @@ import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { segmentKey } from "#lib/storage/segment/segment-item.ts";
+import { issuesOf } from "#test/support/api/call.ts";
 import { someTime } from "#test/support/records.ts";
 import {
   type FixtureProject,
-  issuesOf,
   openWorkflowFixture,
   type WorkflowFixture,
 } from "#test/workflows/endpoints/workflow-fixture.ts";

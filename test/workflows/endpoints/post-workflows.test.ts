@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
+import { issuesOf } from "#test/support/api/call.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
-import { type FixtureProject, issuesOf, openWorkflowFixture } from "#test/workflows/endpoints/workflow-fixture.ts";
+import { type FixtureProject, openWorkflowFixture } from "#test/workflows/endpoints/workflow-fixture.ts";
 
 const fixture = await forThisFile(openWorkflowFixture());
 let project: FixtureProject;

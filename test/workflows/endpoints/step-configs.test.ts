@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
+import { issuesOf } from "#test/support/api/call.ts";
+import { treeOf } from "#test/support/api/conditions.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import {
-  configs,
-  type FixtureProject,
-  issuesOf,
-  openWorkflowFixture,
-  treeOf,
-} from "#test/workflows/endpoints/workflow-fixture.ts";
+import { configs, type FixtureProject, openWorkflowFixture } from "#test/workflows/endpoints/workflow-fixture.ts";
 
 const fixture = await forThisFile(openWorkflowFixture());
 let project: FixtureProject;

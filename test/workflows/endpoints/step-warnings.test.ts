@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
+import { issuesOf } from "#test/support/api/call.ts";
+import { treeOf } from "#test/support/api/conditions.ts";
 import { someTime } from "#test/support/records.ts";
 import {
   configs,
   type FixtureProject,
-  issuesOf,
   openWorkflowFixture,
-  treeOf,
   type WorkflowFixture,
 } from "#test/workflows/endpoints/workflow-fixture.ts";
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { treeOf } from "#test/support/api/conditions.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
-import { type FixtureProject, openWorkflowFixture, treeOf } from "#test/workflows/endpoints/workflow-fixture.ts";
+import { type FixtureProject, openWorkflowFixture } from "#test/workflows/endpoints/workflow-fixture.ts";
 
 const fixture = await forThisFile(openWorkflowFixture());
 let project: FixtureProject;

@@ -2,14 +2,13 @@ import type { JobTable } from "#functions/queues/jobs/job-kind.ts";
 import type { JobsParts } from "#functions/queues/jobs/jobs-parts.ts";
 import { bulkWorker } from "#functions/wiring/bulk-jobs.ts";
 import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
+import { fieldDeletion } from "#functions/wiring/field-deletion.ts";
 import { contactImport } from "#functions/wiring/imports.ts";
 import type { ContinueBulk } from "#lib/domain/bulk/bulk-job.ts";
 import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
-import { FieldDeletion } from "#lib/domain/contact/field-deletion.ts";
 import type { ContinueImport } from "#lib/domain/import/import-job.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { DynamoFieldSweeper } from "#lib/storage/contact/field-sweeper.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { bulkContacts } from "./bulk-contacts.ts";
 import { forgetContact } from "./forget-contact.ts";
@@ -29,6 +28,6 @@ export function contactJobs(parts: JobsParts): JobTable<ContactJob | ContinueBul
       executions: executionForgetting(table, clock),
       jobs,
     }),
-    sweepField: sweepField(new FieldDeletion({ projects, sweeper: new DynamoFieldSweeper(table, clock), jobs, clock })),
+    sweepField: sweepField(fieldDeletion(table, { jobs, clock })),
   };
 }

@@ -22,7 +22,10 @@ export const projectJobs = (parts: JobsParts): JobTable<ProjectJob | RepairJob> 
   repairCounts: repairCounts(countsRepair(parts)),
 });
 
-function sweepService({ table, sweptFiles: { s3, bucket }, jobs, domains, clock }: JobsParts): SweepService {
+type SweepParts = Pick<JobsParts, "table" | "sweptFiles" | "jobs" | "domains" | "clock">;
+
+/** Sweeps what deleted and reset projects leave in the table and the bucket. */
+export function sweepService({ table, sweptFiles: { s3, bucket }, jobs, domains, clock }: SweepParts): SweepService {
   return new SweepService({
     requests: new SweepRequestRepository(table),
     noticed: [
