@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { GivenRole, Invitation } from "#lib/domain/project/member.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { SignupMode } from "#lib/domain/user/signups-disabled.ts";
@@ -7,21 +7,17 @@ import { newId, sha256 } from "#lib/platform/ids.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { type AuthFixture, authFixture, password } from "#test/accounts/auth-fixture.ts";
 import { dashboard } from "#test/support/api/call.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someProject } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
 const week = 7 * 24 * 3_600;
 
-let table: TestTable;
+const table = await forThisFile(startTable());
 let fixture: AuthFixture;
 let project: Project;
 let email: string;
 let people = 0;
-
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
 
 beforeEach(async () => {
   fixture = authFixture(table);

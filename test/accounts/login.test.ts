@@ -1,9 +1,10 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { newUser } from "#lib/domain/user/new-user.ts";
 import { type AuthFixture, authFixture, password } from "#test/accounts/auth-fixture.ts";
 import { dashboard } from "#test/support/api/call.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
 const argon2 = vi.hoisted(() => ({ runs: 0 }));
 vi.mock("node:crypto", async (original) => {
@@ -15,15 +16,10 @@ vi.mock("node:crypto", async (original) => {
   return { ...crypto, argon2: counting };
 });
 
-let table: TestTable;
+const table = await forThisFile(startTable());
 let fixture: AuthFixture;
 let email: string;
 let people = 0;
-
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
 
 beforeEach(async () => {
   fixture = authFixture(table);

@@ -1,5 +1,5 @@
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { rotateSessionKey } from "#functions/operators/session-key/handler.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { Sessions } from "#lib/http/session/sessions.ts";
@@ -9,19 +9,15 @@ import { SessionRepository } from "#lib/storage/user/session-repository.ts";
 import { SigningKeyRepository } from "#lib/storage/user/signing-key-repository.ts";
 import { type AuthFixture, authFixture, password } from "#test/accounts/auth-fixture.ts";
 import { dashboard } from "#test/support/api/call.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someProject } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
+const table = await forThisFile(startTable());
 let fixture: AuthFixture;
 let user: User;
 let cookie: string;
 let people = 0;
-
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
 
 beforeEach(async () => {
   fixture = authFixture(table);

@@ -1,22 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type TokenKind, tokenLifeMs } from "#lib/domain/user/account-token.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { type AuthFixture, authFixture, password } from "#test/accounts/auth-fixture.ts";
 import { dashboard } from "#test/support/api/call.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
+const table = await forThisFile(startTable());
 let fixture: AuthFixture;
 let user: User;
 let cookie: string;
 let people = 0;
-
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
 
 beforeEach(async () => {
   fixture = authFixture(table);

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type EventFixture, type FixtureProject, openEventFixture, toldOfBounce } from "#test/events/event-fixture.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type FixtureProject, openEventFixture, toldOfBounce } from "#test/events/event-fixture.ts";
 import { pagesOf } from "#test/support/api/call.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: EventFixture;
+const fixture = await forThisFile(openEventFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openEventFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(fixture.at(3_600));
   project = await fixture.newProject();

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sha256 } from "#lib/platform/ids.ts";
 import { type MembersFixture, membersFixture, password, someAddress } from "#test/members/members-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let fixture: MembersFixture;
+const table = await forThisFile(startTable());
+const fixture = membersFixture(table);
 let project: Awaited<ReturnType<MembersFixture["newProject"]>>;
 let email: string;
 
-beforeAll(async () => {
-  table = await startTable();
-  fixture = membersFixture(table);
-});
-afterAll(() => table.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
   email = someAddress();

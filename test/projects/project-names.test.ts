@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type FixtureUser, usersFixture } from "#test/projects/users-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
+const table = await forThisFile(startTable());
 let ann: FixtureUser;
 
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
 // A user may create ten projects a day.
 beforeEach(async () => {
   ann = await usersFixture(table).newUser();

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "#lib/domain/user/password.ts";
-import { type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
+import { usersFixture } from "#test/projects/users-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let fixture: UsersFixture;
-
-beforeAll(async () => {
-  table = await startTable();
-  fixture = usersFixture(table);
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
+const fixture = usersFixture(table);
 
 describe("GET /users/@me", () => {
   it("returns the account without its credentials", async () => {

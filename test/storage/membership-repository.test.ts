@@ -1,24 +1,19 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Member } from "#lib/domain/project/member.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { memberKey, newMemberItem, newUserProjectItem } from "#lib/storage/user/member-item.ts";
 import { MembershipRepository } from "#lib/storage/user/membership-repository.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someProject, someTime } from "#test/support/records.ts";
-import { putItem, startTable, type TestTable } from "#test/support/table.ts";
+import { putItem, startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let projects: ProjectRepository;
-let memberships: MembershipRepository;
+const table = await forThisFile(startTable());
+const projects = new ProjectRepository(table);
+const memberships = new MembershipRepository(table);
 let user: Member;
 
-beforeAll(async () => {
-  table = await startTable();
-  projects = new ProjectRepository(table);
-  memberships = new MembershipRepository(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   user = { userId: newId(), email: "ann@example.com", role: "OWNER", createdAt: someTime };
 });

@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { type ContactFixture, contactFixture, type Visitor } from "#test/pages/contact/contact-fixture.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
-let table: TestTable;
+const table = await forThisFile(startTable());
 let fixture: ContactFixture;
 let visitor: Visitor;
 let mail: string;
 
 const { update, snooze } = ContactRepository.prototype;
-
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
 
 /** A contact that is deleted between its read and its change. */
 beforeEach(async () => {

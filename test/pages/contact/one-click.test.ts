@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { requestBytesMax } from "#lib/http/steps/body-size.ts";
-import { type ContactFixture, contactFixture } from "#test/pages/contact/contact-fixture.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { contactFixture } from "#test/pages/contact/contact-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
 const apart = { APP_URL: "https://app.example.com", BASE_URL: "https://api.example.com" };
 
-let table: TestTable;
-let fixture: ContactFixture;
-
-beforeAll(async () => {
-  table = await startTable();
-  fixture = contactFixture(table, apart);
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
+const fixture = contactFixture(table, apart);
 
 const multipart = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
 const urlencoded = "application/x-www-form-urlencoded";

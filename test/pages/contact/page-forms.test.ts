@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ContactFixture, contactFixture, type Guest, type PageName } from "#test/pages/contact/contact-fixture.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { contactFixture, type Guest, type PageName } from "#test/pages/contact/contact-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
 const until = "2026-03-29T10:00:00.000Z";
 const pages: PageName[] = ["unsubscribe", "subscribe", "manage"];
 const snoozed: Guest = { snoozedUntil: until };
 const unsubscribed: Guest = { subscribed: false };
 
-let table: TestTable;
-let fixture: ContactFixture;
+const table = await forThisFile(startTable());
+const fixture = contactFixture(table);
 
-beforeAll(async () => {
-  table = await startTable();
-  fixture = contactFixture(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   fixture.timers.length = 0;
 });

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { linkToken, previewContactId } from "#lib/domain/contact/link-token.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type ContactFixture, contactFixture, type PageName } from "#test/pages/contact/contact-fixture.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { contactFixture, type PageName } from "#test/pages/contact/contact-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let fixture: ContactFixture;
-
-beforeAll(async () => {
-  table = await startTable();
-  fixture = contactFixture(table);
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
+const fixture = contactFixture(table);
 
 const pages: PageName[] = ["unsubscribe", "subscribe", "manage"];
 const form = { "content-type": "application/x-www-form-urlencoded" };

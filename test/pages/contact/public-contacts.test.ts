@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ContactFixture, contactFixture, type Visitor } from "#test/pages/contact/contact-fixture.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { contactFixture, type Visitor } from "#test/pages/contact/contact-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
 const until = "2026-03-29T10:00:00.000Z";
 
-let table: TestTable;
-let fixture: ContactFixture;
+const table = await forThisFile(startTable());
+const fixture = contactFixture(table);
 
-beforeAll(async () => {
-  table = await startTable();
-  fixture = contactFixture(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   fixture.timers.length = 0;
 });

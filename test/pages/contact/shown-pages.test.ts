@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sha256 } from "#lib/platform/ids.ts";
 import { type ContactFixture, contactFixture, type Guest, type PageName } from "#test/pages/contact/contact-fixture.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
 const until = "2026-03-29T10:00:00.000Z";
 const pages: PageName[] = ["unsubscribe", "subscribe", "manage"];
@@ -11,14 +12,9 @@ const states: [string, Guest][] = [
   ["unsubscribed", { subscribed: false }],
 ];
 
-let table: TestTable;
-let fixture: ContactFixture;
+const table = await forThisFile(startTable());
+const fixture = contactFixture(table);
 
-beforeAll(async () => {
-  table = await startTable();
-  fixture = contactFixture(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => table.takeUnits());
 
 /** Names and values of the buttons, in their order. */
