@@ -1,14 +1,11 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { countsRepair } from "#functions/queues/jobs/projects/project-jobs.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
-import { CountsRepair } from "#functions/wiring/counts-repair.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
-import { CountedRecords } from "#lib/storage/repair/counted-records.ts";
-import { CounterRepair } from "#lib/storage/repair/counter-repair.ts";
-import { RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
-import { RecountRepository } from "#lib/storage/segment/recount-repository.ts";
 import type { StreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { upsertContact } from "#test/support/api/contact.ts";
 import { someEmail } from "#test/support/records.ts";
 
 type Sums = Record<string, Record<string, number>>;
@@ -18,27 +15,13 @@ export function repairFixture(stream: StreamFixture, project: Project) {
   const sent: { job: AnyJob; delaySeconds: number | undefined }[] = [];
   const ends: string[] = [];
 
-  const repair = () =>
-    new CountsRepair({
-      ...{
-        projects: stream.projects,
-        records: new CountedRecords(stream.table),
-        repair: new CounterRepair(stream.table),
-      },
-      ...{ progress: new RepairProgressRepository(stream.table), recounts: new RecountRepository(stream.table) },
-      jobs: { send: async (job, delaySeconds) => void sent.push({ job, delaySeconds }) },
-      clock: stream.clock,
-    });
+  const jobs = { send: async (job: AnyJob, delaySeconds?: number) => void sent.push({ job, delaySeconds }) };
+  const repair = () => countsRepair({ table: stream.table, jobs, clock: stream.clock });
 
   return {
     ...{ sent, ends, repair },
-    async contact(email: string, set: Record<string, string> = {}): Promise<Contact> {
-      const data = { set, remove: [], setIfAbsent: {} };
-      const wanted = { email, subscribed: true, subscribedWhenNew: true, data };
-      return (
-        await stream.contacts.apply(project.id, project, { change: wanted, known: undefined, now: stream.clock.at })
-      ).contact;
-    },
+    contact: (email: string, data: Record<string, string> = {}): Promise<Contact> =>
+      upsertContact(stream.table, project, email, { data, createdAt: stream.clock.at }),
     async mail(contact: Contact, status: "DELIVERED" | "BOUNCED"): Promise<void> {
       const at = stream.clock.at.toISOString();
       const email = someEmail(contact.id, { to: contact.email, createdAt: at });

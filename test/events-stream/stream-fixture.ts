@@ -3,19 +3,14 @@ import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { rethrow } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
+import { emailRepository } from "#functions/wiring/email-repository.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
-import { contactIdFor, newId } from "#lib/platform/ids.ts";
-import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
-import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { BodyStore } from "#lib/storage/email/body-store.ts";
-import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
-import { EmailLog } from "#lib/storage/email/email-log.ts";
-import { EmailRepository } from "#lib/storage/email/email-repository.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
 import { newEventItem } from "#lib/storage/event/event-item.ts";
-import { EventRepository } from "#lib/storage/event/event-repository.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { someProject, someTime } from "#test/support/records.ts";
+import { createProject } from "#test/support/api/project.ts";
+import { TestClock } from "#test/support/fakes/clock.ts";
+import { TestContent } from "#test/support/fakes/content.ts";
+import { repositories } from "#test/support/repositories.ts";
 import { putItem, startTable } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
 
@@ -26,15 +21,8 @@ type StreamRecords = TableStreamEvent["Records"];
 /** Contacts, mails and events on a real table, and its stream delivered as badly as Lambda may. */
 export async function openStreamFixture() {
   const table = await startTable({ stream: true });
-  const clock = { at: new Date(someTime), now: () => clock.at };
-  const projects = new ProjectRepository(table);
-  const log = new EmailLog(table);
-  const counters = new CounterRepository(table);
-  const events = new EventRepository(table);
-  const contacts = new ContactRepository(table);
-  const emails = new EmailRepository(table, new BodyStore(table, noObjects));
-  const feedback = new EmailFeedbackRepository(table, clock);
-  const history = new ContactHistoryRepository(table, clock);
+  const clock = new TestClock();
+  const { contacts, counters, emailLog: log, events, feedback, history, projects } = repositories(table, clock);
   const records = await openTableStream(table);
   const jobs: AnyJob[] = [];
   const handed: Extract<AnyJob, { type: "followChanges" }>[] = [];
@@ -46,11 +34,7 @@ export async function openStreamFixture() {
   };
   const follower = tableFollower(table, { clock, jobs: queue });
 
-  async function newProject() {
-    const project = someProject();
-    await projects.create(project, { public: newId(), secret: newId() });
-    return project;
-  }
+  const newProject = async () => (await createProject(table)).project;
 
   const contactId = (email: string) => contactIdFor("5a".repeat(32), email);
 
@@ -104,20 +88,18 @@ export async function openStreamFixture() {
       const [job] = handed.splice(draw(handed.length), 1);
       if (!job) break;
       const isTwice = draw(4) === 0;
-      await followChanges(broken)
-        .run(job, endOfTime)
-        .catch(() => handed.push(job));
-      if (isTwice)
+      for (let times = isTwice ? 2 : 1; times > 0; times -= 1) {
         await followChanges(broken)
           .run(job, endOfTime)
           .catch(() => handed.push(job));
+      }
     }
   }
 
   return {
-    ...{ table, clock, projects, log, counters, events, contacts, emails, feedback, history },
-    ...{ newProject, contactId, recordOnly, records, follower, follow, followBadly },
-    stop: table.stop,
+    ...{ table, clock, contacts, counters, log, events, feedback, history, projects },
+    emails: emailRepository(table, new TestContent()),
+    ...{ newProject, contactId, recordOnly, records, follower, follow, followBadly, stop: table.stop },
   };
 }
 
@@ -137,7 +119,3 @@ async function deliver(batch: StreamRecords, handle: (batch: StreamRecords) => P
     if (middle < batch.length) await deliver(batch.slice(middle), handle, tries + 1);
   }
 }
-
-const small = () => Promise.reject(new Error("Bodies are small here."));
-
-const noObjects = { put: small, find: small, findSize: small, copy: small };

@@ -1,88 +1,55 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
-import { type InboundPorts, InboundService } from "#lib/domain/inbound/inbound-service.ts";
+import { inboundService } from "#functions/notifications/inbound.ts";
+import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
 import { IncomingNotifications } from "#lib/domain/inbound/incoming-notifications.ts";
-import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import type { Project } from "#lib/domain/project/project.ts";
-import { StoredMessages } from "#lib/mail/inbound/stored-messages.ts";
+import { usageScope } from "#lib/domain/usage/counters.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
-import { EventRepository } from "#lib/storage/event/event-repository.ts";
-import { InboundRepository } from "#lib/storage/inbound/inbound-repository.ts";
-import { RefusalNoteRepository } from "#lib/storage/inbound/refusal-note-repository.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { someProject, someTime } from "#test/support/records.ts";
-import type { TestTable } from "#test/support/table.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { createProject } from "#test/support/api/project.ts";
+import { TestClock } from "#test/support/fakes/clock.ts";
+import { TestContent } from "#test/support/fakes/content.ts";
+import { countOnce } from "#test/support/fold-into.ts";
+import { someDomain, someTime } from "#test/support/records.ts";
+import { repositories } from "#test/support/repositories.ts";
+import { itemsOf, type TestTable } from "#test/support/table.ts";
 
 export const receivedAt = "2026-03-01T12:00:00.000Z";
 
-type Item = Record<string, unknown>;
+export interface Mail {
+  to?: string[];
+  messageId?: string;
+  source?: string;
+  mail?: Record<string, unknown>;
+  receipt?: Record<string, unknown>;
+}
 
 /** A mail of the folder `messages`, as it came over the wire. */
 export const messageFile = (name: string): Buffer => readFileSync(join(import.meta.dirname, "messages", `${name}.eml`));
 
 let names = 0;
 
+export type InboundFixture = Awaited<ReturnType<typeof openInboundFixture>>;
+
 /** A project that receives mail at a domain of its own. */
-export class InboundFixture {
-  readonly table: TestTable;
-  readonly project: Project;
-  readonly domain = `inbound-${++names}.example`;
-  readonly ports: InboundPorts;
-  readonly contacts: ContactRepository;
-  /** The bucket: raw messages by their keys. */
-  readonly stored = new Map<string, Uint8Array>();
-  used = 0;
-  now = new Date("2026-03-01T12:00:01.000Z");
-
-  private constructor(table: TestTable, changes: Partial<Project>) {
-    this.table = table;
-    this.project = someProject(changes);
-    this.contacts = new ContactRepository(table);
-    const clock = { now: () => this.now };
-    this.ports = {
-      domains: new SenderDomainRepository(table),
-      projects: new ProjectRepository(table),
-      contacts: this.contacts,
-      counters: { read: async () => ({ inbound: this.used }) },
-      messages: new StoredMessages({ find: async (key) => this.stored.get(key) }),
-      store: new InboundRepository(table, clock),
-      events: new EventRepository(table),
-      notes: new RefusalNoteRepository(table),
-      clock,
-    };
-  }
-
-  static async open(table: TestTable, changes: Partial<Project> = {}): Promise<InboundFixture> {
-    const fixture = new InboundFixture(table, changes);
-    await new ProjectRepository(table).create(fixture.project, { public: newId(), secret: newId() });
-    await fixture.list(fixture.domain, "verified");
-    return fixture;
-  }
-
-  get dataId(): string {
-    return dataIdOf(this.project.id, this.project.resets);
-  }
-
-  async list(domain: string, status: "pending" | "verified"): Promise<void> {
-    const verifiedAt = status === "verified" ? someTime : null;
-    const times = { verifiedAt, lastCheckedAt: someTime, createdAt: someTime, updatedAt: someTime };
-    const parts = { id: newId(), dkimTokens: [], proofNeeded: false, wasVerified: false };
-    await new SenderDomainRepository(this.table).create(this.project.id, { ...parts, ...times, domain, status });
-  }
-
-  /** The provider's notification of a message that it has stored. */
-  takeIn(raw: string | Uint8Array, { to = ["help"], ...mail }: Mail = {}) {
-    const messageId = mail.messageId ?? newId();
-    this.stored.set(`inbound/${messageId}`, Buffer.from(raw));
-    return this.told({ to, messageId, ...mail });
-  }
+export async function openInboundFixture(table: TestTable, changes: Partial<Project> = {}) {
+  names += 1;
+  const domain = `inbound-${names}.example`;
+  const clock = new TestClock("2026-03-01T12:00:01.000Z");
+  const bucket = new TestContent();
+  const { contacts, counters, domains } = repositories(table, clock);
+  const { project } = await createProject(table, changes);
+  const list = (name: string, status: "pending" | "verified") =>
+    domains.create(project.id, {
+      ...{ ...someDomain(), domain: name, status },
+      verifiedAt: status === "verified" ? someTime : null,
+    });
+  await list(domain, "verified");
 
   /** `to`: addresses, or what stands before the fixture's own domain. */
-  told({ to = ["help"], messageId = newId(), source = "bounce@mail.example", ...rest }: Mail = {}) {
-    const recipients = to.map((each) => (each.includes("@") ? each : `${each}@${this.domain}`));
+  function told({ to = ["help"], messageId = newId(), source = "bounce@mail.example", ...rest }: Mail = {}) {
+    const recipients = to.map((each) => (each.includes("@") ? each : `${each}@${domain}`));
     return {
       messageId,
       text: JSON.stringify({
@@ -93,26 +60,26 @@ export class InboundFixture {
     };
   }
 
-  apply(notification: { text: string }, changes: Partial<InboundPorts> = {}) {
-    const feedback = new FeedbackService({ platformMailFrom: "nobody@example.com" } as never);
-    const inbound = new InboundService({ ...this.ports, ...changes });
-    return new IncomingNotifications({ feedback, inbound }).apply({ id: newId(), text: notification.text });
+  /** The provider's notification of a message that it has stored. */
+  function takeIn(raw: string | Uint8Array, mail: Mail = {}) {
+    const notification = told(mail);
+    bucket.objects.set(`inbound/${notification.messageId}`, Buffer.from(raw));
+    return notification;
   }
 
-  /** Items of this project, by what their keys begin with. */
-  async items(space: string, sort = ""): Promise<Item[]> {
-    const all = await this.table.scan();
-    return all.filter(({ pk, sk }) => {
-      const [letter, owner] = String(pk).split("#");
-      return letter === space && owner?.startsWith(this.project.id) && String(sk).startsWith(sort);
-    });
+  function apply({ text }: { text: string }, through: Table = table, content: ContentStore = bucket) {
+    const inbound = inboundService(through, { BILLING: false }, { clock, content });
+    return new IncomingNotifications({ feedback: { apply: notFeedback }, inbound }).apply({ id: newId(), text });
   }
+
+  return {
+    ...{ table, clock, bucket, contacts, project, domain, list, takeIn, told, apply },
+    /** Counts mails of this month. */
+    use: (mails: number) => countOnce(counters, project.id, usageScope(clock.at), { inbound: mails }, clock.at),
+    /** Items of this project, by what their keys begin with. */
+    items: async (space: string, sort = "") =>
+      (await itemsOf(table, project.id, space)).filter(({ sk }) => String(sk).startsWith(sort)),
+  };
 }
 
-export interface Mail {
-  to?: string[];
-  messageId?: string;
-  source?: string;
-  mail?: Record<string, unknown>;
-  receipt?: Record<string, unknown>;
-}
+const notFeedback = () => Promise.reject(new Error("This is no feedback."));

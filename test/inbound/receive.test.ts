@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { activity } from "#functions/wiring/activity.ts";
-import type { InboundPorts } from "#lib/domain/inbound/inbound-service.ts";
+import { noDataChange } from "#lib/domain/contact/data.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { emailFromItem } from "#lib/storage/email/email-item.ts";
 import { eventFromItem } from "#lib/storage/event/event-item.ts";
-import { InboundFixture, messageFile, receivedAt } from "#test/inbound/inbound-fixture.ts";
-import { someTime } from "#test/support/records.ts";
+import { InboundRepository } from "#lib/storage/inbound/inbound-repository.ts";
+import { type InboundFixture, messageFile, openInboundFixture, receivedAt } from "#test/inbound/inbound-fixture.ts";
+import { upsertContact } from "#test/support/api/contact.ts";
+import { deathsAmong, MortalWorker } from "#test/support/faults/deaths.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
@@ -16,18 +18,6 @@ afterAll(() => table.stop());
 
 const plain = (more = "") => `From: "Ann" <Ann@Example.com>\r\n${more}Subject: Hi\r\n\r\nhello`;
 
-/** The same object with one method replaced. */
-function intercepted<T extends object>(object: T, method: string, around: (run: () => unknown) => Promise<unknown>): T {
-  return new Proxy(object, {
-    get(target, name) {
-      const own: unknown = Reflect.get(target, name);
-      if (typeof own !== "function") return own;
-      return (...args: unknown[]) =>
-        name === method ? around(() => own.apply(target, args)) : own.apply(target, args);
-    },
-  });
-}
-
 /** Records and events of the fixture's project. */
 async function kept(fixture: InboundFixture) {
   const [emails, events] = await Promise.all([fixture.items("H", "m#"), fixture.items("H", "e#")]);
@@ -36,7 +26,7 @@ async function kept(fixture: InboundFixture) {
 
 describe("an inbound email", () => {
   it("creates a record, an event and an unsubscribed contact", async () => {
-    const fixture = await InboundFixture.open(table);
+    const fixture = await openInboundFixture(table);
     const told = fixture.takeIn(messageFile("order-with-attachments"), {
       to: ["Help", "elsewhere@unknown.example"],
       receipt: { spfVerdict: { status: "GRAY" }, dmarcVerdict: { status: "PASS" } },
@@ -75,27 +65,21 @@ describe("an inbound email", () => {
         },
       },
     ]);
-    expect(await fixture.contacts.findByEmail(fixture.dataId, fixture.project, from)).toMatchObject({
+    expect(await fixture.contacts.findByEmail(fixture.project.id, fixture.project, from)).toMatchObject({
       ...{ id: email?.contactId, subscribed: false, data: {} },
     });
   });
 
   it("does not change an existing contact", async () => {
-    const fixture = await InboundFixture.open(table);
-    const data = { set: { plan: "pro" }, remove: [], setIfAbsent: {} };
-    const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
-    const { contact } = await fixture.contacts.apply(fixture.dataId, fixture.project, {
-      change: wanted,
-      known: undefined,
-      now: new Date(someTime),
-    });
+    const fixture = await openInboundFixture(table);
+    const contact = await upsertContact(table, fixture.project, "ann@example.com", { data: { plan: "pro" } });
     await fixture.apply(fixture.takeIn(plain()));
-    expect(await fixture.contacts.findByEmail(fixture.dataId, fixture.project, "ann@example.com")).toEqual(contact);
+    expect(await fixture.contacts.findByEmail(fixture.project.id, fixture.project, "ann@example.com")).toEqual(contact);
     expect((await kept(fixture)).emails).toMatchObject([{ contactId: contact.id }]);
   });
 
   it("costs 10 write units from a known sender, and 13 from a new one", async () => {
-    const fixture = await InboundFixture.open(table);
+    const fixture = await openInboundFixture(table);
     for (const [timestamp, write] of [
       [receivedAt, 13],
       ["2026-03-01T12:00:00.500Z", 10],
@@ -117,7 +101,7 @@ describe("an inbound email", () => {
       (fixture: InboundFixture, told: { text: string }) => Promise.all([fixture.apply(told), fixture.apply(told)]),
     ],
   ])("has one effect when it %s", async (_, deliver) => {
-    const fixture = await InboundFixture.open(table);
+    const fixture = await openInboundFixture(table);
     const told = fixture.takeIn(plain(), { to: ["a", "b", "A"] });
     const outcomes = await deliver(fixture, told);
     expect(outcomes).toContain("applied");
@@ -128,71 +112,58 @@ describe("an inbound email", () => {
   });
 
   it("is received for a contact that has moved to another address", async () => {
-    const fixture = await InboundFixture.open(table);
+    const fixture = await openInboundFixture(table);
     const told = fixture.takeIn(plain());
     await fixture.apply(told);
-    const contact = await fixture.contacts.findByEmail(fixture.dataId, fixture.project, "ann@example.com");
-    const change = {
-      email: "moved@example.com",
-      subscribed: undefined,
-      data: { set: {}, remove: [], setIfAbsent: {} },
-    };
+    const contact = await fixture.contacts.findByEmail(fixture.project.id, fixture.project, "ann@example.com");
+    const change = { email: "moved@example.com", subscribed: undefined, data: noDataChange };
     if (contact)
-      await fixture.contacts.update(fixture.dataId, fixture.project, {
+      await fixture.contacts.update(fixture.project.id, fixture.project, {
         known: contact,
         changes: change,
         now: new Date(receivedAt),
       });
     expect(await fixture.apply(told)).toBe("duplicate");
-    expect(await fixture.contacts.findByEmail(fixture.dataId, fixture.project, "ann@example.com")).toBeUndefined();
+    expect(await fixture.contacts.findByEmail(fixture.project.id, fixture.project, "ann@example.com")).toBeUndefined();
   });
 
   it("has one effect when a worker dies before or after any call", async () => {
-    const fixture = await InboundFixture.open(table);
-    const { ports } = fixture;
-    const steps = [
-      ["domains", "findVerifiedOwner"],
-      ["projects", "findById"],
-      ["store", "hasArrived"],
-      ["messages", "read"],
-      ["contacts", "locate"],
-      ["contacts", "apply"],
-      ["store", "keep"],
-      ["events", "note"],
-    ] as const;
-    for (const [index, [port, call]] of steps.entries()) {
-      for (const dies of ["before", "after"]) {
-        const told = fixture.takeIn(plain().replace("Ann@", `ann-${index}-${dies}@`));
-        const broken = intercepted(ports[port], call, async (run) => {
-          if (dies === "before") throw new Error("died");
-          await run();
-          throw new Error("died");
-        });
-        await expect(fixture.apply(told, { [port]: broken })).rejects.toThrow("died");
-        expect(["applied", "duplicate"]).toContain(await fixture.apply(told));
-      }
+    const fixture = await openInboundFixture(table);
+    const counting = new MortalWorker();
+    const told = (name: string) => fixture.takeIn(plain().replace("Ann@", `${name}@`));
+    const applyWith = (worker: MortalWorker, notification: { text: string }) =>
+      fixture.apply(notification, worker.table(table), worker.port(fixture.bucket));
+    await applyWith(counting, told("nobody-dies"));
+    const deaths = deathsAmong(counting.calls);
+    for (const [index, death] of deaths.entries()) {
+      const notification = told(`ann-${index}`);
+      await expect(applyWith(new MortalWorker(death), notification)).rejects.toThrow(/has died|is dead/);
+      expect(["applied", "duplicate"]).toContain(await fixture.apply(notification));
     }
     const { emails, events } = await kept(fixture);
     const senders = emails.map(({ from }) => from);
-    expect(new Set(senders).size).toBe(steps.length * 2);
-    expect([senders.length, events.length]).toEqual([steps.length * 2, steps.length * 2]);
+    expect(new Set(senders).size).toBe(deaths.length + 1);
+    expect([senders.length, events.length]).toEqual([deaths.length + 1, deaths.length + 1]);
   });
 
   it("gets its own id among emails of one sender and millisecond", async () => {
-    const fixture = await InboundFixture.open(table);
+    const fixture = await openInboundFixture(table);
     const to = Array.from({ length: 8 }, (_, n) => `r${n}`);
     let taken = 0;
     const tried = new Set<string>();
     // Simulates that the bits that distinguish them are equal at first.
-    const keep: InboundPorts["store"]["keep"] = async (dataId, arrival, { email, event }) => {
+    const store = new InboundRepository(table, fixture.clock);
+    const keep = store.keep.bind(store);
+    const spy = vi.spyOn(InboundRepository.prototype, "keep");
+    onTestFinished(() => spy.mockRestore());
+    spy.mockImplementation(async (dataId, arrival, { email, event }) => {
       const id = tried.has(arrival.recipient) ? email.id : `${email.id.slice(0, -4)}0000`;
       tried.add(arrival.recipient);
-      const outcome = await fixture.ports.store.keep(dataId, arrival, { email: { ...email, id }, event });
+      const outcome = await keep(dataId, arrival, { email: { ...email, id }, event });
       if (outcome === "taken") taken += 1;
       return outcome;
-    };
-    const store = { keep, hasArrived: fixture.ports.store.hasArrived.bind(fixture.ports.store) };
-    expect(await fixture.apply(fixture.takeIn(plain(), { to }), { store })).toBe("applied");
+    });
+    expect(await fixture.apply(fixture.takeIn(plain(), { to }))).toBe("applied");
     expect(taken).toBe(7);
     expect((await kept(fixture)).emails).toHaveLength(8);
   });
@@ -204,7 +175,7 @@ describe("an inbound email is dropped", () => {
   };
 
   it.each(["sub", "pending", "unknown"])("when its domain is not exactly a verified one: %s", async (kind) => {
-    const fixture = await InboundFixture.open(table);
+    const fixture = await openInboundFixture(table);
     const pending = `pending.${fixture.domain}`;
     await fixture.list(pending, "pending");
     const to = { sub: `a@sub.${fixture.domain}`, pending: `a@${pending}`, unknown: "a@unknown.example" }[kind] ?? "";
@@ -213,7 +184,7 @@ describe("an inbound email is dropped", () => {
   });
 
   it("when its project is disabled", async () => {
-    const fixture = await InboundFixture.open(table, { disabledReason: "MANUAL" });
+    const fixture = await openInboundFixture(table, { disabledReason: "MANUAL" });
     expect(await fixture.apply(fixture.takeIn(plain()))).toBe("ignored");
     await nothing(fixture);
     expect(await fixture.items("I")).toEqual([]);
@@ -221,19 +192,19 @@ describe("an inbound email is dropped", () => {
 
   it("when it is above the limit, with one notice a day", async () => {
     const caps = { workflows: null, campaigns: null, transactional: null, inbound: 5 };
-    const fixture = await InboundFixture.open(table, { caps });
-    fixture.used = 5;
+    const fixture = await openInboundFixture(table, { caps });
+    await fixture.use(5);
     for (const now of ["2026-03-01T12:00:01.000Z", "2026-03-01T23:00:00.000Z", "2026-03-02T00:00:00.000Z"]) {
-      fixture.now = new Date(now);
+      fixture.clock.at = new Date(now);
       expect(await fixture.apply(fixture.takeIn(plain()))).toBe("ignored");
     }
     await nothing(fixture);
     expect((await fixture.items("S", "x#")).map(({ sk, lm, cr }) => [sk, lm, cr])).toEqual([
-      [`x#${fixture.dataId}#2026-03-01#limit`, 5, "2026-03-01T12:00:01.000Z"],
-      [`x#${fixture.dataId}#2026-03-02#limit`, 5, "2026-03-02T00:00:00.000Z"],
+      [`x#${fixture.project.id}#2026-03-01#limit`, 5, "2026-03-01T12:00:01.000Z"],
+      [`x#${fixture.project.id}#2026-03-02#limit`, 5, "2026-03-02T00:00:00.000Z"],
     ]);
     const { feed } = activity(table);
-    const { activities, total } = await feed.page(fixture.dataId, { types: [] }, { after: undefined, limit: 10 });
+    const { activities, total } = await feed.page(fixture.project.id, { types: [] }, { after: undefined, limit: 10 });
     expect([activities, total]).toEqual([
       ["2026-03-02T00:00:00.000Z", "2026-03-01T12:00:01.000Z"].map((timestamp) => ({
         ...{ id: `${timestamp.slice(0, 10)}-limit_refused`, type: "email.refused_inbound", timestamp },
@@ -243,31 +214,31 @@ describe("an inbound email is dropped", () => {
     ]);
     const [newest] = activities;
     const after = { createdAt: newest?.timestamp ?? "", id: newest?.id ?? "" };
-    expect((await feed.page(fixture.dataId, { types: [] }, { after, limit: 10 })).activities).toEqual(
+    expect((await feed.page(fixture.project.id, { types: [] }, { after, limit: 10 })).activities).toEqual(
       activities.slice(1),
     );
-    expect((await feed.page(`${fixture.dataId}_1`, { types: [] }, { after: undefined, limit: 10 })).activities).toEqual(
-      [],
-    );
     expect(
-      (await feed.page(fixture.dataId, { types: ["email.sent"] }, { after: undefined, limit: 10 })).activities,
+      (await feed.page(`${fixture.project.id}_1`, { types: [] }, { after: undefined, limit: 10 })).activities,
     ).toEqual([]);
-    fixture.used = 4;
+    expect(
+      (await feed.page(fixture.project.id, { types: ["email.sent"] }, { after: undefined, limit: 10 })).activities,
+    ).toEqual([]);
+    await fixture.use(-1);
     expect(await fixture.apply(fixture.takeIn(plain()))).toBe("applied");
   });
 
   it("when it has a virus, with one notice a day", async () => {
-    const fixture = await InboundFixture.open(table);
+    const fixture = await openInboundFixture(table);
     const receipt = { virusVerdict: { status: "FAIL" }, dmarcVerdict: { status: "PASS" } };
     for (const _ of [1, 2]) expect(await fixture.apply(fixture.takeIn(plain(), { receipt }))).toBe("ignored");
     await nothing(fixture);
     expect((await fixture.items("S", "x#")).map(({ sk, lm, cr }) => [sk, lm, cr])).toEqual([
-      [`x#${fixture.dataId}#2026-03-01#virus`, undefined, "2026-03-01T12:00:01.000Z"],
+      [`x#${fixture.project.id}#2026-03-01#virus`, undefined, "2026-03-01T12:00:01.000Z"],
     ]);
   });
 
   it("when it has no sender", async () => {
-    const fixture = await InboundFixture.open(table);
+    const fixture = await openInboundFixture(table);
     const told = fixture.takeIn("From: undisclosed\r\nSubject: Hi\r\n\r\nhello", { source: "" });
     expect(await fixture.apply(told)).toBe("ignored");
     await nothing(fixture);
@@ -281,7 +252,7 @@ describe("the sender of an inbound email", () => {
     ["the envelope's sender when From has no address", "From: no address here\r\n", "bounce@mail.example"],
     ["the envelope's sender without From", "", "bounce@mail.example"],
   ])("is %s", async (_, header, sender) => {
-    const fixture = await InboundFixture.open(table);
+    const fixture = await openInboundFixture(table);
     await fixture.apply(fixture.takeIn(`${header}\r\nhello`));
     const { emails, events } = await kept(fixture);
     expect(emails).toMatchObject([{ from: sender, subject: "(no subject)" }]);
@@ -292,7 +263,7 @@ describe("the sender of an inbound email", () => {
 
 describe("the event of an inbound email", () => {
   it("reports missing content when the message is gone, with the notification's data", async () => {
-    const fixture = await InboundFixture.open(table);
+    const fixture = await openInboundFixture(table);
     const commonHeaders = { from: ['"Ann" <ann@example.com>'], subject: "From the notification" };
     expect(await fixture.apply(fixture.told({ mail: { commonHeaders } }))).toBe("applied");
     const { emails, events } = await kept(fixture);
@@ -307,7 +278,7 @@ describe("the event of an inbound email", () => {
   });
 
   it("starts no workflow when Petrel sent the mail for the same project", async () => {
-    const fixture = await InboundFixture.open(table);
+    const fixture = await openInboundFixture(table);
     const sentFor = (id: string) => plain(`X-Petrel-Project: ${id}\r\n`);
     const receipt = { dmarcVerdict: { status: "PASS" } };
     await fixture.apply(fixture.takeIn(sentFor(fixture.project.id), { to: ["own"], receipt }));
@@ -330,7 +301,7 @@ describe("the event of an inbound email", () => {
   ])(
     "with the DMARC verdict %s, and inboundUnverified %s, starts no workflow: %s",
     async (status, inboundUnverified, expected) => {
-      const fixture = await InboundFixture.open(table, { inboundUnverified });
+      const fixture = await openInboundFixture(table, { inboundUnverified });
       const receipt = status === undefined ? {} : { dmarcVerdict: { status } };
       expect(await fixture.apply(fixture.takeIn(plain(), { receipt }))).toBe("applied");
       const { emails, events } = await kept(fixture);
@@ -339,7 +310,7 @@ describe("the event of an inbound email", () => {
   );
 
   it("fits into its item with the least compressible body", async () => {
-    const fixture = await InboundFixture.open(table);
+    const fixture = await openInboundFixture(table);
     let noise = "";
     for (let n = 0; n < 250_000; n += 1) noise += String.fromCharCode(0x3400 + Math.floor(Math.random() * 0x6a00));
     const raw = `From: a@x.example\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${noise}`;

@@ -3,16 +3,14 @@ import type { PlatformLetter } from "#lib/domain/email/platform/platform-letter.
 import { PlatformMailer } from "#lib/domain/email/platform/platform-mailer.ts";
 import type { Invitation } from "#lib/domain/project/member.ts";
 import type { PlatformMail, PlatformMailRequest } from "#lib/domain/project/platform-mail.ts";
-import { newUser } from "#lib/domain/user/new-user.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { NoticeRepository } from "#lib/storage/project/notice-repository.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { AccountTokenRepository } from "#lib/storage/user/account-token-repository.ts";
-import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
-import { MemberRepository } from "#lib/storage/user/member-repository.ts";
-import { UserRepository } from "#lib/storage/user/user-repository.ts";
-import { someProject, someTime } from "#test/support/records.ts";
+import { createProject } from "#test/support/api/project.ts";
+import { createUser, joinProject } from "#test/support/api/user.ts";
+import { TestClock } from "#test/support/fakes/clock.ts";
+import { someTime } from "#test/support/records.ts";
+import { repositories } from "#test/support/repositories.ts";
 import type { TestTable } from "#test/support/table.ts";
 
 export const accepted: ProviderAnswer = { kind: "accepted", messageId: "0100" };
@@ -21,18 +19,14 @@ export type MailerFixture = ReturnType<typeof mailerFixture>;
 
 /** The sender of Petrel's own mails on a real table; provider, pace, queue and clock are in the test's hands. */
 export function mailerFixture(table: TestTable) {
-  const clock = { at: new Date(someTime), now: () => clock.at };
+  const clock = new TestClock();
   const letters: PlatformLetter[] = [];
   const later: { request: PlatformMailRequest; delaySeconds: number }[] = [];
   const state = { answer: accepted as ProviderAnswer | Error, hasTurn: true, slowed: 0 };
-  const users = new UserRepository(table);
-  const tokens = new AccountTokenRepository(table);
-  const projects = new ProjectRepository(table);
-  const members = new MemberRepository(table);
-  const invitations = new InvitationRepository(table);
+  const stores = repositories(table, clock);
   const scopes: string[] = [];
   const mailer = new PlatformMailer({
-    ...{ users, tokens, projects, members, invitations, clock },
+    ...{ ...stores, clock },
     notices: new NoticeRepository(table),
     post: {
       handOver: async (letter) => {
@@ -60,23 +54,12 @@ export function mailerFixture(table: TestTable) {
     ...(attempt !== undefined && { attempt }),
   });
 
-  async function user(changes: Partial<User> = {}): Promise<User> {
-    const parts = {
-      email: `${newId()}@example.com`,
-      emailVerified: false,
-      type: "PASSWORD",
-      passwordHash: "x",
-    } as const;
-    const made = { ...newUser(parts, clock.at), ...changes };
-    await users.create(made);
-    return made;
-  }
+  const user = (changes: Partial<User> = {}): Promise<User> =>
+    createUser(table, clock.at, { emailVerified: false, passwordHash: "x", ...changes });
 
   async function project(owner?: User) {
-    const made = someProject();
-    const keys = { public: newId(), secret: newId() };
-    const member = owner && { userId: owner.id, email: owner.email, role: "OWNER" as const, createdAt: someTime };
-    await projects.create(made, keys, member);
+    const { project: made } = await createProject(table);
+    if (owner) await joinProject(table, made.id, owner, "OWNER", clock.at);
     return made;
   }
 
@@ -89,13 +72,12 @@ export function mailerFixture(table: TestTable) {
       createdAt: someTime,
       ...changes,
     };
-    await invitations.put(projectId, made);
+    await stores.invitations.put(projectId, made);
     return made;
   }
 
   return {
-    ...{ table, clock, letters, later, state, scopes, mailer, tokens, projects, members, invitations },
-    ...{ request, user, project, invitation },
+    ...{ ...stores, table, clock, letters, later, state, scopes, mailer, request, user, project, invitation },
     send: (platform: PlatformMail) => mailer.send(request(platform)),
   };
 }

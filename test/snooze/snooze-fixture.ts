@@ -1,6 +1,7 @@
 import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import { wakeContact } from "#functions/queues/jobs/contacts/wake-contact.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import { noDataChange } from "#lib/domain/contact/data.ts";
 import { eventFromItem } from "#lib/storage/event/event-item.ts";
 import { callerOf, withKey } from "#test/support/api/call.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
@@ -56,7 +57,12 @@ export async function openSnoozeFixture() {
       newContact: (subscribed = true, email = "ann@example.com"): Promise<Contact> =>
         upsertContact(table, project, email, { subscribed, createdAt: clock.now() }),
       /** A change by the API. */
-      setSubscribed: (id: string, subscribed: boolean) => call("PATCH", `/contacts/${id}`, { subscribed }),
+      setSubscribed: async (id: string, subscribed: boolean) =>
+        contacts.update(project.id, project, {
+          known: await find(id),
+          changes: { email: undefined, subscribed, data: noDataChange },
+          now: clock.now(),
+        }),
       /** Names and data of the contact's events, in the order of their flips. */
       events: async (contactId: string) => {
         await follow();

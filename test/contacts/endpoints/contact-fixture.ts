@@ -2,17 +2,14 @@ import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
-import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
-import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { callerOf, withKey } from "#test/support/api/call.ts";
-import { createProject } from "#test/support/api/project.ts";
+import { callerOf } from "#test/support/api/call.ts";
+import { openProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { someTime } from "#test/support/records.ts";
-import { itemsOf, putItem, startTable, type TestTable } from "#test/support/table.ts";
+import { repositories } from "#test/support/repositories.ts";
+import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 export type ContactFixture = Awaited<ReturnType<typeof openContactFixture>>;
 export type FixtureProject = Awaited<ReturnType<ContactFixture["newProject"]>>;
@@ -21,33 +18,21 @@ export type FixtureProject = Awaited<ReturnType<ContactFixture["newProject"]>>;
 export async function openContactFixture() {
   const table = await startTable();
   const outside = testOutside();
+  const { clock, jobs } = outside;
   const call = callerOf(contactsApi(table, apiSettings, outside));
 
   async function newProject() {
-    const { project, secretKey } = await createProject(table);
-    const own = withKey(call, secretKey);
+    const project = await openProject(table, call);
     return {
       ...project,
-      call: own,
       create: async (email: string, parts: Record<string, unknown> = {}) =>
-        (await own("POST", "/contacts", { email, ...parts })).body,
+        (await project.call("POST", "/contacts", { email, ...parts })).body,
       /** What is stored of its contacts, histories and counters, for comparing. */
-      stored: async () => (await itemsOf(table, project.id)).filter(({ pk }) => !/^[SL]#/.test(String(pk))),
+      stored: () => itemsOf(table, project.id, "^SL"),
     };
   }
 
-  return {
-    table,
-    clock: outside.clock,
-    jobs: outside.jobs.queued,
-    contacts: new ContactRepository(table),
-    projects: new ProjectRepository(table),
-    counters: new CounterRepository(table),
-    history: new ContactHistoryRepository(table, outside.clock),
-    call,
-    newProject,
-    stop: table.stop,
-  };
+  return { ...repositories(table, clock), table, clock, jobs: jobs.queued, call, newProject, stop: table.stop };
 }
 
 export function someContact(salt: string, email: string, changes: Partial<Contact> = {}): Contact {
@@ -72,5 +57,3 @@ export async function putContacts(table: TestTable, projectId: string, contacts:
     await table.documents.send(new BatchWriteCommand({ RequestItems }));
   }
 }
-
-export const put = (table: TestTable, Item: Record<string, unknown>) => putItem(table, Item);

@@ -6,9 +6,9 @@ import {
   type ContactFixture,
   type FixtureProject,
   openContactFixture,
-  put,
 } from "#test/contacts/endpoints/contact-fixture.ts";
 import { putEmail, someEmail, someTime } from "#test/support/records.ts";
+import { putItem } from "#test/support/table.ts";
 
 let fixture: ContactFixture;
 let project: FixtureProject;
@@ -32,8 +32,8 @@ async function history(contactId: string): Promise<void> {
   const email = someEmail(contactId, { createdAt: fixture.clock.at.toISOString() });
   const pk = emailPartition(project.id, contactId);
   await putEmail(fixture.table, project.id, email);
-  await put(fixture.table, { pk, sk: `b#${email.id}`, bo: new Uint8Array(10) });
-  await put(fixture.table, { pk, sk: `o#${email.id}#n1`, k: "open", ni: "n1", at: someTime });
+  await putItem(fixture.table, { pk, sk: `b#${email.id}`, bo: new Uint8Array(10) });
+  await putItem(fixture.table, { pk, sk: `o#${email.id}#n1`, k: "open", ni: "n1", at: someTime });
   const event = { id: newId(), name: "contact.subscribed", contactId, data: {}, createdAt: email.createdAt };
   await new EventRepository(fixture.table).put(project.id, event);
 }

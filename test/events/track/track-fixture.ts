@@ -1,14 +1,12 @@
 import { trackApi } from "#functions/api/track/wiring.ts";
 import type { Project } from "#lib/domain/project/project.ts";
-import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { eventFromItem } from "#lib/storage/event/event-item.ts";
-import { EventRepository } from "#lib/storage/event/event-repository.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { request } from "#test/support/api/call.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
+import { repositories } from "#test/support/repositories.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
 
@@ -21,8 +19,10 @@ export type FixtureProject = Awaited<ReturnType<TrackFixture["newProject"]>>;
 export async function openTrackFixture() {
   const table = await startTable({ stream: true });
   const outside = testOutside();
-  const contacts = new ContactRepository(table);
-  const follow = await openTableFollower(table, outside.clock);
+  const { clock } = outside;
+  const stores = repositories(table, clock);
+  const { contacts } = stores;
+  const follow = await openTableFollower(table, clock);
   const api = trackApi(table, { ...apiSettings, PETREL_REQUESTS_PER_MINUTE: 200 }, outside);
 
   async function send(method: string, path: string, body: unknown, headers: Record<string, string>) {
@@ -34,7 +34,7 @@ export async function openTrackFixture() {
   async function newProject(changes: Partial<Project> = {}) {
     const { project, secretKey } = await createProject(table, changes);
     /** Data only: neither counted requests nor claims of keys. */
-    const stored = async () => (await itemsOf(table, project.id)).filter(({ pk }) => !/^[SKLIN]#/.test(String(pk)));
+    const stored = () => itemsOf(table, project.id, "^SKLIN");
     const call =
       (path: string, key: string) =>
       (body: unknown, headers: Record<string, string> = {}) =>
@@ -62,14 +62,5 @@ export async function openTrackFixture() {
     };
   }
 
-  return {
-    table,
-    clock: outside.clock,
-    contacts,
-    projects: new ProjectRepository(table),
-    events: new EventRepository(table),
-    request: send,
-    newProject,
-    stop: table.stop,
-  };
+  return { ...stores, table, clock, request: send, newProject, stop: table.stop };
 }

@@ -3,7 +3,6 @@ import { newId } from "#lib/platform/ids.ts";
 import { segmentEntity, segmentRecord } from "#lib/storage/segment/segment-entity.ts";
 import { segmentsVersionKey } from "#lib/storage/segment/segment-item.ts";
 import { unmarked } from "#lib/storage/table/entity.ts";
-import { put } from "#test/contacts/endpoints/contact-fixture.ts";
 import {
   type FixtureProject,
   openSegmentFixture,
@@ -12,6 +11,7 @@ import {
 import { issuesOf } from "#test/support/api/call.ts";
 import { membersOf, ofPlan, treeOf } from "#test/support/api/conditions.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
+import { putItem } from "#test/support/table.ts";
 
 let fixture: SegmentFixture;
 let project: FixtureProject;
@@ -217,7 +217,7 @@ describe("POST /segments", () => {
       const segment = someSegment({ type: "STATIC", condition: null });
       await segmentEntity(fixture.table).put(segmentRecord(project.id, segment)).go(unmarked);
     }
-    await put(fixture.table, { ...segmentsVersionKey(project.id), vn: 999 });
+    await putItem(fixture.table, { ...segmentsVersionKey(project.id), vn: 999 });
     expect((await create({ name: "Last", type: "STATIC" })).status).toBe(201);
     const answer = await create({ name: "One more", type: "STATIC" });
     expect([answer.status, answer.body.error]).toMatchObject([409, { code: "CONFLICT", details: { limit: 1_000 } }]);

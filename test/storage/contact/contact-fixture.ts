@@ -3,7 +3,7 @@ import type { ContactChange, ContactScope, ContactUpdate } from "#lib/domain/con
 import { contactDataChange } from "#lib/domain/contact/data.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { startTable } from "#test/support/table.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
 export const salt = "00ff".repeat(16);
 export const created = new Date("2026-03-01T10:00:00.000Z");
@@ -59,7 +59,7 @@ export async function openContactFixture() {
     at: (email: string) => contacts.findByEmail(fixture.project, fixture.scope, email),
     remove: (known: Contact) => contacts.remove(fixture.project, fixture.scope, known),
     /** The project's items as they are stored. */
-    stored: async () => (await table.scan()).filter((item) => String(item["pk"]).includes(fixture.project)),
+    stored: () => itemsOf(table, fixture.project),
     itemOf: async (id: string) => (await fixture.stored()).find((item) => item["sk"] === id),
   };
   return fixture;

@@ -4,9 +4,8 @@ import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { contactIdFor, emailIdFor, idPrefix, newId, timeOfEmailId } from "#lib/platform/ids.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
-import { put } from "#test/contacts/endpoints/contact-fixture.ts";
 import { putEmail, someEmail, someTime } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { putItem, startTable, type TestTable } from "#test/support/table.ts";
 
 const now = new Date("2026-03-05T10:00:00.000Z");
 const far = new Date(now.getTime() + 40_000);
@@ -38,12 +37,17 @@ async function mail(contactId: string, createdAt: string): Promise<string> {
 /** Stores the mail's body and occurrences. */
 async function leftOf(emailId: string): Promise<void> {
   const pk = emailPartition(project, emailId);
-  await put(table, { pk, sk: `b#${emailId}`, bo: new Uint8Array(10) });
-  for (const notification of ["n1", "n2"]) await put(table, { pk, sk: `o#${emailId}#${notification}`, k: "open" });
+  await putItem(table, { pk, sk: `b#${emailId}`, bo: new Uint8Array(10) });
+  for (const notification of ["n1", "n2"]) await putItem(table, { pk, sk: `o#${emailId}#${notification}`, k: "open" });
 }
 
 const event = (contactId: string, createdAt: string) =>
-  put(table, { pk: emailPartition(project, contactId), sk: `e#${createdAt}#${newId()}`, ci: contactId, cr: createdAt });
+  putItem(table, {
+    pk: emailPartition(project, contactId),
+    sk: `e#${createdAt}#${newId()}`,
+    ci: contactId,
+    cr: createdAt,
+  });
 
 const stored = async () =>
   (await table.scan()).filter(({ pk }) => String(pk).includes(project)).map(({ sk }) => String(sk));
@@ -91,7 +95,7 @@ describe("forgetting a contact's history", () => {
 
   it("stops page by page when its time is up, and continues from there when called again", async () => {
     const pk = emailPartition(project, ann);
-    for (let index = 0; index < 600; index += 1) await put(table, { pk, sk: `e#${index}`, ci: ann, cr: someTime });
+    for (let index = 0; index < 600; index += 1) await putItem(table, { pk, sk: `e#${index}`, ci: ann, cr: someTime });
     let at = now.getTime();
     const clock = {
       now() {

@@ -11,9 +11,9 @@ import type {
 import { newId } from "#lib/platform/ids.ts";
 import { contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
 import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
-import { put, putContacts, someContact } from "#test/contacts/endpoints/contact-fixture.ts";
+import { putContacts, someContact } from "#test/contacts/endpoints/contact-fixture.ts";
 import { someTime } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { putItem, startTable, type TestTable } from "#test/support/table.ts";
 
 const salt = "5a".repeat(32);
 const clock = { now: () => new Date(someTime) };
@@ -196,7 +196,7 @@ describe("a list whose index is stale", () => {
     const [ann, bob] = numbered(2);
     await putContacts(table, project, [ann!, bob!]);
     const twice = { pk2: `C#${project}#0`, sk2: "zz@example.com", sk: bob!.id, pk: contactKey(project, bob!.id).pk };
-    await put(table, { ...twice, pk: `odd#${project}` });
+    await putItem(table, { ...twice, pk: `odd#${project}` });
     const { contacts } = await reader.list(project, [], {
       query: query({ sort: "email" }),
       after: undefined,
@@ -209,7 +209,7 @@ describe("a list whose index is stale", () => {
     const [ann, bob] = numbered(2);
     await putContacts(table, project, [ann!]);
     const entry = { pk1: `C#${project}#0`, sk1: `${bob!.createdAt}#${bob!.id}`, su: true, sk2: bob!.email };
-    await put(table, { ...entry, pk: `odd#${project}`, sk: bob!.id });
+    await putItem(table, { ...entry, pk: `odd#${project}`, sk: bob!.id });
     const page = await reader.list(project, [], { query: query(), after: undefined, limit: 20 });
     expect([addresses(page.contacts), page.next]).toEqual([[ann!.email], undefined]);
   });
@@ -243,7 +243,7 @@ describe("contacts by their ids", () => {
     await putContacts(table, project, [ann!, bob!]);
     const forwarding = contactPartitions(project)[3]!;
     const slot = `3${newId().slice(1)}`;
-    await put(table, { pk: forwarding, sk: slot, fw: ann!.id });
+    await putItem(table, { pk: forwarding, sk: slot, fw: ann!.id });
     table.takeUnits();
     const found = await reader.findAll(project, [{ key: "plan", deletion: 1 }], [bob!.id, newId(), slot, ann!.id]);
     expect(found).toEqual([bob, ann].map((contact) => ({ ...contact, data: {} })));
@@ -272,7 +272,7 @@ describe("a walk", () => {
   it("skips slots that only forward", async () => {
     const [ann] = numbered(1);
     await putContacts(table, project, [ann!]);
-    for (const pk of contactPartitions(project)) await put(table, { pk, sk: newId(), fw: ann!.id });
+    for (const pk of contactPartitions(project)) await putItem(table, { pk, sk: newId(), fw: ann!.id });
     expect(await walkAll()).toEqual([ann]);
   });
 

@@ -43,7 +43,7 @@ export function sweepService({ table, sweptFiles: { s3, bucket }, jobs, domains,
   });
 }
 
-const countsRepair = ({ table, jobs, clock }: JobsParts): CountsRepair =>
+export const countsRepair = ({ table, jobs, clock }: Pick<JobsParts, "table" | "jobs" | "clock">): CountsRepair =>
   new CountsRepair({
     projects: new ProjectRepository(table),
     records: new CountedRecords(table),
