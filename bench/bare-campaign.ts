@@ -2,6 +2,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { addressOf } from "#bench/contact-seed.ts";
 import { batchRowsMax, chunkRowsMax } from "#lib/domain/campaign/ledger/ledger.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor, emailIdFor, newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { cursorKey, rowsKey, stateKey } from "#lib/storage/campaign/ledger-item.ts";
@@ -9,6 +10,7 @@ import { emailKey, newEmailItem } from "#lib/storage/email/email-item.ts";
 import { createTableInput } from "#lib/storage/table/table-schema.ts";
 import { startTableEngine } from "#local/engines/dynoxide.ts";
 import { callEngine } from "#local/engines/engine-call.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 
 const chunksAtOnce = [2, 4, 8, 16];
 const TableName = "campaign";
@@ -45,7 +47,7 @@ export class BareCampaign {
       await call("CreateTable", createTableInput(TableName));
       const [projectId, campaignId] = [newId(), newId()];
       const batches = Array.from({ length: this.#mails / batchRowsMax }, (_, batch) =>
-        batchWrites(projectId, { campaignId, cursor: batch % 16, batch }),
+        batchWrites(dataId(projectId), { campaignId, cursor: batch % 16, batch }),
       );
       const startedAt = performance.now();
       await mapConcurrently(batches, atOnce, async (writes) => {
@@ -66,7 +68,7 @@ function refuseErrors(answer: Record<string, unknown>): void {
 type Write = [operation: string, input: object];
 
 /** In order: the writes of one batch are sequential. */
-function batchWrites(projectId: string, key: { campaignId: string; cursor: number; batch: number }): Write[] {
+function batchWrites(projectId: DataId, key: { campaignId: string; cursor: number; batch: number }): Write[] {
   const { campaignId, cursor, batch } = key;
   const rows = { ...marshall(rowsKey(projectId, key)), ci: { B: Buffer.alloc(16 * batchRowsMax).toString("base64") } };
   const chunks = Array.from({ length: batchRowsMax / chunkRowsMax }, (_, index) => index);
@@ -100,7 +102,7 @@ function batchWrites(projectId: string, key: { campaignId: string; cursor: numbe
   ];
 }
 
-function recordsOf(projectId: string, campaignId: string, first: number) {
+function recordsOf(projectId: DataId, campaignId: string, first: number) {
   return Array.from({ length: chunkRowsMax }, (_, index) => {
     const to = addressOf(first + index);
     const contactId = contactIdFor("5a", to);

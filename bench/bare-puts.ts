@@ -6,6 +6,7 @@ import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { createTableInput } from "#lib/storage/table/table-schema.ts";
 import { startTableEngine } from "#local/engines/dynoxide.ts";
 import { callEngine } from "#local/engines/engine-call.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 
 const putsAtOnce = [4, 8, 16, 32];
 
@@ -33,7 +34,7 @@ export class BarePuts {
     try {
       const TableName = "contacts";
       await callEngine(engine.url, "DynamoDB_20120810.CreateTable", createTableInput(TableName));
-      const project = { id: newId(), salt: newId() };
+      const project = { id: dataId(), salt: newId() };
       const requests = Array.from({ length: this.#puts }, (_, number) => ({
         TableName,
         Item: marshall(newContactItem(project.id, seededContact(project, number))),

@@ -5,7 +5,7 @@ import { countContactChange } from "#lib/domain/contact/count-contacts.ts";
 import { countFieldChange } from "#lib/domain/contact/field-counts.ts";
 import { fieldTypeOf } from "#lib/domain/contact/field-type.ts";
 import { makeKeys, makeProject } from "#lib/domain/project/new-project.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { type ContactItem, newContactItem } from "#lib/storage/contact/contact-item.ts";
@@ -40,7 +40,7 @@ export async function seedContacts(
   await mapConcurrently(starts, callsAtOnce, async (start) => {
     const numbers = Array.from({ length: Math.min(contactsAtOnce, size - start) }, (_, index) => start + index);
     const requests = numbers.map((number) =>
-      stored(newContactItem(project.id, seededContact(project, number)), number),
+      stored(newContactItem(dataOf(project), seededContact(project, number)), number),
     );
     await putAll(table, requests);
   });
@@ -90,6 +90,11 @@ async function count(
     ...countFieldChange({ before: undefined, after: types }),
   ];
   const counters = new CounterRepository(table);
-  const seeded = counts.map((count) => ({ ...count, projectId: project.id, sequence: "1", add: count.add * size }));
+  const seeded = counts.map((count) => ({
+    ...count,
+    projectId: dataOf(project),
+    sequence: "1",
+    add: count.add * size,
+  }));
   for (const ofItem of countsByItem(seeded)) await counters.fold("seed", ofItem, now);
 }

@@ -5,7 +5,7 @@ import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import { ContactService } from "#lib/domain/contact/contact-service.ts";
 import type { ContactFilter, ContactOrder, WalkPosition } from "#lib/domain/contact/contact-store.ts";
 import { FieldService } from "#lib/domain/contact/field-service.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { SegmentUsage } from "#lib/domain/segment/authoring/segment-usage.ts";
 import { WorkflowUsage } from "#lib/domain/workflow/workflow-usage.ts";
 import { systemClock as clock } from "#lib/platform/clock.ts";
@@ -85,14 +85,14 @@ function singleContacts(table: TestTable, project: Project, size: number): Opera
   const contacts = new ContactRepository(table);
   const service = new ContactService({ contacts, projects: new ProjectRepository(table), removal });
   const upsert = (email: string, data: Record<string, unknown>) =>
-    service.upsert(project.id, { email, data }, clock.now());
+    service.upsert(dataOf(project), { email, data }, clock.now());
   const spellings = Array.from({ length: lookupSize }, (_, turn) => addressOf(spread(turn, size) + (turn % 2) * size));
   return [
     {
       name: "get",
       isConstant: true,
       times: 50,
-      run: (turn) => service.get(project.id, [], seededContact(project, spread(turn, size)).id),
+      run: (turn) => service.get(dataOf(project), [], seededContact(project, spread(turn, size)).id),
     },
     {
       name: "upsert, known, unchanged",
@@ -112,7 +112,7 @@ function singleContacts(table: TestTable, project: Project, size: number): Opera
       times: 50,
       run: (turn) => upsert(`new-${turn}@example.com`, { name: "New" }),
     },
-    { name: `lookup of ${lookupSize}`, times: 3, run: () => service.lookup(project.id, spellings) },
+    { name: `lookup of ${lookupSize}`, times: 3, run: () => service.lookup(dataOf(project), spellings) },
   ];
 }
 
@@ -123,7 +123,7 @@ function lists(table: TestTable, project: Project, size: number): Operation[] {
   const middle = seededContact(project, size / 2);
   const page = (order: ContactOrder, filter: ContactFilter = {}, key?: string) => {
     const after = key === undefined ? undefined : { key, id: middle.id };
-    return listing.list(project.id, { deletedFields: [], query: { ...order, ...filter }, after, limit: pageSize });
+    return listing.list(dataOf(project), { deletedFields: [], query: { ...order, ...filter }, after, limit: pageSize });
   };
   const constant = { isConstant: true, times: 20 };
   return [
@@ -152,25 +152,25 @@ function fields(table: TestTable, project: Project, size: number): Operation[] {
   });
   const sweeper = new DynamoFieldSweeper(table, clock);
   const sweep = async () => {
-    const { deletedFields } = (await projects.find(project.id)) ?? project;
+    const { deletedFields } = (await projects.find(dataOf(project))) ?? project;
     const minute = () => new Date(clock.now().getTime() + 60_000);
     for (const field of deletedFields) {
       let from: WalkPosition | undefined;
-      do from = await sweeper.sweep(project.id, field, { from, until: minute() });
+      do from = await sweeper.sweep(dataOf(project), field, { from, until: minute() });
       while (from);
     }
   };
   return [
-    { name: "field statistics", times: 20, run: () => service.list(project.id, []) },
+    { name: "field statistics", times: 20, run: () => service.list(dataOf(project), []) },
     {
       name: "values of a field",
       times: 1,
-      run: () => service.values(project.id, { deletedFields: [], name: "plan", limit: 100 }),
+      run: () => service.values(dataOf(project), { deletedFields: [], name: "plan", limit: 100 }),
     },
     {
       name: "delete a field, the answer",
       times: 1,
-      run: () => service.delete(project.id, { deletedFields: [], name: "beta", now: clock.now() }),
+      run: () => service.delete(dataOf(project), { deletedFields: [], name: "beta", now: clock.now() }),
     },
     ...(size > sweptMax
       ? []

@@ -1,7 +1,8 @@
 import { ListTablesCommand } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
@@ -79,7 +80,7 @@ async function seed(stack: RunningStack, endpoint: string): Promise<void> {
   Object.assign(process.env, { AWS_REGION: "us-east-1", AWS_ACCESS_KEY_ID: "bench", AWS_SECRET_ACCESS_KEY: "bench" });
   const { TableNames: [name = ""] = [] } = await connectTable("", endpoint).documents.send(new ListTablesCommand({}));
   const table = connectTable(name, endpoint);
-  const project = await new ProjectRepository(table).findById(stack.credentials.projectId);
+  const project = await new ProjectRepository(table).findById(projectIdOf(stack.credentials.projectId));
   if (!project) throw new Error("The stack has no project.");
   const starts = Array.from({ length: Math.ceil(contacts / contactsAtOnce) }, (_, index) => index * contactsAtOnce);
   await mapConcurrently(starts, 2, (start) => putContacts(table, project, start));
@@ -107,5 +108,5 @@ function contactItems(project: Project, index: number): Record<string, unknown>[
     deletionsSeen: 0,
   };
   const mail = someEmail(contact.id, { to: email, createdAt: now });
-  return [newContactItem(project.id, contact), newEmailItem(project.id, mail)];
+  return [newContactItem(dataOf(project), contact), newEmailItem(dataOf(project), mail)];
 }

@@ -2,7 +2,7 @@ import { addressOf, seedContacts } from "#bench/contact-seed.ts";
 import { type Cost, costLine, endPagesInTime, measure, type Operation } from "#bench/cost.ts";
 import { seededSegments } from "#bench/segment-seed.ts";
 import { TrackService } from "#lib/domain/event/track-service.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
 import { SegmentMembers } from "#lib/domain/segment/audience/segment-members.ts";
 import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
@@ -88,7 +88,7 @@ function operationsOn(table: TestTable, project: Project, size: number): Operati
   if (!tracked) throw new Error("There is no segment.");
   const run = (segments: readonly Segment[], settles: boolean) =>
     recount.run({
-      projectId: project.id,
+      projectId: dataOf(project),
       deletedFields: [],
       predicates: new SegmentPredicates(segments),
       segments,
@@ -106,18 +106,18 @@ function operationsOn(table: TestTable, project: Project, size: number): Operati
     ...(size > manyContactsMax
       ? []
       : [{ name: `pass, ${manySegments} segments`, times: 1, run: () => run(seededSegments(manySegments), false) }]),
-    { name: "keep a segment", times: 1, run: () => store.create(project.id, tracked, 0) },
+    { name: "keep a segment", times: 1, run: () => store.create(dataOf(project), tracked, 0) },
     {
       name: "live page",
       times: 3,
-      run: () => live.list(project.id, [], { segmentId: tracked.id, page: 1, pageSize: 20 }),
+      run: () => live.list(dataOf(project), [], { segmentId: tracked.id, page: 1, pageSize: 20 }),
     },
     { name: "compute, a third of all enter", times: 1, run: () => run([tracked], true) },
     { name: "compute again", times: 1, run: () => run([tracked], true) },
     {
       name: "track, known contact",
       times: 50,
-      run: (turn) => track.track(project.id, { ...known(turn), preserveExistingSubscription: false }, clock.now()),
+      run: (turn) => track.track(dataOf(project), { ...known(turn), preserveExistingSubscription: false }, clock.now()),
     },
   ];
 }

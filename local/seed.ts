@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { makeKeys, makeProject } from "#lib/domain/project/new-project.ts";
 import { hashPassword } from "#lib/domain/user/password.ts";
 import type { User } from "#lib/domain/user/user.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
@@ -23,7 +24,7 @@ export interface Seed {
 
 export interface Credentials {
   baseUrl: string;
-  projectId: string;
+  projectId: ProjectId;
   publicKey: string;
   secretKey: string;
   email: string;

@@ -18,7 +18,9 @@ import { Dispatcher } from "#lib/domain/campaign/sending/dispatcher.ts";
 import { SendingStart } from "#lib/domain/campaign/sending/sending-start.ts";
 import type { Composer, ParsedMail } from "#lib/domain/email/accepting/composer.ts";
 import { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 import { someCampaign } from "#test/support/records.ts";
 
@@ -72,7 +74,7 @@ export class CampaignWorkers {
   async run(): Promise<void> {
     const freeze = {
       type: "freezeCampaign",
-      dataId: this.#simulation.project.id,
+      dataId: dataOf(this.#simulation.project),
       campaignId: this.campaign.head.id,
     } as const;
     await this.jobs.send([freeze]);
@@ -128,7 +130,7 @@ export class CampaignWorkers {
     const provider = this.#simulation.provider(cpu, ({ email }) => this.#arrive(email.contactId));
     const audience = new SimulatedAudience({ table, clock, cpu, contacts: this.#contacts });
     const contacts = {
-      findAll: async (projectId: string, _fields: unknown, ids: readonly string[]) =>
+      findAll: async (projectId: DataId, _fields: unknown, ids: readonly string[]) =>
         (await audience.findAll(projectId, [], ids)).map(({ contact }) => contact),
     };
     const pace = this.#pace(cpu);

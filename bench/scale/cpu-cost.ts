@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { handoverClient, SesProvider } from "#lib/mail/ses/ses-provider.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { systemClock } from "#lib/platform/clock.ts";
@@ -54,7 +55,7 @@ function handing(endpoint: string): () => Promise<void> {
     const contact = { id, email: email.to, subscribed: true };
     const mail = parsed.compose({ contact, emailId: email.id, data: { id, name: "Reader", plan: "pro" } });
     const answer = await provider.handOver({
-      projectId: project.id,
+      projectId: dataOf(project),
       email: { ...email, subject: mail.subject, listUnsubscribe: mail.listUnsubscribe },
       html: mail.html,
       attachments: [],

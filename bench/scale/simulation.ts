@@ -12,6 +12,7 @@ import type { OutgoingMail } from "#lib/domain/email/handover/mail-provider.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { AccountRate } from "#lib/mail/ses/account-rate.ts";
 import { derivedId } from "#lib/platform/ids.ts";
+import { projectId } from "#test/support/fakes/ids.ts";
 import { someProject, someTime } from "#test/support/records.ts";
 
 export interface SimulationShape {
@@ -33,7 +34,7 @@ export class Simulation {
   readonly ses: SimulatedSes;
   /** With a cap that is never reached, so that the cap is checked. */
   readonly project: Project = someProject({
-    id: derivedId("project"),
+    id: projectId(derivedId("project")),
     caps: { workflows: null, campaigns: 1_000_000_000, transactional: null, inbound: null },
   });
   readonly domain: SenderDomain = {

@@ -8,6 +8,7 @@ import type { Email } from "#lib/domain/email/email.ts";
 import { HandoverService } from "#lib/domain/email/handover/handover-service.ts";
 import { Pace } from "#lib/domain/email/handover/pace.ts";
 import type { SendMessage } from "#lib/domain/email/handover/send-queue.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { derivedId, newId } from "#lib/platform/ids.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 
@@ -46,7 +47,7 @@ export class TransactionalTraffic {
       await time.sleep(chance.gapMs(this.#perSecond));
       const id = newId();
       this.mails.accept({ ...waitingEmail, id, createdAt: time.now().toISOString() });
-      void this.#queue.send([{ projectId: project.id, emailId: id }]);
+      void this.#queue.send([{ projectId: dataOf(project), emailId: id }]);
     }
   }
 

@@ -1,12 +1,13 @@
 import { ids } from "#functions/api/example-values.ts";
 import type { SecurityState } from "#lib/domain/security/security-service.ts";
+import { storedProjectId } from "#lib/platform/data-id.ts";
 
 const rates = { bounceRate: 0.34, complaintRate: 0 };
 
 /** The reputation of a project, which two groups serve. */
 export const security: SecurityState = {
   status: {
-    projectId: ids.project,
+    projectId: storedProjectId.parse(ids.project),
     isHealthy: true,
     shouldDisable: false,
     isNewProject: false,

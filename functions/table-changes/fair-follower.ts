@@ -1,4 +1,5 @@
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { allOf, LimitedBudget, type WorkBudget } from "#lib/platform/work-budget.ts";
@@ -63,7 +64,7 @@ export class FairFollower {
 
   /** Returns the steps that are left for jobs. */
   async #followProject(
-    projectId: string,
+    projectId: DataId,
     batch: StreamBatch,
     { batchTime, failed }: { batchTime: WorkBudget; failed: (failure: FailedStep) => void },
   ): Promise<readonly HandedStep[]> {
@@ -85,7 +86,7 @@ export class FairFollower {
     return left;
   }
 
-  #rest(projectId: string, nowMs: number): void {
+  #rest(projectId: DataId, nowMs: number): void {
     for (const [id, untilMs] of this.#restsUntil) if (untilMs <= nowMs) this.#restsUntil.delete(id);
     this.#restsUntil.set(projectId, nowMs + restMs);
   }

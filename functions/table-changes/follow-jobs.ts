@@ -1,3 +1,4 @@
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { HandedStep, StepName } from "./follow-table.ts";
 
 export type FollowJob =
@@ -6,7 +7,7 @@ export type FollowJob =
   /** Run steps for changes of the table that exceeded the project's budget: their stream records, packed. */
   | {
       type: "followChanges";
-      dataId: string;
+      dataId: DataId;
       shardId: string;
       steps: HandedStep[];
       records: string;

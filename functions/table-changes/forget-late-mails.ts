@@ -1,3 +1,4 @@
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
@@ -16,7 +17,7 @@ export async function forgetLateMails(
   { changes, now }: StreamBatch,
 ): Promise<void> {
   const sending = new Map<string, Promise<boolean>>();
-  const isSending = (projectId: string) => {
+  const isSending = (projectId: DataId) => {
     const known = sending.get(projectId) ?? unsettled.hasAny(projectId);
     sending.set(projectId, known);
     return known;

@@ -1,3 +1,4 @@
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { packJson } from "#lib/storage/table/packed-json.ts";
 import type { HandedStep } from "./follow-table.ts";
@@ -15,7 +16,7 @@ const sendsAtOnce = 8;
 /** Hands these steps of a project's changes to jobs of the project, 25 changes at a time. */
 export async function queueSteps(
   { jobs }: Pick<TableFollower, "jobs">,
-  projectId: string,
+  projectId: DataId,
   { batch: { shardId, changes }, steps }: { batch: StreamBatch; steps: readonly HandedStep[] },
 ): Promise<void> {
   if (steps.length === 0) return;

@@ -1,5 +1,6 @@
 import { countEmailChange, hurtsReputation } from "#lib/domain/email/count-emails.ts";
-import { counterOwner, usageScope } from "#lib/domain/usage/counters.ts";
+import { usageScope } from "#lib/domain/usage/counters.ts";
+import { type ProjectId, projectIdOf } from "#lib/platform/data-id.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
@@ -8,11 +9,11 @@ export async function watchProjects(
   { reputation, limits }: Pick<TableFollower, "reputation" | "limits">,
   { changes, now }: StreamBatch,
 ): Promise<void> {
-  const hurt = new Set<string>();
-  const billed = new Set<string>();
+  const hurt = new Set<ProjectId>();
+  const billed = new Set<ProjectId>();
   for (const change of changes) {
     for (const count of change.kind === "email" ? countEmailChange(change) : []) {
-      const projectId = counterOwner(change.projectId, count.scope);
+      const projectId = projectIdOf(change.projectId);
       if (hurtsReputation(count)) hurt.add(projectId);
       if (count.scope === usageScope(now)) billed.add(projectId);
     }

@@ -7,6 +7,7 @@ import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
 import type { Count } from "#lib/domain/usage/count-changes.ts";
 import { type CounterScope, campaignScope, limitsOf } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { CountedRecords, RecordViewer } from "#lib/storage/repair/counted-records.ts";
 import type { CounterRepair } from "#lib/storage/repair/counter-repair.ts";
 import type { RepairProgress, RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
@@ -19,7 +20,7 @@ export const settleSeconds = 120;
 const attemptsMax = 5;
 
 export interface RepairTurn {
-  dataId: string;
+  dataId: DataId;
   attempt: number;
   /** Undefined at the start of an attempt. */
   turn?: string | undefined;
@@ -66,14 +67,14 @@ export class CountsRepair {
     return { end: await this.#count(dataId, { attempt, begun, until }) };
   }
 
-  async #begin(dataId: string): Promise<Turn | "taken" | "tooLarge"> {
+  async #begin(dataId: DataId): Promise<Turn | "taken" | "tooLarge"> {
     const progress = await this.#ports.repair.begin(dataId);
     const saved = await this.#ports.progress.begin(dataId, progress);
     return typeof saved === "string" ? saved : { ...saved, progress };
   }
 
   /** A worker that saved its turn and died before it sent the message left the next turn without one: this sends it. */
-  async #find(dataId: string, attempt: number, turn: string): Promise<Turn | "taken"> {
+  async #find(dataId: DataId, attempt: number, turn: string): Promise<Turn | "taken"> {
     const { progress, jobs } = this.#ports;
     const saved = await progress.find(dataId, turn);
     if (saved) return { turn, progress: saved };
@@ -83,7 +84,7 @@ export class CountsRepair {
   }
 
   async #count(
-    dataId: string,
+    dataId: DataId,
     { attempt, begun: { turn, progress }, until }: { attempt: number; begun: Turn; until: Date },
   ): Promise<RepairEnd> {
     const { jobs, clock } = this.#ports;
@@ -101,7 +102,7 @@ export class CountsRepair {
    * Counts some records. Returns true when the next step must wait until all changes are folded and indexed: the end must, and
    * so must executions, which only an index finds.
    */
-  async #step(dataId: string, progress: RepairProgress): Promise<boolean> {
+  async #step(dataId: DataId, progress: RepairProgress): Promise<boolean> {
     const { position } = progress;
     if (position === null) return true;
     const next = await this.#ports.records.next(dataId, position, viewerOf(progress));
@@ -110,7 +111,7 @@ export class CountsRepair {
   }
 
   async #correct(
-    dataId: string,
+    dataId: DataId,
     attempt: number,
     { turn, progress }: Turn,
   ): Promise<{ end: RepairEnd; wrong: number }> {

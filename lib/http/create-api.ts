@@ -1,7 +1,7 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import type { ApiEnv } from "#lib/http/api-env.ts";
-import { type Answer, type Exchange, openExchange, routeOf, type Step } from "#lib/http/exchange.ts";
+import { type Answer, type Exchange, openExchange, placeOf, routeOf, type Step } from "#lib/http/exchange.ts";
 import type { ReadFormFile } from "#lib/http/form-file.ts";
 import type { BoundCall, BoundHandler, Handlers } from "#lib/http/handler.ts";
 import { logRequest } from "#lib/http/log-request.ts";
@@ -23,6 +23,7 @@ import { schema } from "#lib/http/steps/schema.ts";
 import { textBody } from "#lib/http/steps/text-body.ts";
 import { successAnswer } from "#lib/http/success-answer.ts";
 import { type Clock, systemClock } from "#lib/platform/clock.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
 import { logger as platformLogger } from "#lib/platform/logger.ts";
 
 export interface ApiStores {
@@ -116,14 +117,15 @@ async function serve(exchange: Exchange, handlers: Map<string, BoundHandler>): P
 
 function callOf(exchange: Exchange): BoundCall {
   const { params, query, body, warnings, caller, requestId, receivedAt, event } = exchange;
+  const place = placeOf(exchange);
   return {
     ...{ params, query, body, warnings, requestId },
     now: receivedAt,
     headers: event.headers,
     cookies: cookiesOf(event),
     sourceIp: event.requestContext.http.sourceIp,
-    ...(caller?.kind === "session" && { user: caller.user, ...caller.place }),
-    ...(caller && caller.kind !== "session" && { projectId: caller.projectId, deletedFields: caller.deletedFields }),
+    ...(caller?.kind === "session" && { user: caller.user, role: caller.place?.role }),
+    ...(place && { projectId: projectIdOf(place.dataId), dataId: place.dataId, deletedFields: place.deletedFields }),
     ...(caller && { caller }),
   };
 }

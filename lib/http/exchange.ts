@@ -4,6 +4,7 @@ import type { Caller, Place } from "#lib/domain/project/caller.ts";
 import { matchRoute, type RouteMatch, type RoutePlace } from "#lib/http/match-route.ts";
 import { requestIdOf } from "#lib/http/request-id.ts";
 import type { Route, RouteTable } from "#lib/http/route.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { Warning } from "#lib/platform/warning.ts";
 
 /** One request on its way through the chain: its input, and what each step has added. */
@@ -70,7 +71,7 @@ export function callerOf(exchange: Exchange): Caller {
 }
 
 /** The request's project, as far as its caller may see it; undefined if the request names none. */
-export function placeOf({ caller }: Exchange): Pick<Place, "projectId" | "disabledReason"> | undefined {
+export function placeOf({ caller }: Exchange): Omit<Place, "role"> | undefined {
   return caller?.kind === "session" ? caller.place : caller;
 }
 
@@ -81,9 +82,9 @@ export function isAboutCaller({ match, caller }: Exchange): boolean {
 }
 
 /** The id under which the project's data is stored. Only for requests that name a project. */
-export function projectOf(exchange: Exchange): string {
+export function projectOf(exchange: Exchange): DataId {
   const place = placeOf(exchange);
-  if (place) return place.projectId;
+  if (place) return place.dataId;
   throw new Error("A request that names no project passed authentication.");
 }
 

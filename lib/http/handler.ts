@@ -6,6 +6,7 @@ import type { User } from "#lib/domain/user/user.ts";
 import type { FormFile } from "#lib/http/form-file.ts";
 import type { Reply } from "#lib/http/reply.ts";
 import type { Route, RouteTable } from "#lib/http/route.ts";
+import type { DataId, ProjectId } from "#lib/platform/data-id.ts";
 import type { Warning } from "#lib/platform/warning.ts";
 
 /** A call, untyped by the row that serves it. */
@@ -43,8 +44,9 @@ type BodyOf<R extends Route> = R extends { body: infer B extends z.ZodType }
 
 /** A call about one project, by its secret key or a member's session. */
 export interface ProjectCall<R extends Route = Route> extends OpenCall<R> {
-  /** The id of the project's data (lib/domain/project/data-id.ts): the first argument of every service. */
-  projectId: string;
+  projectId: ProjectId;
+  /** The id of the project's data: the first argument of every service that works on data. */
+  dataId: DataId;
   /** Fields that contact reads leave out. */
   deletedFields: readonly DeletedField[];
   caller: Caller;
@@ -57,7 +59,7 @@ export interface SessionCall<R extends Route = Route> extends OpenCall<R> {
 
 /** A call that only a member's session may make, about the project in its path. */
 export interface MemberCall<R extends Route = Route> extends SessionCall<R> {
-  projectId: string;
+  projectId: ProjectId;
   role: Role;
 }
 

@@ -11,7 +11,7 @@ export function logRequest(
     route: exchange.match.kind === "found" ? exchange.match.route.path : exchange.match.kind,
     status: answer.statusCode,
     ms: now.getTime() - exchange.receivedAt.getTime(),
-    projectId: placeOf(exchange)?.projectId,
+    projectId: placeOf(exchange)?.dataId,
     requestId: exchange.requestId,
   });
 }

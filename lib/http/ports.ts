@@ -1,4 +1,5 @@
 import type { Caller, KeyCaller, SessionCaller } from "#lib/domain/project/caller.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** API keys by the sha256 (hex) of the presented key. Implemented by lib/storage. */
 export interface ApiKeyStore {
@@ -8,8 +9,8 @@ export interface ApiKeyStore {
 
 /** Sessions by the token in their cookie. Implemented by lib/http/session/sessions.ts. */
 export interface SessionReader {
-  /** Undefined when the token is forged, expired or revoked. `projectId` is the project named by the request. */
-  read(token: string, projectId: string | undefined, now: Date): Promise<SessionCaller | undefined>;
+  /** Undefined when the token is forged, expired or revoked. `named` is the id of the project in the request. */
+  read(token: string, named: string | undefined, now: Date): Promise<SessionCaller | undefined>;
 }
 
 /** Requests per clock minute (UTC). Implemented by lib/storage. */
@@ -49,8 +50,8 @@ export type IdempotencyClaimed = { claimed: true } | { claimed: false; original:
 /** Used Idempotency-Keys of a project (contract 00 section 8). Implemented by lib/storage. */
 export interface IdempotencyStore {
   /** Atomic: exactly one of two concurrent claims of a key succeeds. An expired claim never blocks a new one. */
-  claim(projectId: string, claim: IdempotencyClaim): Promise<IdempotencyClaimed>;
+  claim(projectId: DataId, claim: IdempotencyClaim): Promise<IdempotencyClaimed>;
   /** Stores the response; `result` is the body's text, null if longer than 2 KB. */
-  complete(projectId: string, key: string, answer: { statusCode: number; result: string | null }): Promise<void>;
-  free(projectId: string, key: string): Promise<void>;
+  complete(projectId: DataId, key: string, answer: { statusCode: number; result: string | null }): Promise<void>;
+  free(projectId: DataId, key: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { Dispatch, DispatchQueue } from "#lib/domain/campaign/sending/dispatch.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
 
 /** The SQS queue `bulk-send`. The project is the message group: a large campaign does not delay the others (fair queues). */
 export class SqsDispatchQueue implements DispatchQueue {

@@ -1,7 +1,7 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { Job, JobQueue } from "#lib/domain/job/job.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
 
 /** The SQS queue `jobs`. The project is the message group: a long sweep does not delay the others (fair queues). */
 export class SqsJobsQueue implements JobQueue<Job> {

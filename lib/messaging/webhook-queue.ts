@@ -1,7 +1,7 @@
 import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { WebhookCall, WebhookQueue } from "#lib/domain/execution/webhook/webhook-call.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
 
 /** Fits a rendered 64 KB body with URL and headers. SQS accepts four times as much, and bills each 64 KB as a request. */
 const bytesMax = 256 * 1_024;

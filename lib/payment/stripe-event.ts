@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import type { PaymentEvent } from "#lib/domain/billing/payment-event.ts";
 import { idOf } from "#lib/payment/stripe-invoice.ts";
+import { storedProjectId } from "#lib/platform/data-id.ts";
 
 /** Older signatures may be replayed. */
 const toleranceSeconds = 300;
@@ -61,9 +62,10 @@ function meaningOf(event: Stripe.Event): Meaning | undefined {
 }
 
 function subscribed(session: Stripe.Checkout.Session): Meaning | undefined {
-  const { client_reference_id: projectId, currency } = session;
+  const { client_reference_id: reference, currency } = session;
   const [customer, subscription] = [idOf(session.customer), idOf(session.subscription)];
-  if (projectId === null || customer === null || subscription === null || currency === null) return undefined;
+  if (reference === null || customer === null || subscription === null || currency === null) return undefined;
+  const projectId = storedProjectId.parse(reference);
   return { kind: "subscribed", projectId, customer, subscription, currency };
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type ProjectId, storedProjectId } from "#lib/platform/data-id.ts";
 import { ControlError, type ControlRoute } from "#local/control/route.ts";
 import { type Delivery, StripeAccount } from "#local/stripe/stripe-account.ts";
 import { startStripeServer } from "#local/stripe/stripe-server.ts";
@@ -24,7 +25,7 @@ export interface LocalBilling {
   stop(): Promise<void>;
 }
 
-const buyer = z.object({ projectId: z.string() });
+const buyer = z.object({ projectId: storedProjectId });
 const invoiced = buyer.extend({ paid: z.boolean() });
 
 /** A local Stripe without persistent data; functions find it by PETREL_STRIPE_URL. */
@@ -33,7 +34,7 @@ export async function startLocalBilling(gatewayUrl: string, now: () => Date): Pr
   const server = await startStripeServer(account, secretKey);
   process.env["PETREL_STRIPE_URL"] = server.url;
 
-  const lastCheckout = (projectId: string, status: "open" | "complete") => {
+  const lastCheckout = (projectId: ProjectId, status: "open" | "complete") => {
     const ofProject = [...account.sessions.values()].filter((each) => each.client_reference_id === projectId);
     const found = ofProject.findLast((each) => each.status === status);
     if (!found) throw new ControlError(`The project has no checkout that is ${status}.`, 404);

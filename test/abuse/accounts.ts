@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { callFrom, hasManySources } from "#test/abuse/local-source.ts";
 import { codeOf, Tenant } from "#test/abuse/tenant.ts";
 import { Browser, tokenFor } from "#test/support/browser.ts";
@@ -11,7 +12,7 @@ export function accountAbuse(stack: () => RunningStack): void {
   const inProject = async (browser: Browser, id: string) =>
     codeOf(await browser.call("GET", "/emails?limit=1", undefined, { "x-project-id": id }));
 
-  const add = (browser: Browser, projectId: string, email: string, role = "MEMBER") =>
+  const add = (browser: Browser, projectId: DataId, email: string, role = "MEMBER") =>
     browser.call<{ status: string }>("POST", `/projects/${projectId}/members`, { email, role });
 
   const login = (email: string, tried: string, localAddress: string) =>

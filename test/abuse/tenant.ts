@@ -1,9 +1,10 @@
 import { expect } from "vitest";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { Browser } from "#test/support/browser.ts";
 import type { Answer, RunningStack } from "#test/support/stack.ts";
 
 interface CreatedProject {
-  id: string;
+  id: DataId;
   public: string;
   secret: string;
 }
@@ -13,7 +14,7 @@ let tenants = 0;
 /** A person with a project on the shared stack: the one that attacks, or the quiet one beside it. */
 export class Tenant {
   readonly owner: Browser;
-  readonly id: string;
+  readonly id: DataId;
   readonly #stack: RunningStack;
   readonly #publicKey: string;
   readonly #secretKey: string;

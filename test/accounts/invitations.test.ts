@@ -59,7 +59,7 @@ describe("a signup with an invitation", () => {
     expect(fixture.asked).toEqual([]);
     const { sessions } = fixture.stores;
     const caller = await sessions.read(answer.cookie.split("=")[1] ?? "", project.id, fixture.clock.at);
-    expect(caller?.place).toMatchObject({ projectId: project.id, role: "ADMIN" });
+    expect(caller?.place).toMatchObject({ dataId: project.id, role: "ADMIN" });
     expect((await fixture.post("login", { email, password })).status).toBe(200);
   });
 

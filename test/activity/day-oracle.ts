@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type Activity, activitiesOfMail, activityId } from "#lib/domain/activity/activity.ts";
 import { slotAt } from "#lib/domain/analytics/day-slots.ts";
 import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { emailFromItem } from "#lib/storage/email/email-item.ts";
 import type { FeedFixture } from "#test/activity/feed-fixture.ts";
 import { itemsOf } from "#test/support/table.ts";
@@ -65,7 +66,7 @@ const byType = (feed: readonly Pick<Activity, "type">[]) =>
 /** Feed, totals and figures, against what is stored and what happened; throws at the first that differs. */
 export async function checkAllTold(
   fixture: FeedFixture,
-  projectId: string,
+  projectId: DataId,
   happened: readonly EmailHappening[],
   limit: number,
 ): Promise<void> {

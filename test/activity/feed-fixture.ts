@@ -3,6 +3,7 @@ import { analytics } from "#functions/wiring/analytics.ts";
 import type { Activity } from "#lib/domain/activity/activity.ts";
 import type { ActivityQuery } from "#lib/domain/activity/activity-feed.ts";
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
 
 /** A fixture whose stream is followed, and what is told of it. */
@@ -13,7 +14,7 @@ export async function openFeedFixture() {
 
   /** All of it, page by page; `between` is called before each page but the first. */
   async function walk(
-    projectId: string,
+    projectId: DataId,
     query: ActivityQuery = { types: [] },
     limit = 50,
     between: () => Promise<unknown> = async () => undefined,

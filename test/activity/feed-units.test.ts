@@ -18,11 +18,12 @@ import { newEventItem } from "#lib/storage/event/event-item.ts";
 import { newExecutionItem } from "#lib/storage/execution/execution-item.ts";
 import { type FeedFixture, openFeedFixture } from "#test/activity/feed-fixture.ts";
 import { beginningOf, someGraph } from "#test/executions/run-graphs.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someEmail, someSegment } from "#test/support/records.ts";
 import { putItem } from "#test/support/table.ts";
 
 let fixture: FeedFixture;
-const projectId = newId();
+const projectId = dataId();
 
 /** Consecutive busy seconds: 200 mails sent, delivered and opened in each. */
 const seconds = 250;

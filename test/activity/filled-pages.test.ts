@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Activity } from "#lib/domain/activity/activity.ts";
 import { ActivityFeed } from "#lib/domain/activity/activity-feed.ts";
 import type { ActivityPlace, PlacePage } from "#lib/domain/activity/activity-places.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 
 /** A feed with the given number of entries, newest first. Only the given entries have a record. */
 function feedOf(count: number, kept: readonly number[]) {
@@ -34,7 +35,8 @@ function feedOf(count: number, kept: readonly number[]) {
   });
   return {
     reads,
-    page: (limit: number, after?: { createdAt: string; id: string }) => feed.page("p", { types: [] }, { after, limit }),
+    page: (limit: number, after?: { createdAt: string; id: string }) =>
+      feed.page(dataId("p"), { types: [] }, { after, limit }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { checkAgreement } from "#test/activity/agreement.ts";
@@ -35,12 +36,22 @@ it("a campaign is in the feed at the time of its last mail, when it became SENT"
   const campaigns = new CampaignRepository(fixture.table);
   const sentAt = fixture.clock.at.toISOString();
   const state = { scheduledFor: null, cancelReason: null, totalRecipients: 1, sentAt };
-  await campaigns.create(projectId, someCampaign({ id }), undefined);
-  await campaigns.move(projectId, { campaignId: id, move: campaignMoves.send, changes: state, now: fixture.clock.at });
-  expect(await fixture.walk(projectId)).toEqual([]);
+  await campaigns.create(dataIdOf(projectId, 0), someCampaign({ id }), undefined);
+  await campaigns.move(dataIdOf(projectId, 0), {
+    campaignId: id,
+    move: campaignMoves.send,
+    changes: state,
+    now: fixture.clock.at,
+  });
+  expect(await fixture.walk(dataIdOf(projectId, 0))).toEqual([]);
   const completedAt = new Date(fixture.clock.at.getTime() + 600_000);
-  await campaigns.move(projectId, { campaignId: id, move: campaignMoves.complete, changes: state, now: completedAt });
-  expect(await fixture.walk(projectId)).toMatchObject([
+  await campaigns.move(dataIdOf(projectId, 0), {
+    campaignId: id,
+    move: campaignMoves.complete,
+    changes: state,
+    now: completedAt,
+  });
+  expect(await fixture.walk(dataIdOf(projectId, 0))).toMatchObject([
     { type: "campaign.sent", timestamp: completedAt.toISOString() },
   ]);
 });

@@ -1,6 +1,8 @@
 import type { MailSource } from "#lib/domain/analytics/mail-figures.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { rowTag } from "#lib/domain/campaign/ledger/row-tag.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId, newIdWithin } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { inboundEmailItem } from "#lib/storage/email/email-item.ts";
@@ -40,7 +42,7 @@ const eventNames = ["signup", "a#b", "ключ"];
  * beside it what happened, kept apart from them. Each notification comes twice, and all of them in any order.
  */
 export class RandomProject {
-  readonly id: string;
+  readonly id: DataId;
   readonly mails: ToldMail[] = [];
   readonly campaigns: { id: string; sentAt: string; recipients: number }[] = [];
   /** By name. */
@@ -58,7 +60,7 @@ export class RandomProject {
     this.#fixture = fixture;
     this.#feedback = feedback;
     this.#draw = draw;
-    this.id = feedback.project.id;
+    this.id = dataOf(feedback.project);
   }
 
   static async open(fixture: FeedFixture, draw: Draw, contacts: number): Promise<RandomProject> {

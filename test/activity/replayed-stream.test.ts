@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { checkAllTold } from "#test/activity/day-oracle.ts";
 import { type FeedFixture, openFeedFixture } from "#test/activity/feed-fixture.ts";
 import { live, someHistory } from "#test/events-stream/random-history.ts";
@@ -23,7 +24,7 @@ describe("a project's history, delivered in batches that fail, split and repeat"
         await fixture.followBadly(drawsOf(seed));
         await fixture.follow();
         await fixture.follow();
-        await checkAllTold(fixture, project.id, happened, limit);
+        await checkAllTold(fixture, dataOf(project), happened, limit);
       }),
       // A time limit would fail the test when the first run is not done in time.
       { numRuns: 4, seed: 1 },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activityApi } from "#functions/api/activity/wiring.ts";
 import { analyticsApi } from "#functions/api/analytics/wiring.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type FeedFixture, openFeedFixture } from "#test/activity/feed-fixture.ts";
 import { callerOf, withKey } from "#test/support/api/call.ts";
@@ -19,10 +20,14 @@ beforeAll(async () => {
   const { project, secretKey } = await createProject(table);
   const sentAt = new Date(Date.parse(someTime) - 60_000).toISOString();
   const email = someEmail(contactId("ann@example.com"));
-  await emails.create(project.id, email);
-  await emails.claim(project.id, { emailId: email.id, claim: { owner: "worker", settleAt: someTime }, now: clock.at });
-  await emails.markSent(project.id, { emailId: email.id, messageId: "message-1", sentAt });
-  await events.put(project.id, {
+  await emails.create(dataOf(project), email);
+  await emails.claim(dataOf(project), {
+    emailId: email.id,
+    claim: { owner: "worker", settleAt: someTime },
+    now: clock.at,
+  });
+  await emails.markSent(dataOf(project), { emailId: email.id, messageId: "message-1", sentAt });
+  await events.put(dataOf(project), {
     ...{ id: newId(), name: "signup", contactId: contactId("ann@example.com"), data: {}, createdAt: sentAt },
   });
   await follow();
@@ -119,13 +124,13 @@ describe("a mail that was rejected after it was sent", () => {
     const sent = [];
     for (const name of ["bo", "cy"]) {
       const email = someEmail(contactId(`${name}@example.com`));
-      await emails.create(project.id, email);
-      await emails.claim(project.id, {
+      await emails.create(dataOf(project), email);
+      await emails.claim(dataOf(project), {
         emailId: email.id,
         claim: { owner: "worker", settleAt: someTime },
         now: clock.at,
       });
-      await emails.markSent(project.id, {
+      await emails.markSent(dataOf(project), {
         emailId: email.id,
         messageId: `message-${name}`,
         sentAt: new Date(begin).toISOString(),
@@ -133,12 +138,12 @@ describe("a mail that was rejected after it was sent", () => {
       sent.push(email);
     }
     await follow();
-    const rejected = await feedback.find(project.id, sent[0]?.id ?? "");
+    const rejected = await feedback.find(dataOf(project), sent[0]?.id ?? "");
     if (!rejected) throw new Error("The record is gone.");
     const mark = { messageId: "message-bo", acceptedAt: someTime, at: someTime, status: "FAILED" } as const;
-    await feedback.mark(project.id, rejected, mark);
+    await feedback.mark(dataOf(project), rejected, mark);
     await follow();
-    const { figures } = await mails.stats(project.id, { from: begin, before: begin + length });
+    const { figures } = await mails.stats(dataOf(project), { from: begin, before: begin + length });
     expect(figures).toMatchObject({ sent: 1, delivered: 0, bounces: 0 });
   });
 });

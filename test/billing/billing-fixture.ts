@@ -9,6 +9,7 @@ import { createApi } from "#lib/http/create-api.ts";
 import { stripeConnection } from "#lib/payment/stripe-connection.ts";
 import { type SignedBody, trustedStripeEvent } from "#lib/payment/stripe-event.ts";
 import { StripePayments } from "#lib/payment/stripe-payments.ts";
+import { dataIdOf, type ProjectId } from "#lib/platform/data-id.ts";
 import { BillingRepository } from "#lib/storage/billing/billing-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
@@ -17,6 +18,7 @@ import { startStripeServer } from "#local/stripe/stripe-server.ts";
 import { usersFixture } from "#test/projects/users-fixture.ts";
 import { callerOf } from "#test/support/api/call.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
+import { projectId } from "#test/support/fakes/ids.ts";
 import { silentLogger } from "#test/support/fakes/logger.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { startTable } from "#test/support/table.ts";
@@ -87,7 +89,7 @@ export async function openBillingFixture() {
     const { id, secret } = await ann.makeProject();
     const call = (method: string, rest: string, body?: unknown, request = {}) =>
       ann.call(method, `/users/@me/projects/${id}${rest}`, body, request);
-    return { id: String(id), secret: String(secret), ann, call };
+    return { id: projectId(String(id)), secret: String(secret), ann, call };
   }
 
   /** Who went through checkout: the project with its ids at Stripe. */
@@ -105,10 +107,10 @@ export async function openBillingFixture() {
   }
 
   /** What the stream consumer would have counted this month. */
-  async function use(projectId: string, field: string, add: number) {
+  async function use(id: ProjectId, field: string, add: number) {
     sequence += 1;
     const counts = [{ sequence: String(sequence).padStart(40, "0"), field, add }];
-    await foldInto(fixture.counters, projectId, usageScope(clock.at), "shardId-1", counts, clock.at);
+    await foldInto(fixture.counters, dataIdOf(id, 0), usageScope(clock.at), "shardId-1", counts, clock.at);
   }
 
   const close = async () => {

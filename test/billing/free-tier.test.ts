@@ -7,6 +7,7 @@ import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someProject } from "#test/support/records.ts";
 
 const now = new Date("2026-03-10T10:00:00.000Z");
@@ -84,7 +85,7 @@ describe("the free mails", () => {
       references: { find: async () => ({ sums: new Map() }) },
       counters: withBilling,
     };
-    const usage = reservedUsage(ports as never, "p");
+    const usage = reservedUsage(ports as never, dataId("p"));
     expect(await passedCap(usage, { project: someProject(), category: "campaigns", requested: 101, now })).toEqual({
       limit: 1_000,
       usage: 900,

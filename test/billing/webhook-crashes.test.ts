@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PaymentEventPorts } from "#lib/domain/billing/payment-events.ts";
+import { type DataId, dataIdOf, projectIdOf } from "#lib/platform/data-id.ts";
 import type { Delivery } from "#local/stripe/stripe-account.ts";
 import { openBillingFixture } from "#test/billing/billing-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
@@ -44,8 +45,8 @@ function mortal(parts: PaymentEventPorts, death: Death): PaymentEventPorts {
 }
 
 /** The outcome without ids and times, so that equal effects compare equal. */
-async function outcomeOf(projectId: string, delivery: Delivery) {
-  const project = await fixture.projects.findById(projectId);
+async function outcomeOf(projectId: DataId, delivery: Delivery) {
+  const project = await fixture.projects.findById(projectIdOf(projectId));
   const { id } = JSON.parse(delivery.body);
   const kept = (await fixture.table.scan()).filter(({ pk }) => pk === `I#${id}`).length;
   const readers = new Set(fixture.mails.map((mail) => ("noticeId" in mail ? `${mail.noticeId} ${mail.userId}` : "")));
@@ -96,7 +97,7 @@ describe("an instance that dies", () => {
     const whole = await scene();
     fixture.account.refunds.length = 0;
     expect((await fixture.deliver(whole.delivery)).status).toBe(200);
-    const wanted = await outcomeOf(whole.project.id, whole.delivery);
+    const wanted = await outcomeOf(dataIdOf(whole.project.id, 0), whole.delivery);
     expect(wanted.kept).toBe(1);
     for (const when of ["before", "after"] as const) {
       for (let call = 1, died = true; died; call += 1) {
@@ -105,7 +106,7 @@ describe("an instance that dies", () => {
         died = (await fixture.deliver(delivery, mortal(fixture.eventParts(), { call, when }))).status === 500;
         const again = await fixture.deliver(delivery);
         expect(again.status, `${when} ${call}`).toBe(200);
-        expect(await outcomeOf(project.id, delivery), `${when} ${call}`).toEqual(wanted);
+        expect(await outcomeOf(dataIdOf(project.id, 0), delivery), `${when} ${call}`).toEqual(wanted);
         expect(died || call > 3).toBe(true);
       }
     }
@@ -119,7 +120,7 @@ describe("concurrent deliveries", () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => fixture.deliver(delivery)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(answers.filter(({ body }) => body.duplicate !== true).length).toBe(1);
-    const outcome = await outcomeOf(project.id, delivery);
+    const outcome = await outcomeOf(dataIdOf(project.id, 0), delivery);
     expect([outcome.kept, outcome.refunds]).toEqual([1, _name === "a fraud warning" ? 1 : 0]);
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BulkWorker } from "#lib/domain/bulk/bulk-worker.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { type BulkFixture, type BulkProject, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
@@ -22,7 +23,7 @@ const visibilityMs = 360_000;
 
 /** A change by another request. */
 const setSubscribed = (project: BulkProject, email: string, subscribed: boolean) =>
-  fixture.contacts.apply(project.id, project, {
+  fixture.contacts.apply(dataOf(project), project, {
     change: { email, subscribed, subscribedWhenNew: true, data: noData },
     known: undefined,
     now: fixture.clock.now(),
@@ -35,12 +36,12 @@ async function workThrough(project: BulkProject, jobId: string, crash: Crash | u
   const until = () => new Date(fixture.clock.at.getTime() + 40_000);
   const first = await fixture
     .worker(ports)
-    .run(project.id, jobId, until())
+    .run(dataOf(project), jobId, until())
     .catch(() => "died");
   await meanwhile();
   if (first === "died") {
     fixture.clock.at = new Date(fixture.clock.at.getTime() + visibilityMs);
-    await fixture.worker().run(project.id, jobId, until());
+    await fixture.worker().run(dataOf(project), jobId, until());
   }
   await fixture.workOff();
   return { calls: calls(), died: first === "died" };
@@ -115,11 +116,11 @@ describe("a worker that dies at any call", () => {
     };
     const find = fixture.jobs.find.bind(fixture.jobs);
     const dying = fixture.worker({ jobs: { find, save } });
-    await expect(dying.run(project.id, jobId, new Date(later))).rejects.toThrow("has died");
+    await expect(dying.run(dataOf(project), jobId, new Date(later))).rejects.toThrow("has died");
     fixture.clock.at = new Date(fixture.clock.at.getTime() + visibilityMs);
     await meanwhile(project);
     fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
-    await fixture.worker().run(project.id, jobId, new Date(later));
+    await fixture.worker().run(dataOf(project), jobId, new Date(later));
     return { project, contact, job: await project.job(jobId) };
   }
 
@@ -167,7 +168,7 @@ describe("two workers on one job", () => {
     const jobId = await project.queue(operation, body(contacts.map(({ id }) => id)));
     fixture.queued.length = 0;
     const until = new Date(later);
-    const run = (worker: BulkWorker) => worker.run(project.id, jobId, until);
+    const run = (worker: BulkWorker) => worker.run(dataOf(project), jobId, until);
     const outcomes = await Promise.all([run(fixture.worker()), run(fixture.worker())]);
     expect(outcomes).toContain("elsewhere");
     // The losing worker returns, in case the other died with a message that both had.

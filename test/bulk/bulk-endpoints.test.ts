@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { JobRepository } from "#lib/storage/job/job-repository.ts";
 import { type BulkFixture, type BulkProject, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
@@ -23,7 +24,7 @@ const operations = ["subscribe", "unsubscribe", "delete"];
 const ids = (count: number) => Array.from({ length: count }, newId);
 
 /** The items that the request left: jobs with their parts, without the request counter. */
-const jobItems = async () => itemsOf(fixture.table, project.id, "Q");
+const jobItems = async () => itemsOf(fixture.table, dataOf(project), "Q");
 
 describe("POST /contacts/bulk-*", () => {
   it.each(operations)("queues a job to %s that waits until it starts", async (operation) => {
@@ -120,7 +121,7 @@ describe("GET /contacts/bulk/{jobId}", () => {
     expect(await codeOf(await fixture.newProject(), jobId)).toEqual(unknown(jobId));
     const imported = { id: newId(), state: "waiting", progress: 0, failedReason: null, work: {} } as const;
     const at = { createdAt: someTime, updatedAt: someTime };
-    await new JobRepository(fixture.table, "import", z.object({})).create(project.id, { ...imported, ...at });
+    await new JobRepository(fixture.table, "import", z.object({})).create(dataOf(project), { ...imported, ...at });
     expect(await codeOf(project, imported.id)).toEqual(unknown(imported.id));
     expect((await codeOf(project, jobId.toUpperCase()))[0]).toBe(200);
     fixture.clock.at = new Date("2026-03-31T10:00:01.000Z");
@@ -141,7 +142,7 @@ describe("GET /contacts/bulk/{jobId}", () => {
   it("reads one unit while the job runs", async () => {
     const jobId = await project.queue("subscribe", { contactIds: ids(1_000) });
     fixture.table.takeUnits();
-    await fixture.jobs.find(project.id, jobId, new Date(someTime));
+    await fixture.jobs.find(dataOf(project), jobId, new Date(someTime));
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
 });

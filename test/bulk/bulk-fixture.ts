@@ -5,6 +5,7 @@ import { bulkWork } from "#lib/domain/bulk/bulk-job.ts";
 import { BulkWorker, type BulkWorkerPorts } from "#lib/domain/bulk/bulk-worker.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { ContactRemoval, type RemovalPorts } from "#lib/domain/contact/contact-removal.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
@@ -80,12 +81,12 @@ export async function openBulkFixture() {
     async function contact(email: string, { subscribed, snoozedUntil }: SomeContact = {}): Promise<Contact> {
       const contact = await upsertContact(table, project, email, { subscribed, createdAt: clock.now() });
       if (snoozedUntil === undefined) return contact;
-      await contacts.snooze(project.id, project, { known: contact, until: snoozedUntil, now: clock.now() });
+      await contacts.snooze(dataOf(project), project, { known: contact, until: snoozedUntil, now: clock.now() });
       return find(contact.id);
     }
 
     async function find(contactId: string): Promise<Contact> {
-      const contact = await contacts.find(project.id, [], contactId);
+      const contact = await contacts.find(dataOf(project), [], contactId);
       if (!contact) throw new Error(`There is no contact ${contactId}.`);
       return contact;
     }
@@ -102,7 +103,7 @@ export async function openBulkFixture() {
       /** An event in the history of a contact. */
       event: (contactId: string) =>
         put({
-          pk: emailPartition(project.id, contactId),
+          pk: emailPartition(dataOf(project), contactId),
           sk: `e#${someTime}#${newId()}`,
           na: "x",
           ci: contactId,

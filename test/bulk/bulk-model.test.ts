@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type BulkFixture, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
 import { mortalPorts } from "#test/bulk/mortal-ports.ts";
@@ -114,7 +115,7 @@ describe("a bulk job", () => {
           const jobId = await project.queue(operation, body);
           for (const death of deaths) {
             const until = new Date(fixture.clock.at.getTime() + looks);
-            const dying = fixture.worker(mortalPorts(fixture, death).ports).run(project.id, jobId, until);
+            const dying = fixture.worker(mortalPorts(fixture, death).ports).run(dataOf(project), jobId, until);
             await dying.catch(() => undefined);
             fixture.clock.at = new Date(fixture.clock.at.getTime() + 360_000);
           }

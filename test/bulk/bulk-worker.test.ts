@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { type BulkFixture, type BulkProject, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
@@ -86,7 +88,7 @@ describe("unsubscribing by ids", () => {
       expect(await project.find(id)).toMatchObject({ subscribed: false, snoozedUntil: null });
     }
     expect(await project.flips()).toMatchObject({ [on.id]: 1, [off.id]: 0, [asleep.id]: 1 });
-    expect(await fixture.contacts.wake(project.id, asleep.id, { until: later, now: new Date(later) })).toBe(false);
+    expect(await fixture.contacts.wake(dataOf(project), asleep.id, { until: later, now: new Date(later) })).toBe(false);
   });
 });
 
@@ -100,7 +102,7 @@ describe("deleting by ids", () => {
       errors: [{ contactId: unknown, email: null, error: "contact_not_found" }],
     });
     expect(await project.states()).toEqual({ [off.id]: false });
-    const histories = await itemsOf(fixture.table, project.id, "H");
+    const histories = await itemsOf(fixture.table, dataOf(project), "H");
     expect(histories).toMatchObject([{ ci: off.id }]);
   });
 
@@ -177,7 +179,7 @@ describe("a query", () => {
           ] as const) {
             const change = { email: contact.email, subscribed, subscribedWhenNew: true };
             const data = { set: {}, remove: [], setIfAbsent: {} };
-            await fixture.contacts.apply(project.id, project, {
+            await fixture.contacts.apply(dataOf(project), project, {
               change: { ...change, data },
               known: undefined,
               now: fixture.clock.now(),
@@ -258,14 +260,14 @@ describe("a reset of the project", () => {
     const contactIds = Array.from({ length: 600 }, newId);
     const jobId = await project.queue("delete", { contactIds });
     let looks = 0;
-    const find = async (id: string) => {
+    const find = async (id: DataId) => {
       looks += 1;
       if (looks === 3) await fixture.projects.reset(project.id, fixture.clock.at);
       return fixture.projects.find(id);
     };
     const worker = () => fixture.worker({ projects: { find } });
     expect(await fixture.workOff(undefined, worker)).toEqual(["gone"]);
-    expect(await fixture.jobs.find(project.id, jobId, fixture.clock.at)).toMatchObject({ work: { done: 1 } });
+    expect(await fixture.jobs.find(dataOf(project), jobId, fixture.clock.at)).toMatchObject({ work: { done: 1 } });
   });
 });
 
@@ -277,17 +279,17 @@ describe("a job that has ended", () => {
     const first = await project.job(jobId);
     const change = { email: on.email, subscribed: true, subscribedWhenNew: true };
     const data = { set: {}, remove: [], setIfAbsent: {} };
-    await fixture.contacts.apply(project.id, project, {
+    await fixture.contacts.apply(dataOf(project), project, {
       change: { ...change, data },
       known: undefined,
       now: fixture.clock.now(),
     });
-    expect(await fixture.worker().run(project.id, jobId, new Date(later))).toBe("completed");
+    expect(await fixture.worker().run(dataOf(project), jobId, new Date(later))).toBe("completed");
     expect(await project.job(jobId)).toEqual(first);
     expect(await project.find(on.id)).toMatchObject({ subscribed: true });
   });
 
   it("is dropped when its record does not exist", async () => {
-    expect(await fixture.worker().run(project.id, newId(), new Date(later))).toBe("gone");
+    expect(await fixture.worker().run(dataOf(project), newId(), new Date(later))).toBe("gone");
   });
 });

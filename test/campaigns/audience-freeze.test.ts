@@ -2,14 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { type FreezeFixture, openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
 import { contactOf } from "#test/campaigns/ledger-fixture.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
 import { putItem } from "#test/support/table.ts";
 
 let fixture: FreezeFixture;
-let projectId: string;
+let projectId: DataId;
 
 beforeAll(async () => {
   fixture = await openFreezeFixture();
@@ -210,7 +212,7 @@ describe("the job that freezes an audience", () => {
       from: ["SENDING"],
       now: fixture.clock.at,
     });
-    const stray = await fixture.send(`${projectId}_1`);
+    const stray = await fixture.send(dataId(`${projectId}_1`));
     const rows = await fixture.rows(sent);
     fixture.dispatches.length = 0;
     expect(await fixture.freeze(draft)).toBe("dropped");

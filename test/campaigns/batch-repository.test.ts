@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Batch, BatchKey, Chunk, RowState } from "#lib/domain/campaign/ledger/ledger.ts";
+import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
@@ -7,11 +8,12 @@ import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { batchOfStateKey, stateFromItem, stateKey } from "#lib/storage/campaign/ledger-item.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { contactsOf, freezeBatches, later } from "#test/campaigns/ledger-fixture.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let batches: BatchRepository;
-let projectId: string;
+let projectId: DataId;
 let campaignId: string;
 let contacts: string[];
 
@@ -23,7 +25,7 @@ afterAll(() => table.stop());
 
 /** The contacts of a cursor with 250 rows, as frozen. */
 beforeEach(async () => {
-  projectId = newId();
+  projectId = dataId();
   campaignId = newId();
   contacts = contactsOf(9, 250);
   const rows = [contacts.slice(0, 100), contacts.slice(100, 200), contacts.slice(200, 213)];
@@ -157,7 +159,7 @@ describe("closing a batch", () => {
 
   it("writes nothing when the ledger is gone", async () => {
     const gone = { ...keyOf(0), campaignId: newId() };
-    await batches.close(projectId, gone);
+    await batches.close(dataId(projectId), gone);
     expect(await itemsOf(table, gone.campaignId)).toEqual([]);
   });
 });
@@ -259,7 +261,7 @@ describe("a row rejected after its hand-over", () => {
 
 describe("the key of a batch's state item", () => {
   it("names the project, campaign, cursor and batch, even after project resets", () => {
-    const dataId = `${projectId}_3`;
+    const dataId = storedDataId.parse(`${projectId}_3`);
     const key = { campaignId, cursor: 15, batch: 6_249 };
     expect(batchOfStateKey(stateKey(dataId, key))).toEqual({ projectId: dataId, key });
   });

@@ -3,13 +3,14 @@ import { bulkSendWorker } from "#functions/queues/bulk-send/handler.ts";
 import type { Dispatch } from "#lib/domain/campaign/sending/dispatch.ts";
 import type { SendMessage } from "#lib/domain/email/handover/send-queue.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
 import { someTime } from "#test/support/records.ts";
 
 const clock = { now: () => new Date(someTime) };
 const mail = { projectId: newId(), emailId: newId(), attempt: 2 };
-const dispatch: Dispatch = { projectId: newId(), campaignId: newId(), cursor: 15, lanes: 4, turn: 7, batch: 300 };
+const dispatch: Dispatch = { projectId: dataId(), campaignId: newId(), cursor: 15, lanes: 4, turn: 7, batch: 300 };
 
 /** Runs one message. Returns what the dispatcher or the hand-over received, and whether the message is retried. */
 async function receive(body: unknown, fault?: Error) {

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkCampaigns } from "#functions/queues/jobs/campaigns/check-campaigns.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { type FreezeFixture, openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
 import { contactOf, openLedger } from "#test/campaigns/ledger-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: FreezeFixture;
-let projectId: string;
+let projectId: DataId;
 
 beforeAll(async () => {
   fixture = await openFreezeFixture();

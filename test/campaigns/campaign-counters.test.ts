@@ -4,6 +4,7 @@ import { type RowState, rowFailures, rowSkips } from "#lib/domain/campaign/ledge
 import { campaignCountFields } from "#lib/domain/campaign/results/campaign-counts.ts";
 import { type EmailStatus, emailStatuses } from "#lib/domain/email/email.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
+import { type DataId, dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { UnsubscriptionRepository } from "#lib/storage/contact/unsubscription-repository.ts";
@@ -44,7 +45,7 @@ interface Course {
 }
 
 interface Sent {
-  projectId: string;
+  projectId: DataId;
   campaign: { id: string; sentAt: string };
   ledger: WrittenLedger;
 }
@@ -52,9 +53,9 @@ interface Sent {
 async function newCampaign(): Promise<Sent> {
   const { id: projectId } = await fixture.newProject();
   const campaign = { id: newId(), sentAt: someTime };
-  const ledger = new WrittenLedger(fixture.table, projectId, campaign);
+  const ledger = new WrittenLedger(fixture.table, dataIdOf(projectId, 0), campaign);
   await ledger.freeze([...contactsOf(3, 20), ...contactsOf(12, 5)], { rowsABatch: 8 });
-  return { projectId, campaign, ledger };
+  return { projectId: dataIdOf(projectId, 0), campaign, ledger };
 }
 
 /** Runs the steps as senders and feedback do. */

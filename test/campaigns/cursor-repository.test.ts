@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { at, contactsOf, freezeBatches, later } from "#test/campaigns/ledger-fixture.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let cursors: CursorRepository;
-let projectId: string;
+let projectId: DataId;
 let campaignId: string;
 
 beforeAll(async () => {
@@ -16,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 beforeEach(() => {
-  projectId = newId();
+  projectId = dataId();
   campaignId = newId();
 });
 

@@ -10,7 +10,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
 import type { OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { newCursor } from "#lib/storage/campaign/ledger-item.ts";
@@ -110,14 +110,14 @@ export async function openDispatchFixture({ stream = false } = {}) {
       ...{ data: { name }, createdAt: "2026-01-01T00:00:00.000Z", updatedAt: someTime, deletionsSeen: 0 },
       ...contact,
     };
-    await table.documents.send(new PutCommand({ TableName: table.name, Item: newContactItem(project.id, whole) }));
+    await table.documents.send(new PutCommand({ TableName: table.name, Item: newContactItem(dataOf(project), whole) }));
     return whole.id;
   }
 
   /** A campaign whose sending starts now, with these recipients in its ledger. */
   async function send(project: Project, recipients: readonly Recipient[], changes: Partial<Campaign> = {}) {
     const campaign = someCampaign({ subject: "Hi {{name}}", body: "<p>News for {{name}}</p>", ...changes });
-    const [projectId, campaignId] = [project.id, campaign.id];
+    const [projectId, campaignId] = [dataOf(project), campaign.id];
     const move = (to: CampaignMove, changes: MoveChanges) =>
       campaigns.move(projectId, { campaignId, move: to, changes, now: clock.now() });
     await campaigns.create(projectId, campaign, undefined);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import {
   type DispatchFixture,
@@ -29,9 +30,9 @@ afterAll(() => fixture.stop());
 async function deleteContact({ project, contactId }: SentFixture, name: string): Promise<void> {
   const id = contactId(name);
   const now = fixture.clock.now();
-  await history().forget(project.id, id, { before: now.toISOString(), until: new Date(fixture.clock.at + 1_000) });
-  const contact = await fixture.contacts.find(project.id, [], id);
-  if (contact) await fixture.contacts.remove(project.id, project, contact);
+  await history().forget(dataOf(project), id, { before: now.toISOString(), until: new Date(fixture.clock.at + 1_000) });
+  const contact = await fixture.contacts.find(dataOf(project), [], id);
+  if (contact) await fixture.contacts.remove(dataOf(project), project, contact);
 }
 
 const history = () => new ContactHistoryRepository(fixture.table, fixture.clock);

@@ -4,6 +4,8 @@ import { campaignFreezing } from "#functions/wiring/campaigns/campaign-freezing.
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -16,7 +18,7 @@ import { startTable } from "#test/support/table.ts";
 export type FreezeFixture = Awaited<ReturnType<typeof openFreezeFixture>>;
 
 export interface Sent {
-  projectId: string;
+  projectId: DataId;
   campaignId: string;
 }
 
@@ -44,7 +46,7 @@ export async function openFreezeFixture() {
     dispatches: dispatches.sent,
     freeze: (sent: Sent) => freezing().freeze.run(sent, until()),
     /** Puts contacts as they are, 25 in a call. */
-    async putContacts(projectId: string, contacts: readonly Contact[]): Promise<void> {
+    async putContacts(projectId: DataId, contacts: readonly Contact[]): Promise<void> {
       const starts = Array.from({ length: Math.ceil(contacts.length / putMax) }, (_, index) => index * putMax);
       await mapConcurrently(starts, 8, async (start) => {
         const some = contacts.slice(start, start + putMax);
@@ -52,9 +54,9 @@ export async function openFreezeFixture() {
         await table.documents.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
       });
     },
-    newProject: async (): Promise<string> => (await createProject(table)).project.id,
+    newProject: async (): Promise<DataId> => dataOf((await createProject(table)).project),
     /** A campaign whose sending begins now. */
-    async send(projectId: string, parts: Partial<Campaign> = {}): Promise<Sent> {
+    async send(projectId: DataId, parts: Partial<Campaign> = {}): Promise<Sent> {
       const campaign = someCampaign(parts);
       await campaigns.create(projectId, campaign, undefined);
       const changes = { sentAt: clock.at.toISOString(), totalRecipients: 0 };

@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { type FreezeFixture, openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
 import { contactOf } from "#test/campaigns/ledger-fixture.ts";
 
 let fixture: FreezeFixture;
-let projectId: string;
+let projectId: DataId;
 const contacts: Contact[] = [];
 
 /** Cursors with several pages of contacts each; the other thirteen have a few. */

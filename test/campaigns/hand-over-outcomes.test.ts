@@ -1,6 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { openDispatchFixture, people, type SentFixture } from "#test/campaigns/dispatch-fixture.ts";
@@ -22,7 +23,7 @@ async function placeOf(sent: SentFixture, name: string) {
   const contactId = sent.contactId(name);
   const cursor = Number.parseInt(contactId.slice(0, 1), 16);
   const key = { campaignId: sent.campaign.id, cursor, batch: 0 };
-  const [batch] = await fixture.batches.read(sent.project.id, key, 1);
+  const [batch] = await fixture.batches.read(dataOf(sent.project), key, 1);
   return { ...key, row: batch?.contactIds.indexOf(contactId) ?? -1 };
 }
 
@@ -73,11 +74,11 @@ describe("a chunk with a row corrected while a worker holds its claim", () => {
     const reject = async () => {
       for (let cursor = 0; cursor < 16; cursor += 1) {
         const key = { campaignId: sent.campaign.id, cursor, batch: 0 };
-        const [batch] = await fixture.batches.read(sent.project.id, key, 1);
+        const [batch] = await fixture.batches.read(dataOf(sent.project), key, 1);
         const index = batch?.chunks.findIndex(({ claim, rows }) => claim && rows.includes("sent")) ?? -1;
         if (index < 0) continue;
         const row = 10 * index + (batch?.chunks[index]?.rows.indexOf("sent") ?? 0);
-        await fixture.batches.rejectLate(sent.project.id, { ...key, row });
+        await fixture.batches.rejectLate(dataOf(sent.project), { ...key, row });
         rejected += 1;
         return;
       }
@@ -122,7 +123,7 @@ describe("a mail of unknown outcome", () => {
     expect(await sent.row("p0003")).toBe("unknown");
     expect((await sent.head())?.status).toBe("SENDING");
     const confirmation = { messageId: "ses-late", acceptedAt: "2026-03-01T10:00:07.000Z" };
-    expect(await fixture.batches.confirm(sent.project.id, await placeOf(sent, "p0003"), confirmation)).toBe(true);
+    expect(await fixture.batches.confirm(dataOf(sent.project), await placeOf(sent, "p0003"), confirmation)).toBe(true);
     await fixture.drain();
     expect(await sent.row("p0003")).toBe("sent");
     expect((await sent.records()).get(sent.contactId("p0003"))).toMatchObject({
@@ -143,8 +144,8 @@ describe("a mail of unknown outcome", () => {
       if (email?.status !== "FAILED") return;
       const at = "2026-03-01T10:05:07.000Z";
       const mark = { status: "DELIVERED", messageId: "ses-late", acceptedAt: at, at } as const;
-      await new EmailFeedbackRepository(fixture.table, fixture.clock).mark(sent.project.id, email, mark);
-      await fixture.batches.acceptLate(sent.project.id, place);
+      await new EmailFeedbackRepository(fixture.table, fixture.clock).mark(dataOf(sent.project), email, mark);
+      await fixture.batches.acceptLate(dataOf(sent.project), place);
     };
     await fixture.drain(() => fixture.worker(tableBeforeWrites(tell)));
     expect((await sent.records()).get(sent.contactId("p0001"))?.status).toBe("DELIVERED");
@@ -166,8 +167,8 @@ describe("a mail of unknown outcome", () => {
     answering("p0001", unknown);
     await sent.dispatch();
     await fixture.drain(undefined, 1 / 60);
-    const contact = await fixture.contacts.find(sent.project.id, [], sent.contactId("p0001"));
-    if (contact) await fixture.contacts.remove(sent.project.id, sent.project, contact);
+    const contact = await fixture.contacts.find(dataOf(sent.project), [], sent.contactId("p0001"));
+    if (contact) await fixture.contacts.remove(dataOf(sent.project), sent.project, contact);
     await fixture.drain();
     expect(await sent.row("p0001")).toBe("delivery_unconfirmed");
     expect((await sent.records()).has(sent.contactId("p0001"))).toBe(false);

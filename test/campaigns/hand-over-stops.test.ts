@@ -1,6 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { openDispatchFixture, people, type SentFixture } from "#test/campaigns/dispatch-fixture.ts";
@@ -41,7 +42,7 @@ async function countUsage({ project }: SentFixture, campaigns: number): Promise<
   const counts = [{ sequence: "1", field: "campaigns", add: campaigns }];
   await foldInto(
     counters,
-    project.id,
+    dataOf(project),
     usageScope(new Date(fixture.clock.at)),
     "shardId-1",
     counts,
@@ -117,7 +118,7 @@ describe("a stopped campaign", () => {
   it("sends nothing more after it is deleted", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(20));
     await sent.stop();
-    await fixture.campaigns.remove(sent.project.id, {
+    await fixture.campaigns.remove(dataOf(sent.project), {
       campaignId: sent.campaign.id,
       from: ["CANCELLED"],
       now: fixture.clock.now(),

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { campaignFreezing } from "#functions/wiring/campaigns/campaign-freezing.ts";
 import { batchRowsMax } from "#lib/domain/campaign/ledger/ledger.ts";
 import { endCampaign } from "#lib/domain/campaign/sending/campaign-end.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
@@ -39,7 +40,7 @@ it("costs at most 2.4 writes and 1.5 reads per mail, including its row in the le
   fixture.table.takeUnits();
   await Promise.all(
     [...records.values()].map((email) =>
-      feedback.mark(project.id, email, {
+      feedback.mark(dataOf(project), email, {
         ...{ status: "DELIVERED", at, acceptedAt: at },
         messageId: email.messageId ?? "",
       }),
@@ -68,7 +69,7 @@ it.each([1, 2])(
       clock: fixture.clock,
     });
     fixture.table.takeUnits();
-    await freeze.run({ projectId: project.id, campaignId: sent.campaign.id }, new Date(fixture.clock.at + 40_000));
+    await freeze.run({ projectId: dataOf(project), campaignId: sent.campaign.id }, new Date(fixture.clock.at + 40_000));
     expect(fixture.waiting.length).toBe(lanes);
     await fixture.drain();
     const handedOver = fixture.table.takeUnits().write;
@@ -78,7 +79,7 @@ it.each([1, 2])(
     fixture.table.takeUnits();
     for (const { cursor } of cursors) {
       const own = ids.filter((id) => id.startsWith(cursor.toString(16)));
-      await freezeBatches(fixture.table, { projectId: project.id, campaignId: newId(), cursor }, [own]);
+      await freezeBatches(fixture.table, { projectId: dataOf(project), campaignId: newId(), cursor }, [own]);
     }
     const frozen = fixture.table.takeUnits().write;
     const delivered = recipients.length;
@@ -95,7 +96,7 @@ it("writes nothing when another lane has ended the campaign", async () => {
   fixture.table.takeUnits();
   const campaigns = new CampaignRepository(fixture.table);
   const unsettled = new UnsettledCampaignRepository(fixture.table);
-  await endCampaign({ campaigns, unsettled }, { projectId: project.id, campaignId }, fixture.clock.now());
+  await endCampaign({ campaigns, unsettled }, { projectId: dataOf(project), campaignId }, fixture.clock.now());
   expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1 });
 });
 

@@ -3,6 +3,7 @@ import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import {
   type DispatchFixture,
   openDispatchFixture,
@@ -119,9 +120,9 @@ describe("a recipient", () => {
   it("who is snoozed meanwhile gets no mail", async () => {
     const project = await fixture.newProject();
     const sent = await fixture.send(project, [{ name: "ann" }]);
-    const contact = await fixture.contacts.find(project.id, [], sent.contactId("ann"));
+    const contact = await fixture.contacts.find(dataOf(project), [], sent.contactId("ann"));
     if (!contact) throw new Error("The contact does not exist.");
-    await fixture.contacts.snooze(project.id, project, {
+    await fixture.contacts.snooze(dataOf(project), project, {
       known: contact,
       until: "2030-01-01T00:00:00.000Z",
       now: fixture.clock.now(),
@@ -134,9 +135,9 @@ describe("a recipient", () => {
   it("who is deleted meanwhile gets no mail", async () => {
     const project = await fixture.newProject();
     const sent = await fixture.send(project, [{ name: "ann" }, { name: "bob" }]);
-    const contact = await fixture.contacts.find(project.id, [], sent.contactId("ann"));
+    const contact = await fixture.contacts.find(dataOf(project), [], sent.contactId("ann"));
     if (!contact) throw new Error("The contact does not exist.");
-    await fixture.contacts.remove(project.id, project, contact);
+    await fixture.contacts.remove(dataOf(project), project, contact);
     await sendOut(sent);
     expect([await sent.row("ann"), await sent.row("bob")]).toEqual(["contact_deleted", "sent"]);
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { newCursor } from "#lib/storage/campaign/ledger-item.ts";
@@ -21,7 +22,7 @@ export const contactsOf = (cursor: number, count: number): string[] =>
 /** Puts contacts into the ledger of a campaign, so many a batch, as the first and only ones of their cursor. */
 export async function freezeBatches(
   table: Table,
-  { projectId, campaignId, cursor = 0 }: { projectId: string; campaignId: string; cursor?: number },
+  { projectId, campaignId, cursor = 0 }: { projectId: DataId; campaignId: string; cursor?: number },
   batches: readonly (readonly string[])[],
   isFrozen = true,
 ): Promise<void> {

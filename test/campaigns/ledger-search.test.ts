@@ -4,6 +4,7 @@ import { firstRowFrom } from "#lib/domain/campaign/ledger/ledger-search.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { newCursor } from "#lib/storage/campaign/ledger-item.ts";
 import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 
 const cursor = 10;
 
@@ -17,7 +18,11 @@ function ledgerOf(contactIds: readonly string[], rowsABatch: number) {
     find: (id: string) =>
       firstRowFrom(
         { read },
-        { ledger: { projectId: "p", campaignId: "c", cursors }, id, comesBefore: (contactId) => contactId < id },
+        {
+          ledger: { projectId: dataId("p"), campaignId: "c", cursors },
+          id,
+          comesBefore: (contactId) => contactId < id,
+        },
       ),
   };
   async function read(_projectId: string, key: BatchKey) {

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Chunk } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
 import { LedgerSweeper } from "#lib/storage/campaign/ledger-sweeper.ts";
 import { type FreezeFixture, openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
 import { contactsOf, freezeBatches, openLedger } from "#test/campaigns/ledger-fixture.ts";
 
 let fixture: FreezeFixture;
-let projectId: string;
+let projectId: DataId;
 
 beforeAll(async () => {
   fixture = await openFreezeFixture();

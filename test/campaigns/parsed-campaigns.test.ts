@@ -4,6 +4,7 @@ import type { CampaignTurn } from "#lib/domain/campaign/sending/campaign-turn.ts
 import { ContentFault } from "#lib/domain/email/accepting/composer.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someCampaign, someProject, someTime } from "#test/support/records.ts";
 
 const composer = new LiquidComposer({ appUrl: "https://app.example.com", baseUrl: "https://api.example.com" });
@@ -22,7 +23,7 @@ function turn(subject: string, body = "<p>Hi</p>"): CampaignTurn {
   const { body: _, ...campaign } = someCampaign({ subject });
   const stored = { version: newId().slice(0, 8), pieces: 1, weight: 1 };
   const head = { ...campaign, body: stored, version: 1, sentAt: someTime };
-  return { projectId: newId(), campaign: head, body, until: new Date(0), deadline: new Date(0) };
+  return { projectId: dataId(), campaign: head, body, until: new Date(0), deadline: new Date(0) };
 }
 
 it("parses a campaign once for all turns, and again when its project changes", () => {

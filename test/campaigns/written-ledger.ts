@@ -7,6 +7,7 @@ import {
 } from "#lib/domain/campaign/ledger/ledger.ts";
 import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
 import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { freezeBatches } from "#test/campaigns/ledger-fixture.ts";
@@ -19,12 +20,12 @@ const claim: ChunkClaim = { owner: "ann", settleAt: "2026-03-01T10:06:00.000Z" }
 /** The ledger of a campaign and the records of its mails, written row by row without the senders. */
 export class WrittenLedger {
   readonly #table: Table;
-  readonly #projectId: string;
+  readonly #projectId: DataId;
   readonly #campaign: { id: string; sentAt: string };
   readonly #batches: BatchRepository;
   readonly #places = new Map<string, RowPlace>();
 
-  constructor(table: Table, projectId: string, campaign: { id: string; sentAt: string }) {
+  constructor(table: Table, projectId: DataId, campaign: { id: string; sentAt: string }) {
     this.#table = table;
     this.#projectId = projectId;
     this.#campaign = campaign;

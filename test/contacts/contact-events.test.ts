@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { eventFromItem } from "#lib/storage/event/event-item.ts";
@@ -39,26 +39,26 @@ function later(): Date {
 
 const upsert = async (subscribed?: boolean, email = "ann@example.com"): Promise<Contact> => {
   const change = { email, subscribed, subscribedWhenNew: true, data: noData };
-  const known = await contacts.findByEmail(project.id, project, email);
-  return (await contacts.apply(project.id, project, { change, known, now: later() })).contact;
+  const known = await contacts.findByEmail(dataOf(project), project, email);
+  return (await contacts.apply(dataOf(project), project, { change, known, now: later() })).contact;
 };
 
 async function find(id: string): Promise<Contact> {
-  const contact = await contacts.find(project.id, [], id);
+  const contact = await contacts.find(dataOf(project), [], id);
   if (!contact) throw new Error(`Contact ${id} does not exist.`);
   return contact;
 }
 
 async function update(id: string, wanted: { subscribed?: boolean; email?: string; data?: typeof noData }) {
   const all = { email: undefined, subscribed: undefined, data: noData, ...wanted };
-  return contacts.update(project.id, project, { known: await find(id), changes: all, now: later() });
+  return contacts.update(dataOf(project), project, { known: await find(id), changes: all, now: later() });
 }
 
 const snooze = async (id: string, end = until) =>
-  contacts.snooze(project.id, project, { known: await find(id), until: end, now: later() });
-const wake = (id: string) => contacts.wake(project.id, id, { until, now: later() });
+  contacts.snooze(dataOf(project), project, { known: await find(id), until: end, now: later() });
+const wake = (id: string) => contacts.wake(dataOf(project), id, { until, now: later() });
 const end = (id: string, reason: "bounce" | "complaint") =>
-  contacts.unsubscribe(project.id, { contactId: id, reason, now: later() });
+  contacts.unsubscribe(dataOf(project), { contactId: id, reason, now: later() });
 
 async function items(): Promise<Record<string, unknown>[]> {
   await follow();
@@ -126,7 +126,7 @@ describe("a flip of a subscription", () => {
       throw new Error("socket hang up");
     };
     const unheard = new ContactRepository({ ...table, documents });
-    await expect(unheard.wake(project.id, id, { until, now: later() })).rejects.toThrow("hang up");
+    await expect(unheard.wake(dataOf(project), id, { until, now: later() })).rejects.toThrow("hang up");
     expect(await wake(id)).toBe(false);
     expect((await events()).map(([name]) => name)).toEqual(["contact.unsubscribed", "contact.subscribed"]);
   });
@@ -138,9 +138,9 @@ describe("a flip of a subscription", () => {
     await Promise.all(
       rounds.map((index) => {
         const wanted = { email: undefined, subscribed: index % 2 === 1, data: noData };
-        if (index % 5 === 0) return contacts.snooze(project.id, project, { known, until, now: later() });
-        if (index % 7 === 0) return contacts.wake(project.id, id, { until, now: later() });
-        return contacts.update(project.id, project, { known, changes: wanted, now: later() });
+        if (index % 5 === 0) return contacts.snooze(dataOf(project), project, { known, until, now: later() });
+        if (index % 7 === 0) return contacts.wake(dataOf(project), id, { until, now: later() });
+        return contacts.update(dataOf(project), project, { known, changes: wanted, now: later() });
       }),
     );
     const names = (await events()).map(([name]) => name);
@@ -170,12 +170,12 @@ describe("no contact event", () => {
     ["a new contact that is not subscribed", false, async () => undefined],
     ["data", true, (id) => update(id, { data: { ...noData, set: { plan: "pro" } } as typeof noData })],
     ["another address", false, (id) => update(id, { email: "anna@example.com" })],
-    ["a deletion", true, async (id) => contacts.remove(project.id, project, await find(id))],
+    ["a deletion", true, async (id) => contacts.remove(dataOf(project), project, await find(id))],
     [
       "a deletion and a contact created again",
       true,
       async (id) => {
-        await contacts.remove(project.id, project, await find(id));
+        await contacts.remove(dataOf(project), project, await find(id));
         await upsert(false);
       },
     ],

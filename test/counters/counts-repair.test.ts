@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { settleSeconds } from "#functions/wiring/counts-repair.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { counterKey, sharedKey } from "#lib/storage/counter/counter-layout.ts";
 import { type RepairFixture, repairFixture } from "#test/counters/repair-fixture.ts";
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await repair.contact("bob@example.com");
   for (const status of ["DELIVERED", "BOUNCED"] as const) await repair.mail(ann, status);
   const event = { id: newId(), name: "signup", contactId: ann.id, data: {}, createdAt: someTime };
-  await stream.events.put(project.id, event);
+  await stream.events.put(dataOf(project), event);
   await stream.follow();
 });
 
@@ -56,9 +56,9 @@ describe("a repair of counts", () => {
 
   it("corrects missed and duplicate counts, in shared and own items", async () => {
     const before = await counted();
-    await repair.falsify(sharedKey(project.id), { C0: -1, S4: 7, A1: -1, N0n: 5 });
-    await repair.falsify(counterKey(project.id, "events#signup"), { c_n: 3 });
-    await repair.falsify(counterKey(project.id, "fields#0"), { "c_string.plan": 2, "c_string.gone": 1 });
+    await repair.falsify(sharedKey(dataOf(project)), { C0: -1, S4: 7, A1: -1, N0n: 5 });
+    await repair.falsify(counterKey(dataOf(project), "events#signup"), { c_n: 3 });
+    await repair.falsify(counterKey(dataOf(project), "fields#0"), { "c_string.plan": 2, "c_string.gone": 1 });
     await repair.work();
     expect(repair.ends).toEqual(["counted", "corrected"]);
     expect(await counted()).toEqual(before);
@@ -69,13 +69,13 @@ describe("a repair of counts", () => {
     const before = await counted();
     const usage = Object.keys(before["usage#2026-03"] ?? {});
     expect(usage).toEqual(["transactional"]);
-    await repair.falsify(sharedKey(project.id), { U26032: -2, R0: 40 });
+    await repair.falsify(sharedKey(dataOf(project)), { U26032: -2, R0: 40 });
     await repair.work();
     expect(await counted()).toEqual({ ...before, reputation: { ...before["reputation"], sent: 42 } });
   });
 
   it("is correct when records change and are folded while it counts", async () => {
-    await repair.falsify(sharedKey(project.id), { C0: 5, S4: 7 });
+    await repair.falsify(sharedKey(dataOf(project)), { C0: 5, S4: 7 });
     await repair.work(async (step) => {
       if (step > 2) return;
       stream.clock.at = new Date(stream.clock.at.getTime() + 1_000);
@@ -103,8 +103,8 @@ describe("a repair of counts", () => {
 
   it("continues where it stopped when its time is over, and counts a duplicate message once", async () => {
     const before = await counted();
-    await repair.falsify(sharedKey(project.id), { C0: 5 });
-    const job = { dataId: project.id, attempt: 1 };
+    await repair.falsify(sharedKey(dataOf(project)), { C0: 5 });
+    const job = { dataId: dataOf(project), attempt: 1 };
     let now = stream.clock.at.getTime();
     stream.clock.now = () => new Date(now++);
     await repair.repair().run(job, new Date(now + 3));
@@ -124,11 +124,11 @@ describe("a repair of counts", () => {
 
   it("continues when a worker saved its turn and died before it sent the message", async () => {
     const before = await counted();
-    await repair.falsify(sharedKey(project.id), { C0: 5 });
+    await repair.falsify(sharedKey(dataOf(project)), { C0: 5 });
     const until = new Date(stream.clock.at.getTime() + 60_000);
     let now = stream.clock.at.getTime();
     stream.clock.now = () => new Date(now++);
-    await repair.repair().run({ dataId: project.id, attempt: 1 }, new Date(now + 3));
+    await repair.repair().run({ dataId: dataOf(project), attempt: 1 }, new Date(now + 3));
     stream.clock.now = () => stream.clock.at;
     const [first] = repair.sent.splice(0);
     if (first?.job.type !== "repairCounts") throw new Error("The repair did not continue.");

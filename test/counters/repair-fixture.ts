@@ -2,7 +2,7 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { countsRepair } from "#functions/queues/jobs/projects/project-jobs.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
 import type { StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
@@ -25,15 +25,17 @@ export function repairFixture(stream: StreamFixture, project: Project) {
     async mail(contact: Contact, status: "DELIVERED" | "BOUNCED"): Promise<void> {
       const at = stream.clock.at.toISOString();
       const email = someEmail(contact.id, { to: contact.email, createdAt: at });
-      await stream.emails.create(project.id, email);
-      const stored = await stream.emails.find(project.id, email.id);
-      if (stored) await stream.feedback.mark(project.id, stored, { status, at, acceptedAt: at, messageId: "m" });
+      await stream.emails.create(dataOf(project), email);
+      const stored = await stream.emails.find(dataOf(project), email.id);
+      if (stored) await stream.feedback.mark(dataOf(project), stored, { status, at, acceptedAt: at, messageId: "m" });
     },
     /** Without what comes to nothing. */
     async counted(scopes: readonly CounterScope[]): Promise<Sums> {
       const sums: Sums = {};
       for (const scope of scopes) {
-        const fields = Object.entries(await stream.counters.read(project.id, scope)).filter(([, sum]) => sum !== 0);
+        const fields = Object.entries(await stream.counters.read(dataOf(project), scope)).filter(
+          ([, sum]) => sum !== 0,
+        );
         sums[scope] = Object.fromEntries(fields);
       }
       return sums;
@@ -41,7 +43,7 @@ export function repairFixture(stream: StreamFixture, project: Project) {
     /** Works on all messages; `before` each of them something may happen. */
     async work(before: (step: number) => Promise<void> = async () => undefined): Promise<void> {
       const until = new Date(stream.clock.at.getTime() + 3_600_000);
-      sent.push({ job: { type: "repairCounts", dataId: project.id, attempt: 1 }, delaySeconds: undefined });
+      sent.push({ job: { type: "repairCounts", dataId: dataOf(project), attempt: 1 }, delaySeconds: undefined });
       for (let step = 0; sent.length > 0; step += 1) {
         const job = sent.shift()?.job;
         if (job?.type !== "repairCounts") continue;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type RepairProgress, RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
@@ -8,7 +9,7 @@ import { itemsOf, putItem, startTable, type TestTable } from "#test/support/tabl
 
 let table: TestTable;
 let store: RepairProgressRepository;
-let dataId: string;
+let dataId: DataId;
 
 beforeAll(async () => {
   table = await startTable();
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  dataId = newId();
+  dataId = storedDataId.parse(newId());
 });
 
 /** The given number of bytes in names that hardly compress. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { settleSeconds } from "#functions/wiring/counts-repair.ts";
 import type { Execution, ExecutionStatus } from "#lib/domain/execution/execution.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import { newId, newIdWithin } from "#lib/platform/ids.ts";
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 async function newWorkflow(): Promise<Workflow> {
   const workflow = someWorkflow({ enabled: true });
-  await workflows.create(project.id, workflow, { graph: { steps: [], transitions: [] }, used: {} });
+  await workflows.create(dataOf(project), workflow, { graph: { steps: [], transitions: [] }, used: {} });
   return workflow;
 }
 
@@ -51,12 +51,12 @@ async function execution({ id: workflowId }: Workflow, status: ExecutionStatus):
     ...{ currentStepId: null, exitReason: null, error: null, context: {}, event: {}, cause: null },
     ...{ graphVersion: 1, steps: [], depth: 0, startedAt: at, completedAt: null, createdAt: at, updatedAt: at },
   };
-  await executions.create(project.id, { workflowId, contactId, number: 1 }, begun);
-  const stored = await executions.findById(project.id, workflowId, begun.id);
+  await executions.create(dataOf(project), { workflowId, contactId, number: 1 }, begun);
+  const stored = await executions.findById(dataOf(project), workflowId, begun.id);
   if (!stored) throw new Error("The execution is not there.");
   if (status === "RUNNING") return;
   const completedAt = status === "WAITING" ? null : at;
-  await executions.save(project.id, stored, { ...stored, execution: { ...begun, status, completedAt } });
+  await executions.save(dataOf(project), stored, { ...stored, execution: { ...begun, status, completedAt } });
 }
 
 const executionScopes = ({ id }: Workflow): CounterScope[] => [`workflows#${id}`, "activity"];
@@ -66,8 +66,8 @@ describe("a repair of the counts of executions", () => {
     const [kept, deleted] = [await newWorkflow(), await newWorkflow()];
     for (const status of ["RUNNING", "WAITING", "COMPLETED", "COMPLETED"] as const) await execution(kept, status);
     await execution(deleted, "FAILED");
-    const head = await workflows.find(project.id, deleted.id);
-    if (head) await workflows.remove(project.id, head);
+    const head = await workflows.find(dataOf(project), deleted.id);
+    if (head) await workflows.remove(dataOf(project), head);
     await stream.follow();
     const scopes = [...executionScopes(kept), ...executionScopes(deleted)];
     const before = await repair.counted(scopes);
@@ -76,9 +76,9 @@ describe("a repair of the counts of executions", () => {
 
     await repair.work();
     expect(await repair.counted(scopes)).toEqual(before);
-    await repair.falsify(counterKey(project.id, `workflows#${kept.id}`), { c_RUNNING: 7, c_COMPLETED: -1 });
-    await repair.falsify(counterKey(project.id, `workflows#${deleted.id}`), { c_FAILED: -1 });
-    await repair.falsify(sharedKey(project.id), { A7: 3, A8: -2, A9: 4 });
+    await repair.falsify(counterKey(dataOf(project), `workflows#${kept.id}`), { c_RUNNING: 7, c_COMPLETED: -1 });
+    await repair.falsify(counterKey(dataOf(project), `workflows#${deleted.id}`), { c_FAILED: -1 });
+    await repair.falsify(sharedKey(dataOf(project)), { A7: 3, A8: -2, A9: 4 });
     await repair.work();
     expect(await repair.counted(scopes)).toEqual(before);
   });
@@ -88,7 +88,7 @@ describe("a repair of the counts of executions", () => {
     await execution(workflow, "RUNNING");
     await stream.follow();
     const until = new Date(stream.clock.at.getTime() + 60_000);
-    const first = await repair.repair().run({ dataId: project.id, attempt: 1 }, until);
+    const first = await repair.repair().run({ dataId: dataOf(project), attempt: 1 }, until);
     expect([first.end, repair.sent.map(({ delaySeconds }) => delaySeconds)]).toEqual(["counting", [settleSeconds]]);
   });
 
@@ -96,7 +96,7 @@ describe("a repair of the counts of executions", () => {
     const workflow = await newWorkflow();
     for (const status of ["RUNNING", "COMPLETED"] as const) await execution(workflow, status);
     await stream.follow();
-    await repair.falsify(counterKey(project.id, `workflows#${workflow.id}`), { c_RUNNING: 7 });
+    await repair.falsify(counterKey(dataOf(project), `workflows#${workflow.id}`), { c_RUNNING: 7 });
     await repair.work(async (step) => {
       if (step > 3) return;
       stream.clock.at = new Date(stream.clock.at.getTime() + 1_000);
@@ -112,8 +112,8 @@ describe("a repair of the counts of executions", () => {
 describe("a repair of the counts of campaigns", () => {
   async function newCampaign(isStored: boolean) {
     const campaign = someCampaign({ status: "SENT", sentAt: someTime });
-    if (isStored) await new CampaignRepository(stream.table).create(project.id, campaign, undefined);
-    const ledger = new WrittenLedger(stream.table, project.id, { id: campaign.id, sentAt: someTime });
+    if (isStored) await new CampaignRepository(stream.table).create(dataOf(project), campaign, undefined);
+    const ledger = new WrittenLedger(stream.table, dataOf(project), { id: campaign.id, sentAt: someTime });
     const contacts = [...contactsOf(3, 12), ...contactsOf(12, 5)];
     await ledger.freeze(contacts, { rowsABatch: 8 });
     for (const [index, contactId] of contacts.entries()) {
@@ -132,7 +132,7 @@ describe("a repair of the counts of campaigns", () => {
     expect(before[scope]).toEqual({ sent: 10, failed: 3, skipped: 2 });
     await repair.work();
     expect(await repair.counted([scope])).toEqual(before);
-    await repair.falsify(counterKey(project.id, scope), { c_sent: 4, c_failed: -3, c_skipped: -1 });
+    await repair.falsify(counterKey(dataOf(project), scope), { c_sent: 4, c_failed: -3, c_skipped: -1 });
     await repair.work();
     expect(await repair.counted([scope])).toEqual(before);
   });
@@ -156,7 +156,7 @@ describe("a repair of the counts of days", () => {
     const nameOf = (domain: string) => sharedName({ scope: `domains#${day}`, field: `${domain}.s` }) ?? "";
     const before = await repair.counted(scopes);
     expect(before[`domains#${day}`]).toEqual({ "example.com.s": 2, "example.com.d": 1, "example.com.b": 1 });
-    await repair.falsify(sharedKey(project.id), { [nameOf("example.com")]: -2, [nameOf("gone.example")]: 3 });
+    await repair.falsify(sharedKey(dataOf(project)), { [nameOf("example.com")]: -2, [nameOf("gone.example")]: 3 });
     await repair.work();
     const raised = { ...before[`domains#${day}`], "gone.example.s": 3 };
     expect(await repair.counted(scopes)).toEqual({ ...before, [`domains#${day}`]: raised });
@@ -191,7 +191,7 @@ describe("a repair of the counts of days", () => {
     }
     await stream.follow();
     const before = await repair.counted(scopesOfAll);
-    const lost = await itemsOf(stream.table, project.id, "N");
+    const lost = await itemsOf(stream.table, dataOf(project), "N");
     await deleteItems(
       stream.table,
       lost.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })),
@@ -209,7 +209,7 @@ describe("a repair of the counts of days", () => {
   });
 
   const shared = async () => {
-    const { pk, sk } = sharedKey(project.id);
+    const { pk, sk } = sharedKey(dataOf(project));
     return (await stream.table.scan()).find((item) => item["pk"] === pk && item["sk"] === sk);
   };
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { type DataId, dataIdOf, projectIdOf } from "#lib/platform/data-id.ts";
 import { RollupRepository } from "#lib/storage/analytics/rollup-repository.ts";
 import { isSettled, sharedKey } from "#lib/storage/counter/counter-layout.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { putItem, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let counters: CounterRepository;
-let projectId: string;
+let projectId: DataId;
 let sequence: number;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  projectId = newId();
+  projectId = dataId();
   sequence = 0;
 });
 
@@ -42,14 +42,14 @@ const sums: { scope: CounterScope; field: string; stays?: true }[] = [
 /** Folds `add` into each sum of the data after this number of resets. */
 async function count(resets: number, add: number): Promise<void> {
   sequence += 1;
-  const own = { projectId: dataIdOf(projectId, resets), add, sequence: String(sequence) };
+  const own = { projectId: dataIdOf(projectIdOf(projectId), resets), add, sequence: String(sequence) };
   const counts = sums.map(({ scope, field }) => ({ ...own, scope, field }));
   await counters.fold("a", counts, at);
 }
 
 /** The values that each reader shows for the data after this number of resets, as one number for all sums of a kind. */
 async function shown(resets: number) {
-  const dataId = dataIdOf(projectId, resets);
+  const dataId = dataIdOf(projectIdOf(projectId), resets);
   const rollups = new RollupRepository(table);
   const read = async (wanted: boolean) =>
     Promise.all(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import { type CounterScope, survivesReset } from "#lib/domain/usage/counters.ts";
+import { dataIdOf, storedProjectId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { RollupRepository } from "#lib/storage/analytics/rollup-repository.ts";
 import { CounterRepository, countsByItem, type SequencedCount } from "#lib/storage/counter/counter-repository.ts";
@@ -64,7 +64,7 @@ describe("counts in any order of shards, with duplicates, splits and dying worke
         fc.array(step, { minLength: 5, maxLength: 40 }),
         fc.infiniteStream(fc.nat(25)),
         async (steps, draws) => {
-          const projectId = newId();
+          const projectId = storedProjectId.parse(newId());
           const draw = () => draws.next().value ?? 1;
           const broken = new CounterRepository(flaky(draw));
           const expected = new Map<string, number>();

@@ -6,10 +6,12 @@ import type { Email } from "#lib/domain/email/email.ts";
 import { emailHappenings } from "#lib/domain/email/reading/email-happenings.ts";
 import { countHappenings } from "#lib/domain/event/event-counts.ts";
 import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
-import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
 import { CounterRepository, countsByItem } from "#lib/storage/counter/counter-repository.ts";
 import { emailFromItem, newEmailItem } from "#lib/storage/email/email-item.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someEmail } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -18,7 +20,7 @@ const begin = Date.parse("2026-03-01T00:00:00.000Z");
 
 let table: TestTable;
 let counters: CounterRepository;
-let projectId: string;
+let projectId: DataId;
 
 beforeAll(async () => {
   table = await startTable();
@@ -26,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  projectId = newId();
+  projectId = dataId();
 });
 
 /** A shard name as in DynamoDB, with its creation time. */

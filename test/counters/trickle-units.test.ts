@@ -4,6 +4,7 @@ import { HandoverService } from "#lib/domain/email/handover/handover-service.ts"
 import { Pace } from "#lib/domain/email/handover/pace.ts";
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
@@ -66,12 +67,12 @@ describe("a single mail", () => {
       fixture.clock.at = new Date(`2026-03-01T${hour}:00:00.000Z`);
       const createdAt = fixture.clock.at.toISOString();
       const email = someEmail(contact.id, { createdAt, body: packText("<p>Hello</p>") });
-      await fixture.emails.create(project.id, email);
+      await fixture.emails.create(dataOf(project), email);
       fixture.table.takeUnits();
 
       const { handover, feedback } = workers();
       const deadline = new Date(fixture.clock.at.getTime() + 60_000);
-      expect(await handover.handOver({ projectId: project.id, emailId: email.id }, deadline)).toBe("accepted");
+      expect(await handover.handOver({ projectId: dataOf(project), emailId: email.id }, deadline)).toBe("accepted");
       const told = async (eventType: string, details: object) => {
         const tags = { petrel_email_id: [email.id], petrel_project_id: [project.id] };
         const mail = { timestamp: createdAt, messageId: "ses-1", tags };
@@ -88,6 +89,6 @@ describe("a single mail", () => {
       expect(write).toBe(8);
       expect(read).toBeLessThanOrEqual(10);
     }
-    expect(await fixture.counters.read(project.id, "emails")).toEqual({ SENT: 0, DELIVERED: 3 });
+    expect(await fixture.counters.read(dataOf(project), "emails")).toEqual({ SENT: 0, DELIVERED: 3 });
   });
 });

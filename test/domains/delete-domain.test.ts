@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
+import { type DataId, dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
 import { type DomainFixture, type FixtureProject, startDomainFixture } from "#test/domains/domain-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someCampaign } from "#test/support/records.ts";
 
 let fixture: DomainFixture;
@@ -27,7 +30,7 @@ const remove = (id: string, from = project) => from.call("DELETE", `/domains/${i
 const stored = async (domain = name) =>
   (await fixture.table.scan()).filter((item) => JSON.stringify(item).includes(domain));
 
-async function addTemplate(projectId: string, from: string, templateName = "Welcome") {
+async function addTemplate(projectId: DataId, from: string, templateName = "Welcome") {
   const at = fixture.clock.at.toISOString();
   const id = newId();
   await new TemplateRepository(fixture.table).create(projectId, {
@@ -39,7 +42,7 @@ async function addTemplate(projectId: string, from: string, templateName = "Welc
 
 async function addCampaign(from: string, changes: Partial<Campaign> = {}, projectId = project.id) {
   const campaign = someCampaign({ from, ...changes });
-  await new CampaignRepository(fixture.table).create(projectId, campaign, undefined);
+  await new CampaignRepository(fixture.table).create(dataIdOf(projectId, 0), campaign, undefined);
   return { id: campaign.id, name: campaign.name };
 }
 
@@ -80,10 +83,10 @@ describe("DELETE /domains/{id}", () => {
 
   it("is refused while templates send from the domain, and names them", async () => {
     const { id } = await project.add(name);
-    const template = await addTemplate(project.id, `news@${name}`);
-    await addTemplate(project.id, `news@sub.${name}`);
-    await addTemplate(project.id, `news@other-${name}`);
-    await addTemplate((await fixture.newProject()).id, `news@${name}`);
+    const template = await addTemplate(dataOf(project), `news@${name}`);
+    await addTemplate(dataOf(project), `news@sub.${name}`);
+    await addTemplate(dataOf(project), `news@other-${name}`);
+    await addTemplate(dataOf(await fixture.newProject()), `news@${name}`);
     const before = await stored();
     const { status, body } = await remove(id);
     expect([status, body.error.code]).toEqual([409, "CONFLICT"]);
@@ -115,7 +118,7 @@ describe("DELETE /domains/{id}", () => {
 
   it("ignores templates from before a reset", async () => {
     const { id } = await project.add(name);
-    await addTemplate(project.id, `news@${name}`);
+    await addTemplate(dataOf(project), `news@${name}`);
     await fixture.projects.reset(project.id, fixture.clock.at);
     expect((await remove(id)).status).toBe(200);
   });
@@ -149,27 +152,27 @@ describe("DELETE /domains/{id}", () => {
 
 describe("the sweep of a project", () => {
   const sweeper = () => new DomainSweeper(fixture.domains, fixture.removal, fixture.clock);
-  const order = (dataId: string, removed: boolean) => ({ dataId, removed, orderedAt: fixture.clock.at.toISOString() });
+  const order = (dataId: DataId, removed: boolean) => ({ dataId, removed, orderedAt: fixture.clock.at.toISOString() });
   const soon = () => new Date(fixture.clock.at.getTime() + 1_000);
 
   it("removes the domains of a deleted project, also after resets, and repeats safely", async () => {
     const names = ["a", "b", "c"].map((label) => `${label}.${name}`);
     for (const each of names) await project.add(each);
-    expect(await sweeper().sweep(order(`${project.id}_2`, true), soon())).toBe(true);
+    expect(await sweeper().sweep(order(dataId(`${project.id}_2`), true), soon())).toBe(true);
     expect(await stored()).toEqual([]);
     for (const each of names) expect(await fixture.identity(each)).toBeUndefined();
-    expect(await sweeper().sweep(order(`${project.id}_2`, true), soon())).toBe(true);
+    expect(await sweeper().sweep(order(dataId(`${project.id}_2`), true), soon())).toBe(true);
   });
 
   it("stops when its time is over, and reports that more is left", async () => {
     await project.add(name);
-    expect(await sweeper().sweep(order(project.id, true), fixture.clock.at)).toBe(false);
+    expect(await sweeper().sweep(order(dataOf(project), true), fixture.clock.at)).toBe(false);
     expect(await project.list()).toHaveLength(1);
   });
 
   it("keeps the domains through a reset", async () => {
     await project.add(name);
-    expect(await sweeper().sweep(order(project.id, false), soon())).toBe(true);
+    expect(await sweeper().sweep(order(dataOf(project), false), soon())).toBe(true);
     expect(await project.list()).toHaveLength(1);
   });
 });

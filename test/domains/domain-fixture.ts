@@ -6,6 +6,7 @@ import type { DkimStatus } from "#lib/domain/domain/sender-domain.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { ApiHandler } from "#lib/http/create-api.ts";
 import { SesIdentities } from "#lib/mail/ses/ses-identities.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { DnsLookup } from "#lib/platform/dns-lookup.ts";
 import { startSes } from "#test/local/ses/stack.ts";
 import { callerOf, dashboardCaller, withKey } from "#test/support/api/call.ts";
@@ -50,7 +51,7 @@ export async function startDomainFixture() {
   const api: ApiHandler = (event, context) => domainsApi(table, settings, outside)(event, context);
 
   /** A member of a project, logged in. */
-  async function newMember(projectId: string, role: Role) {
+  async function newMember(projectId: ProjectId, role: Role) {
     const user = await createUser(table, clock.at);
     await joinProject(table, projectId, user, role, clock.at);
     const from = { cookie: await cookieOf(sessionsOf(table), user, clock.at), projectId };

@@ -3,6 +3,7 @@ import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
 import type { EmailPosition } from "#lib/domain/email/email-store.ts";
 import { byAge } from "#lib/domain/event/event-reader.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { writeCursor } from "#lib/http/cursor.ts";
 import { contactIdFor, emailIdFor } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
@@ -39,20 +40,20 @@ const readers = (count: number, from = 0): string[] =>
 
 async function feedMail(contactId: string, createdAt: string, status: EmailStatus = "SENT"): Promise<Mail> {
   const id = emailIdFor(contactId, new Date(createdAt));
-  await putEmail(fixture.table, project.id, someEmail(contactId, { id, createdAt }), { st: statusRank(status) });
+  await putEmail(fixture.table, dataOf(project), someEmail(contactId, { id, createdAt }), { st: statusRank(status) });
   return { id, createdAt, status };
 }
 
 async function begin(sentAt: string, contactIds: readonly string[], rowsABatch = 100) {
   const { id, ...campaign } = someCampaign();
-  await campaigns.create(project.id, { id, ...campaign }, undefined);
-  await campaigns.move(project.id, {
+  await campaigns.create(dataOf(project), { id, ...campaign }, undefined);
+  await campaigns.move(dataOf(project), {
     campaignId: id,
     move: campaignMoves.send,
     changes: { sentAt, totalRecipients: 0 },
     now: new Date(sentAt),
   });
-  const ledger = new WrittenLedger(fixture.table, project.id, { id, sentAt });
+  const ledger = new WrittenLedger(fixture.table, dataOf(project), { id, sentAt });
   await ledger.freeze(contactIds, { rowsABatch });
   return { id, ledger };
 }
@@ -172,7 +173,7 @@ describe("GET /emails of a project with campaigns", () => {
   it("counts all mails on the first page, including those of campaigns", async () => {
     await sent(someTime, readers(5));
     const counts = [{ sequence: "1", field: "SENT", add: 5 }];
-    await foldInto(fixture.counters, project.id, "emails", "shard", counts, new Date(someTime));
+    await foldInto(fixture.counters, dataOf(project), "emails", "shard", counts, new Date(someTime));
     expect((await pages("", [3])).map(({ total }) => total)).toEqual([5, 0]);
     expect((await pages("", [5])).map(({ ids, total, hasMore }) => [ids.length, total, hasMore])).toEqual([
       [5, 5, false],
@@ -181,11 +182,11 @@ describe("GET /emails of a project with campaigns", () => {
 
   it("shows no mail of another project, of a draft, or of a deleted contact", async () => {
     const mails = await sent(someTime, readers(30));
-    await campaigns.create(project.id, someCampaign(), undefined);
+    await campaigns.create(dataOf(project), someCampaign(), undefined);
     const gone = mails.filter((_, index) => index % 3 === 0);
     await deleteItems(
       fixture.table,
-      gone.map(({ id }) => emailKey(project.id, id)),
+      gone.map(({ id }) => emailKey(dataOf(project), id)),
     );
     expect(await listed("", [4])).toEqual(idsOf(mails.filter((mail) => !gone.includes(mail))));
     project = await fixture.newProject();
@@ -199,13 +200,13 @@ describe("GET /emails of a project with campaigns", () => {
     await ledger.settle(reader, "sent");
     const [newer, older] = [await feedMail(reader, timeAt(5)), await feedMail(reader, timeAt(-5))];
     expect(await listed("", [20])).toEqual([newer.id, mailId, older.id]);
-    await campaigns.move(project.id, {
+    await campaigns.move(dataOf(project), {
       campaignId: id,
       move: campaignMoves.complete,
       changes: {},
       now: new Date(someTime),
     });
-    await campaigns.remove(project.id, { campaignId: id, from: ["SENT"], now: new Date(someTime) });
+    await campaigns.remove(dataOf(project), { campaignId: id, from: ["SENT"], now: new Date(someTime) });
     for (const size of [1, 20]) expect(await listed("", [size])).toEqual([newer.id, mailId, older.id]);
   });
 

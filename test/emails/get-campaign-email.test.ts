@@ -3,6 +3,7 @@ import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { putEmail, someCampaign, someEmail, someTime } from "#test/support/records.ts";
@@ -29,8 +30,8 @@ const atDay = (days: number) => {
 /** A mail of a sent campaign: its HTML as sent, and its stored record. */
 async function sentMail(changes: Partial<Campaign> = {}, data: Record<string, unknown> = {}, subscribed = true) {
   const campaign = someCampaign({ status: "SENT", sentAt: someTime, ...changes });
-  await fixture.campaigns.create(project.id, campaign, undefined);
-  const head = await fixture.campaigns.findHead(project.id, campaign.id);
+  await fixture.campaigns.create(dataOf(project), campaign, undefined);
+  const head = await fixture.campaigns.findHead(dataOf(project), campaign.id);
   if (!head) throw new Error("There is no campaign.");
   const contact = await project.contact("ann@example.com", subscribed, data);
   const parsed = composer.parse(project, campaign);
@@ -47,7 +48,12 @@ async function sentMail(changes: Partial<Campaign> = {}, data: Record<string, un
       project: { name: project.name, language: project.language },
     },
   });
-  await putEmail(fixture.table, project.id, record, { st: statusRank("SENT"), sa: sentAt, mi: "ses-1", bo: undefined });
+  await putEmail(fixture.table, dataOf(project), record, {
+    st: statusRank("SENT"),
+    sa: sentAt,
+    mi: "ses-1",
+    bo: undefined,
+  });
   return { campaign, contact, html, record };
 }
 
@@ -78,7 +84,7 @@ describe("the body of a campaign's mail", () => {
     const { contact, html, record } = await sentMail({ body: rich }, { name: "Ann", plan: "pro" });
     const data = { set: { name: "Bea", plan: "free" }, remove: [], setIfAbsent: {} };
     const change = { email: "bea@example.com", subscribed: false, data };
-    await fixture.contacts.update(project.id, project, { known: contact, changes: change, now: fixture.clock.at });
+    await fixture.contacts.update(dataOf(project), project, { known: contact, changes: change, now: fixture.clock.at });
     expect((await shown(record.id)).body).toBe(html);
   });
 
@@ -103,7 +109,7 @@ describe("the body of a campaign's mail", () => {
     const { campaign, html, record } = await sentMail({ body: rich });
     atDay(1);
     expect(
-      await fixture.campaigns.remove(project.id, {
+      await fixture.campaigns.remove(dataOf(project), {
         campaignId: campaign.id,
         from: removableStatuses,
         now: fixture.clock.at,
@@ -118,7 +124,7 @@ describe("the body of a campaign's mail", () => {
 
   it("is null when it has expired", async () => {
     const { campaign, record } = await sentMail({ status: "DRAFT", sentAt: null });
-    await fixture.campaigns.remove(project.id, {
+    await fixture.campaigns.remove(dataOf(project), {
       campaignId: campaign.id,
       from: removableStatuses,
       now: fixture.clock.at,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
 import { writeCursor } from "#lib/http/cursor.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -33,14 +34,14 @@ const sentAt = "2026-03-01T11:00:00.000Z";
 /** A campaign whose sending has started, to the given number of contacts. Only their ids exist. */
 async function begin(...counts: number[]): Promise<{ id: string; ledger: WrittenLedger }> {
   const { id, ...campaign } = someCampaign();
-  await campaigns.create(project.id, { id, ...campaign }, undefined);
-  await campaigns.move(project.id, {
+  await campaigns.create(dataOf(project), { id, ...campaign }, undefined);
+  await campaigns.move(dataOf(project), {
     campaignId: id,
     move: campaignMoves.send,
     changes: { sentAt, totalRecipients: 0 },
     now: new Date(sentAt),
   });
-  const ledger = new WrittenLedger(fixture.table, project.id, { id, sentAt });
+  const ledger = new WrittenLedger(fixture.table, dataOf(project), { id, sentAt });
   await ledger.freeze(
     counts.flatMap((count, cursor) => contactsOf(cursor, count)),
     { rowsABatch: 30 },
@@ -136,13 +137,13 @@ describe("GET /emails of a campaign", () => {
     await setCounters(id, { SENT: 42 });
     const before = (await emails(`campaignId=${id}&limit=15`)).body;
     const units = fixture.table.takeUnits();
-    await campaigns.move(project.id, {
+    await campaigns.move(dataOf(project), {
       campaignId: id,
       move: campaignMoves.complete,
       changes: {},
       now: new Date(sentAt),
     });
-    expect(await campaigns.remove(project.id, { campaignId: id, from: ["SENT"], now: new Date(sentAt) })).toBe(
+    expect(await campaigns.remove(dataOf(project), { campaignId: id, from: ["SENT"], now: new Date(sentAt) })).toBe(
       "removed",
     );
     fixture.table.takeUnits();
@@ -159,10 +160,10 @@ describe("GET /emails of a campaign", () => {
     const { id, ledger } = await begin(2);
     await mailAll(ledger);
     const draft = someCampaign();
-    await campaigns.create(project.id, draft, undefined);
+    await campaigns.create(dataOf(project), draft, undefined);
     const empty = { status: 200, body: { data: [], hasMore: false, total: 0 } };
     for (const each of [draft.id, newId()]) expect(await emails(`campaignId=${each}`)).toEqual(empty);
-    await campaigns.remove(project.id, { campaignId: draft.id, from: ["DRAFT"], now: new Date(sentAt) });
+    await campaigns.remove(dataOf(project), { campaignId: draft.id, from: ["DRAFT"], now: new Date(sentAt) });
     expect(await emails(`campaignId=${draft.id}`)).toEqual(empty);
     project = await fixture.newProject();
     expect(await emails(`campaignId=${id}`)).toEqual(empty);
@@ -193,7 +194,7 @@ describe("GET /emails of a campaign", () => {
     const { cursor } = (await emails(`campaignId=${id}&limit=3`)).body;
     await deleteItems(
       fixture.table,
-      [mails[2], mails[4]].map((mail = "") => emailKey(project.id, mail)),
+      [mails[2], mails[4]].map((mail = "") => emailKey(dataOf(project), mail)),
     );
     const { body } = await emails(`campaignId=${id}&limit=3&cursor=${cursor}`);
     expect(idsOf(body)).toEqual([mails[3], mails[5], mails[6]]);
@@ -205,7 +206,7 @@ async function setCounters(campaignId: string, sums: Record<string, number>): Pr
   const counts = Object.entries(sums).map(([field, add], index) => ({ sequence: String(index), field, add }));
   await foldInto(
     new CounterRepository(fixture.table),
-    project.id,
+    dataOf(project),
     campaignScope(campaignId),
     "shard",
     counts,

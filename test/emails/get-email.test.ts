@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
@@ -21,18 +22,18 @@ beforeEach(async () => {
 
 async function stored(changes = {}) {
   const email = someEmail(contactId, { body: packText("<p>Hello</p>"), ...changes });
-  await fixture.emails.create(project.id, email);
+  await fixture.emails.create(dataOf(project), email);
   return email;
 }
 
 async function sentMail() {
   const email = await stored();
-  await fixture.emails.claim(project.id, {
+  await fixture.emails.claim(dataOf(project), {
     emailId: email.id,
     claim: { owner: "w", settleAt: someTime },
     now: new Date(someTime),
   });
-  await fixture.emails.markSent(project.id, {
+  await fixture.emails.markSent(dataOf(project), {
     emailId: email.id,
     messageId: "ses-1",
     sentAt: "2026-03-01T10:00:01.000Z",
@@ -66,29 +67,37 @@ describe("GET /emails/{id}, 200", () => {
     const feedback = new EmailFeedbackRepository(fixture.table, systemClock);
     const mail = { messageId: "ses-1", acceptedAt: "2026-03-01T10:00:01.000Z" };
     const record = async () => {
-      const email = await fixture.emails.find(project.id, id);
+      const email = await fixture.emails.find(dataOf(project), id);
       if (!email) throw new Error("The record is gone.");
       return email;
     };
-    await feedback.mark(project.id, await record(), { ...mail, status: "DELIVERED", at: "2026-03-01T10:00:03.000Z" });
+    await feedback.mark(dataOf(project), await record(), {
+      ...mail,
+      status: "DELIVERED",
+      at: "2026-03-01T10:00:03.000Z",
+    });
     const open = { kind: "open" as const, notificationId: "n2", at: "2026-03-01T10:05:00.000Z" };
-    await feedback.addOccurrence(project.id, await record(), { mail, occurrence: open });
+    await feedback.addOccurrence(dataOf(project), await record(), { mail, occurrence: open });
     const again = { ...open, notificationId: "n3", at: "2026-03-01T10:06:00.000Z" };
-    await feedback.addOccurrence(project.id, await record(), { mail, occurrence: again });
+    await feedback.addOccurrence(dataOf(project), await record(), { mail, occurrence: again });
     const click = {
       kind: "click" as const,
       notificationId: "n4",
       at: "2026-03-01T10:07:00.000Z",
       link: "https://acme.test/",
     };
-    await feedback.addOccurrence(project.id, await record(), { mail, occurrence: click });
+    await feedback.addOccurrence(dataOf(project), await record(), { mail, occurrence: click });
     const soft = { kind: "transientBounce" as const, notificationId: "n1", at: "2026-03-01T10:00:02.000Z" };
     const full = { bounceSubType: "MailboxFull", diagnosticCode: "smtp; 452 full", status: "4.2.2" };
-    await feedback.addOccurrence(project.id, await record(), { mail, occurrence: { ...soft, detail: full } });
+    await feedback.addOccurrence(dataOf(project), await record(), { mail, occurrence: { ...soft, detail: full } });
     const gone = { bounceSubType: "NoEmail", diagnosticCode: "smtp; 550", status: "5.1.1", remoteMta: "192.0.2.7" };
     const bounced = { ...mail, status: "BOUNCED" as const, at: "2026-03-01T11:00:00.000Z", detail: gone };
-    await feedback.mark(project.id, await record(), bounced);
-    await feedback.mark(project.id, await record(), { ...mail, status: "COMPLAINED", at: "2026-03-01T12:00:00.000Z" });
+    await feedback.mark(dataOf(project), await record(), bounced);
+    await feedback.mark(dataOf(project), await record(), {
+      ...mail,
+      status: "COMPLAINED",
+      at: "2026-03-01T12:00:00.000Z",
+    });
 
     const { body } = await project.call("GET", `/emails/${id}`);
     const base = {
@@ -130,12 +139,15 @@ describe("GET /emails/{id}, 200", () => {
     const { id } = await sentMail();
     const feedback = new EmailFeedbackRepository(fixture.table, systemClock);
     const mail = { messageId: "ses-1", acceptedAt: "2026-03-01T10:00:01.000Z" };
-    const email = await fixture.emails.find(project.id, id);
+    const email = await fixture.emails.find(dataOf(project), id);
     if (!email) throw new Error("The record is gone.");
     const detail = { diagnosticCode: "smtp; 452 full", status: "4.2.2" };
     const delay = { kind: "deliveryDelay" as const, notificationId: "n1", delayType: "MailboxFull", detail };
-    await feedback.addOccurrence(project.id, email, { mail, occurrence: { ...delay, at: "2026-03-01T10:30:00.000Z" } });
-    await feedback.mark(project.id, email, { ...mail, status: "DELIVERED", at: "2026-03-01T11:00:00.000Z" });
+    await feedback.addOccurrence(dataOf(project), email, {
+      mail,
+      occurrence: { ...delay, at: "2026-03-01T10:30:00.000Z" },
+    });
+    await feedback.mark(dataOf(project), email, { ...mail, status: "DELIVERED", at: "2026-03-01T11:00:00.000Z" });
     const { timeline } = (await project.call("GET", `/emails/${id}`)).body;
     expect(timeline.map(({ type }: { type: string }) => type)).toEqual([
       "created",
@@ -148,12 +160,12 @@ describe("GET /emails/{id}, 200", () => {
 
   it("gives the reason why a mail failed, and none after a late success made it SENT", async () => {
     const email = await stored();
-    await fixture.emails.claim(project.id, {
+    await fixture.emails.claim(dataOf(project), {
       emailId: email.id,
       claim: { owner: "w", settleAt: someTime },
       now: new Date(someTime),
     });
-    await fixture.emails.fail(project.id, {
+    await fixture.emails.fail(dataOf(project), {
       emailId: email.id,
       owner: "w",
       reason: "delivery_unconfirmed",
@@ -161,7 +173,7 @@ describe("GET /emails/{id}, 200", () => {
     });
     const failed = await project.call("GET", `/emails/${email.id}`);
     expect(failed.body).toMatchObject({ status: "FAILED", error: "delivery_unconfirmed" });
-    await fixture.emails.markSent(project.id, { emailId: email.id, messageId: "ses-1", sentAt: someTime });
+    await fixture.emails.markSent(dataOf(project), { emailId: email.id, messageId: "ses-1", sentAt: someTime });
     const late = await project.call("GET", `/emails/${email.id}`);
     expect(late.body).toMatchObject({ status: "SENT", error: null });
   });

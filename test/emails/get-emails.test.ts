@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
@@ -26,7 +27,7 @@ async function stored(count: number, contactOf: (index: number) => string = (ind
   const emails: NewEmail[] = [];
   for (let index = 0; index < count; index += 1) {
     const email = someEmail(contactOf(index), { createdAt: minute(index), body: packText("<p>Hello</p>") });
-    await fixture.emails.create(project.id, email);
+    await fixture.emails.create(dataOf(project), email);
     emails.push(email);
   }
   return emails.reverse();
@@ -102,7 +103,7 @@ describe("GET /emails, 200", () => {
     const emails = await stored(5);
     const first = await project.call("GET", "/emails?limit=2");
     await fixture.emails.create(
-      project.id,
+      dataOf(project),
       someEmail(contactNamed("late"), { createdAt: minute(9), body: packText("x") }),
     );
     const second = await project.call("GET", `/emails?limit=2&cursor=${first.body.cursor}`);
@@ -137,7 +138,7 @@ describe("GET /emails, 200", () => {
   it("filters by status page by page with bounded reads", async () => {
     for (let index = 0; index < 12; index += 1) {
       const email = someEmail(contactNamed(`s${index}`), { createdAt: minute(index) });
-      await putEmail(fixture.table, project.id, email, { st: statusRank(index % 3 === 0 ? "FAILED" : "SENT") });
+      await putEmail(fixture.table, dataOf(project), email, { st: statusRank(index % 3 === 0 ? "FAILED" : "SENT") });
     }
     const found = await pages("status=FAILED&limit=3");
     expect(idsOf(found)).toHaveLength(4);
@@ -153,7 +154,7 @@ describe("GET /emails, 200", () => {
       { sequence: "1", field: "SENT", add: 40 },
       { sequence: "2", field: "PENDING", add: 2 },
     ];
-    await foldInto(fixture.counters, project.id, "emails", "shard", counts, new Date());
+    await foldInto(fixture.counters, dataOf(project), "emails", "shard", counts, new Date());
     expect((await project.call("GET", "/emails?limit=2")).body.total).toBe(42);
     expect((await project.call("GET", "/emails?limit=2&status=PENDING")).body.total).toBe(2);
     expect((await project.call("GET", "/emails?limit=5")).body.total).toBe(3);

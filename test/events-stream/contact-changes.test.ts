@@ -5,9 +5,10 @@ import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { lastEventKey } from "#lib/storage/event/last-events.ts";
 import { type ContactChange, type StreamImage, streamChange } from "#lib/storage/table/stream-change.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someTime } from "#test/support/records.ts";
 
-const projectId = newId();
+const projectId = dataId();
 
 const contact = (data: Contact["data"]): Contact => ({
   id: contactIdFor("5a", "ann@example.com"),

@@ -5,6 +5,8 @@ import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import type { EmailHappening, EmailLogEntry } from "#lib/domain/event/email-log.ts";
 import { eventDaysScopes, firstEventScope, lastEventScope } from "#lib/domain/event/event-counts.ts";
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
 import { live, someHistory } from "#test/events-stream/random-history.ts";
 import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
@@ -21,7 +23,7 @@ afterAll(() => fixture.stop());
 type Sums = Record<string, Record<string, number>>;
 
 /** By scope and field, from the stored items. */
-async function countStored(projectId: string): Promise<Sums> {
+async function countStored(projectId: DataId): Promise<Sums> {
   const sums: Sums = {};
   const add = (scope: string, field: string) => {
     const sum = sums[scope] ?? {};
@@ -53,7 +55,7 @@ async function countStored(projectId: string): Promise<Sums> {
 }
 
 /** As the endpoints read them, without zeros. */
-async function countersOf(projectId: string): Promise<Sums> {
+async function countersOf(projectId: DataId): Promise<Sums> {
   const [firstDay, lastDay] = eventDaysScopes("2026-01", "2026-12");
   const ranges = [
     await fixture.counters.readRange(projectId, { first: firstEventScope, last: lastEventScope }),
@@ -67,7 +69,7 @@ async function countersOf(projectId: string): Promise<Sums> {
   return sums;
 }
 
-async function pagesOf(projectId: string, name: (typeof emailEventNames)[number], limit: number) {
+async function pagesOf(projectId: DataId, name: (typeof emailEventNames)[number], limit: number) {
   const all: EmailLogEntry[] = [];
   let before: EventPosition | undefined;
   for (;;) {
@@ -82,7 +84,7 @@ const newestFirst = (a: EventPosition, b: EventPosition): number =>
   `${a.createdAt}${a.id}` < `${b.createdAt}${b.id}` ? 1 : -1;
 
 /** Of each contact off its history, as far as its mails are there; of all off the log, in which nothing is forgotten. */
-async function expectActivities(projectId: string, happened: readonly EmailHappening[]): Promise<void> {
+async function expectActivities(projectId: DataId, happened: readonly EmailHappening[]): Promise<void> {
   const reader = new MailActivityReader(fixture.table, fixture.log);
   const newest = (of: readonly EmailHappening[], activity: EmailActivity) =>
     new Map(
@@ -112,13 +114,13 @@ describe("a project's history, delivered in batches that fail, split and repeat"
         await fixture.follow();
         await fixture.follow();
 
-        expect(await countersOf(project.id)).toEqual(await countStored(project.id));
+        expect(await countersOf(dataOf(project))).toEqual(await countStored(dataOf(project)));
         const entries = happened.map((each) => ({ ...each, id: emailEventId(each) })).sort(newestFirst);
         for (const name of emailEventNames) {
-          expect(await pagesOf(project.id, name, limit)).toEqual(entries.filter((each) => each.name === name));
+          expect(await pagesOf(dataOf(project), name, limit)).toEqual(entries.filter((each) => each.name === name));
         }
-        await expectActivities(project.id, happened);
-        const stored = await itemsOf(fixture.table, project.id);
+        await expectActivities(dataOf(project), happened);
+        const stored = await itemsOf(fixture.table, dataOf(project));
         for (const row of stored.filter(({ sk }) => String(sk).startsWith("e#"))) {
           const contact = stored.find(({ pk, sk }) => String(pk).startsWith("C#") && sk === row["ci"]);
           const known = new Map(Object.entries(contact?.["ev"] ?? {})).get(String(row["na"]));

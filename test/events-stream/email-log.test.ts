@@ -2,15 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import type { EmailHappening, EmailLogEntry } from "#lib/domain/event/email-log.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor, emailIdFor, newId } from "#lib/platform/ids.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
 import { EmailLog } from "#lib/storage/email/email-log.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let log: EmailLog;
-let projectId: string;
+let projectId: DataId;
 let sequence = 0;
 
 beforeAll(async () => {
@@ -19,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  projectId = newId();
+  projectId = dataId();
 });
 
 const at = (ms: number): string => new Date(Date.parse(someTime) + ms).toISOString();
@@ -68,7 +70,7 @@ describe("the log", () => {
     await append([happening(1, 0), happening(1, 1, { name: "email.delivery" })]);
     expect(await all("email.sent")).toHaveLength(1);
     expect(await all("email.complaint")).toEqual([]);
-    projectId = newId();
+    projectId = dataId();
     expect(await all("email.sent")).toEqual([]);
   });
 

@@ -9,10 +9,12 @@ import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { AwaitedEvents } from "#lib/domain/execution/running/awaited-events.ts";
 import { messageBody } from "#lib/messaging/message-body.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { newEventItem } from "#lib/storage/event/event-item.ts";
 import type { RecordedEvent } from "#lib/storage/event/missed-events.ts";
 import { connectTable } from "#lib/storage/table/table.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someProject, someTime, someWorkflow } from "#test/support/records.ts";
 import { tableFollower } from "#test/support/table-follower.ts";
 
@@ -68,7 +70,7 @@ const follower = (changes: Partial<TableFollower> = {}): TableFollower =>
       },
     },
     counters: { fold: () => call(8) },
-    projects: { find: async (id) => someProject({ id }) },
+    projects: { find: async (id) => someProject({ id: projectIdOf(id) }) },
     jobs: {
       send: async (job) => {
         await call(8);
@@ -86,7 +88,7 @@ function pass(ms: number): void {
 const isAbusive = ({ projectId }: RecordedEvent) => projectId === abusive;
 
 /** An event as Lambda delivers it, with binary values as text. */
-function recorded(projectId: string, name: string, data: Record<string, unknown> = {}): TableStreamRecord {
+function recorded(projectId: DataId, name: string, data: Record<string, unknown> = {}): TableStreamRecord {
   sequence += 1;
   const contactId = contactIdFor("5a", `${sequence}@example.com`);
   const item = newEventItem(projectId, { id: newId(), name, contactId, data, createdAt: someTime });
@@ -96,7 +98,7 @@ function recorded(projectId: string, name: string, data: Record<string, unknown>
 }
 
 const flood = (count: number) =>
-  Array.from({ length: count }, (_, index) => recorded(abusive, `e${sequence}-${index}`));
+  Array.from({ length: count }, (_, index) => recorded(dataId(abusive), `e${sequence}-${index}`));
 
 const follow = (fair: FairFollower, Records: TableStreamRecord[]) =>
   fair.follow({ shardId: "shardId-1", Records }, rethrow);
@@ -115,7 +117,7 @@ describe("a project that floods the stream", () => {
       // The event is written right after the batch before was taken.
       const writtenAt = clock.ms;
       await follow(fair, flood(batchRecords));
-      await follow(fair, [...flood(batchRecords - 1), recorded(quiet, "signup")]);
+      await follow(fair, [...flood(batchRecords - 1), recorded(dataId(quiet), "signup")]);
       delays.push(windowMs + (started()[batch]?.at ?? Number.POSITIVE_INFINITY) - writtenAt);
     }
     expect(started().map(({ job }) => "dataId" in job && job.dataId)).toEqual(Array(6).fill(quiet));
@@ -148,10 +150,10 @@ describe("a project that floods the stream", () => {
     const fair = new FairFollower(follower());
     await follow(fair, flood(batchRecords));
     calls = 0;
-    await follow(fair, [recorded(abusive, "signup")]);
+    await follow(fair, [recorded(dataId(abusive), "signup")]);
     expect([started().length, handed().length]).toEqual([0, batchRecords / 25 + 1]);
     clock.ms += 5_000;
-    await follow(fair, [recorded(abusive, "signup")]);
+    await follow(fair, [recorded(dataId(abusive), "signup")]);
     expect(started()).toHaveLength(1);
   });
 });
@@ -168,7 +170,7 @@ describe("a batch", () => {
     const projects = Array.from({ length: 30 }, () => newId());
     await follow(
       new FairFollower(follower({ segments })),
-      projects.map((id) => recorded(id, "signup")),
+      projects.map((id) => recorded(dataId(id), "signup")),
     );
     expect(slowCalls).toBeLessThanOrEqual(8);
     const handedOn = handed().filter(({ steps }) => steps.includes("followSegments"));
@@ -180,7 +182,7 @@ describe("a batch", () => {
     const segments = { follow: async () => pass(msOfCall) };
     const projects = Array.from({ length: 30 }, () => newId());
     const fair = new FairFollower(follower({ segments }));
-    const signups = () => projects.map((id) => recorded(id, "signup"));
+    const signups = () => projects.map((id) => recorded(dataId(id), "signup"));
     await follow(fair, signups());
     const late = handed().filter(({ steps }) => steps.includes("orderJobs"));
     expect(late).not.toEqual([]);
@@ -200,13 +202,17 @@ describe("a batch", () => {
       await Promise.resolve();
       pass(3_000);
       underWay -= 1;
-      return someProject({ id });
+      return someProject({ id: projectIdOf(id) });
     };
     const gone = (): TableStreamRecord => {
-      const { NewImage: OldImage = {}, ...dynamodb } = recorded(newId(), "gone").dynamodb ?? {};
+      const { NewImage: OldImage = {}, ...dynamodb } = recorded(dataId(), "gone").dynamodb ?? {};
       return { dynamodb: { ...dynamodb, OldImage } };
     };
-    await follow(new FairFollower(follower({ projects: { find } })), [gone(), gone(), recorded(quiet, "signup")]);
+    await follow(new FairFollower(follower({ projects: { find } })), [
+      gone(),
+      gone(),
+      recorded(dataId(quiet), "signup"),
+    ]);
     expect(mostUnderWay).toBe(2);
     expect([started().length, handed()]).toEqual([1, []]);
   });
@@ -217,7 +223,7 @@ describe("a batch", () => {
       if (isAway) throw new Error("Throttled");
     };
     const fair = new FairFollower(follower({ counters: { fold } }), 0);
-    const records = [recorded(quiet, "signup")];
+    const records = [recorded(dataId(quiet), "signup")];
     for (let tries = 0; tries < 3; tries += 1) await expect(follow(fair, records)).rejects.toThrow("Throttled");
     isAway = false;
     await follow(fair, records);
@@ -231,7 +237,7 @@ describe("a batch", () => {
       return { unknown: events.filter(isAbusive), ownerless: [] };
     };
     const fair = new FairFollower(follower({ missedEvents: { among } }));
-    const records = [...flood(batchRecords - 1), recorded(quiet, "signup")];
+    const records = [...flood(batchRecords - 1), recorded(dataId(quiet), "signup")];
     await expect(follow(fair, records)).rejects.toThrow("no");
     expect(handed()).toEqual([]);
     isBroken = false;
@@ -246,7 +252,11 @@ describe("a batch", () => {
         return { unknown: [], ownerless: [] };
       },
     };
-    const records = [recorded(abusive, "e1"), recorded(quiet, "signup"), recorded(quiet, "signup")];
+    const records = [
+      recorded(dataId(abusive), "e1"),
+      recorded(dataId(quiet), "signup"),
+      recorded(dataId(quiet), "signup"),
+    ];
     await expect(follow(new FairFollower(follower({ missedEvents })), records)).rejects.toThrow("no");
     expect(started()).toHaveLength(2);
   });
@@ -255,7 +265,7 @@ describe("a batch", () => {
 describe("changes handed to jobs", () => {
   it("fit into messages, whatever they contain", async () => {
     const data = () => ({ text: randomBytes(45_000).toString("base64") });
-    const records = Array.from({ length: 30 }, () => recorded(abusive, "fat", data()));
+    const records = Array.from({ length: 30 }, () => recorded(dataId(abusive), "fat", data()));
     await follow(new FairFollower(follower(), 0), records);
     const sizes = handed().map((job) => Buffer.byteLength(messageBody(job)));
     expect(Math.max(...sizes)).toBeLessThan(256 * 1_024);
@@ -280,7 +290,11 @@ describe("changes handed to jobs", () => {
       if (recorded.some(({ event }) => event.name === "broken")) throw new TypeError("no");
       return { unknown: [...recorded], ownerless: [] };
     };
-    const records = [recorded(abusive, "first"), recorded(abusive, "broken"), recorded(abusive, "last")];
+    const records = [
+      recorded(dataId(abusive), "first"),
+      recorded(dataId(abusive), "broken"),
+      recorded(dataId(abusive), "last"),
+    ];
     await follow(new FairFollower(follower(), 0), records);
     const [job] = handed();
     if (!job) throw new Error("Nothing was handed on.");

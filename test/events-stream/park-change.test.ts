@@ -8,9 +8,11 @@ import type { TableStreamRecord } from "#functions/table-changes/stream-batch.ts
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { putEmail, someEmail, someProject, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 import { tableFollower } from "#test/support/table-follower.ts";
@@ -20,7 +22,7 @@ const contactId = contactIdFor("5a", "ann@example.com");
 
 let table: TestTable;
 let counters: CounterRepository;
-let projectId: string;
+let projectId: DataId;
 let parked: AnyJob[];
 let sequence = 0;
 
@@ -32,14 +34,14 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 beforeEach(() => {
-  projectId = newId();
+  projectId = dataId();
   parked = [];
 });
 
 const clock = { now: () => now };
 
 const follower = (changes: Partial<TableFollower> = {}): TableFollower =>
-  tableFollower(table, { projects: { find: async (id) => someProject({ id }) }, clock, ...changes });
+  tableFollower(table, { projects: { find: async (id) => someProject({ id: projectIdOf(id) }) }, clock, ...changes });
 
 const parkingFollower = (changes: Partial<TableFollower> = {}): ParkingFollower => ({
   fair: new FairFollower(follower(changes)),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { EmailHappening } from "#lib/domain/event/email-log.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { someEmail } from "#test/support/records.ts";
@@ -75,10 +75,11 @@ export async function live(
   const now = () => fixture.clock.at.toISOString();
 
   async function doMark({ email }: (typeof mails)[number], status: keyof typeof marks): Promise<void> {
-    const current = await fixture.emails.find(project.id, email.id);
+    const current = await fixture.emails.find(dataOf(project), email.id);
     if (!current) return;
     const at = now();
-    if (!(await fixture.feedback.mark(project.id, current, { status, at, acceptedAt: at, messageId: "m" }))) return;
+    if (!(await fixture.feedback.mark(dataOf(project), current, { status, at, acceptedAt: at, messageId: "m" })))
+      return;
     const base = { emailId: email.id, contactId: email.contactId, notificationId: null, createdAt: at };
     if (current.sentAt === null) happened.push({ ...base, name: "email.sent", permanent: false });
     if (status !== "SENT") happened.push({ ...base, name: marks[status], permanent: status === "BOUNCED" });
@@ -89,11 +90,11 @@ export async function live(
     what: keyof typeof occurrences,
     notificationId: string,
   ): Promise<void> {
-    const current = await fixture.emails.find(project.id, email.id);
+    const current = await fixture.emails.find(dataOf(project), email.id);
     if (!current) return;
     const at = now();
     const added = { kind: what, notificationId, at, link: "https://acme.test" };
-    await fixture.feedback.addOccurrence(project.id, current, {
+    await fixture.feedback.addOccurrence(dataOf(project), current, {
       mail: { messageId: "m", acceptedAt: at },
       occurrence: added,
     });
@@ -116,7 +117,7 @@ export async function live(
       const data = { set: {}, remove: [], setIfAbsent: {} };
       const change = { email: `reader-${what.who}@example.com`, subscribedWhenNew: true, data };
       const wanted = { ...change, subscribed: what.subscribed };
-      const { contact: made } = await fixture.contacts.apply(project.id, project, {
+      const { contact: made } = await fixture.contacts.apply(dataOf(project), project, {
         change: wanted,
         known: contact,
         now: fixture.clock.at,
@@ -126,17 +127,20 @@ export async function live(
     if (!contact) return;
     if (what.kind === "event") {
       const event = { id: newId(), name: what.name, contactId: contact.id, data: { a: 1 }, createdAt: now() };
-      await (what.noted ? fixture.events.put(project.id, event) : fixture.recordOnly(project.id, event));
+      await (what.noted ? fixture.events.put(dataOf(project), event) : fixture.recordOnly(dataOf(project), event));
     }
     if (what.kind === "mail") {
       const email = someEmail(contact.id, { createdAt: now() });
-      await fixture.emails.create(project.id, email);
-      const record = await fixture.emails.find(project.id, email.id);
+      await fixture.emails.create(dataOf(project), email);
+      const record = await fixture.emails.find(dataOf(project), email.id);
       if (record) mails.push({ email: record, owner: what.who });
     }
     if (what.kind === "removal") {
-      await fixture.history.forget(project.id, contact.id, { before: now(), until: new Date(8_640_000_000_000_000) });
-      await fixture.contacts.remove(project.id, project, contact);
+      await fixture.history.forget(dataOf(project), contact.id, {
+        before: now(),
+        until: new Date(8_640_000_000_000_000),
+      });
+      await fixture.contacts.remove(dataOf(project), project, contact);
       contacts.delete(what.who);
       mails = mails.filter(({ owner }) => owner !== what.who);
     }

@@ -5,6 +5,7 @@ import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts"
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { emailRepository } from "#functions/wiring/email-repository.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { newEventItem } from "#lib/storage/event/event-item.ts";
 import { createProject } from "#test/support/api/project.ts";
@@ -39,7 +40,7 @@ export async function openStreamFixture() {
   const contactId = (email: string) => contactIdFor("5a".repeat(32), email);
 
   /** The row of an event whose writer ends before its contact knows of it. */
-  async function recordOnly(projectId: string, event: ContactEvent): Promise<void> {
+  async function recordOnly(projectId: DataId, event: ContactEvent): Promise<void> {
     await putItem(table, newEventItem(projectId, event));
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Email } from "#lib/domain/email/email.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
@@ -21,8 +21,9 @@ beforeEach(async () => {
   project = await fixture.newProject();
   const noData = { set: {}, remove: [], setIfAbsent: {} };
   const change = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data: noData };
-  contact = (await fixture.contacts.apply(project.id, project, { change, known: undefined, now: fixture.clock.at }))
-    .contact;
+  contact = (
+    await fixture.contacts.apply(dataOf(project), project, { change, known: undefined, now: fixture.clock.at })
+  ).contact;
   await fixture.follow();
 });
 
@@ -32,10 +33,10 @@ async function send(count: number) {
   const mails: Email[] = [];
   for (let index = 0; index < count; index += 1) {
     const email = someEmail(contact.id, { createdAt: fixture.clock.at.toISOString() });
-    await fixture.emails.create(project.id, email);
+    await fixture.emails.create(dataOf(project), email);
     const claim = { owner: "worker", settleAt: fixture.clock.at.toISOString() };
-    const claimed = await fixture.emails.claim(project.id, { emailId: email.id, claim, now: fixture.clock.at });
-    await fixture.emails.markSent(project.id, {
+    const claimed = await fixture.emails.claim(dataOf(project), { emailId: email.id, claim, now: fixture.clock.at });
+    await fixture.emails.markSent(dataOf(project), {
       emailId: email.id,
       messageId: `m-${index}`,
       sentAt: fixture.clock.at.toISOString(),
@@ -48,8 +49,8 @@ async function send(count: number) {
 
 async function mark(mail: Email, status: "DELIVERED" | "BOUNCED"): Promise<void> {
   const at = fixture.clock.at.toISOString();
-  const current = await fixture.emails.find(project.id, mail.id);
-  if (current) await fixture.feedback.mark(project.id, current, { status, at, acceptedAt: at, messageId: "m" });
+  const current = await fixture.emails.find(dataOf(project), mail.id);
+  if (current) await fixture.feedback.mark(dataOf(project), current, { status, at, acceptedAt: at, messageId: "m" });
 }
 
 async function unitsToFollow(): Promise<{ write: number; read: number }> {
@@ -65,7 +66,7 @@ describe("a mail that is sent and delivered", () => {
     expect(mails).toHaveLength(mailsAtOnce);
     // The shared counter and both logs. The consumer checks whether a workflow uses the events.
     expect(await unitsToFollow()).toEqual({ write: 1 + 2, read: 0.5 });
-    expect(await fixture.counters.read(project.id, "events#email.delivery")).toEqual({ n: mailsAtOnce });
+    expect(await fixture.counters.read(dataOf(project), "events#email.delivery")).toEqual({ n: mailsAtOnce });
   });
 
   it("costs three units more when it is alone", async () => {
@@ -79,11 +80,11 @@ describe("an open", () => {
     const { mails } = await send(1);
     await fixture.follow();
     for (let index = 0; index < 50; index += 1) {
-      const current = await fixture.emails.find(project.id, mails[0]?.id ?? "");
+      const current = await fixture.emails.find(dataOf(project), mails[0]?.id ?? "");
       const at = fixture.clock.at.toISOString();
       const open = { kind: "open" as const, notificationId: newId(), at };
       if (current)
-        await fixture.feedback.addOccurrence(project.id, current, {
+        await fixture.feedback.addOccurrence(dataOf(project), current, {
           mail: { messageId: "m", acceptedAt: at },
           occurrence: open,
         });
@@ -96,9 +97,9 @@ describe("an open", () => {
 describe("an event that its contact already knows", () => {
   it("costs a read, and its counters", async () => {
     const event = { id: newId(), name: "signup", contactId: contact.id, data: {}, createdAt: someTime };
-    await fixture.events.put(project.id, event);
+    await fixture.events.put(dataOf(project), event);
     expect(await unitsToFollow()).toEqual({ write: 2 + 1, read: 1 + 0.5 });
-    expect(await fixture.counters.read(project.id, "events#signup")).toEqual({ n: 1, u: 1 });
-    expect(await fixture.counters.read(project.id, "eventdays#2026-03#signup")).toEqual({ "01": 1 });
+    expect(await fixture.counters.read(dataOf(project), "events#signup")).toEqual({ n: 1, u: 1 });
+    expect(await fixture.counters.read(dataOf(project), "eventdays#2026-03#signup")).toEqual({ "01": 1 });
   });
 });

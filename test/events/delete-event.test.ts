@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataIdOf } from "#lib/platform/data-id.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import {
   type EventFixture,
@@ -193,10 +194,10 @@ describe("DELETE /events/{eventName}", () => {
     await project.track("ann@example.com", "signup", 1);
     const deleted = new DeletedEventRepository(fixture.table);
     for (let index = 0; index < 200; index += 1) {
-      await deleted.add(project.id, { name: `name-${index}`, before: fixture.at(0) });
+      await deleted.add(dataIdOf(project.id, 0), { name: `name-${index}`, before: fixture.at(0) });
     }
     expect(await remove("signup")).toMatchObject({ status: 409, body: { error: { code: "CONFLICT" } } });
-    await deleted.drop(project.id, { name: "name-7", before: fixture.at(0) });
+    await deleted.drop(dataIdOf(project.id, 0), { name: "name-7", before: fixture.at(0) });
     expect((await remove("signup")).body).toMatchObject({ deletedCount: 1 });
   });
 

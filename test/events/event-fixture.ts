@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import { eventsApi } from "#functions/api/events/wiring.ts";
 import { eventDeletion } from "#functions/queues/jobs/events/event-jobs.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -72,22 +73,22 @@ export async function openEventFixture() {
       /** So many seconds after the beginning. */
       async track(email: string, name: string, seconds: number, data: Record<string, unknown> = {}): Promise<string> {
         const event = { id: newId(), name, contactId: contactId(email), data, createdAt: at(seconds) };
-        await events.put(project.id, event);
+        await events.put(dataOf(project), event);
         return event.id;
       },
       /** A mail that the provider took. */
       async mail(email: string, seconds: number) {
         const mail = someEmail(contactId(email), { createdAt: at(seconds), subject: "Hello", to: email });
         const accepted = { messageId: `m-${mail.id}`, acceptedAt: at(seconds) };
-        await putEmail(table, project.id, mail);
+        await putEmail(table, dataOf(project), mail);
         const record = async () => {
-          const found = await feedback.find(project.id, mail.id);
+          const found = await feedback.find(dataOf(project), mail.id);
           if (!found) throw new Error("The mail is gone.");
           return found;
         };
         const mark = async (status: "SENT" | "DELIVERED" | "BOUNCED" | "COMPLAINED", later: number) => {
           const detail = status === "BOUNCED" && { detail: { ...toldOfBounce, status: "5.1.1" } };
-          await feedback.mark(project.id, await record(), { ...accepted, status, at: at(later), ...detail });
+          await feedback.mark(dataOf(project), await record(), { ...accepted, status, at: at(later), ...detail });
         };
         await mark("SENT", seconds);
         return {
@@ -95,7 +96,7 @@ export async function openEventFixture() {
           occur: async (kind: "open" | "click" | "transientBounce", later: number) => {
             const occurrence = { notificationId: newId(), at: at(later) };
             const whole = kind === "click" ? { kind, link: "https://x.test", ...occurrence } : { kind, ...occurrence };
-            await feedback.addOccurrence(project.id, await record(), { mail: accepted, occurrence: whole });
+            await feedback.addOccurrence(dataOf(project), await record(), { mail: accepted, occurrence: whole });
             return occurrence.notificationId;
           },
         };
@@ -106,8 +107,8 @@ export async function openEventFixture() {
         const leaf = { logic: "OR" as const, groups: [{ filters: [{ field, operator: "triggered" as const }] }] };
         const condition = { logic: "AND" as const, groups: [{ filters: [], conditions: leaf }] };
         const segment = someSegment({ name: "Active", condition });
-        const { version } = await segments.snapshot(project.id);
-        if (!(await segments.create(project.id, segment, version))) throw new Error("There is another version.");
+        const { version } = await segments.snapshot(dataOf(project));
+        if (!(await segments.create(dataOf(project), segment, version))) throw new Error("There is another version.");
         return segment;
       },
       /** All stored data, without counted requests. */

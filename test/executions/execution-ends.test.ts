@@ -14,6 +14,7 @@ import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { BegunCallRepository } from "#lib/storage/execution/begun-call-repository.ts";
@@ -235,7 +236,7 @@ describe("the stream", () => {
 
   it("queues a job that sweeps the executions of a deleted workflow until none is left", async () => {
     // Deletions are not counted for a project that does not exist.
-    await new ProjectRepository(fixture.table).create(someProject({ id: fixture.project }), {
+    await new ProjectRepository(fixture.table).create(someProject({ id: projectIdOf(fixture.project) }), {
       public: "p",
       secret: "s",
     });

@@ -7,10 +7,10 @@ import type { Graph } from "#lib/domain/workflow/graph.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someTime, someWorkflow } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
 
@@ -29,10 +29,10 @@ export async function openExecutionFixture(how: { stream?: boolean } = {}) {
   const starter = new ExecutionStarter({ workflows, contacts, executions });
   const fixture = {
     ...{ table, contacts, workflows, executions, starter, scope },
-    project: newId(),
+    project: dataId(),
     stop: table.stop,
     begin() {
-      fixture.project = newId();
+      fixture.project = dataId();
       table.takeUnits();
     },
     async contact(email: string): Promise<Contact> {

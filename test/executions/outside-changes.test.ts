@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StepOutcome } from "#lib/domain/execution/running/step-action.ts";
 import type { WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
 import { exit, idOf, mail, someGraph, wait, webhook } from "./run-graphs.ts";
 import { openRunnerFixture, type RunnerFixture } from "./runner-fixture.ts";
 
@@ -55,7 +56,7 @@ describe("an execution whose project, workflow or contact was disabled or delete
 
   it("is cancelled when its project is disabled", async () => {
     const place = await home.started(graph, await home.person());
-    await home.projects.setDisabled(home.fixture.project, "MANUAL", { now: home.clock.at });
+    await home.projects.setDisabled(projectIdOf(home.fixture.project), "MANUAL", { now: home.clock.at });
     const { execution } = await home.run(place);
     expect(execution).toMatchObject({
       status: "CANCELLED",

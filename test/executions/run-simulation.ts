@@ -13,8 +13,9 @@ import { exitStep } from "#lib/domain/execution/steps/exit-step.ts";
 import { triggerStep } from "#lib/domain/execution/steps/trigger-step.ts";
 import { waitForEventStep } from "#lib/domain/execution/steps/wait-for-event-step.ts";
 import type { CallName } from "#lib/domain/execution/webhook/webhook-delivery.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
+import { dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { someProject, someWorkflow } from "#test/support/records.ts";
 import { beginningOf } from "./run-graphs.ts";
@@ -60,7 +61,7 @@ export class RunSimulation {
       ...{ id: place.contactId, email: "a@example.com", subscribed: true, snoozedUntil: null, data: {} },
       ...{ createdAt: execution.startedAt, updatedAt: execution.startedAt, deletionsSeen: 0 },
     };
-    this.send({ type: "runExecution", dataId: this.#project.id, ...place });
+    this.send({ type: "runExecution", dataId: dataOf(this.#project), ...place });
   }
 
   get isOver(): boolean {
@@ -153,25 +154,25 @@ export class RunSimulation {
     const runner = new ExecutionRunner(ports);
     switch (message.type) {
       case "runExecution":
-        return runner.run(projectId, place, { deadline, attempt: message.attempt });
+        return runner.run(dataIdOf(projectId, 0), place, { deadline, attempt: message.attempt });
       case "settleWebhook":
-        return runner.settleWebhook(projectId, place, {
+        return runner.settleWebhook(dataIdOf(projectId, 0), place, {
           stepExecutionId: message.stepExecutionId,
           result: message.result,
           deadline,
         });
       case "dispatch":
         for (const wait of await ports.waits.of(message.event.name)) {
-          await runner.receive(projectId, wait, { event: message.event, deadline });
+          await runner.receive(dataIdOf(projectId, 0), wait, { event: message.event, deadline });
         }
         return undefined;
       case "call":
         return this.#call(worker, message.recordId);
       case "cancel":
-        await new ExecutionCancelling(ports).cancel(projectId, place, "cancelled_by_user");
+        await new ExecutionCancelling(ports).cancel(dataIdOf(projectId, 0), place, "cancelled_by_user");
         return undefined;
       case "forget":
-        return new ExecutionForgetting(ports).forgetContact(projectId, place.contactId, message.before);
+        return new ExecutionForgetting(ports).forgetContact(dataIdOf(projectId, 0), place.contactId, message.before);
     }
   }
 
@@ -187,7 +188,7 @@ export class RunSimulation {
     const result = isFine ? { output: { statusCode: 200 } } : { error: "500" };
     await this.#gate(worker, () => {
       const { place } = this.stored;
-      this.send({ type: "settleWebhook", dataId: this.#project.id, ...place, stepExecutionId, result });
+      this.send({ type: "settleWebhook", dataId: dataOf(this.#project), ...place, stepExecutionId, result });
     });
   }
 

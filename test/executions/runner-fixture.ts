@@ -11,6 +11,7 @@ import { exitStep } from "#lib/domain/execution/steps/exit-step.ts";
 import { triggerStep } from "#lib/domain/execution/steps/trigger-step.ts";
 import { updateContactStep } from "#lib/domain/execution/steps/update-contact-step.ts";
 import { waitForEventStep } from "#lib/domain/execution/steps/wait-for-event-step.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import { LiquidTextRenderers } from "#lib/mail/template/liquid-text-renderers.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -70,7 +71,7 @@ export async function openRunnerFixture() {
       const hash = () => randomBytes(32).toString("hex");
       await projects.create(project, { public: hash(), secret: hash() });
       fixture.begin();
-      fixture.project = project.id;
+      fixture.project = dataOf(project);
       clock.at = begun;
       clock.now = () => clock.at;
       own.forget();

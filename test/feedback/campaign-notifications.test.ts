@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import type { BatchKey, Chunk } from "#lib/domain/campaign/ledger/ledger.ts";
 import { placeOfTag, rowTag } from "#lib/domain/campaign/ledger/row-tag.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { contactsOf, freezeBatches } from "#test/campaigns/ledger-fixture.ts";
@@ -26,7 +27,7 @@ beforeEach(async () => {
   fixture = await openFeedbackFixture(table);
   key = { campaignId: newId(), cursor: 11, batch: 0 };
   contactIds = contactsOf(key.cursor, 3);
-  await freezeBatches(table, { projectId: fixture.project.id, ...key }, [contactIds]);
+  await freezeBatches(table, { projectId: dataOf(fixture.project), ...key }, [contactIds]);
 });
 
 const row = 2;
@@ -34,7 +35,7 @@ const untouched: Chunk = { rows: ["pending", "pending", "pending"], claim: null 
 const claimed: Chunk = { ...untouched, claim: { owner: newId(), settleAt: "2026-03-01T12:05:00.000Z" } };
 
 const change = (from: Chunk, to: Chunk) =>
-  batches.change(fixture.project.id, { key, contactIds }, [{ index: 0, from, to }]);
+  batches.change(dataOf(fixture.project), { key, contactIds }, [{ index: 0, from, to }]);
 
 const mailOfRow = () => someEmail(contactIds[row] ?? "");
 
@@ -46,7 +47,7 @@ const told = (email: { id: string }) => {
   };
 };
 
-const confirmed = async () => (await batches.read(fixture.project.id, key, 1))[0]?.confirmed;
+const confirmed = async () => (await batches.read(dataOf(fixture.project), key, 1))[0]?.confirmed;
 
 describe("a notification of a campaign mail without a record", () => {
   it("is retried in seconds while the record may still be written, and writes nothing", async () => {
@@ -66,7 +67,7 @@ describe("a notification of a campaign mail without a record", () => {
     expect(table.takeUnits().write).toBe(1);
     expect(await confirmed()).toEqual(new Map([[row, { messageId: "ses-new", acceptedAt }]]));
     expect(fixture.deferred).toEqual([{ id: "sns-1", at: "2026-03-01T12:01:00.000Z" }]);
-    await putEmail(table, fixture.project.id, email, { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" });
+    await putEmail(table, dataOf(fixture.project), email, { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" });
     expect(await fixture.apply(told(email))).toBe("applied");
     expect((await fixture.stored(email))?.status).toBe("DELIVERED");
   });
@@ -85,7 +86,7 @@ describe("a notification of a campaign mail without a record", () => {
     const spy = vi.spyOn(BatchRepository.prototype, "confirm");
     onTestFinished(() => spy.mockRestore());
     spy.mockImplementationOnce(async (...values) => {
-      await putEmail(table, fixture.project.id, email, { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" });
+      await putEmail(table, dataOf(fixture.project), email, { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" });
       await change(untouched, { rows: ["pending", "pending", "sent"], claim: null });
       return confirm(...values);
     });
@@ -113,7 +114,7 @@ describe("a rejection of a campaign mail", () => {
     const rendered = { body: { version: "v", pieces: 1 }, data: {}, subscribed: true };
     const campaignCopy = { place: { cursor, batch, row }, ...rendered, project: { name: "Acme", language: "en" } };
     const stored = { st: statusRank("SENT"), sa: acceptedAt, mi: "ses-new" };
-    await putEmail(table, fixture.project.id, { ...email, campaignCopy }, stored);
+    await putEmail(table, dataOf(fixture.project), { ...email, campaignCopy }, stored);
     return email;
   }
 

@@ -1,6 +1,7 @@
 import { feedbackService } from "#functions/notifications/feedback.ts";
 import { feedbackConsumer } from "#functions/queues/feedback/handler.ts";
 import { type NewEmail, statusRank } from "#lib/domain/email/email.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { createProject } from "#test/support/api/project.ts";
@@ -34,7 +35,12 @@ export async function openFeedbackFixture(table: TestTable) {
   async function sent(count: number, changes: Record<string, unknown> = {}): Promise<NewEmail[]> {
     const made = Array.from({ length: count }, (_, n) => someEmail(contactIdFor("5a", `${newId()}-${n}@example.com`)));
     for (const [n, email] of made.entries()) {
-      await putEmail(table, project.id, email, { st: statusRank("SENT"), sa: someTime, mi: `ses-${n}`, ...changes });
+      await putEmail(table, dataOf(project), email, {
+        st: statusRank("SENT"),
+        sa: someTime,
+        mi: `ses-${n}`,
+        ...changes,
+      });
     }
     return made;
   }
@@ -60,6 +66,6 @@ export async function openFeedbackFixture(table: TestTable) {
   return {
     ...{ table, project, clock, emails, deferred, returned, sent, text, consume },
     apply: service.apply.bind(service),
-    stored: ({ id }: Pick<NewEmail, "id">) => emails.find(project.id, id),
+    stored: ({ id }: Pick<NewEmail, "id">) => emails.find(dataOf(project), id),
   };
 }

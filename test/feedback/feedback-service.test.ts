@@ -7,6 +7,7 @@ import { statusRank } from "#lib/domain/email/email.ts";
 import type { IncomingNotification } from "#lib/domain/feedback/feedback-ports.ts";
 import type { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { emailIdFor, newId } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
@@ -17,6 +18,7 @@ import { occurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { createProject } from "#test/support/api/project.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { putEmail, someEmail, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -47,7 +49,7 @@ beforeEach(async () => {
   parked = [];
   contact = await upsertContact(table, project, "ann@example.com");
   email = someEmail(contact.id);
-  await putEmail(table, project.id, email, { st: statusRank("SENT"), sa: someTime, mi: "ses-1" });
+  await putEmail(table, dataOf(project), email, { st: statusRank("SENT"), sa: someTime, mi: "ses-1" });
   service = feedbackService(
     table,
     { PLATFORM_MAIL_FROM: "system@petrel.test" },
@@ -87,7 +89,7 @@ const complaint = () => notification("Complaint", { complaint: { timestamp: "202
 const apply = (text: string, id: string = newId()) => service.apply({ id, text });
 
 async function stored(): Promise<Email> {
-  const found = await emails.find(project.id, email.id);
+  const found = await emails.find(dataOf(project), email.id);
   if (!found) throw new Error("The record is gone.");
   return found;
 }
@@ -107,7 +109,7 @@ describe("marks", () => {
 
   it("settles a hand-over whose answer was lost", async () => {
     const claim = claimAttribute({ owner: "worker", settleAt: someTime });
-    await putEmail(table, project.id, email, { st: statusRank("SENDING"), cl: claim, cn: 1 });
+    await putEmail(table, dataOf(project), email, { st: statusRank("SENDING"), cl: claim, cn: 1 });
     expect(await apply(notification("Send"))).toBe("applied");
     expect(await stored()).toMatchObject({
       status: "SENT",
@@ -118,7 +120,7 @@ describe("marks", () => {
   });
 
   it("treats a delivery as proof of the hand-over when the Send notification is late", async () => {
-    await putEmail(table, project.id, email, { st: statusRank("SENDING") });
+    await putEmail(table, dataOf(project), email, { st: statusRank("SENDING") });
     await apply(delivery());
     expect(await stored()).toMatchObject({
       status: "DELIVERED",
@@ -129,13 +131,13 @@ describe("marks", () => {
   });
 
   it("restores a mail that had failed as unconfirmed", async () => {
-    await putEmail(table, project.id, email, { st: statusRank("FAILED"), er: "delivery_unconfirmed" });
+    await putEmail(table, dataOf(project), email, { st: statusRank("FAILED"), er: "delivery_unconfirmed" });
     await apply(delivery());
     expect((await stored()).status).toBe("DELIVERED");
   });
 
   it("fails a mail that was rejected before its hand-over was recorded", async () => {
-    await putEmail(table, project.id, email, { st: statusRank("SENDING") });
+    await putEmail(table, dataOf(project), email, { st: statusRank("SENDING") });
     await apply(reject());
     expect(await stored()).toMatchObject({ status: "FAILED", error: "provider_rejected", sentAt: null });
   });
@@ -150,9 +152,9 @@ describe("marks", () => {
   });
 
   it("keeps a rejected mail FAILED when its acceptance is reported later", async () => {
-    await putEmail(table, project.id, email, { st: statusRank("SENDING") });
+    await putEmail(table, dataOf(project), email, { st: statusRank("SENDING") });
     await apply(reject());
-    await new EmailRepository(table, {} as never).markSent(project.id, {
+    await new EmailRepository(table, {} as never).markSent(dataOf(project), {
       emailId: email.id,
       messageId: "ses-1",
       sentAt: someTime,
@@ -168,7 +170,7 @@ describe("marks", () => {
   });
 
   it("restores a failed mail that turns out to be sent, and reverts it when it is rejected", async () => {
-    await putEmail(table, project.id, email, { st: statusRank("FAILED"), er: "delivery_unconfirmed" });
+    await putEmail(table, dataOf(project), email, { st: statusRank("FAILED"), er: "delivery_unconfirmed" });
     await apply(notification("Send"));
     expect((await stored()).status).toBe("SENT");
     await apply(reject());
@@ -219,7 +221,7 @@ describe("bounces and complaints", () => {
   it.each(ends)("unsubscribes the contact on %s, once", async (_, text, status) => {
     await apply(text());
     expect((await stored()).status).toBe(status);
-    expect((await contacts.find(project.id, [], contact.id))?.subscribed).toBe(false);
+    expect((await contacts.find(dataOf(project), [], contact.id))?.subscribed).toBe(false);
     const again = {
       email: contact.email,
       subscribed: true,
@@ -227,10 +229,10 @@ describe("bounces and complaints", () => {
       subscribedWhenNew: true,
       data: noDataChange,
     };
-    const current = await contacts.find(project.id, [], contact.id);
-    await contacts.apply(project.id, project, { change: again, known: current, now });
+    const current = await contacts.find(dataOf(project), [], contact.id);
+    await contacts.apply(dataOf(project), project, { change: again, known: current, now });
     expect(await apply(text())).toBe("duplicate");
-    expect((await contacts.find(project.id, [], contact.id))?.subscribed).toBe(true);
+    expect((await contacts.find(dataOf(project), [], contact.id))?.subscribed).toBe(true);
   });
 
   it.each<[string, () => string, EmailStatus]>([
@@ -241,11 +243,11 @@ describe("bounces and complaints", () => {
     async (_, text, status) => {
       for (const kind of [{ isCampaignTest: true }, { isToCustomRecipient: true, sourceType: "WORKFLOW" as const }]) {
         email = someEmail(contact.id, { id: emailIdFor(contact.id, now), ...kind });
-        await putEmail(table, project.id, email, { st: statusRank("SENT"), sa: someTime, mi: "ses-1" });
-        const before = await contacts.find(project.id, [], contact.id);
+        await putEmail(table, dataOf(project), email, { st: statusRank("SENT"), sa: someTime, mi: "ses-1" });
+        const before = await contacts.find(dataOf(project), [], contact.id);
         expect(await apply(text())).toBe("applied");
         expect(await stored()).toMatchObject({ status });
-        expect(await contacts.find(project.id, [], contact.id)).toEqual(before);
+        expect(await contacts.find(dataOf(project), [], contact.id)).toEqual(before);
         expect(await apply(text())).toBe("duplicate");
       }
     },
@@ -254,7 +256,7 @@ describe("bounces and complaints", () => {
   it.each(["Transient", "Undetermined"])("only lists a %s bounce", async (type) => {
     await apply(bounce(type));
     expect(await stored()).toMatchObject({ status: "SENT", bouncedAt: null });
-    expect((await contacts.find(project.id, [], contact.id))?.subscribed).toBe(true);
+    expect((await contacts.find(dataOf(project), [], contact.id))?.subscribed).toBe(true);
     expect(await occurrences()).toEqual([expect.objectContaining({ kind: "transientBounce" })]);
   });
 
@@ -326,7 +328,7 @@ describe("finding the record", () => {
 
   it("finds the mails of a project after a reset under its current data", async () => {
     await new ProjectRepository(table).reset(project.id, now);
-    const projectId = `${project.id}_1`;
+    const projectId = dataId(`${project.id}_1`);
     const tags = { petrel_email_id: [email.id], petrel_project_id: [projectId] };
     expect(await apply(notification("Delivery", {}, { tags }))).toBe("dropped");
     await putEmail(table, projectId, email, { st: statusRank("SENT"), sa: someTime, mi: "ses-1" });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { acceptedAt, type FeedbackFixture, openFeedbackFixture } from "#test/feedback/feedback-fixture.ts";
 import { putEmail, someTime } from "#test/support/records.ts";
@@ -74,7 +75,7 @@ describe("a batch of the queue", () => {
   it("retries only the message whose record cannot be read", async () => {
     const [broken, ...others] = await fixture.sent(4);
     if (!broken) throw new Error("There is no mail.");
-    await putEmail(table, fixture.project.id, broken, { st: "no rank" });
+    await putEmail(table, dataOf(fixture.project), broken, { st: "no rank" });
     const texts = [broken, ...others].map((email) => message(fixture.text(email, "Delivery", delivery)));
     expect(await fixture.consume(texts)).toEqual([0]);
     for (const email of others) expect((await fixture.stored(email))?.status).toBe("DELIVERED");
@@ -106,7 +107,7 @@ describe("a batch of the queue", () => {
     const [email] = await fixture.sent(1);
     if (!email) throw new Error("There is no mail.");
     const claimed = { st: statusRank("SENDING"), cl: { o: "w", s: someTime }, cn: 1 };
-    await putEmail(table, fixture.project.id, email, claimed);
+    await putEmail(table, dataOf(fixture.project), email, claimed);
     const raw = async () => (await table.scan()).find(({ sk }) => sk === `m#${email.id}`) ?? {};
     const { cl: _, ...kept } = await raw();
     await fixture.consume([message(fixture.text(email, "Delivery", delivery))]);

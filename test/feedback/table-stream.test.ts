@@ -5,22 +5,24 @@ import { followTable } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { eventFromItem } from "#lib/storage/event/event-item.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someEmail, someProject, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 import { tableFollower } from "#test/support/table-follower.ts";
 
 let table: TestTable;
 let counters: CounterRepository;
-let projectId: string;
+let projectId: DataId;
 let sequence: number;
 let jobs: AnyJob[];
 /** Items left from before a reset. */
-let gone: string;
+let gone: DataId;
 /** Reads of projects. */
 let looks: number;
 
@@ -32,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 beforeEach(() => {
-  projectId = newId();
-  gone = newId();
+  projectId = dataId();
+  gone = dataId();
   jobs = [];
   looks = 0;
   sequence = 0;
@@ -47,7 +49,7 @@ const follow = (Records: StreamRecord[], shardId = "shardId-1") =>
       projects: {
         find: async (id) => {
           looks += 1;
-          return id === gone ? undefined : someProject({ id });
+          return id === gone ? undefined : someProject({ id: projectIdOf(id) });
         },
       },
       jobs: { send: async (job) => void jobs.push(job) },
@@ -141,7 +143,7 @@ describe("counters", () => {
     const batches = fc.array(fc.tuple(fc.nat(20), fc.nat(20), fc.constantFrom("a", "b")), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(batches, async (ranges) => {
-        projectId = newId();
+        projectId = dataId();
         sequence = 0;
         const records = Array.from({ length: 20 }, () => record(undefined, contactItem(true)));
         for (const [start, length, shard] of ranges) {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
+import { dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
@@ -20,7 +21,7 @@ const shown = async (id: string) => (await project.call("GET", `/contacts/${id}`
 /** A write by a caller that read the project before the deletion. */
 const writeUnknowing = (email: string, data: Record<string, unknown>) =>
   fixture.contacts.apply(
-    project.id,
+    dataIdOf(project.id, 0),
     { salt: project.salt, deletedFields: [] },
     {
       change: { email, subscribed: undefined, subscribedWhenNew: true, data: contactDataChange(data) },

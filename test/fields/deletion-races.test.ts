@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { FieldSweep } from "#lib/domain/contact/field-deletion.ts";
+import { dataIdOf } from "#lib/platform/data-id.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
@@ -163,7 +164,7 @@ describe("a field deletion with concurrent writers", () => {
     fixture.advance(900);
     await fixture.work();
     for (const email of readers) {
-      const contact = await fixture.contacts.findByEmail(project.id, await project.find(), email);
+      const contact = await fixture.contacts.findByEmail(dataIdOf(project.id, 0), await project.find(), email);
       const written = last.get(email);
       if (!written) expect(contact?.data).toEqual({ kept: true });
       else if (written.after) expect(contact?.data).toEqual({ kept: true, plan: written.value });

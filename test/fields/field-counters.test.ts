@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FieldValues } from "#lib/domain/contact/field-values.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let counters: CounterRepository;
-let projectId: string;
+let projectId: DataId;
 let sequence: number;
 
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  projectId = newId();
+  projectId = dataId();
   sequence = 0;
   table.takeUnits();
 });

@@ -1,6 +1,7 @@
 import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import { fieldDeletion } from "#functions/wiring/field-deletion.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import { dataIdOf } from "#lib/platform/data-id.ts";
 import { DynamoFieldReader } from "#lib/storage/contact/field-reader.ts";
 import { callerOf, callerThroughGateway } from "#test/support/api/call.ts";
 import { openProject } from "#test/support/api/project.ts";
@@ -59,7 +60,7 @@ export async function openFieldFixture() {
         );
       },
       find: async (): Promise<Project> => {
-        const found = await stores.projects.find(id);
+        const found = await stores.projects.find(dataIdOf(id, 0));
         if (!found) throw new Error("The project is gone.");
         return found;
       },

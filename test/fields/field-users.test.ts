@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataIdOf } from "#lib/platform/data-id.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { type FieldFixture, type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
 import { someSegment } from "#test/support/records.ts";
@@ -22,7 +23,7 @@ describe("a field that a segment refers to", () => {
   it("is in use and cannot be deleted, until no segment refers to it", async () => {
     await project.upsert("ann@example.com", { plan: "pro", city: "Ulm" });
     const segment = someSegment();
-    await segments.create(project.id, segment, 0);
+    await segments.create(dataIdOf(project.id, 0), segment, 0);
     await fixture.follow();
     const { id, name } = segment;
     const users = { usedInSegments: [{ id, name }], usedInCampaigns: [], usedInWorkflows: [] };
@@ -35,12 +36,12 @@ describe("a field that a segment refers to", () => {
       { code: "CONFLICT", details: users, suggestion: expect.any(String) },
     ]);
     expect([await project.stored(), await project.traces()]).toEqual([before, []]);
-    await segments.remove(project.id, id, { version: 1 });
+    await segments.remove(dataIdOf(project.id, 0), id, { version: 1 });
     expect(await project.call("DELETE", project.path("plan"))).toMatchObject({ status: 200, body: { deletedFrom: 1 } });
   });
 
   it("is not in use in another project", async () => {
-    await segments.create((await fixture.newProject()).id, someSegment(), 0);
+    await segments.create(dataIdOf((await fixture.newProject()).id, 0), someSegment(), 0);
     expect(await usage("data.plan")).toMatchObject({ usedInSegments: [], canDelete: true });
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { firstFieldScope, lastFieldScope } from "#lib/domain/contact/field-counts.ts";
+import { dataIdOf } from "#lib/platform/data-id.ts";
 import { type FieldFixture, type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
 
 let fixture: FieldFixture;
@@ -54,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** The same statistics, kept in a plain map of contacts by address. */
 async function take(step: Step, project: FixtureProject, model: Map<string, Data>): Promise<void> {
   const idOf = async (address: string) =>
-    (await fixture.contacts.findByEmail(project.id, await project.find(), address))?.id ?? "";
+    (await fixture.contacts.findByEmail(dataIdOf(project.id, 0), await project.find(), address))?.id ?? "";
   switch (step.kind) {
     case "upsert": {
       await project.upsert(email(step.who), step.data);
@@ -124,7 +125,7 @@ describe("statistics of fields", () => {
         await fixture.work();
         expect(await project.custom()).toEqual(expectedFields(model));
         for (const [address, contact] of model) {
-          const found = await fixture.contacts.findByEmail(project.id, await project.find(), address);
+          const found = await fixture.contacts.findByEmail(dataIdOf(project.id, 0), await project.find(), address);
           expect(found?.data).toEqual(contact);
         }
         // When all deletions are carried out, counters and contacts agree without a correction.
@@ -134,7 +135,10 @@ describe("statistics of fields", () => {
         }
         expect(await project.traces()).toEqual([]);
         expect(await project.custom()).toEqual(expectedFields(model));
-        const counted = await fixture.counters.readRange(project.id, { first: firstFieldScope, last: lastFieldScope });
+        const counted = await fixture.counters.readRange(dataIdOf(project.id, 0), {
+          first: firstFieldScope,
+          last: lastFieldScope,
+        });
         const sums = [...counted.values()].flatMap((scope) => Object.entries(scope));
         expect(sums.every(([, sum]) => sum > 0)).toBe(true);
         const pairs = [...model.values()].reduce((sum, contact) => sum + Object.keys(contact).length, 0);

@@ -13,7 +13,7 @@ const accepted: [RouteAuth, string][] = [
 test.each(accepted)("a %s route is served to %s", async (auth, authorization) => {
   const api = tinyApi([route({ auth })]);
   expect((await api.send("POST", "/things", { headers: { authorization } })).status).toBe(200);
-  expect(api.calls[0]).toMatchObject({ projectId, caller: { projectId } });
+  expect(api.calls[0]).toMatchObject({ projectId, dataId: projectId, caller: { dataId: projectId } });
 });
 
 const refused: [RouteAuth, string, string][] = [

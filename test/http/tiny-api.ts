@@ -5,10 +5,12 @@ import { createApi } from "#lib/http/create-api.ts";
 import { readFormFile } from "#lib/http/form-file.ts";
 import type { IdempotencyClaim, OriginalRequest } from "#lib/http/ports.ts";
 import type { Route } from "#lib/http/route.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
 import { httpEvent, type RequestParts } from "#test/support/http-event.ts";
 
 export const projectId = "0b8f7b5e-6f0c-4f0e-9d55-1c2a3b4c5d6e";
+const ownData = dataId(projectId);
 export const secretKey = `sk_${"a".repeat(64)}`;
 /** Cookie of a logged-in, verified owner of the project. */
 export const sessionToken = "token-of-the-owner";
@@ -87,14 +89,14 @@ function owner(): SessionCaller & { place: Place } {
     createdAt: "2026-03-01T10:00:00.000Z",
     updatedAt: "2026-03-01T10:00:00.000Z",
   };
-  return { kind: "session", user, place: { projectId, role: "OWNER", disabledReason: null, deletedFields: [] } };
+  return { kind: "session", user, place: { dataId: ownData, role: "OWNER", disabledReason: null, deletedFields: [] } };
 }
 
 function memoryStores() {
   const hash = (key: string) => createHash("sha256").update(key).digest("hex");
   const holders = new Map<string, KeyCaller>([
-    [hash(secretKey), { projectId, kind: "secret", disabledReason: null, deletedFields: [] }],
-    [hash(publicKey), { projectId, kind: "public", disabledReason: null, deletedFields: [] }],
+    [hash(secretKey), { dataId: ownData, kind: "secret", disabledReason: null, deletedFields: [] }],
+    [hash(publicKey), { dataId: ownData, kind: "public", disabledReason: null, deletedFields: [] }],
   ]);
   const sessions = new Map<string, SessionCaller & { place: Place }>([[sessionToken, owner()]]);
   const counts = new Map<string, number>();
@@ -118,7 +120,7 @@ function memoryStores() {
     sessions: {
       read: async (token: string, named: string | undefined) => {
         const session = sessions.get(token);
-        return session && { ...session, place: session.place.projectId === named ? session.place : undefined };
+        return session && { ...session, place: session.place.dataId === named ? session.place : undefined };
       },
     },
     windows: {

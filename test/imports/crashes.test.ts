@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import {
   type ImportFixture,
   type ImportProject,
@@ -68,7 +69,7 @@ async function furnished(): Promise<ImportProject> {
   await project.newContact("cy@example.com", {}, false);
   const { contact } = await project.newContact("home@example.com", { was: "home" });
   const moved = { email: "moved@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
-  await fixture.ports.contacts.update(project.id, project, {
+  await fixture.ports.contacts.update(dataOf(project), project, {
     known: contact,
     changes: moved,
     now: fixture.clock.now(),
@@ -90,7 +91,7 @@ async function importWith(crashes: (Crash | undefined)[], batch: number, seconds
   let calls = 0;
   for (const crash of [...crashes, undefined]) {
     const worker = mortal(fixture.ports, crash);
-    await fixture.work(project.id, id, worker.ports, seconds, batch).catch(() => undefined);
+    await fixture.work(dataOf(project), id, worker.ports, seconds, batch).catch(() => undefined);
     calls = Math.max(calls, worker.calls());
   }
   return { ...(await outcome(project, id)), calls };
@@ -167,11 +168,17 @@ describe("an import", () => {
     for (const email of emails) await project.newContact(email, {}, false);
     const id = await project.announced("email,subscribed,n\nann@example.com,yes,1\nbea@example.com,yes,2\n");
     const dying = { ...fixture.ports.jobs, find: fixture.ports.jobs.find.bind(fixture.ports.jobs), save: saveTwice() };
-    await expect(fixture.work(project.id, id, { jobs: dying as unknown as WorkerPorts["jobs"] })).rejects.toThrow();
+    await expect(
+      fixture.work(dataOf(project), id, { jobs: dying as unknown as WorkerPorts["jobs"] }),
+    ).rejects.toThrow();
     expect((await project.contact("ann@example.com"))?.subscribed).toBe(true);
     const { id: contactId = "" } = (await project.contact("ann@example.com")) ?? {};
-    await fixture.ports.contacts.unsubscribe(project.id, { contactId, reason: "complaint", now: fixture.clock.now() });
-    await fixture.work(project.id, id);
+    await fixture.ports.contacts.unsubscribe(dataOf(project), {
+      contactId,
+      reason: "complaint",
+      now: fixture.clock.now(),
+    });
+    await fixture.work(dataOf(project), id);
     expect((await project.job(id)).result).toMatchObject({ updatedCount: 2, failureCount: 0 });
     expect(await project.contacts()).toMatchObject({
       "ann@example.com": { subscribed: false, data: { n: 1 } },
@@ -184,7 +191,7 @@ describe("an import", () => {
     for (let run = 0; run < 5; run += 1) {
       const project = await furnished();
       const id = await project.announced(file);
-      await Promise.all([0, 1, 2].map(() => fixture.work(project.id, id, {}, 40, 2)));
+      await Promise.all([0, 1, 2].map(() => fixture.work(dataOf(project), id, {}, 40, 2)));
       expect(await outcome(project, id)).toEqual(expected);
     }
   });
@@ -208,7 +215,7 @@ describe("rows that cannot be written", () => {
     };
     const project = await fixture.newProject();
     const id = await project.announced("email\nann@example.com\nbea@example.com\ncy@example.com\nBEA@example.com\n");
-    await fixture.work(project.id, id, broken);
+    await fixture.work(dataOf(project), id, broken);
     const { result } = await project.job(id);
     expect(result).toMatchObject({ totalRows: 4, createdCount: 2, updatedCount: 0, failureCount: 2 });
     expect(result?.errors.map(({ row, email, reason }) => [row, email, reason])).toEqual([
@@ -223,17 +230,17 @@ describe("an import job", () => {
     const project = await fixture.newProject();
     const id = await project.announced("email\nann@example.com\n");
     await fixture.ports.projects.reset(project.id, fixture.clock.now());
-    await fixture.work(project.id, id);
+    await fixture.work(dataOf(project), id);
     expect(await project.contacts()).toEqual({});
   });
 
   it("ignores every message once it has ended", async () => {
     const project = await fixture.newProject();
     const id = await project.announced("email\nann@example.com\n");
-    await fixture.work(project.id, id);
+    await fixture.work(dataOf(project), id);
     const ended = await project.job(id);
     await fixture.ports.files.put(`imports/${project.id}/${id}`, Buffer.from("email\nbea@example.com\n"));
-    await fixture.work(project.id, id);
+    await fixture.work(dataOf(project), id);
     expect(await project.job(id)).toEqual(ended);
     expect(Object.keys(await project.contacts())).toEqual(["ann@example.com"]);
   });
@@ -241,12 +248,12 @@ describe("an import job", () => {
   it("fails when its file is replaced during the import", async () => {
     const project = await fixture.newProject();
     const id = await project.announced("email\nann@example.com\nbea@example.com\n");
-    await fixture.turn(project.id, id, {}, 0, 1);
+    await fixture.turn(dataOf(project), id, {}, 0, 1);
     await fixture.ports.files.put(
       `imports/${project.id}/${id}`,
       Buffer.from("email\ncy@example.com\ndee@example.com\n"),
     );
-    await fixture.work(project.id, id);
+    await fixture.work(dataOf(project), id);
     expect(await project.job(id)).toMatchObject({ state: "failed", failedReason: "file_replaced" });
     expect(Object.keys(await project.contacts())).not.toContain("cy@example.com");
   });
@@ -254,11 +261,11 @@ describe("an import job", () => {
   it("reports its progress", async () => {
     const project = await fixture.newProject();
     const id = await project.announced(`email\n${"ann@example.com\n".repeat(10)}`);
-    await fixture.turn(project.id, id, {}, 0);
+    await fixture.turn(dataOf(project), id, {}, 0);
     expect(await project.job(id)).toMatchObject({ state: "active", progress: 0, result: null });
-    await fixture.turn(project.id, id, {}, 0.003, 4);
+    await fixture.turn(dataOf(project), id, {}, 0.003, 4);
     expect(await project.job(id)).toMatchObject({ state: "active", progress: 42, result: null });
-    await fixture.work(project.id, id);
+    await fixture.work(dataOf(project), id);
     expect(await project.job(id)).toMatchObject({ state: "completed", progress: 100 });
   });
 });

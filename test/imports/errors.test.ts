@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
   type ImportBody,
@@ -33,7 +34,7 @@ const pages = (id: string, limit: number): Promise<ImportBody[]> =>
 describe("GET /contacts/import/{jobId}/errors", () => {
   it("lists every error once, in the order of the file, in pages of any size", async () => {
     const id = await project.announced(list(60));
-    await fixture.work(project.id, id, {}, 40, 7);
+    await fixture.work(dataOf(project), id, {}, 40, 7);
     for (const limit of [1, 3, 7, 25, 60, 100]) {
       const read = await pages(id, limit);
       const emails = read.flatMap(({ data }) => data.map((error: { email: string }) => error.email));
@@ -46,7 +47,7 @@ describe("GET /contacts/import/{jobId}/errors", () => {
 
   it("returns 100 by default and up to 1,000, and the job itself shows the first 1,000", async () => {
     const id = await project.announced(list(1_100));
-    await fixture.work(project.id, id);
+    await fixture.work(dataOf(project), id);
     expect((await errorsAt(id)).body["data"]).toHaveLength(100);
     expect((await errorsAt(id, "?limit=5000")).body["data"]).toHaveLength(1_000);
     const { result } = await project.job(id);
@@ -59,7 +60,7 @@ describe("GET /contacts/import/{jobId}/errors", () => {
     const ideograph = () => String.fromCodePoint(randomInt(0x4e00, 0xa000));
     const row = () => Array.from({ length: 300 }, ideograph).join("");
     const id = await project.announced(`email\n${Array.from({ length: 1_000 }, row).join("\n")}\n`);
-    await fixture.work(project.id, id);
+    await fixture.work(dataOf(project), id);
     expect(await project.job(id)).toMatchObject({ state: "completed", result: { failureCount: 1_000 } });
     const { data } = (await errorsAt(id, "?limit=1000")).body;
     expect(data).toHaveLength(1_000);
@@ -69,13 +70,13 @@ describe("GET /contacts/import/{jobId}/errors", () => {
   it("is empty for a job without errors, or without a file", async () => {
     const id = await project.announced("email\nann@example.com\n");
     expect((await errorsAt(id)).body).toEqual({ data: [], hasMore: false, total: 0 });
-    await fixture.work(project.id, id);
+    await fixture.work(dataOf(project), id);
     expect((await errorsAt(id)).body).toEqual({ data: [], hasMore: false, total: 0 });
   });
 
   it("answers 400 for an invalid cursor or one of another list", async () => {
     const [one, other] = [await project.announced(list(10)), await project.announced(list(10))];
-    await fixture.work(project.id, one);
+    await fixture.work(dataOf(project), one);
     const { body } = await errorsAt(one, "?limit=2");
     for (const cursor of [body["cursor"], "x"]) expect((await errorsAt(other, `?cursor=${cursor}`)).status).toBe(400);
     expect((await errorsAt(one, "?cursor=x")).status).toBe(400);

@@ -9,7 +9,8 @@ import { ImportErrors } from "#lib/domain/import/import-errors.ts";
 import { importKey } from "#lib/domain/import/import-file.ts";
 import { importWork } from "#lib/domain/import/import-job.ts";
 import { RowWriter } from "#lib/domain/import/row-writer.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { ContactInsertion } from "#lib/storage/contact/contact-insertion.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { ImportBucket } from "#lib/storage/import/import-bucket.ts";
@@ -88,7 +89,7 @@ export async function openImportFixture() {
 
   /** One turn of a worker, as the queue would give it. */
   async function turn(
-    projectId: string,
+    projectId: DataId,
     jobId: string,
     changes: Partial<WorkerPorts> = {},
     seconds = 40,
@@ -103,7 +104,7 @@ export async function openImportFixture() {
 
   /** Turns until nothing is left. */
   async function work(
-    projectId: string,
+    projectId: DataId,
     jobId: string,
     changes: Partial<WorkerPorts> = {},
     seconds = 40,
@@ -125,7 +126,7 @@ export async function openImportFixture() {
     /** A job whose file has arrived. */
     async function announced(file: Buffer | string, options?: Record<string, unknown>): Promise<string> {
       const { body } = await own("POST", "/contacts/import/upload-url", { filename: "a.csv", size: 1, options });
-      await ports.files.put(importKey(project.id, body["jobId"]), Buffer.from(file));
+      await ports.files.put(importKey(dataOf(project), body["jobId"]), Buffer.from(file));
       return body["jobId"];
     }
     const job = async (id: string) => (await own("GET", `/contacts/import/${id}`)).body;
@@ -138,17 +139,17 @@ export async function openImportFixture() {
       /** The job once the file is imported. */
       import: async (file: Buffer | string, batch?: number, options?: Record<string, unknown>) => {
         const id = await announced(file, options);
-        await work(project.id, id, {}, 40, batch);
+        await work(dataOf(project), id, {}, 40, batch);
         return job(id);
       },
-      contact: (email: string) => contacts.findByEmail(project.id, project, email),
+      contact: (email: string) => contacts.findByEmail(dataOf(project), project, email),
       newContact: async (email: string, data: Record<string, unknown> = {}, subscribed = true) => ({
         contact: await upsertContact(table, project, email, { subscribed, data, createdAt: clock.now() }),
       }),
       /** By address, without times. */
       contacts: async (): Promise<Record<string, Pick<Contact, "subscribed" | "snoozedUntil" | "data">>> => {
         const items = (await table.scan()).filter(({ pk }) => String(pk).startsWith(`C#${project.id}#`));
-        const found = await Promise.all(items.map(({ sk }) => contacts.find(project.id, [], String(sk))));
+        const found = await Promise.all(items.map(({ sk }) => contacts.find(dataOf(project), [], String(sk))));
         return Object.fromEntries(
           found.flatMap((each) =>
             each

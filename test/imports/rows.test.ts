@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { noDataChange } from "#lib/domain/contact/data.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { type ImportFixture, type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
 
 let fixture: ImportFixture;
@@ -20,7 +21,7 @@ async function errorsOf(file: Buffer | string): Promise<unknown[]> {
   return (result?.errors ?? []).map(({ row, column, email, reason }) => [row, column, email, reason]);
 }
 
-const dataOf = async (file: string) => {
+const dataIn = async (file: string) => {
   await project.import(file);
   return (await project.contact("ann@example.com"))?.data;
 };
@@ -73,7 +74,7 @@ describe("the rows of an import", () => {
       "=1+1",
     ];
     const file = `email,${values.map((_, index) => `v${index}`).join(",")}\nann@example.com,${values.join(",")}\n`;
-    const data = (await dataOf(file)) ?? {};
+    const data = (await dataIn(file)) ?? {};
     expect(values.map((_, index) => data[`v${index}`])).toEqual([
       ...[
         1,
@@ -100,7 +101,7 @@ describe("the rows of an import", () => {
 
   it("have their cells trimmed, and empty, missing and surplus cells ignored", async () => {
     await project.newContact("ann@example.com", { a: "kept", b: "kept" });
-    expect(await dataOf('email,a,b,c,d\nann@example.com,," ",  x  \nann@example.com,,,,y,surplus\n')).toEqual({
+    expect(await dataIn('email,a,b,c,d\nann@example.com,," ",  x  \nann@example.com,,,,y,surplus\n')).toEqual({
       a: "kept",
       b: "kept",
       c: "x",
@@ -123,13 +124,13 @@ describe("the rows of an import", () => {
       "constructor",
     ];
     const file = `${headers.join(",")}\nann@example.com,A,a,1,2,3,4,5,6,7,8\n`;
-    expect(await dataOf(file)).toEqual({ Name: "A", name: "a" });
+    expect(await dataIn(file)).toEqual({ Name: "A", name: "a" });
   });
 
   it.each(["=cmd|' /C calc'!A0", "@SUM(1)", "+49 170", "-1-1", "<script>", "漢字 🙂 é", "a\n\nb", "Robert'); DROP"])(
     "keep %j unchanged",
     async (text) => {
-      expect(await dataOf(`email,a\nann@example.com,"${text}"\n`)).toEqual({ a: text });
+      expect(await dataIn(`email,a\nann@example.com,"${text}"\n`)).toEqual({ a: text });
     },
   );
 
@@ -158,7 +159,11 @@ describe("the rows of an import", () => {
     const until = new Date(Date.now() + 86_400_000).toISOString();
     for (const email of ["ann@example.com", "bea@example.com"]) {
       const { contact } = await project.newContact(email);
-      await fixture.ports.contacts.snooze(project.id, project, { known: contact, until, now: fixture.clock.now() });
+      await fixture.ports.contacts.snooze(dataOf(project), project, {
+        known: contact,
+        until,
+        now: fixture.clock.now(),
+      });
     }
     await project.import("email,subscribed\nann@example.com,no\nbea@example.com,\n");
     expect(await project.contact("ann@example.com")).toMatchObject({ subscribed: false, snoozedUntil: null });
@@ -215,7 +220,7 @@ describe("the rows of an import", () => {
       const byPerson = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
       const byKey = { email: undefined, subscribed: false, data: noDataChange };
       const wanted = email.startsWith("cy") ? byKey : byPerson;
-      await fixture.ports.contacts.update(project.id, project, {
+      await fixture.ports.contacts.update(dataOf(project), project, {
         known: contact,
         changes: wanted,
         now: fixture.clock.now(),
@@ -269,7 +274,7 @@ describe("the rows of an import", () => {
   it("find contacts that have moved to another address, and create new ones for the old addresses", async () => {
     const { contact } = await project.newContact("old@example.com", { a: 1 });
     const moved = { email: "new@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
-    await fixture.ports.contacts.update(project.id, project, {
+    await fixture.ports.contacts.update(dataOf(project), project, {
       known: contact,
       changes: moved,
       now: fixture.clock.now(),
@@ -295,7 +300,7 @@ describe("the rows of an import", () => {
     const unitsOf = async (file: string) => {
       const id = await project.announced(file);
       fixture.table.takeUnits();
-      await fixture.work(project.id, id);
+      await fixture.work(dataOf(project), id);
       return fixture.table.takeUnits();
     };
     // In addition: the reads of the job and its project, and the saves of the job at its start, when its text is known, and at its end.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { type ImportFixture, type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
 
 let fixture: ImportFixture;
@@ -37,7 +38,7 @@ describe("POST /contacts/import/upload-url", () => {
       "content-length;host",
     ]);
     expect((await put(body["uploadUrl"], file)).status).toBe(200);
-    await fixture.work(project.id, body["jobId"]);
+    await fixture.work(dataOf(project), body["jobId"]);
     expect((await project.job(body["jobId"])).result).toMatchObject({ totalRows: 1, createdCount: 1 });
   });
 
@@ -78,7 +79,7 @@ describe("POST /contacts/import/upload-url", () => {
     const late = await project.announced("email\nann@example.com\n");
     fixture.clock.at = new Date();
     expect(await project.job(late)).toMatchObject(failed);
-    await fixture.work(project.id, late);
+    await fixture.work(dataOf(project), late);
     expect(await project.job(late)).toMatchObject(failed);
     expect(await project.contacts()).toEqual({});
   });
@@ -87,7 +88,7 @@ describe("POST /contacts/import/upload-url", () => {
     const id = await project.announced("email\nann@example.com\n");
     fixture.clock.at = new Date(Date.now() + 7_200_000);
     expect(await project.job(id)).toMatchObject({ state: "waiting", failedReason: null });
-    await fixture.work(project.id, id);
+    await fixture.work(dataOf(project), id);
     expect(await project.job(id)).toMatchObject({ state: "completed", result: { createdCount: 1 } });
   });
 
@@ -99,7 +100,7 @@ describe("POST /contacts/import/upload-url", () => {
     ["a header without an end", 'email,"a\nann@example.com\n', "invalid_header"],
   ])("fails the job whose file is %s, before it writes anything", async (_, file, failedReason) => {
     const id = await project.announced(file);
-    await fixture.work(project.id, id);
+    await fixture.work(dataOf(project), id);
     expect(await project.job(id)).toMatchObject({ state: "failed", failedReason, result: null });
     expect(await project.contacts()).toEqual({});
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inboundService } from "#functions/notifications/inbound.ts";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
 import { IncomingNotifications } from "#lib/domain/inbound/incoming-notifications.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -75,7 +75,7 @@ export async function openInboundFixture(table: TestTable, changes: Partial<Proj
   return {
     ...{ table, clock, bucket, contacts, project, domain, list, takeIn, told, apply },
     /** Counts mails of this month. */
-    use: (mails: number) => countOnce(counters, project.id, usageScope(clock.at), { inbound: mails }, clock.at),
+    use: (mails: number) => countOnce(counters, dataOf(project), usageScope(clock.at), { inbound: mails }, clock.at),
     /** Items of this project, by what their keys begin with. */
     items: async (space: string, sort = "") =>
       (await itemsOf(table, project.id, space)).filter(({ sk }) => String(sk).startsWith(sort)),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { activity } from "#functions/wiring/activity.ts";
 import { noDataChange } from "#lib/domain/contact/data.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
+import { dataIdOf } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { emailFromItem } from "#lib/storage/email/email-item.ts";
 import { eventFromItem } from "#lib/storage/event/event-item.ts";
@@ -65,7 +67,7 @@ describe("an inbound email", () => {
         },
       },
     ]);
-    expect(await fixture.contacts.findByEmail(fixture.project.id, fixture.project, from)).toMatchObject({
+    expect(await fixture.contacts.findByEmail(dataOf(fixture.project), fixture.project, from)).toMatchObject({
       ...{ id: email?.contactId, subscribed: false, data: {} },
     });
   });
@@ -74,7 +76,9 @@ describe("an inbound email", () => {
     const fixture = await openInboundFixture(table);
     const contact = await upsertContact(table, fixture.project, "ann@example.com", { data: { plan: "pro" } });
     await fixture.apply(fixture.takeIn(plain()));
-    expect(await fixture.contacts.findByEmail(fixture.project.id, fixture.project, "ann@example.com")).toEqual(contact);
+    expect(await fixture.contacts.findByEmail(dataOf(fixture.project), fixture.project, "ann@example.com")).toEqual(
+      contact,
+    );
     expect((await kept(fixture)).emails).toMatchObject([{ contactId: contact.id }]);
   });
 
@@ -115,16 +119,18 @@ describe("an inbound email", () => {
     const fixture = await openInboundFixture(table);
     const told = fixture.takeIn(plain());
     await fixture.apply(told);
-    const contact = await fixture.contacts.findByEmail(fixture.project.id, fixture.project, "ann@example.com");
+    const contact = await fixture.contacts.findByEmail(dataOf(fixture.project), fixture.project, "ann@example.com");
     const change = { email: "moved@example.com", subscribed: undefined, data: noDataChange };
     if (contact)
-      await fixture.contacts.update(fixture.project.id, fixture.project, {
+      await fixture.contacts.update(dataOf(fixture.project), fixture.project, {
         known: contact,
         changes: change,
         now: new Date(receivedAt),
       });
     expect(await fixture.apply(told)).toBe("duplicate");
-    expect(await fixture.contacts.findByEmail(fixture.project.id, fixture.project, "ann@example.com")).toBeUndefined();
+    expect(
+      await fixture.contacts.findByEmail(dataOf(fixture.project), fixture.project, "ann@example.com"),
+    ).toBeUndefined();
   });
 
   it("has one effect when a worker dies before or after any call", async () => {
@@ -204,7 +210,11 @@ describe("an inbound email is dropped", () => {
       [`x#${fixture.project.id}#2026-03-02#limit`, 5, "2026-03-02T00:00:00.000Z"],
     ]);
     const { feed } = activity(table);
-    const { activities, total } = await feed.page(fixture.project.id, { types: [] }, { after: undefined, limit: 10 });
+    const { activities, total } = await feed.page(
+      dataOf(fixture.project),
+      { types: [] },
+      { after: undefined, limit: 10 },
+    );
     expect([activities, total]).toEqual([
       ["2026-03-02T00:00:00.000Z", "2026-03-01T12:00:01.000Z"].map((timestamp) => ({
         ...{ id: `${timestamp.slice(0, 10)}-limit_refused`, type: "email.refused_inbound", timestamp },
@@ -214,14 +224,14 @@ describe("an inbound email is dropped", () => {
     ]);
     const [newest] = activities;
     const after = { createdAt: newest?.timestamp ?? "", id: newest?.id ?? "" };
-    expect((await feed.page(fixture.project.id, { types: [] }, { after, limit: 10 })).activities).toEqual(
+    expect((await feed.page(dataOf(fixture.project), { types: [] }, { after, limit: 10 })).activities).toEqual(
       activities.slice(1),
     );
     expect(
-      (await feed.page(`${fixture.project.id}_1`, { types: [] }, { after: undefined, limit: 10 })).activities,
+      (await feed.page(dataIdOf(fixture.project.id, 1), { types: [] }, { after: undefined, limit: 10 })).activities,
     ).toEqual([]);
     expect(
-      (await feed.page(fixture.project.id, { types: ["email.sent"] }, { after: undefined, limit: 10 })).activities,
+      (await feed.page(dataOf(fixture.project), { types: ["email.sent"] }, { after: undefined, limit: 10 })).activities,
     ).toEqual([]);
     await fixture.use(-1);
     expect(await fixture.apply(fixture.takeIn(plain()))).toBe("applied");

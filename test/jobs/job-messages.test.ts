@@ -2,9 +2,10 @@ import { expect, it } from "vitest";
 import { allJobs } from "#functions/queues/jobs/all-jobs.ts";
 import type { JobsParts } from "#functions/queues/jobs/jobs-parts.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
+import { storedDataId } from "#lib/platform/data-id.ts";
 
 const ids = { contactId: "4ee2d6a0-3a6b-4b5e-8f39-0b8f6a2f6f11", workflowId: "9a2bb1a8-31c8-4a0e-9f5b-9e4b8d3f1c22" };
-const dataId = "0c9b3c52-6a4c-4b57-9a3c-3d0f6f3f5a33_2";
+const dataId = storedDataId.parse("0c9b3c52-6a4c-4b57-9a3c-3d0f6f3f5a33_2");
 const [segmentId, campaignId, jobId] = [ids.contactId, ids.contactId, ids.contactId];
 const at = "2026-03-01T09:30:00.000Z";
 const position = { partition: 3, after: null };

@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someTime } from "#test/support/records.ts";
 import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let parts: JobPartRepository;
-let project: string;
+let project: DataId;
 let job: string;
 
 beforeAll(async () => {
@@ -16,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  project = newId();
+  project = dataId();
   job = newId();
 });
 
@@ -43,12 +45,12 @@ describe("a part of a job", () => {
     await put("a", [1]);
     expect(await parts.find(project, job, "b")).toBeUndefined();
     expect(await parts.find(project, newId(), "a")).toBeUndefined();
-    expect(await parts.find(newId(), job, "a")).toBeUndefined();
+    expect(await parts.find(dataId(), job, "a")).toBeUndefined();
   });
 
   it("is swept 30 days after its job was created", async () => {
     await put("a", [1]);
-    const [item] = await itemsOf(table, `${project}#${job}`, "Q");
+    const [item] = await itemsOf(table, dataId(`${project}#${job}`), "Q");
     expect(item?.["ttl"]).toBe(Date.parse("2026-03-31T10:00:00.000Z") / 1_000);
   });
 });

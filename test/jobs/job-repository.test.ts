@@ -2,8 +2,10 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { JobRecord } from "#lib/domain/job/job-record.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { JobRepository } from "#lib/storage/job/job-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someTime } from "#test/support/records.ts";
 import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
@@ -16,7 +18,7 @@ const daysLater = (days: number, ms = 0) => new Date(now.getTime() + days * 86_4
 
 let table: TestTable;
 let jobs: JobRepository<Work>;
-let project: string;
+let project: DataId;
 
 beforeAll(async () => {
   table = await startTable();
@@ -24,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  project = newId();
+  project = dataId();
   table.takeUnits();
 });
 
@@ -126,7 +128,7 @@ describe("a job", () => {
   it("is not found under another kind or project, or when unknown", async () => {
     const created = await jobs.create(project, newJob());
     expect(await new JobRepository(table, "import", work).find(project, created.id, now)).toBeUndefined();
-    expect(await jobs.find(newId(), created.id, now)).toBeUndefined();
+    expect(await jobs.find(dataId(), created.id, now)).toBeUndefined();
     expect(await jobs.find(project, newId(), now)).toBeUndefined();
   });
 

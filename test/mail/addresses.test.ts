@@ -5,6 +5,7 @@ import { normaliseAddress } from "#lib/domain/contact/address.ts";
 import { mailboxOf } from "#lib/mail/message/mailbox.ts";
 import { buildMime } from "#lib/mail/message/mime.ts";
 import { mailOf } from "#test/mail/mail-of.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 
 const printable = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
 const localPart = fc.oneof(
@@ -24,7 +25,12 @@ const accepted = fc
 it("uses the envelope's address in To, From and Reply-To for every accepted address", async () => {
   const property = fc.asyncProperty(accepted, async (address) => {
     const email = mailOf({ to: address, from: address, replyTo: address, toName: "Ann, <b@example.com>" });
-    const mail = { projectId: "6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11", email, html: "<p>Hi</p>", attachments: [] };
+    const mail = {
+      projectId: dataId("6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11"),
+      email,
+      html: "<p>Hi</p>",
+      attachments: [],
+    };
     const { to, from, replyTo } = await PostalMime.parse(buildMime(mail, new Date(0)));
     const named = [...(to ?? []), from, ...(replyTo ?? [])].map((mailbox) => mailbox?.address);
     expect(named).toEqual([mailboxOf(address), mailboxOf(address), mailboxOf(address)]);
@@ -35,7 +41,7 @@ it("uses the envelope's address in To, From and Reply-To for every accepted addr
 it.each(["=?utf-8?q?Hello?=", "Re: =?utf-8?b?SGVsbG8=?= for you", "=?x?= 案内 =?"])(
   "delivers the subject %s unchanged",
   async (subject) => {
-    const mail = { projectId: "6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11", html: "<p>Hi</p>", attachments: [] };
+    const mail = { projectId: dataId("6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11"), html: "<p>Hi</p>", attachments: [] };
     const raw = buildMime({ ...mail, email: mailOf({ subject }) }, new Date(0));
     expect((await PostalMime.parse(raw)).subject).toBe(subject);
   },

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { linkToken } from "#lib/domain/contact/link-token.ts";
 import { holdsOptOutLink, oneClickUrl, signLinks } from "#lib/mail/template/links.ts";
+import { projectId } from "#test/support/fakes/ids.ts";
 
-const signer = { id: "77b00000-0000-4000-8000-000000000000", linkKey: "ab".repeat(32) };
+const signer = { id: projectId("77b00000-0000-4000-8000-000000000000"), linkKey: "ab".repeat(32) };
 const contactId = "8d1f0000-1111-8222-8333-444455556666";
 const appUrl = "https://mail.example.com";
 const t = linkToken(signer, contactId);

@@ -3,10 +3,11 @@ import { linkToken } from "#lib/domain/contact/link-token.ts";
 import { ContentFault, type MailSource } from "#lib/domain/email/accepting/composer.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { emailIdFor } from "#lib/platform/ids.ts";
+import { projectId } from "#test/support/fakes/ids.ts";
 import { someProject } from "#test/support/records.ts";
 
 const project = someProject({
-  id: "77b00000-0000-4000-8000-000000000000",
+  id: projectId("77b00000-0000-4000-8000-000000000000"),
   name: "Nord & Süd",
   language: "sv",
   linkKey: "ab".repeat(32),

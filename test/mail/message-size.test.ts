@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { messageBytes } from "#lib/mail/message/message-size.ts";
 import { buildMime } from "#lib/mail/message/mime.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { mailOf } from "#test/mail/mail-of.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 
 const piece = fc.constantFrom(
   "<p>",
@@ -49,7 +49,7 @@ describe("the estimated size", () => {
             key: "k",
           } as const;
           const mail = {
-            projectId: newId(),
+            projectId: dataId(),
             email: mailOf({ subject, headers }),
             html: body,
             attachments: [{ attachment, bytes: new Uint8Array(size) }],

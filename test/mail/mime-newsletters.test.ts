@@ -1,6 +1,7 @@
 import PostalMime, { type Email as ReadMail } from "postal-mime";
 import { describe, expect, it } from "vitest";
 import type { EmailAttachment } from "#lib/domain/email/email.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { messageBytes } from "#lib/mail/message/message-size.ts";
 import { buildMime } from "#lib/mail/message/mime.ts";
 import { signLinks } from "#lib/mail/template/links.ts";
@@ -35,7 +36,7 @@ async function deliver(newsletter: Newsletter, tracking: boolean) {
   const attachments = attached([...newsletter.inlineImages, ...newsletter.attachments]);
   const { subject, html, listUnsubscribe } = composed;
   const sent = { ...email, subject, listUnsubscribe, tracking };
-  const raw = await buildMime({ projectId: someProject().id, email: sent, html, attachments }, date);
+  const raw = await buildMime({ projectId: dataOf(someProject()), email: sent, html, attachments }, date);
   const read = await PostalMime.parse(raw, { attachmentEncoding: "base64" });
   return { ...composed, raw, read };
 }

@@ -4,11 +4,12 @@ import type { Email, EmailAttachment } from "#lib/domain/email/email.ts";
 import { buildMime } from "#lib/mail/message/mime.ts";
 import { type MimePart, parseMime } from "#local/ses/mailbox/mime-part.ts";
 import { mailOf } from "#test/mail/mail-of.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 
 type File = Partial<EmailAttachment> & { content?: string };
 
 const date = new Date("2026-03-01T10:00:00.000Z");
-const projectId = "6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11_2";
+const projectId = dataId("6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11_2");
 const html = "<!DOCTYPE html><html><body><p>Hello Ann</p></body></html>";
 
 async function mime(changes: Partial<Email> = {}, files: File[] = [], body = html) {

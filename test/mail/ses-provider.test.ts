@@ -12,8 +12,9 @@ import { logger } from "#lib/platform/logger.ts";
 import { limitsInMemory } from "#test/mail/limits-in-memory.ts";
 import { mailOf } from "#test/mail/mail-of.ts";
 import { type SesAnswer, sesError, startSesServer } from "#test/mail/ses-server.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 
-const projectId = "5f0e0000-0000-4000-8000-00000000000a";
+const projectId = dataId("5f0e0000-0000-4000-8000-00000000000a");
 const sets = { tracked: "petrel-tracked", untracked: "petrel-untracked" };
 const credentials = { accessKeyId: "test", secretAccessKey: "test" };
 const accepted: SesAnswer = { status: 200, body: '{"MessageId":"0100-abc"}' };

@@ -1,12 +1,14 @@
 import { projectsApi } from "#functions/api/projects/wiring.ts";
 import { AccountService } from "#lib/domain/project/account-service.ts";
 import type { Role } from "#lib/domain/project/member.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { usersFixture } from "#test/projects/users-fixture.ts";
 import { dashboardCaller } from "#test/support/api/call.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { tokenOfInvitation } from "#test/support/api/user.ts";
+import { projectId } from "#test/support/fakes/ids.ts";
 
 export const password = "correct horse battery";
 
@@ -45,13 +47,14 @@ export function membersFixture(table: Table, { mails = true }: { mails?: boolean
       await users.join(project.id, user, role);
       return user;
     };
-    return { id: project.id as string, key: project.secret as string, owner, by, join, ...by(owner) };
+    return { id: projectId(project.id as string), key: project.secret as string, owner, by, join, ...by(owner) };
   }
 
   return {
     ...users,
     ...{ accounts, asked: platformMails.asked, call, newProject },
-    mailLink: (projectId: string, invitationId: string) => tokenOfInvitation(table, projectId, invitationId, clock.at),
+    mailLink: (projectId: ProjectId, invitationId: string) =>
+      tokenOfInvitation(table, projectId, invitationId, clock.at),
     advance: (ms: number) => clock.advance(ms / 1_000),
   };
 }

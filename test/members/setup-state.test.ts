@@ -2,12 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
+import { type DataId, dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 import { type MembersFixture, membersFixture } from "#test/members/members-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
 import { putDomain } from "#test/support/api/domain.ts";
+import { dataId, projectId } from "#test/support/fakes/ids.ts";
 import { countOnce } from "#test/support/fold-into.ts";
 import { someCampaign, someTime, someWorkflow } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
@@ -40,12 +42,12 @@ const state = async () => (await fixture.call("GET", `${project.id}/setup-state`
 const addDomain = (status: "pending" | "verified" | "failed", projectId = project.id) =>
   putDomain(table, projectId, { domain: `${newId()}.example.com`, status });
 
-const addCampaign = (changes: Partial<Campaign>, projectId = project.id) =>
-  campaigns.create(projectId, someCampaign(changes), undefined);
+const addCampaign = (changes: Partial<Campaign>, of = dataIdOf(project.id, 0)) =>
+  campaigns.create(of, someCampaign(changes), undefined);
 
 /** The counts that the stream consumer would have stored. */
 const countContacts = (add: number) =>
-  countOnce(fixture.counters, project.id, "contacts", { total: add }, fixture.clock.at);
+  countOnce(fixture.counters, dataIdOf(project.id, 0), "contacts", { total: add }, fixture.clock.at);
 
 describe("GET /projects/{id}/setup-state", () => {
   it("is empty for a new project", async () => {
@@ -53,7 +55,7 @@ describe("GET /projects/{id}/setup-state", () => {
   });
 
   it("counts this project's verified domains", async () => {
-    await addDomain("verified", newId());
+    await addDomain("verified", projectId());
     await addDomain("pending");
     await addDomain("failed");
     expect(await state()).toEqual(bare);
@@ -69,7 +71,7 @@ describe("GET /projects/{id}/setup-state", () => {
 
   it("returns when a campaign of this project was last sent, whatever its later status", async () => {
     await addCampaign({ sentAt: null });
-    await addCampaign({ sentAt: "2026-03-09T10:00:00.000Z" }, newId());
+    await addCampaign({ sentAt: "2026-03-09T10:00:00.000Z" }, dataId());
     expect(await state()).toEqual(bare);
     await addCampaign({ sentAt: "2026-03-03T10:00:00.000Z", status: "CANCELLED" });
     await addCampaign({ sentAt: "2026-03-01T10:00:00.000Z", status: "SENT" });
@@ -80,7 +82,7 @@ describe("GET /projects/{id}/setup-state", () => {
     const sentAt = "2026-03-03T10:00:00.000Z";
     for (let count = 0; count < 50; count += 1) await addCampaign({ sentAt });
     table.takeUnits();
-    expect(await campaigns.lastSentAt(project.id)).toBe(sentAt);
+    expect(await campaigns.lastSentAt(dataIdOf(project.id, 0))).toBe(sentAt);
     expect(table.takeUnits().read).toBeLessThanOrEqual(2);
   });
 
@@ -93,15 +95,15 @@ describe("GET /projects/{id}/setup-state", () => {
   });
 
   it("returns whether a workflow of this project is enabled", async () => {
-    const add = (projectId: string, changes: Partial<Workflow>) => {
+    const add = (projectId: DataId, changes: Partial<Workflow>) => {
       const workflow = someWorkflow(changes);
       const graph = { steps: [newTriggerStep(workflow.trigger, new Date(someTime))], transitions: [] };
       return new WorkflowRepository(table).create(projectId, workflow, { graph, used: {} });
     };
-    await add(newId(), { enabled: true });
-    await add(project.id, { enabled: false });
+    await add(dataId(), { enabled: true });
+    await add(dataIdOf(project.id, 0), { enabled: false });
     expect(await state()).toEqual(bare);
-    await add(project.id, { enabled: true });
+    await add(dataIdOf(project.id, 0), { enabled: true });
     expect(await state()).toEqual({ ...bare, hasEnabledWorkflow: true });
   });
 

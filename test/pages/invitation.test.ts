@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { hour, type PagesFixture, pagesFixture, password, voidTitle } from "#test/pages/pages-fixture.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -11,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-const memberOf = async (projectId: string, email: string) =>
-  (await fixture.members.list(projectId)).find((member) => member.email === email);
+const memberOf = async (projectId: DataId, email: string) =>
+  (await fixture.members.list(projectIdOf(projectId))).find((member) => member.email === email);
 
 describe("/invitation", () => {
   it("shows project, address and role without using the invitation up", async () => {
@@ -59,7 +61,7 @@ describe("/invitation", () => {
     expect(text).toContain('autocomplete="new-password"');
     const done = await fixture.call("POST", link, { password: "my own password" });
     expect([done.status, done.title, done.cookies]).toEqual([200, "You have joined Acme", []]);
-    expect(await memberOf(project.id, email)).toMatchObject({ userId: user.id, role: "MEMBER" });
+    expect(await memberOf(dataOf(project), email)).toMatchObject({ userId: user.id, role: "MEMBER" });
     expect(await fixture.users.find(user.id)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
     const login = (given: string) =>
       fixture.passwords.login(email, { password: given, sourceIp: "192.0.2.1", now: fixture.clock.at });
@@ -75,7 +77,7 @@ describe("/invitation", () => {
     expect((await fixture.call("GET", link, undefined, cookies)).text).not.toContain("password");
     const done = await fixture.call("POST", link, {}, cookies);
     expect([done.status, done.title]).toEqual([200, "You have joined Acme"]);
-    expect(await memberOf(project.id, email)).toMatchObject({ userId: user.id });
+    expect(await memberOf(dataOf(project), email)).toMatchObject({ userId: user.id });
     expect(await fixture.users.find(user.id)).toMatchObject({ passwordHash: user.passwordHash, sessionVersion: 0 });
   });
 
@@ -84,7 +86,7 @@ describe("/invitation", () => {
     const user = await fixture.newAccount({ email, emailVerified: true });
     await fixture.members.add(project.id, { userId: user.id, email, role: "ADMIN", createdAt: invitation.createdAt });
     expect((await fixture.call("POST", link, { password: "my own password" })).status).toBe(200);
-    expect(await memberOf(project.id, email)).toMatchObject({ role: "ADMIN" });
+    expect(await memberOf(dataOf(project), email)).toMatchObject({ role: "ADMIN" });
     expect(await fixture.users.find(user.id)).toMatchObject({ sessionVersion: 1 });
     expect((await fixture.call("GET", link)).status).toBe(400);
   });
@@ -97,9 +99,9 @@ describe("/invitation", () => {
     expect(text).not.toContain("<form");
     const refused = await fixture.call("POST", link, { password });
     expect([refused.status, refused.text.includes('role="alert"')]).toEqual([403, true]);
-    expect(await memberOf(project.id, email)).toBeUndefined();
+    expect(await memberOf(dataOf(project), email)).toBeUndefined();
     expect((await fixture.call("POST", link, {}, await fixture.cookiesOf(user))).status).toBe(200);
-    expect(await memberOf(project.id, email)).toMatchObject({ userId: user.id });
+    expect(await memberOf(dataOf(project), email)).toMatchObject({ userId: user.id });
   });
 
   it("shows nothing of a void link: replaced, revoked, expired, or of a deleted project", async () => {

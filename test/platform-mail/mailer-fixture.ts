@@ -4,6 +4,7 @@ import { PlatformMailer } from "#lib/domain/email/platform/platform-mailer.ts";
 import type { Invitation } from "#lib/domain/project/member.ts";
 import type { PlatformMail, PlatformMailRequest } from "#lib/domain/project/platform-mail.ts";
 import type { User } from "#lib/domain/user/user.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { NoticeRepository } from "#lib/storage/project/notice-repository.ts";
 import { createProject } from "#test/support/api/project.ts";
@@ -63,7 +64,7 @@ export function mailerFixture(table: TestTable) {
     return made;
   }
 
-  async function invitation(projectId: string, changes: Partial<Invitation> = {}): Promise<Invitation> {
+  async function invitation(projectId: ProjectId, changes: Partial<Invitation> = {}): Promise<Invitation> {
     const made: Invitation = {
       id: newId(),
       email: `${newId()}@example.com`,

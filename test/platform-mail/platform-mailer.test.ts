@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PlatformMail, PlatformNotice } from "#lib/domain/project/platform-mail.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import { accepted, type MailerFixture, mailerFixture, tokenOf } from "#test/platform-mail/mailer-fixture.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
@@ -100,7 +103,9 @@ describe("no mail is sent, and nothing is written,", () => {
       "about an invitation that expired while its mail waited",
       async () => {
         const { id: projectId } = await fixture.project();
-        const { id: invitationId } = await fixture.invitation(projectId, { expiresAt: fixture.clock.at.toISOString() });
+        const { id: invitationId } = await fixture.invitation(projectId, {
+          expiresAt: fixture.clock.at.toISOString(),
+        });
         return { kind: "invitation", projectId, invitationId };
       },
     ],
@@ -108,7 +113,7 @@ describe("no mail is sent, and nothing is written,", () => {
       "for a former member",
       async () => ({ kind: "addedToProject", projectId: (await fixture.project()).id, userId: newId() }),
     ],
-    ["about a project that is gone", async () => ({ ...notice(newId(), newId()) })],
+    ["about a project that is gone", async () => ({ ...notice(dataId(), newId()) })],
   ];
 
   it.each(needless)("%s", async (_, prepare) => {
@@ -120,9 +125,9 @@ describe("no mail is sent, and nothing is written,", () => {
   });
 });
 
-const notice = (projectId: string, userId: string): PlatformNotice => ({
+const notice = (projectId: DataId, userId: string): PlatformNotice => ({
   kind: "domainLost",
-  projectId,
+  projectId: projectIdOf(projectId),
   userId,
   noticeId: "domainLost#acme.test#2026-03",
   domain: "acme.test",
@@ -132,15 +137,15 @@ describe("a notice", () => {
   it("reaches each member once, however often it is requested", async () => {
     const user = await fixture.user();
     const project = await fixture.project(user);
-    expect(await fixture.send(notice(project.id, user.id))).toBe("accepted");
-    expect(await fixture.send(notice(project.id, user.id))).toBe("needless");
+    expect(await fixture.send(notice(dataOf(project), user.id))).toBe("accepted");
+    expect(await fixture.send(notice(dataOf(project), user.id))).toBe("needless");
     expect(fixture.letters).toEqual([{ kind: "domainLost", to: user.email, projectName: "Acme", domain: "acme.test" }]);
   });
 
   it("is not sent twice when its message is delivered twice", async () => {
     const user = await fixture.user();
     const project = await fixture.project(user);
-    const request = fixture.request(notice(project.id, user.id));
+    const request = fixture.request(notice(dataOf(project), user.id));
     expect(await fixture.mailer.send(request)).toBe("accepted");
     expect(await fixture.mailer.send(request)).toBe("needless");
     expect(fixture.letters).toHaveLength(1);
@@ -150,9 +155,9 @@ describe("a notice", () => {
     const user = await fixture.user();
     const project = await fixture.project(user);
     fixture.state.answer = { kind: "throttled" };
-    await fixture.send(notice(project.id, user.id));
+    await fixture.send(notice(dataOf(project), user.id));
     fixture.state.answer = accepted;
-    expect(await fixture.send(notice(project.id, user.id))).toBe("needless");
+    expect(await fixture.send(notice(dataOf(project), user.id))).toBe("needless");
     const [back] = fixture.later;
     expect(await fixture.mailer.send(back!.request)).toBe("accepted");
     expect(fixture.letters).toHaveLength(2);
@@ -161,7 +166,7 @@ describe("a notice", () => {
   it("is sent by the next delivery of its message when the worker died before", async () => {
     const user = await fixture.user();
     const project = await fixture.project(user);
-    const request = fixture.request(notice(project.id, user.id));
+    const request = fixture.request(notice(dataOf(project), user.id));
     fixture.state.answer = new Error("The worker is dead.");
     await expect(fixture.mailer.send(request)).rejects.toThrow("dead");
     fixture.state.answer = accepted;
@@ -172,7 +177,7 @@ describe("a notice", () => {
     const user = await fixture.user();
     const project = await fixture.project(user);
     table.takeUnits();
-    await fixture.send(notice(project.id, user.id));
+    await fixture.send(notice(dataOf(project), user.id));
     expect(table.takeUnits()).toEqual({ write: 2, read: 2 });
     const item = (await table.scan()).find(({ sk }) => sk === `n#domainLost#acme.test#2026-03#${user.id}`);
     expect(item).toEqual({

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { queuedMail } from "#functions/queues/send/message.ts";
 import type { PlatformMail } from "#lib/domain/project/platform-mail.ts";
 import { platformMails, SqsPlatformMails } from "#lib/messaging/platform-mails.ts";
+import { storedProjectId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 let messaging: Awaited<ReturnType<typeof startFauxqs>>;
@@ -31,7 +32,7 @@ async function received(queueUrl: string) {
   }
 }
 
-const projectId = newId();
+const projectId = storedProjectId.parse(newId());
 const userId = newId();
 const noticed = { projectId, userId, noticeId: "n" };
 const everyKind: PlatformMail[] = [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { type FixtureUser, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
 import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
@@ -30,7 +31,7 @@ const put = (limits: unknown, user = ann, request = {}) => user.call("PUT", path
 
 /** The counts that the stream consumer would have stored this month. */
 const use = (field: string, add: number, at = new Date(someTime)) =>
-  countOnce(fixture.counters, project.id, usageScope(at), { [field]: add }, at);
+  countOnce(fixture.counters, dataOf(project), usageScope(at), { [field]: add }, at);
 
 const free = { limit: null, usage: 0, percentage: 0, isWarning: false, isBlocked: false };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { type FixtureUser, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
@@ -7,7 +8,7 @@ import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 let table: TestTable;
 let fixture: UsersFixture;
 let ann: FixtureUser;
-let project: { id: string; public: string; secret: string; createdAt: string };
+let project: { id: ProjectId; public: string; secret: string; createdAt: string };
 
 beforeAll(async () => {
   table = await startTable();
@@ -47,7 +48,7 @@ describe("POST …/regenerate-keys", () => {
     expect(await withKey(project.secret)).toBe("INVALID_API_KEY");
     expect(await withKey(body.secret)).toBe(200);
     expect(await Promise.all([project.secret, project.public].map(find))).toEqual([undefined, undefined]);
-    expect(await find(body.public)).toMatchObject({ kind: "public", projectId: project.id });
+    expect(await find(body.public)).toMatchObject({ kind: "public", dataId: project.id });
     expect(await keyItems()).toHaveLength(2);
   });
 
@@ -62,7 +63,7 @@ describe("POST …/regenerate-keys", () => {
   it("gives the new keys of a reset project access to the new data, not to the wiped data", async () => {
     await ann.call("POST", `/users/@me/projects/${project.id}/reset`);
     const { body } = await rotate();
-    expect(await find(body.secret)).toMatchObject({ projectId: `${project.id}_1` });
+    expect(await find(body.secret)).toMatchObject({ dataId: `${project.id}_1` });
   });
 
   it("allows only owner and admin, and a refusal keeps the keys", async () => {

@@ -140,7 +140,7 @@ describe("a limit", () => {
     await limit({ transactional: 10 });
     await projects().reset(project.id, now);
     used = { transactional: 10 };
-    await newWatch().evaluate(`${project.id}_1`, now);
+    await newWatch().evaluate(project.id, now);
     expect(told()).toEqual(["limitReached transactional", "limitReached transactional"]);
   });
 });

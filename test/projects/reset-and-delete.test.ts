@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataIdOf, type ProjectId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { type FixtureUser, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let fixture: UsersFixture;
 let ann: FixtureUser;
-let project: { id: string; public: string; secret: string };
+let project: { id: ProjectId; public: string; secret: string };
 
 beforeAll(async () => {
   table = await startTable();
@@ -28,15 +30,12 @@ describe("POST …/reset", () => {
   it("hides all data from both keys and from sessions at once, and starts the sweep", async () => {
     const { status, body } = await ann.call("POST", path("/reset"));
     expect([status, body]).toEqual([200, { success: true, message: expect.any(String) }]);
-    const now = `${project.id}_1`;
-    expect([await find(project.secret), await find(project.public)]).toMatchObject([
-      { projectId: now },
-      { projectId: now },
-    ]);
+    const now = dataId(`${project.id}_1`);
+    expect([await find(project.secret), await find(project.public)]).toMatchObject([{ dataId: now }, { dataId: now }]);
     const token = ann.cookie.slice("petrel_session=".length);
     const session = await fixture.stores.sessions?.read(token, project.id, fixture.clock.at);
-    expect(session?.place).toMatchObject({ projectId: now, role: "OWNER" });
-    expect(await fixture.projects.find(project.id)).toBeUndefined();
+    expect(session?.place).toMatchObject({ dataId: now, role: "OWNER" });
+    expect(await fixture.projects.find(dataIdOf(project.id, 0))).toBeUndefined();
     expect(await fixture.projects.find(now)).toMatchObject({ id: project.id, resets: 1 });
     expect(await sweepOrders()).toEqual([[`Z#${project.id}`, false]]);
   });
@@ -65,7 +64,7 @@ describe("POST …/reset", () => {
     expect((await sweepOrders()).map(([pk]) => pk).sort()).toEqual(
       ["", "_1", "_2"].map((reset) => `Z#${project.id}${reset}`),
     );
-    expect(await find(project.secret)).toMatchObject({ projectId: `${project.id}_3` });
+    expect(await find(project.secret)).toMatchObject({ dataId: `${project.id}_3` });
   });
 
   it("allows owner and admin of an enabled project, and a refusal changes nothing", async () => {

@@ -3,6 +3,7 @@ import { usersApi } from "#functions/api/users/wiring.ts";
 import type { PaymentProvider } from "#lib/domain/billing/payment-provider.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { User } from "#lib/domain/user/user.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { type DashboardRequest, dashboardCaller } from "#test/support/api/call.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
@@ -44,6 +45,6 @@ export function usersFixture(table: Table, { mails = true, payments }: FixtureOp
     };
   }
 
-  const join = (projectId: string, user: User, role: Role) => joinProject(table, projectId, user, role, clock.at);
+  const join = (projectId: ProjectId, user: User, role: Role) => joinProject(table, projectId, user, role, clock.at);
   return { ...repositories(table, clock), outside, call, newUser, join, clock, logged, stores };
 }

@@ -1,16 +1,19 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { type SecurityFixture, securityFixture } from "#test/security/security-fixture.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let fixture: SecurityFixture;
-let projectId: string;
+let projectId: DataId;
 let sequence = 0;
 
 beforeAll(async () => {
@@ -19,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
-  projectId = (await fixture.newProject()).id;
+  projectId = dataOf(await fixture.newProject());
 });
 
 type Item = Record<string, unknown>;
@@ -98,7 +101,7 @@ describe("the stream consumer", () => {
   });
 
   it("continues a project's reputation across a reset, also within one batch", async () => {
-    const after = `${projectId}_1`;
+    const after = dataId(`${projectId}_1`);
     await follow(
       record(undefined, mail(complained)),
       record(undefined, mail(sent, after)),
@@ -145,12 +148,13 @@ describe("the stream consumer", () => {
 describe("a batch with bounces", () => {
   const bounces = (count: number, changes: Item = {}) =>
     Array.from({ length: count }, () => record(mail({ ...sent, ...changes }), mail({ ...bounced, ...changes })));
-  const suspensions = async () => (await fixture.projects.findById(projectId))?.suspensions.length;
-  const notices = () => fixture.asked.filter((asked) => "projectId" in asked && asked.projectId === projectId);
+  const suspensions = async () => (await fixture.projects.findById(projectIdOf(projectId)))?.suspensions.length;
+  const notices = () =>
+    fixture.asked.filter((asked) => "projectId" in asked && asked.projectId === projectIdOf(projectId));
 
   beforeEach(async () => {
     fixture.clock.at = new Date("2026-03-01T11:30:00.000Z");
-    projectId = (await fixture.newProject({ createdAt: someTime })).id;
+    projectId = dataOf(await fixture.newProject({ createdAt: someTime }));
   });
 
   it("is judged once, after all of it is counted, and suspends once despite duplicates", async () => {
@@ -166,7 +170,7 @@ describe("a batch with bounces", () => {
   it("judges only the projects that it affects", async () => {
     const healthy = projectId;
     await fixture.count(healthy, "2026-03-01T11:00:00.000Z", { bounces: 25 });
-    projectId = (await fixture.newProject({ createdAt: someTime })).id;
+    projectId = dataOf(await fixture.newProject({ createdAt: someTime }));
     await follow(...bounces(1), record(undefined, mail(sent, healthy)));
     await follow(...bounces(1, { to: "bounce@simulator.amazonses.com" }));
     projectId = healthy;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type SecurityFixture, securityFixture } from "#test/security/security-fixture.ts";
 import { someTime } from "#test/support/records.ts";
@@ -56,9 +57,9 @@ describe("GET …/security, 200", () => {
   });
 
   it("shows counts and rates of each window, in percent with three decimals", async () => {
-    await fixture.count(project.id, "2026-03-01T09:00:00.000Z", { sent: 3, bounces: 1 });
-    await fixture.count(project.id, "2026-02-27T09:00:00.000Z", { sent: 4_000, complaints: 1 });
-    await fixture.count(project.id, "2025-06-01T09:00:00.000Z", { sent: 5_997, bounces: 1, complaints: 2 });
+    await fixture.count(dataOf(project), "2026-03-01T09:00:00.000Z", { sent: 3, bounces: 1 });
+    await fixture.count(dataOf(project), "2026-02-27T09:00:00.000Z", { sent: 4_000, complaints: 1 });
+    await fixture.count(dataOf(project), "2025-06-01T09:00:00.000Z", { sent: 5_997, bounces: 1, complaints: 2 });
     const { status } = (await get()).body;
     expect(status).toMatchObject({
       twentyFourHour: { total: 3, bounces: 1, complaints: 0, bounceRate: 33.33, complaintRate: 0 },
@@ -68,7 +69,7 @@ describe("GET …/security, 200", () => {
   });
 
   it("returns warnings as general sentences and is then not healthy", async () => {
-    await fixture.count(project.id, someTime, { sent: 1_000, bounces: 50 });
+    await fixture.count(dataOf(project), someTime, { sent: 1_000, bounces: 50 });
     const { status, levels } = (await get()).body;
     expect(status).toMatchObject({ isHealthy: false, shouldDisable: false, violations: [] });
     expect(status.warnings).toEqual([
@@ -79,7 +80,7 @@ describe("GET …/security, 200", () => {
   });
 
   it("returns violations without the figures that would help to stay just below the limit", async () => {
-    await fixture.count(project.id, someTime, { sent: 1_000, bounces: 100, complaints: 1_000 });
+    await fixture.count(dataOf(project), someTime, { sent: 1_000, bounces: 100, complaints: 1_000 });
     const { status, levels } = (await get()).body;
     expect(status).toMatchObject({ isHealthy: false, shouldDisable: true, warnings: [] });
     expect(status.violations).toHaveLength(4);
@@ -89,7 +90,7 @@ describe("GET …/security, 200", () => {
 
   it("also applies the ceilings of new projects, which no rate level shows", async () => {
     project = await fixture.newProject({ createdAt: someTime });
-    await fixture.count(project.id, someTime, { bounces: 25, complaints: 3 });
+    await fixture.count(dataOf(project), someTime, { bounces: 25, complaints: 3 });
     const { status, levels } = (await get()).body;
     expect(status).toMatchObject({ isNewProject: true, isHealthy: false, shouldDisable: true });
     expect(status.violations).toEqual([
@@ -132,7 +133,7 @@ describe("GET …/security, 200", () => {
   });
 
   it("uses the project's own id and keeps everything after a reset", async () => {
-    await fixture.count(project.id, someTime, { sent: 7 });
+    await fixture.count(dataOf(project), someTime, { sent: 7 });
     await fixture.projects.reset(project.id, new Date(someTime));
     const { status } = (await get()).body;
     expect([status.projectId, status.allTime.total]).toEqual([project.id, 7]);

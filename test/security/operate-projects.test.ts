@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operateProjects } from "#functions/operators/projects/handler.ts";
 import { disabledReasons } from "#lib/domain/project/project.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type SecurityFixture, securityFixture } from "#test/security/security-fixture.ts";
 import { someTime } from "#test/support/records.ts";
@@ -9,7 +10,7 @@ import { startTable, type TestTable } from "#test/support/table.ts";
 let table: TestTable;
 let fixture: SecurityFixture;
 let operate: ReturnType<typeof operateProjects>;
-let projectId: string;
+let projectId: ProjectId;
 
 beforeAll(async () => {
   table = await startTable();

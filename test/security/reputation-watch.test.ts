@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeKeys } from "#lib/domain/project/new-project.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type Counted, securityFixture } from "#test/security/security-fixture.ts";
 import { someTime } from "#test/support/records.ts";
@@ -20,7 +20,7 @@ const warning = { sent: 100, bounces: 5 };
 async function projectWith(counted: Counted, changes: Partial<Project> = {}, options = {}) {
   const fixture = securityFixture(table, options);
   const project = await fixture.newProject(changes);
-  await fixture.count(project.id, someTime, counted);
+  await fixture.count(dataOf(project), someTime, counted);
   const found = async () => {
     const present = await fixture.projects.findById(project.id);
     if (!present) throw new Error("The project is gone.");
@@ -44,10 +44,10 @@ describe("a critical reputation", () => {
     ]);
   });
 
-  it("is checked across a reset: the data id does not matter", async () => {
+  it("is checked across a reset", async () => {
     const { watch, project, found, projects } = await projectWith(critical);
     await projects.reset(project.id, now);
-    await watch.evaluate(`${project.id}_1`, now);
+    await watch.evaluate(project.id, now);
     expect((await found()).disabledReason).toBe("EMAIL_REPUTATION");
   });
 
@@ -62,7 +62,7 @@ describe("a critical reputation", () => {
 
   it("treats a project as new until exactly 30 days", async () => {
     const { watch, project, found, count } = await projectWith({}, { createdAt: "2026-01-30T10:00:00.000Z" });
-    await count(project.id, "2026-03-01T09:00:00.000Z", { bounces: 25 });
+    await count(dataOf(project), "2026-03-01T09:00:00.000Z", { bounces: 25 });
     await watch.evaluate(project.id, now);
     expect((await found()).disabledReason).toBeNull();
     await watch.evaluate(project.id, new Date(now.getTime() - 1));

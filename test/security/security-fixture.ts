@@ -6,6 +6,7 @@ import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts"
 import type { Role } from "#lib/domain/project/member.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { reputationHour } from "#lib/domain/usage/counters.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { callerOf, withKey } from "#test/support/api/call.ts";
 import { joinedApis } from "#test/support/api/joined.ts";
@@ -56,7 +57,7 @@ export function securityFixture(table: TestTable, { autoSuspend = true, mailsEna
   }
 
   /** Counts as the stream consumer would, all at one time. */
-  async function count(projectId: string, at: string, counted: Counted): Promise<void> {
+  async function count(projectId: DataId, at: string, counted: Counted): Promise<void> {
     const hours = Object.entries(counted).map(([field, add]) => [reputationHour(new Date(at), field).field, add]);
     await countOnce(counters, projectId, "reputation", counted, clock.at);
     await countOnce(counters, projectId, reputationHour(new Date(at), "").scope, Object.fromEntries(hours), clock.at);

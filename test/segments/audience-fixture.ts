@@ -5,6 +5,7 @@ import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
@@ -25,7 +26,7 @@ export interface StoredSubject extends Omit<NaiveSubject, "segments"> {
 const isAboutMails = (name: string) => name.startsWith("email.");
 
 /** Puts contacts with their events and marks, and logs what happened to their mails, as the API and the stream would. */
-export async function storeSubjects(table: Table, project: string, subjects: readonly StoredSubject[]): Promise<void> {
+export async function storeSubjects(table: Table, project: DataId, subjects: readonly StoredSubject[]): Promise<void> {
   await mapConcurrently(subjects, 8, async ({ id, contact, events, marks, deletionsSeen }) => {
     const own = Object.entries(events).filter(([name]) => !isAboutMails(name));
     const Item = {
@@ -59,7 +60,7 @@ function happening(contactId: string, name: string, time: number, notificationId
 }
 
 export interface Asked {
-  project: string;
+  project: DataId;
   segments: readonly Segment[];
   deletedFields?: readonly DeletedField[];
   deletedEvents?: ReadonlyMap<string, number>;

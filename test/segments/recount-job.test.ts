@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { condition, openTrackingFixture, type TrackingFixture } from "#test/segments/tracking-fixture.ts";
 
 let fixture: TrackingFixture;
@@ -19,10 +19,10 @@ beforeEach(async () => {
 const isPro = condition({ field: "data.plan", operator: "equals", value: "pro" });
 const isNew = condition({ field: "createdAt", operator: "within", value: 10, unit: "minutes" });
 
-const recount = () => fixture.recount({ dataId: project.id });
+const recount = () => fixture.recount({ dataId: dataOf(project) });
 const later = () => new Date(fixture.clock.at.getTime() + 60_000);
 const untracked = (of: Condition) => fixture.newSegment(project, { condition: of, trackedSince: null });
-const countOf = async ({ id }: { id: string }) => (await fixture.segments.find(project.id, id))?.memberCount;
+const countOf = async ({ id }: { id: string }) => (await fixture.segments.find(dataOf(project), id))?.memberCount;
 
 /** The projects that a round queues for counting. */
 async function round(): Promise<unknown[]> {
@@ -48,14 +48,14 @@ describe("counting a project's segments", () => {
     await fixture.upsert(project, "bob@example.com", {});
     expect(await recount()).toEqual(["counted"]);
     expect([await countOf(pro), await countOf(all)]).toEqual([1, 2]);
-    expect(await fixture.segments.find(project.id, pro.id)).toEqual({ ...pro, memberCount: 1 });
+    expect(await fixture.segments.find(dataOf(project), pro.id)).toEqual({ ...pro, memberCount: 1 });
   });
 
   it("leaves the number of a list, which counts its own members", async () => {
     const list = await fixture.newSegment(project, { type: "STATIC", condition: null, trackedSince: null });
     await untracked(isPro);
     const { id } = await fixture.upsert(project, "ann@example.com");
-    await fixture.lists.add(project.id, list.id, { contactIds: [id], at: fixture.later() });
+    await fixture.lists.add(dataOf(project), list.id, { contactIds: [id], at: fixture.later() });
     await recount();
     expect(await countOf(list)).toBe(1);
   });
@@ -79,7 +79,7 @@ describe("counting a project's segments", () => {
     for (let index = 0; index < 20; index += 1) await fixture.upsert(project, `u${index}@example.com`, { plan: "pro" });
     const run = fixture.recounts.project;
     // Its time is up at once, so the first message only starts.
-    expect(await run.run({ dataId: project.id }, fixture.clock.at)).toBe("unfinished");
+    expect(await run.run({ dataId: dataOf(project) }, fixture.clock.at)).toBe("unfinished");
     const [next] = fixture.jobs.splice(0).map(({ job }) => job);
     if (next?.type !== "recountProject") throw new Error("The job does not continue.");
     expect(await run.run(JSON.parse(JSON.stringify(next)), later())).toBe("counted");
@@ -91,7 +91,7 @@ describe("counting a project's segments", () => {
   it("runs once at a time: of concurrent messages, one counts", async () => {
     await untracked(isPro);
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
-    const run = () => fixture.recounts.project.run({ dataId: project.id }, later());
+    const run = () => fixture.recounts.project.run({ dataId: dataOf(project) }, later());
     const ends = await Promise.all([run(), run(), run()]);
     expect(ends.filter((end) => end === "counted")).toHaveLength(1);
     expect(ends.filter((end) => end === "taken" || end === "needless")).toHaveLength(2);
@@ -100,7 +100,7 @@ describe("counting a project's segments", () => {
   it("starts again after its worker died, once that turn has expired", async () => {
     const pro = await untracked(isPro);
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
-    await fixture.recounts.project.run({ dataId: project.id }, fixture.clock.at);
+    await fixture.recounts.project.run({ dataId: dataOf(project) }, fixture.clock.at);
     fixture.jobs.length = 0;
     expect(await recount()).toEqual(["taken"]);
     fixture.later(300);
@@ -160,7 +160,7 @@ describe("a project without changes", () => {
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await idle();
     const now = fixture.later();
-    await fixture.segments.change(project.id, segment.id, { changes: { trackedSince: now.getTime() }, now });
+    await fixture.segments.change(dataOf(project), segment.id, { changes: { trackedSince: now.getTime() }, now });
     expect(await round()).toContain(project.id);
     await idle();
     await untracked(isPro);
@@ -186,7 +186,7 @@ describe("a project without changes", () => {
     await idle();
     await fixture.upsert(project, "ann@example.com", { plan: "free" });
     await fixture.settle();
-    await fixture.recounts.project.run({ dataId: project.id }, fixture.clock.at);
+    await fixture.recounts.project.run({ dataId: dataOf(project) }, fixture.clock.at);
     const [next] = fixture.jobs.splice(0).map(({ job }) => job);
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await fixture.settle();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { MarkUpdater, trackedScope } from "#lib/domain/segment/tracking/mark-updater.ts";
 import { type AudienceChange, TrackedSegments } from "#lib/domain/segment/tracking/tracked-segments.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
@@ -99,7 +100,7 @@ describe("the read budget", () => {
         segmentMarks: { flip: async () => true, flipAll: async (_, __, flips) => flips },
         segments: { find: async (_, id) => void found.push(id) },
       });
-      const scope = trackedScope(project.id, { deletedFields: [], segments: all, deletedEvents: new Map() });
+      const scope = trackedScope(dataOf(project), { deletedFields: [], segments: all, deletedEvents: new Map() });
       await keeper.settle(scope, [contactIdFor("5a", "ann@example.com")], { now: now.getTime(), budget: budget() });
     };
     await settle(500);

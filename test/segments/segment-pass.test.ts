@@ -8,6 +8,7 @@ import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { holds } from "#test/domain/condition/naive-evaluation.ts";
 import { now, randomContact, randomEvents, randomTree } from "#test/domain/condition/random-conditions.ts";
 import { membersByPass, type StoredSubject, storeSubjects } from "#test/segments/audience-fixture.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { putItem, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
@@ -112,7 +113,7 @@ describe("a pass over all contacts", () => {
     const subjects = fc.uniqueArray(randomSubject, { minLength: 20, maxLength: 40, selector: ({ id }) => id });
     await fc.assert(
       fc.asyncProperty(randomSegments, subjects, fc.boolean(), fc.boolean(), async (segments, all, field, event) => {
-        const project = newId();
+        const project = dataId();
         await storeSubjects(table, project, all);
         const seen = all.map((each) => afterDeletions(each, field, event));
         const found = await membersByPass(table, {
@@ -133,7 +134,7 @@ describe("a pass over all contacts", () => {
   });
 
   it("continues where its time ran out, and finds each contact once", async () => {
-    const project = newId();
+    const project = dataId();
     const [segments = []] = fc.sample(randomSegments, 1);
     const subjects = fc.sample(randomSubject, 60);
     await storeSubjects(table, project, subjects);
@@ -143,7 +144,7 @@ describe("a pass over all contacts", () => {
   });
 
   it("finds events whose names are properties of every object", async () => {
-    const project = newId();
+    const project = dataId();
     const names = ["__proto__", "~__proto__", "constructor"];
     const [sample] = fc.sample(randomSubject, 1);
     if (!sample) throw new Error("fast-check returned no sample.");
@@ -159,7 +160,7 @@ describe("a pass over all contacts", () => {
   });
 
   it("skips slots of addresses that only forward", async () => {
-    const project = newId();
+    const project = dataId();
     const [subject] = fc.sample(randomSubject, 1);
     if (!subject) throw new Error("fast-check returned no sample.");
     await storeSubjects(table, project, [subject]);
@@ -173,7 +174,7 @@ describe("a pass over all contacts", () => {
   });
 
   it("costs half a read unit per 4 KB: the same for three hundred segments as for one", async () => {
-    const project = newId();
+    const project = dataId();
     const subjects = fc.sample(randomSubject, 200);
     await storeSubjects(table, project, subjects);
     const asks = (key: string): Condition => ({

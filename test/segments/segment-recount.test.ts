@@ -6,6 +6,7 @@ import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicat
 import { type RecountRequest, SegmentRecount } from "#lib/domain/segment/counting/segment-recount.ts";
 import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentMarkStore } from "#lib/domain/segment/tracking/segment-mark-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
@@ -13,6 +14,7 @@ import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-reposit
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { now } from "#test/domain/condition/random-conditions.ts";
 import { storeSubjects } from "#test/segments/audience-fixture.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someSegment } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -21,7 +23,7 @@ const clock = { now: () => new Date(now) };
 const activities = { ofAll: async () => new Map(), ofContact: async () => new Map() };
 
 let table: TestTable;
-let projectId: string;
+let projectId: DataId;
 let ids: string[];
 let segment: Segment;
 
@@ -30,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(async () => {
-  projectId = newId();
+  projectId = dataId();
   ids = Array.from({ length: members }, () => newId());
   segment = someSegment({ trackedSince: now - 1_000 });
   const contact = { email: "a@example.com", subscribed: true, createdAt: new Date(now).toISOString() };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
@@ -31,11 +32,11 @@ const hasBought = condition({ field: "event.buy", operator: "triggered" });
 const hasOpened = condition({ field: "email.opened", operator: "triggered" });
 
 const names = async () => (await fixture.state(project)).events.map(({ name }) => name);
-const items = async () => itemsOf(fixture.table, project.id);
+const items = async () => itemsOf(fixture.table, dataOf(project));
 
 describe("members of a segment when tracking begins", () => {
   const began = (emitInitial: boolean, dies = false) => fixture.begin(project, isPro, { emitInitial, dies });
-  const stored = (segment: Segment) => fixture.segments.find(project.id, segment.id);
+  const stored = (segment: Segment) => fixture.segments.find(dataOf(project), segment.id);
 
   it("are marked without an event, and contacts that join later enter with one", async () => {
     const ann = await fixture.upsert(project, "ann@example.com", { plan: "pro" });
@@ -75,7 +76,7 @@ describe("members of a segment when tracking begins", () => {
       expect((await stored(segment))?.isMarkingInitial).toBe(true);
       const bob = await fixture.upsert(project, "bob@example.com", { plan: "pro" });
       if (by === "compute") expect(await fixture.compute(project, segment)).toEqual({ added: 1, removed: 0 });
-      if (by === "recount") await fixture.recount({ dataId: project.id });
+      if (by === "recount") await fixture.recount({ dataId: dataOf(project) });
       await fixture.settle();
       const { events, members } = await fixture.state(project);
       expect(members(segment)).toEqual([ann.id, bob.id].sort());
@@ -87,7 +88,7 @@ describe("members of a segment when tracking begins", () => {
   it("are not considered marked by a pass that began before tracking did", async () => {
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     const other = await fixture.begin(project, isPro, { emitInitial: true });
-    await fixture.recounts.project.run({ dataId: project.id }, fixture.clock.at);
+    await fixture.recounts.project.run({ dataId: dataOf(project) }, fixture.clock.at);
     const [next] = fixture.jobs.splice(0).map(({ job }) => job);
     await fixture.retrack(project, other.id, false);
     await fixture.retrack(project, other.id, true, { dies: true });
@@ -141,10 +142,10 @@ describe("a tracked segment", () => {
       ),
     });
     const { id } = await fixture.upsert(project, "ann@example.com", { plan: "pro" });
-    await fixture.lists.add(project.id, list.id, { contactIds: [id], at: fixture.later() });
+    await fixture.lists.add(dataOf(project), list.id, { contactIds: [id], at: fixture.later() });
     await fixture.settle();
     expect((await fixture.state(project)).members(segment)).toEqual([id]);
-    await fixture.lists.remove(project.id, list.id, [id]);
+    await fixture.lists.remove(dataOf(project), list.id, [id]);
     await fixture.settle();
     expect((await fixture.state(project)).events.map((e) => [e.segmentId, e.name])).toEqual([
       [segment.id, "entry"],
@@ -180,7 +181,7 @@ describe("a tracked segment", () => {
     const segment = await fixture.newSegment(project, { condition: isPro });
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     const told = await fixture.settle();
-    await fixture.segments.change(project.id, segment.id, { changes: { name: "Others" }, now: fixture.later() });
+    await fixture.segments.change(dataOf(project), segment.id, { changes: { name: "Others" }, now: fixture.later() });
     await fixture.deliver(told);
     await fixture.settle();
     expect(await names()).toEqual(["entry"]);
@@ -199,7 +200,7 @@ describe("a tracked segment", () => {
 
   it("leaves out the values of a deleted field", async () => {
     const segment = await fixture.newSegment(project, { condition: isPro });
-    await fixture.projects.deleteField(project.id, "plan", fixture.later());
+    await fixture.projects.deleteField(dataOf(project), "plan", fixture.later());
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await fixture.settle();
     expect((await fixture.state(project)).members(segment)).toEqual([]);
@@ -210,7 +211,7 @@ describe("a tracked segment", () => {
     const { id } = await fixture.upsert(project, "ann@example.com");
     await fixture.track(project, id, "buy");
     const order = { name: "buy", before: fixture.later().toISOString() };
-    await new DeletedEventRepository(fixture.table).add(project.id, order);
+    await new DeletedEventRepository(fixture.table).add(dataOf(project), order);
     await fixture.settle();
     expect((await fixture.state(project)).members(segment)).toEqual([]);
     await fixture.track(project, id, "buy");
@@ -223,7 +224,7 @@ describe("a tracked segment", () => {
     const { id } = await fixture.upsert(project, "ann@example.com");
     await fixture.open(project, id);
     const since = fixture.later().getTime();
-    await new SegmentMarkRepository(fixture.table).flip(project.id, id, {
+    await new SegmentMarkRepository(fixture.table).flip(dataOf(project), id, {
       flip: {
         ...{ mark: markOf(segment.id), from: undefined, to: since },
       },
@@ -239,13 +240,16 @@ describe("a tracked segment", () => {
     const segment = await fixture.newSegment(project, { condition: isPro });
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await fixture.settle();
-    await fixture.segments.change(project.id, segment.id, { changes: { trackedSince: null }, now: fixture.later() });
+    await fixture.segments.change(dataOf(project), segment.id, {
+      changes: { trackedSince: null },
+      now: fixture.later(),
+    });
     await fixture.upsert(project, "ann@example.com", { plan: "free" });
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await fixture.settle();
     expect(await names()).toEqual(["entry"]);
     const now = fixture.later();
-    await fixture.segments.change(project.id, segment.id, { changes: { trackedSince: now.getTime() }, now });
+    await fixture.segments.change(dataOf(project), segment.id, { changes: { trackedSince: now.getTime() }, now });
     expect(await fixture.compute(project, segment)).toEqual({ added: 1, removed: 0 });
     await fixture.settle();
     expect(await names()).toEqual(["entry", "entry"]);
@@ -295,7 +299,7 @@ describe("a tracked segment", () => {
     const changedAt = fixture.later();
     const change = { subscribed: undefined, data: { set: { plan: "pro" }, remove: [], setIfAbsent: {} } };
     const steps = new StepContactRepository(fixture.table);
-    await steps.change(project.id, [], { contactId: ann.id, wanted: change, mark: step, now: changedAt });
+    await steps.change(dataOf(project), [], { contactId: ann.id, wanted: change, mark: step, now: changedAt });
     await fixture.upsert(project, bob.email, { plan: "pro" });
     /** The table's engine has its own clock. */
     const deliver = (records: StreamRecord[], storedAt: Date, units?: number) =>

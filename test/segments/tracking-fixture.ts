@@ -9,7 +9,7 @@ import { segmentMembers } from "#functions/wiring/segments/segment-members.ts";
 import { segmentRecounts } from "#functions/wiring/segments/segment-recounts.ts";
 import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts";
 import type { Condition, Filter } from "#lib/domain/condition/condition.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { RecountTurn } from "#lib/domain/segment/counting/project-recount.ts";
 import { isMarked, type Segment } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -118,8 +118,8 @@ export async function openTrackingFixture() {
       const now = later();
       const at = now.toISOString();
       const segment = someSegment({ trackedSince: now.getTime(), createdAt: at, updatedAt: at, ...changes });
-      const { version } = await segments.snapshot(project.id);
-      if (!(await segments.create(project.id, segment, version))) throw new Error("The version has moved.");
+      const { version } = await segments.snapshot(dataOf(project));
+      if (!(await segments.create(dataOf(project), segment, version))) throw new Error("The version has moved.");
       return segment;
     },
 
@@ -128,7 +128,7 @@ export async function openTrackingFixture() {
       await request(project, dies, "POST", "/segments", {
         ...{ name: "Pro", condition: of, trackMembership: true, emitInitial },
       });
-      const [segment] = await segments.list(project.id);
+      const [segment] = await segments.list(dataOf(project));
       if (!segment) throw new Error("The segment was not stored.");
       return segment;
     },
@@ -144,25 +144,25 @@ export async function openTrackingFixture() {
       upsertContact(table, project, email, { data, createdAt: later() }),
 
     async remove(project: Project, email: string): Promise<void> {
-      const known = await contacts.findByEmail(project.id, project, email);
+      const known = await contacts.findByEmail(dataOf(project), project, email);
       later();
-      if (known) await contactRemoval(table, outside).remove(project.id, project, known);
+      if (known) await contactRemoval(table, outside).remove(dataOf(project), project, known);
     },
 
     track(project: Project, contactId: string, name: string): Promise<void> {
       const createdAt = later().toISOString();
-      return events.put(project.id, { id: newId(), name, contactId, data: {}, createdAt });
+      return events.put(dataOf(project), { id: newId(), name, contactId, data: {}, createdAt });
     },
 
     /** Sends a mail, which is opened at once. */
     async open(project: Project, contactId: string): Promise<void> {
       const at = later().toISOString();
       const email = someEmail(contactId, { createdAt: at });
-      await putEmail(table, project.id, email, { st: 2, sa: at });
-      const stored = await feedback.find(project.id, email.id);
+      await putEmail(table, dataOf(project), email, { st: 2, sa: at });
+      const stored = await feedback.find(dataOf(project), email.id);
       if (!stored) throw new Error("The mail is not there.");
       const mail = { messageId: newId(), acceptedAt: at };
-      await feedback.addOccurrence(project.id, stored, {
+      await feedback.addOccurrence(dataOf(project), stored, {
         mail,
         occurrence: { kind: "open", notificationId: newId(), at },
       });
@@ -170,7 +170,7 @@ export async function openTrackingFixture() {
 
     /** POST /segments/{id}/compute: how many contacts it added and removed. */
     async compute(project: Project, { id }: Segment): Promise<{ added: number; removed: number }> {
-      const { added, removed } = await segmentMembers(table, outside).compute(project.id, [], id);
+      const { added, removed } = await segmentMembers(table, outside).compute(dataOf(project), [], id);
       return { added, removed };
     },
 

@@ -2,7 +2,7 @@ import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
 import {
   condition,
@@ -161,7 +161,7 @@ class Simulation {
       life.hasOpened = true;
     }
     if (what === "list") {
-      await fixture.lists.add(this.project.id, this.segments.list.id, { contactIds: [id], at: fixture.later() });
+      await fixture.lists.add(dataOf(this.project), this.segments.list.id, { contactIds: [id], at: fixture.later() });
       life.isListed = true;
     }
   }
@@ -176,7 +176,7 @@ class Simulation {
   }
 
   async #beside(what: "nothing" | "compute" | "recount"): Promise<void> {
-    if (what === "recount") await fixture.recounts.project.run({ dataId: this.project.id }, new Date(8.64e15));
+    if (what === "recount") await fixture.recounts.project.run({ dataId: dataOf(this.project) }, new Date(8.64e15));
     if (what !== "compute") return;
     const { pro, silent, readers } = this.segments;
     await Promise.all([pro, silent, readers].map((segment) => fixture.compute(this.project, segment)));

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
 import { Pace } from "#lib/domain/email/handover/pace.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
@@ -27,7 +29,7 @@ function account(rate: number, quotaUsed = 0) {
 }
 
 /** No waiting: grants come from the current second only. */
-async function takeNow(pace: BulkPace, { clock }: ReturnType<typeof account>, projectId: string, wanted: number) {
+async function takeNow(pace: BulkPace, { clock }: ReturnType<typeof account>, projectId: DataId, wanted: number) {
   const second = Math.floor(clock.at / 1_000);
   const granted = await pace.take(projectId, wanted);
   return Math.floor(clock.at / 1_000) === second ? granted : 0;
@@ -42,19 +44,19 @@ describe("the pace of bulk mail", () => {
     const all = account(rate);
     const pace = all.bulk();
     expect(await pace.rate()).toBe(expected);
-    expect(await takeNow(pace, all, newId(), 1_000)).toBe(expected);
+    expect(await takeNow(pace, all, dataId(), 1_000)).toBe(expected);
   });
 
   it("is shared by all instances", async () => {
     const all = account(100);
-    const projectId = newId();
+    const projectId = dataId();
     const granted = await Promise.all([1, 2, 3].map(() => all.bulk().take(projectId, 30)));
     expect(granted.sort()).toEqual([20, 30, 30]);
   });
 
   it("gives the rest of the second to the next caller, and then the next second", async () => {
     const all = account(14);
-    const projectId = newId();
+    const projectId = dataId();
     const pace = all.bulk();
     const begunAt = all.clock.at;
     expect(await pace.take(projectId, 10)).toBe(10);
@@ -67,9 +69,9 @@ describe("the pace of bulk mail", () => {
   it("uses only what the other mail of the second leaves, and the other mail does not wait", async () => {
     const all = account(100);
     const urgent = all.urgent();
-    const projectId = newId();
+    const projectId = dataId();
     await Promise.all(Array.from({ length: 70 }, () => urgent.takeTurn(projectId)));
-    expect(await takeNow(all.bulk(), all, newId(), 80)).toBe(30);
+    expect(await takeNow(all.bulk(), all, dataId(), 80)).toBe(30);
     const begunAt = all.clock.at;
     const turns = await Promise.all(Array.from({ length: 30 }, () => urgent.takeTurn(projectId)));
     expect(turns).toEqual(Array(30).fill(true));
@@ -79,9 +81,9 @@ describe("the pace of bulk mail", () => {
   it("is zero while the other mail leaves nothing, and reports that after two seconds", async () => {
     const all = account(10);
     const windows = new PaceRepository(table);
-    for (const after of [0, 1, 2]) await windows.take(newId(), all.clock.at / 1_000 + after, 10);
+    for (const after of [0, 1, 2]) await windows.take(dataId(), all.clock.at / 1_000 + after, 10);
     const begunAt = all.clock.at;
-    expect(await all.bulk().take(newId(), 10)).toBe(0);
+    expect(await all.bulk().take(dataId(), 10)).toBe(0);
     expect(all.clock.at - begunAt).toBe(2_000);
   });
 
@@ -89,18 +91,18 @@ describe("the pace of bulk mail", () => {
     const all = account(100);
     const [greedy, modest] = [newId(), newId()];
     const pace = all.bulk();
-    await pace.take(greedy, 1_000);
+    await pace.take(dataId(greedy), 1_000);
     // From the second in which both are visible.
-    await pace.take(modest, 10);
+    await pace.take(dataId(modest), 10);
     all.clock.at += 1_000 - (all.clock.at % 1_000);
-    expect(await takeNow(pace, all, greedy, 1_000)).toBe(40);
-    expect(await takeNow(pace, all, modest, 1_000)).toBe(40);
+    expect(await takeNow(pace, all, dataId(greedy), 1_000)).toBe(40);
+    expect(await takeNow(pace, all, dataId(modest), 1_000)).toBe(40);
   });
 
   it("serves all concurrent chunks of an instance with one lease", async () => {
     const all = account(1_000);
     const pace = all.bulk();
-    const projectId = newId();
+    const projectId = dataId();
     await pace.take(projectId, 1);
     table.takeUnits();
     const first = pace.take(projectId, 10);
@@ -112,7 +114,7 @@ describe("the pace of bulk mail", () => {
   it("leases mails for the near future with the same write", async () => {
     const all = account(1_000);
     const pace = all.bulk();
-    const projectId = newId();
+    const projectId = dataId();
     table.takeUnits();
     expect(await pace.take(projectId, 10, 10)).toBe(10);
     expect(await pace.take(projectId, 8)).toBe(8);
@@ -120,13 +122,13 @@ describe("the pace of bulk mail", () => {
     // Two are left of the lease. The others are requested.
     expect(await pace.take(projectId, 10)).toBe(10);
     expect(table.takeUnits().write).toBe(1);
-    expect(await pace.take(newId(), 10)).toBe(10);
+    expect(await pace.take(dataId(), 10)).toBe(10);
     expect(table.takeUnits().write).toBe(1);
   });
 
   it("leases no more than the second has left", async () => {
     const all = account(14);
-    const projectId = newId();
+    const projectId = dataId();
     const pace = all.bulk();
     const begunAt = all.clock.at;
     expect(await pace.take(projectId, 10, 10)).toBe(10);
@@ -139,7 +141,7 @@ describe("the pace of bulk mail", () => {
   it("ends a lease after a second, and when the provider throttled a mail", async () => {
     const all = account(1_000);
     const pace = all.bulk();
-    const projectId = newId();
+    const projectId = dataId();
     const writesOf = async (soon: number) => {
       table.takeUnits();
       expect(await pace.take(projectId, 10, soon)).toBe(10);
@@ -158,20 +160,20 @@ describe("the pace of bulk mail", () => {
     const all = account(100);
     const pace = all.bulk();
     pace.slowDown();
-    expect(await takeNow(pace, all, newId(), 1_000)).toBe(64);
+    expect(await takeNow(pace, all, dataId(), 1_000)).toBe(64);
     all.clock.at += 10_000;
-    expect(await takeNow(pace, all, newId(), 1_000)).toBe(80);
+    expect(await takeNow(pace, all, dataId(), 1_000)).toBe(80);
   });
 
   it("stops at 95 % of the daily quota, without table requests", async () => {
     const all = account(100, 0.95);
     const pace = all.bulk();
     table.takeUnits();
-    expect(await pace.take(newId(), 10)).toBe(0);
+    expect(await pace.take(dataId(), 10)).toBe(0);
     expect(table.takeUnits()).toEqual({ write: 0, read: 0 });
     expect(await pace.pauseSeconds()).toBe(300);
     all.limits.quotaUsed = 0.949;
-    expect(await pace.take(newId(), 10)).toBe(10);
+    expect(await pace.take(dataId(), 10)).toBe(10);
     expect(await pace.pauseSeconds()).toBe(5);
   });
 
@@ -180,7 +182,7 @@ describe("the pace of bulk mail", () => {
     const windows = { takeBulk: async () => Promise.reject(new Error("No table.")) };
     const provider = { accountRate: async () => 100, quotaUsed: async () => 0 };
     const pace = new BulkPace({ windows, provider, clock: all.clock, sleep: async () => undefined });
-    const asked = [pace.take("p", 1), pace.take("p", 1)];
+    const asked = [pace.take(dataId("p"), 1), pace.take(dataId("p"), 1)];
     expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { BulkTurns } from "#lib/domain/email/handover/bulk-turns.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 
 /** Turns at a rate with the given capacity. `pause` is the account's pause. */
 function turnsOf(capacity: number, pause = 5) {
@@ -18,7 +18,7 @@ function turnsOf(capacity: number, pause = 5) {
 }
 
 it("requests exactly one mail from the rate", async () => {
-  const projectId = newId();
+  const projectId = dataId();
   for (const [capacity, isGranted] of [
     [3, true],
     [0, false],

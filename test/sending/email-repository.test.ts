@@ -3,10 +3,11 @@ import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 
 let fixture: SendingFixture;
-const projectId = newId();
+const projectId = dataId();
 const now = new Date(someTime);
 const claim = { owner: "worker-1", settleAt: "2026-03-01T10:06:00.000Z" };
 
@@ -143,7 +144,7 @@ describe("a new record", () => {
 
   it("is not found in another project", async () => {
     const email = await stored();
-    expect(await fixture.emails.find(newId(), email.id)).toBeUndefined();
+    expect(await fixture.emails.find(dataId(), email.id)).toBeUndefined();
   });
 });
 

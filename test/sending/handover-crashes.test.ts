@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NewEmail } from "#lib/domain/email/email.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { openSendingFixture } from "#test/sending/sending-fixture.ts";
 import { type ProviderStep, SimulatedWorker } from "#test/sending/simulated-worker.ts";
@@ -30,16 +31,16 @@ async function run(
   addresses += 1;
   const contact = await project.contact(`a${addresses}@example.com`);
   const stored = someEmail(contact.id, { body: packText("<p>Hello</p>"), ...email });
-  await fixture.emails.create(project.id, stored);
+  await fixture.emails.create(dataOf(project), stored);
   const worker = new SimulatedWorker(fixture, ...script);
   worker.crashAt = crashAt;
   if (notified) {
     worker.onTaken = (_, messageId) =>
-      fixture.emails.markSent(project.id, { emailId: stored.id, messageId, sentAt: someTime });
+      fixture.emails.markSent(dataOf(project), { emailId: stored.id, messageId, sentAt: someTime });
   }
-  worker.enqueue({ projectId: project.id, emailId: stored.id });
+  worker.enqueue({ projectId: dataOf(project), emailId: stored.id });
   await worker.run();
-  return { worker, record: await fixture.emails.find(project.id, stored.id) };
+  return { worker, record: await fixture.emails.find(dataOf(project), stored.id) };
 }
 
 const sources = ["TRANSACTIONAL", "CAMPAIGN"] as const;

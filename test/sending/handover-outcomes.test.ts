@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { NewEmail } from "#lib/domain/email/email.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { openSendingFixture } from "#test/sending/sending-fixture.ts";
@@ -29,11 +29,11 @@ async function accepted(
   const project = await fixture.newProject(own, [domain]);
   const contact = await project.contact("ann@example.com", subscribed);
   const stored = someEmail(contact.id, { body: packText("<p>Hello</p>"), ...email });
-  await fixture.emails.create(project.id, stored);
+  await fixture.emails.create(dataOf(project), stored);
   const worker = new SimulatedWorker(fixture, ...script);
-  const message = { projectId: project.id, emailId: stored.id };
+  const message = { projectId: dataOf(project), emailId: stored.id };
   worker.enqueue(message);
-  const record = () => fixture.emails.find(project.id, stored.id);
+  const record = () => fixture.emails.find(dataOf(project), stored.id);
   return { project, worker, message, record, stored };
 }
 
@@ -190,9 +190,9 @@ describe("just before a hand-over", () => {
     const project = await fixture.newProject();
     const stored = someEmail("0b8f7b5e-6f0c-8f0e-9d55-1c2a3b4c5d6e", { body: packText("<p>Hello</p>") });
     const worker = new SimulatedWorker(fixture, "accepted");
-    worker.enqueue({ projectId: project.id, emailId: stored.id });
-    await fixture.emails.create(project.id, stored);
-    worker.enqueue({ projectId: project.id, emailId: someEmail("1b8f7b5e-6f0c-8f0e-9d55-1c2a3b4c5d6e").id });
+    worker.enqueue({ projectId: dataOf(project), emailId: stored.id });
+    await fixture.emails.create(dataOf(project), stored);
+    worker.enqueue({ projectId: dataOf(project), emailId: someEmail("1b8f7b5e-6f0c-8f0e-9d55-1c2a3b4c5d6e").id });
     await worker.run(1);
     expect(worker.outcomes).toEqual(["gone", "gone"]);
     expect(worker.taken).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Pace } from "#lib/domain/email/handover/pace.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
@@ -26,7 +26,7 @@ function paces(count: number, rate: number) {
 describe("the pace", () => {
   it("grants the account's rate in one second and delays the next mail to the next second", async () => {
     const { clock, instances } = paces(1, 5);
-    const projectId = newId();
+    const projectId = dataId();
     const start = clock.at;
     for (let mail = 0; mail < 5; mail += 1) expect(await instances[0]?.takeTurn(projectId)).toBe(true);
     expect(clock.at).toBe(start);
@@ -36,7 +36,7 @@ describe("the pace", () => {
 
   it("applies to all instances together", async () => {
     const { clock, instances } = paces(4, 10);
-    const projectId = newId();
+    const projectId = dataId();
     const start = clock.at;
     for (let mail = 0; mail < 10; mail += 1) await instances[mail % 4]?.takeTurn(projectId);
     expect(clock.at).toBe(start);
@@ -47,7 +47,7 @@ describe("the pace", () => {
   it("returns a mail to the queue when three seconds had no capacity for it", async () => {
     const { clock, instances } = paces(1, 2);
     const [pace] = instances;
-    const projectId = newId();
+    const projectId = dataId();
     const windows = new PaceRepository(table);
     for (let second = 0; second < 3; second += 1) await windows.take(projectId, clock.at / 1_000 + second, 2);
     expect(await pace?.takeTurn(projectId)).toBe(false);
@@ -56,8 +56,8 @@ describe("the pace", () => {
   it("gives a project its share, whatever another project requests", async () => {
     const { clock, instances } = paces(1, 10);
     const [pace] = instances;
-    const loud = newId();
-    const quiet = newId();
+    const loud = dataId();
+    const quiet = dataId();
     const windows = new PaceRepository(table);
     await windows.take(loud, clock.at / 1_000, 500);
     const start = clock.at;
@@ -70,14 +70,14 @@ describe("the pace", () => {
   it("grants at least one mail a second, however small the share", async () => {
     const { clock, instances } = paces(1, 1);
     const windows = new PaceRepository(table);
-    for (let project = 0; project < 5; project += 1) await windows.take(newId(), clock.at / 1_000, 1);
-    expect(await instances[0]?.takeTurn(newId())).toBe(true);
+    for (let project = 0; project < 5; project += 1) await windows.take(dataId(), clock.at / 1_000, 1);
+    expect(await instances[0]?.takeTurn(dataId())).toBe(true);
   });
 
   it("drops to four fifths of the rate for 10 seconds after the provider throttled", async () => {
     const { clock, instances } = paces(1, 10);
     const [pace] = instances;
-    const projectId = newId();
+    const projectId = dataId();
     pace?.slowDown();
     const start = clock.at;
     for (let mail = 0; mail < 8; mail += 1) await pace?.takeTurn(projectId);
@@ -91,7 +91,7 @@ describe("the pace", () => {
 
   it("leases for all concurrent mails: two writes for a batch of ten", async () => {
     const { clock, instances } = paces(1, 10);
-    const projectId = newId();
+    const projectId = dataId();
     const start = clock.at;
     table.takeUnits();
     const turns = await Promise.all(Array.from({ length: 10 }, () => instances[0]?.takeTurn(projectId)));
@@ -104,7 +104,7 @@ describe("the pace", () => {
     const { clock } = paces(1, 4);
     const ports = { windows: new PaceRepository(table), provider: { accountRate: async () => 4 }, clock };
     const pace = new Pace({ ...ports, sleep: async () => {} });
-    const projectId = newId();
+    const projectId = dataId();
     const turns = await Promise.all(Array.from({ length: 10 }, () => pace.takeTurn(projectId)));
     expect(turns.filter(Boolean)).toHaveLength(4);
   });
@@ -122,9 +122,13 @@ describe("the pace", () => {
       clock,
       sleep: async () => {},
     });
-    const turns = await Promise.allSettled([pace.takeTurn("p"), pace.takeTurn("p"), pace.takeTurn("p")]);
+    const turns = await Promise.allSettled([
+      pace.takeTurn(dataId("p")),
+      pace.takeTurn(dataId("p")),
+      pace.takeTurn(dataId("p")),
+    ]);
     expect(turns.map((turn) => turn.status)).toEqual(["rejected", "rejected", "rejected"]);
     isAway = false;
-    expect(await pace.takeTurn("p")).toBe(true);
+    expect(await pace.takeTurn(dataId("p"))).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ import { uploadsApi } from "#functions/api/uploads/wiring.ts";
 import { emailRepository } from "#functions/wiring/email-repository.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
 import { ContentBucket } from "#lib/storage/upload/content-bucket.ts";
@@ -87,7 +87,7 @@ export async function openSendingFixture(
       send: (body: unknown, headers = {}): Promise<Answer> => own("POST", "/v1/send", body, headers),
       template: async (changes: Partial<Template> = {}): Promise<Template> => {
         const template = someTemplate(changes);
-        await stores.templates.create(project.id, template);
+        await stores.templates.create(dataOf(project), template);
         return template;
       },
       contact: (email: string, subscribed = false, data: Record<string, unknown> = {}) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { contactView } from "#functions/api/contact-view.ts";
 import { noDataChange } from "#lib/domain/contact/data.ts";
 import { SnoozeService } from "#lib/domain/contact/snooze-service.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type FixtureProject, openSnoozeFixture, type SnoozeFixture } from "#test/snooze/snooze-fixture.ts";
 import { someTime } from "#test/support/records.ts";
@@ -72,12 +73,12 @@ describe("DELETE /contacts/{id}/snooze", () => {
         find: (...args) => contacts.find(...args),
         snooze: (...args) => contacts.snooze(...args),
         wake: async (...args) => {
-          await contacts.unsubscribe(project.id, { contactId: id, reason: "complaint", now: fixture.clock.now() });
+          await contacts.unsubscribe(dataOf(project), { contactId: id, reason: "complaint", now: fixture.clock.now() });
           return contacts.wake(...args);
         },
       },
     });
-    const contact = await service.endSnooze(project.id, project, { contactId: id, now: fixture.clock.now() });
+    const contact = await service.endSnooze(dataOf(project), project, { contactId: id, now: fixture.clock.now() });
     expect(contact).toMatchObject({ subscribed: false, snoozedUntil: null });
     expect(await project.find(id)).toEqual(contact);
   });
@@ -87,7 +88,7 @@ describe("DELETE /contacts/{id}/snooze", () => {
     const wanted = { email: "anna@example.com", subscribed: undefined, data: noDataChange };
     const [{ body }] = await Promise.all([
       end(id),
-      fixture.contacts.update(project.id, project, {
+      fixture.contacts.update(dataOf(project), project, {
         known: await project.find(id),
         changes: wanted,
         now: fixture.clock.now(),

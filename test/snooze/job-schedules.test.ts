@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { openSnoozeFixture, type SnoozeFixture } from "#test/snooze/snooze-fixture.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: SnoozeFixture;
@@ -18,7 +19,7 @@ afterAll(async () => {
 const someJob = () =>
   ({
     type: "wakeContact",
-    dataId: `${newId()}_999999999`,
+    dataId: dataId(`${newId()}_999999999`),
     contactId: newId(),
     until: "2026-04-01T10:00:00.000Z",
   }) as const;
@@ -42,7 +43,7 @@ describe("a job's timer", () => {
     const job = someJob();
     await fixture.timer.start(job, at("2026-04-01T10:00:00.000Z"));
     await fixture.timer.start(job, at("2026-04-01T10:00:01.000Z"));
-    await fixture.timer.start({ ...job, dataId: newId() }, at("2026-04-01T10:00:00.000Z"));
+    await fixture.timer.start({ ...job, dataId: dataId() }, at("2026-04-01T10:00:00.000Z"));
     expect(new Set((await timersOf(job)).map(({ name }) => name)).size).toBe(3);
   });
 

@@ -2,6 +2,7 @@ import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import { wakeContact } from "#functions/queues/jobs/contacts/wake-contact.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { noDataChange } from "#lib/domain/contact/data.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { eventFromItem } from "#lib/storage/event/event-item.ts";
 import { callerOf, withKey } from "#test/support/api/call.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
@@ -48,7 +49,7 @@ export async function openSnoozeFixture() {
     const { project, secretKey } = await createProject(table);
     const call = withKey(anyCall, secretKey);
     const find = async (id: string): Promise<Contact> => {
-      const contact = await contacts.find(project.id, [], id);
+      const contact = await contacts.find(dataOf(project), [], id);
       if (!contact) throw new Error(`Contact ${id} is gone.`);
       return contact;
     };
@@ -58,7 +59,7 @@ export async function openSnoozeFixture() {
         upsertContact(table, project, email, { subscribed, createdAt: clock.now() }),
       /** A change by the API. */
       setSubscribed: async (id: string, subscribed: boolean) =>
-        contacts.update(project.id, project, {
+        contacts.update(dataOf(project), project, {
           known: await find(id),
           changes: { email: undefined, subscribed, data: noDataChange },
           now: clock.now(),

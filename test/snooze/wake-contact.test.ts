@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import type { FixtureProject, SnoozeFixture } from "#test/snooze/snooze-fixture.ts";
 import { openSnoozeFixture } from "#test/snooze/snooze-fixture.ts";
 import { someTime } from "#test/support/records.ts";
@@ -65,12 +66,12 @@ describe("the end of a snooze", () => {
   it("waits in the queue in steps of at most 15 minutes when its timer is much too early", async () => {
     const { id } = await project.newContact();
     const until = fixture.ahead(2_000);
-    await fixture.contacts.snooze(project.id, project, {
+    await fixture.contacts.snooze(dataOf(project), project, {
       known: await project.find(id),
       until,
       now: fixture.clock.now(),
     });
-    const job = { type: "wakeContact", dataId: project.id, contactId: id, until } as const;
+    const job = { type: "wakeContact", dataId: dataOf(project), contactId: id, until } as const;
     fixture.queue.push({ job, at: fixture.clock.now().getTime() });
     for (const seconds of [0, 900, 900, 199]) {
       await fixture.pass(seconds);
@@ -85,12 +86,12 @@ describe("the end of a snooze", () => {
     [
       "bounced",
       (id: string) =>
-        fixture.contacts.unsubscribe(project.id, { contactId: id, reason: "bounce", now: fixture.clock.now() }),
+        fixture.contacts.unsubscribe(dataOf(project), { contactId: id, reason: "bounce", now: fixture.clock.now() }),
     ],
     [
       "complained",
       (id: string) =>
-        fixture.contacts.unsubscribe(project.id, { contactId: id, reason: "complaint", now: fixture.clock.now() }),
+        fixture.contacts.unsubscribe(dataOf(project), { contactId: id, reason: "complaint", now: fixture.clock.now() }),
     ],
   ])("does not change a contact that %s meanwhile", async (_how, change) => {
     const id = await sleeper(600);
@@ -105,7 +106,7 @@ describe("the end of a snooze", () => {
 
   it("does not change a contact that was created again under the same id", async () => {
     const id = await sleeper(600);
-    await fixture.contacts.remove(project.id, project, await project.find(id));
+    await fixture.contacts.remove(dataOf(project), project, await project.find(id));
     await fixture.pass(60);
     expect((await project.newContact(false)).id).toBe(id);
     await fixture.pass(3_600);
@@ -166,7 +167,7 @@ describe("the end of a snooze", () => {
             become(each.do === "subscribe", null);
           }
           if (each.do === "bounce") {
-            await fixture.contacts.unsubscribe(project.id, {
+            await fixture.contacts.unsubscribe(dataOf(project), {
               contactId: id,
               reason: "bounce",
               now: fixture.clock.now(),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Campaign, type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/campaign.ts";
 import { type CampaignMove, campaignMoves, removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import type { ChangedCampaign, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CampaignBodies } from "#lib/storage/campaign/campaign-bodies.ts";
 import { campaignKey, campaignPartition } from "#lib/storage/campaign/campaign-item.ts";
@@ -12,12 +13,13 @@ import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someCampaign, someSegment } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let campaigns: CampaignRepository;
-let project: string;
+let project: DataId;
 
 const later = new Date("2026-03-02T10:00:00.000Z");
 
@@ -27,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  project = newId();
+  project = dataId();
   table.takeUnits();
 });
 
@@ -93,7 +95,7 @@ describe("a campaign", () => {
   it("of another project is not found, listed, changed, moved or removed", async () => {
     const campaign = await created();
     const { head } = await found(campaign.id);
-    const other = newId();
+    const other = dataId();
     expect(await campaigns.find(other, campaign.id)).toBeUndefined();
     expect([await campaigns.list(other), await campaigns.listAll(other)]).toEqual([[], []]);
     expect(
@@ -408,7 +410,7 @@ describe("removing a campaign", () => {
     expect((await campaigns.list(project)).map(({ id: listed }) => listed).sort()).toEqual(
       [draft.id, unsent.id].sort(),
     );
-    expect(await campaigns.findSent(newId(), id)).toBeUndefined();
+    expect(await campaigns.findSent(dataId(), id)).toBeUndefined();
   });
 
   it("is finished by a retry after a crash, which keeps the body for as long as mails may show it", async () => {
@@ -430,7 +432,7 @@ describe("removing a campaign", () => {
     expect((await bodyAt(dayAfter(94))) === body).toBe(true);
     expect(await bodyAt(dayAfter(95))).toBeUndefined();
     expect(
-      await bodies.find(newId(), { campaignId: id, body: { version, pieces: count }, now: later }),
+      await bodies.find(dataId(), { campaignId: id, body: { version, pieces: count }, now: later }),
     ).toBeUndefined();
     expect(
       await bodies.find(project, { campaignId: id, body: { version: "00000000", pieces: count }, now: later }),

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { DueTimeRepository } from "#lib/storage/workflow/due-time-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
@@ -9,7 +10,7 @@ const table = await forThisFile(startTable());
 
 it("lists due times in order, page by page, one per workflow, for 3 write units each", async () => {
   const times = new DueTimeRepository(table);
-  const [projectId, workflowId, since] = [newId(), newId(), someTime];
+  const [projectId, workflowId, since] = [dataId(), newId(), someTime];
   const far = (ms: number) => new Date(Date.parse("2020-01-01T00:00:00.000Z") + ms).toISOString();
   table.takeUnits();
   await times.put({ projectId, workflowId, since, at: far(5) });

@@ -5,7 +5,9 @@ import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import type { ContactScope } from "#lib/domain/contact/contact-store.ts";
 import { noDataChange } from "#lib/domain/contact/data.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
@@ -21,7 +23,7 @@ let lists: ListRepository;
 let segments: SegmentRepository;
 let contacts: ContactRepository;
 let follow: () => Promise<void>;
-let project: string;
+let project: DataId;
 let scope: ContactScope;
 
 const at = new Date(someTime);
@@ -42,7 +44,7 @@ beforeEach(newProject);
 async function newProject(): Promise<void> {
   const made = someProject();
   await new ProjectRepository(table).create(made, { public: newId(), secret: newId() });
-  [project, scope] = [made.id, made];
+  [project, scope] = [dataOf(made), made];
 }
 
 const idOf = (email: string) => contactIdFor(scope.salt, email);

@@ -5,6 +5,7 @@ import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { occurrenceItem } from "#lib/storage/email/occurrence-item.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { PastEventReader } from "#lib/storage/event/past-events.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
 import { putItem, startTable, type TestTable } from "#test/support/table.ts";
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-const projectId = newId();
+const projectId = dataId();
 const newContactId = () => contactIdFor("5a".repeat(32), newId());
 const second = (count: number) => new Date(Date.parse("2026-03-01T10:00:00.000Z") + count * 1_000).toISOString();
 
@@ -45,7 +46,7 @@ describe("recorded events", () => {
       createdAt: second(3),
     });
     expect(await past.firstSince(projectId, { contactId, name: "paid", since: second(5) })).toBeUndefined();
-    expect(await past.firstSince(newId(), { contactId, name: "paid", since: second(2) })).toBeUndefined();
+    expect(await past.firstSince(dataId(), { contactId, name: "paid", since: second(2) })).toBeUndefined();
   });
 });
 

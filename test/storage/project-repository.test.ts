@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import { TransactionCanceledException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { makeKeys } from "#lib/domain/project/new-project.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
+import { dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ApiKeyRepository } from "#lib/storage/project/api-key-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { dataId, projectId } from "#test/support/fakes/ids.ts";
 import { someProject } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -39,19 +41,19 @@ const itemsOf = async (id: string) => (await table.scan()).filter((item) => JSON
 describe("a project", () => {
   it("is returned as created, for one read unit", async () => {
     const { created } = await create();
-    expect(await projects.find(created.id)).toEqual(created);
+    expect(await projects.find(dataOf(created))).toEqual(created);
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
 
   it("may be disabled from the start", async () => {
     const { created, hashes } = await create({ disabledReason: "MANUAL" });
-    expect(await projects.find(created.id)).toEqual(created);
+    expect(await projects.find(dataOf(created))).toEqual(created);
     expect(await keys.find(hashes.secret)).toMatchObject({ disabledReason: "MANUAL" });
   });
 
   it("is not found under another id", async () => {
     await create();
-    expect(await projects.find(newId())).toBeUndefined();
+    expect(await projects.find(dataId())).toBeUndefined();
   });
 
   it("is stored with its keys under the keys of docs/table.md, never with a plain key", async () => {
@@ -67,7 +69,7 @@ describe("a project", () => {
     const { created } = await create();
     const hashes = { public: sha256("pk_other"), secret: sha256("sk_other") };
     await expect(projects.create({ ...created, name: "Other" }, hashes)).rejects.toThrow();
-    expect(await projects.find(created.id)).toEqual(created);
+    expect(await projects.find(dataOf(created))).toEqual(created);
     expect(await keys.find(hashes.secret)).toBeUndefined();
   });
 
@@ -75,7 +77,7 @@ describe("a project", () => {
     const { hashes } = await create();
     const second = project();
     await expect(projects.create(second, { ...hashes, public: sha256("pk_new") })).rejects.toThrow();
-    expect(await projects.find(second.id)).toBeUndefined();
+    expect(await projects.find(dataOf(second))).toBeUndefined();
   });
 });
 
@@ -83,14 +85,14 @@ describe("a key", () => {
   it("returns project, kind and status for one read unit", async () => {
     const { created, hashes } = await create();
     expect(await keys.find(hashes.secret)).toEqual({
-      projectId: created.id,
+      dataId: created.id,
       kind: "secret",
       disabledReason: null,
       deletedFields: [],
     });
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
     expect(await keys.find(hashes.public)).toEqual({
-      projectId: created.id,
+      dataId: created.id,
       kind: "public",
       disabledReason: null,
       deletedFields: [],
@@ -112,13 +114,13 @@ describe("disabling", () => {
     const updatedAt = now.toISOString();
     const suspension = { reason: "EMAIL_REPUTATION", at: updatedAt, liftedAt: null };
     const suspended = { ...created, disabledReason: "EMAIL_REPUTATION", suspensions: [suspension], updatedAt };
-    expect(await projects.find(created.id)).toEqual(suspended);
+    expect(await projects.find(dataOf(created))).toEqual(suspended);
     expect(await keys.find(hashes.public)).toMatchObject({ disabledReason: "EMAIL_REPUTATION" });
     expect(await keys.find(hashes.secret)).toMatchObject({ disabledReason: "EMAIL_REPUTATION" });
 
     await projects.setDisabled(created.id, null, { now });
     const lifted = { ...suspension, liftedAt: updatedAt };
-    expect(await projects.find(created.id)).toEqual({ ...created, suspensions: [lifted], updatedAt });
+    expect(await projects.find(dataOf(created))).toEqual({ ...created, suspensions: [lifted], updatedAt });
     expect(await keys.find(hashes.public)).toMatchObject({ disabledReason: null });
     expect(await keys.find(hashes.secret)).toMatchObject({ disabledReason: null });
   });
@@ -127,12 +129,12 @@ describe("disabling", () => {
     const { created } = await create();
     const other = await create();
     await projects.setDisabled(created.id, "MANUAL", { now });
-    expect(await projects.find(other.created.id)).toEqual(other.created);
+    expect(await projects.find(dataOf(other.created))).toEqual(other.created);
     expect(await keys.find(other.hashes.secret)).toMatchObject({ disabledReason: null });
   });
 
   it("throws for a project that does not exist, and writes nothing", async () => {
-    const id = newId();
+    const id = projectId();
     await expect(projects.setDisabled(id, "MANUAL", { now })).rejects.toThrow(id);
     expect(await itemsOf(id)).toEqual([]);
   });
@@ -153,11 +155,11 @@ describe("changes of settings", () => {
     expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
     await projects.update(created.id, { tracking: "DISABLED", language: "de", caps }, now);
     const changed = { ...created, name: "New", tracking: "DISABLED", language: "de", caps, updatedAt };
-    expect(await projects.find(created.id)).toEqual(changed);
+    expect(await projects.find(dataOf(created))).toEqual(changed);
   });
 
   it("create no missing project", async () => {
-    const id = newId();
+    const id = projectId();
     expect(await projects.update(id, { name: "New" }, now)).toBeUndefined();
     expect(await itemsOf(id)).toEqual([]);
   });
@@ -177,14 +179,14 @@ describe("rotation", () => {
     expect(await projects.findById(created.id)).toEqual(rotated);
     expect(await keys.find(hashes.public)).toBeUndefined();
     expect(await keys.find(hashes.secret)).toBeUndefined();
-    const caller = { projectId: `${created.id}_2`, disabledReason: "MANUAL", deletedFields: [] };
+    const caller = { dataId: `${created.id}_2`, disabledReason: "MANUAL", deletedFields: [] };
     expect(await keys.find(made.hashes.public)).toEqual({ ...caller, kind: "public" });
     expect(await keys.find(made.hashes.secret)).toEqual({ ...caller, kind: "secret" });
   });
 
   it("of a missing project returns nothing and creates no key", async () => {
     const made = makeKeys();
-    expect(await projects.rotateKeys(newId(), { keys: made, userId, now })).toBeUndefined();
+    expect(await projects.rotateKeys(projectId(), { keys: made, userId, now })).toBeUndefined();
     expect(await keys.find(made.hashes.secret)).toBeUndefined();
   });
 });
@@ -196,19 +198,23 @@ describe("reset", () => {
     const { created, hashes } = await create();
     await projects.reset(created.id, now);
     expect(table.takeUnits()).toEqual({ write: 8, read: 1 });
-    expect(await projects.find(created.id)).toBeUndefined();
-    expect(await projects.find(`${created.id}_1`)).toEqual({ ...created, resets: 1, updatedAt: now.toISOString() });
-    expect(await keys.find(hashes.public)).toMatchObject({ projectId: `${created.id}_1` });
-    expect(await keys.find(hashes.secret)).toMatchObject({ projectId: `${created.id}_1` });
+    expect(await projects.find(dataOf(created))).toBeUndefined();
+    expect(await projects.find(dataIdOf(created.id, 1))).toEqual({
+      ...created,
+      resets: 1,
+      updatedAt: now.toISOString(),
+    });
+    expect(await keys.find(hashes.public)).toMatchObject({ dataId: `${created.id}_1` });
+    expect(await keys.find(hashes.secret)).toMatchObject({ dataId: `${created.id}_1` });
     expect((await itemsOf(created.id)).filter(({ sk }) => sk === "z")).toEqual([
       { pk: `Z#${created.id}`, sk: "z", rm: false, cr: now.toISOString() },
     ]);
   });
 
-  it("counts on from earlier resets, by the original or the current data id", async () => {
+  it("counts on from earlier resets", async () => {
     const { created } = await create();
     await projects.reset(created.id, now);
-    await projects.reset(`${created.id}_1`, now);
+    await projects.reset(created.id, now);
     expect(await projects.findById(created.id)).toMatchObject({ resets: 2 });
   });
 });
@@ -224,7 +230,7 @@ describe("removal", () => {
   });
 
   it("does nothing to a missing project", async () => {
-    const id = newId();
+    const id = projectId();
     await projects.reset(id, now);
     await projects.remove(id, now);
     expect(await itemsOf(id)).toEqual([]);
@@ -281,6 +287,6 @@ describe("a change that conflicts with another", () => {
       TransactionCanceledException,
     );
     expect(conflicts.left).toBeGreaterThan(900);
-    expect(await keys.find(hashes.secret)).toMatchObject({ projectId: created.id });
+    expect(await keys.find(hashes.secret)).toMatchObject({ dataId: created.id });
   });
 });

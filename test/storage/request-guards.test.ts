@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiKeyStore, IdempotencyStore, RateWindowStore } from "#lib/http/ports.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ApiKeyRepository } from "#lib/storage/project/api-key-repository.ts";
 import { IdempotencyRepository } from "#lib/storage/request/idempotency-repository.ts";
 import { RateWindowRepository } from "#lib/storage/request/rate-window-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let windows: RateWindowStore;
 let claims: IdempotencyStore;
-let project: string;
+let project: DataId;
 
 beforeAll(async () => {
   table = await startTable();
@@ -18,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  project = newId();
+  project = dataId();
   table.takeUnits();
 });
 
@@ -133,7 +135,7 @@ describe("an idempotency key", () => {
 
   it("belongs to one project", async () => {
     await claims.claim(project, claim());
-    expect((await claims.claim(newId(), claim())).claimed).toBe(true);
+    expect((await claims.claim(dataId(), claim())).claimed).toBe(true);
   });
 
   it("is compared by case and by every character", async () => {

@@ -2,18 +2,20 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Segment } from "#lib/domain/segment/segment.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { BudgetSpent, LimitedBudget } from "#lib/platform/work-budget.ts";
 import { packCondition } from "#lib/storage/segment/condition-attribute.ts";
 import { trackingItem } from "#lib/storage/segment/ended-tracking-item.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { randomTree } from "#test/domain/condition/random-conditions.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let segments: SegmentRepository;
-let project: string;
+let project: DataId;
 
 const later = new Date("2026-03-02T10:00:00.000Z");
 
@@ -23,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  project = newId();
+  project = dataId();
   table.takeUnits();
 });
 
@@ -78,8 +80,8 @@ describe("a segment", () => {
 
   it("is not found in another project", async () => {
     const { id } = await created();
-    expect(await segments.find(newId(), id)).toBeUndefined();
-    expect(await segments.snapshot(newId())).toEqual({ segments: [], version: 0 });
+    expect(await segments.find(dataId(), id)).toBeUndefined();
+    expect(await segments.snapshot(dataId())).toEqual({ segments: [], version: 0 });
   });
 
   it("is listed newest first, and by id among those of the same time", async () => {

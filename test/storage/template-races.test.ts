@@ -1,21 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Template, TemplateChanges } from "#lib/domain/template/template.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import { templatePartition } from "#lib/storage/template/template-item.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someTemplate } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let templates: TemplateRepository;
-let project: string;
+let project: DataId;
 
 const later = new Date("2026-03-02T10:00:00.000Z");
 
 /** Removes a template as the service removes an unused one. Returns whether it existed. */
-async function remove(projectId: string, id: string): Promise<boolean> {
+async function remove(projectId: DataId, id: string): Promise<boolean> {
   const outcome = await templates.remove(projectId, id, await templates.usesVersion(projectId));
   return outcome === "removed";
 }
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  project = newId();
+  project = dataId();
   table.takeUnits();
 });
 

@@ -3,21 +3,23 @@ import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Template, TemplateChanges } from "#lib/domain/template/template.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import { templateKey, templatePartition } from "#lib/storage/template/template-item.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someTemplate } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
 let templates: TemplateRepository;
-let project: string;
+let project: DataId;
 
 const later = new Date("2026-03-02T10:00:00.000Z");
 
 /** Removes a template as the service removes an unused one. Returns whether it existed. */
-async function remove(projectId: string, id: string): Promise<boolean> {
+async function remove(projectId: DataId, id: string): Promise<boolean> {
   const outcome = await templates.remove(projectId, id, await templates.usesVersion(projectId));
   return outcome === "removed";
 }
@@ -28,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  project = newId();
+  project = dataId();
   table.takeUnits();
 });
 
@@ -86,7 +88,7 @@ describe("a template", () => {
 
   it("of another project is not found, listed, changed or removed", async () => {
     const template = await created();
-    const other = newId();
+    const other = dataId();
     expect(await templates.find(other, template.id)).toBeUndefined();
     expect(await templates.list(other)).toEqual([]);
     expect(
@@ -218,7 +220,7 @@ describe("for any history of one project's templates", () => {
   it("the table agrees with a plain map, and holds a piece for each template", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        project = newId();
+        project = dataId();
         const model = new Map<string, Template>();
         for (const each of steps) {
           if (each.kind === "create") {

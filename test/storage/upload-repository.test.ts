@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Upload } from "#lib/domain/upload/upload.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { UploadRepository } from "#lib/storage/upload/upload-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
-let project: string;
+let project: DataId;
 
 beforeAll(async () => {
   table = await startTable();
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  project = newId();
+  project = dataId();
   table.takeUnits();
 });
 
@@ -54,7 +56,7 @@ describe("an upload", () => {
     const uploads = new UploadRepository(table);
     const created = upload();
     await uploads.create(project, created);
-    expect(await uploads.find(newId(), created.id)).toBeUndefined();
+    expect(await uploads.find(dataId(), created.id)).toBeUndefined();
     expect(await uploads.find(project, newId())).toBeUndefined();
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Wait } from "#lib/domain/execution/running/wait-store.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 let table: TestTable;
@@ -22,7 +23,7 @@ const someWait = (changes: Partial<Wait> = {}, contactId = contactIdFor("5a".rep
 });
 
 it("finds executions that wait for a contact's event by its exact name, for 1 unit to write and 1 to read", async () => {
-  const projectId = newId();
+  const projectId = dataId();
   const wait = someWait();
   const { contactId } = wait.place;
   const other = someWait({ eventName: "signup" }, contactId);
@@ -36,11 +37,11 @@ it("finds executions that wait for a contact's event by its exact name, for 1 un
   expect(await waits.of(projectId, contactId, wait.eventName)).toEqual([wait]);
   expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
   expect(await waits.of(projectId, contactId, "Signup")).toEqual([]);
-  expect(await waits.of(newId(), contactId, wait.eventName)).toEqual([]);
+  expect(await waits.of(dataId(), contactId, wait.eventName)).toEqual([]);
 });
 
 it("separates contacts whose histories share a partition", async () => {
-  const projectId = newId();
+  const projectId = dataId();
   const wait = someWait();
   const twin = `${wait.place.contactId.slice(0, 20)}${newId().slice(20)}`;
   await waits.put(projectId, wait);
@@ -48,7 +49,7 @@ it("separates contacts whose histories share a partition", async () => {
 });
 
 it("keeps two waits of one contact for one event, and removes exactly one", async () => {
-  const projectId = newId();
+  const projectId = dataId();
   const first = someWait();
   const second = { ...someWait(), place: { ...first.place, workflowId: newId() } };
   await waits.put(projectId, first);

@@ -1,10 +1,11 @@
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 
 /** Counts one scope, as if the shard had changes of that scope only. */
 export const foldInto = (
   counters: Pick<CounterRepository, "fold">,
-  projectId: string,
+  projectId: DataId,
   scope: CounterScope,
   shard: string,
   counts: readonly { sequence: string; field: string; add: number }[],
@@ -21,7 +22,7 @@ let shards = 0;
 /** Counts once, from a shard of its own. */
 export function countOnce(
   counters: Pick<CounterRepository, "fold">,
-  projectId: string,
+  projectId: DataId,
   scope: CounterScope,
   counted: object,
   now: Date,

@@ -2,6 +2,8 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { followTable } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { type FeedbackFixture, openFeedbackFixture } from "#test/feedback/feedback-fixture.ts";
@@ -31,7 +33,7 @@ export async function cpuMsOfFollowing(): Promise<FollowingCost> {
     const fixture = await openFeedbackFixture(table);
     return {
       notification: await leastOf(() => notificationsRound(fixture)),
-      change: await leastOf((round) => changesRound(table, fixture.project.id, round)),
+      change: await leastOf((round) => changesRound(table, dataOf(fixture.project), round)),
     };
   } finally {
     table.stop();
@@ -59,7 +61,7 @@ async function notificationsRound(fixture: FeedbackFixture): Promise<number> {
 }
 
 /** The record of each mail as a campaign inserts it, and its delivery. */
-function changesRound(table: TestTable, projectId: string, round: number): Promise<number> {
+function changesRound(table: TestTable, projectId: DataId, round: number): Promise<number> {
   const Records: TableStreamEvent["Records"] = [];
   const add = (before: object | undefined, after: object) => {
     const image = (item: object) => marshall(item, { removeUndefinedValues: true });

@@ -5,9 +5,11 @@ import type { Project } from "#lib/domain/project/project.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { emailIdFor, newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { projectId } from "#test/support/fakes/ids.ts";
 import { putItem } from "#test/support/table.ts";
 
 /** One valid record of each kind; a test changes the one thing it is about. */
@@ -16,7 +18,7 @@ export const someTime = "2026-03-01T10:00:00.000Z";
 
 export function someProject(changes: Partial<Project> = {}): Project {
   return {
-    id: newId(),
+    id: projectId(),
     resets: 0,
     name: "Acme",
     publicKey: `pk_${"0".repeat(64)}`,
@@ -159,7 +161,7 @@ export function someEmail(contactId: string, changes: Partial<NewEmail> = {}): N
 /** Puts a record as it would stand in `changes`, past the states that lead there. */
 export async function putEmail(
   table: Table,
-  projectId: string,
+  projectId: DataId,
   email: NewEmail,
   changes: Record<string, unknown> = {},
 ): Promise<void> {

@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email as ParsedMail } from "postal-mime";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { undeclaredIn } from "#test/support/declared-answers.ts";
 
 export interface Credentials {
   baseUrl: string;
-  projectId: string;
+  projectId: DataId;
   publicKey: string;
   secretKey: string;
   email: string;

@@ -8,18 +8,19 @@ import { jobWorker } from "#functions/queues/jobs/handler.ts";
 import { sweep } from "#functions/queues/jobs/projects/sweep.ts";
 import { recountProject } from "#functions/queues/jobs/segments/recount-project.ts";
 import { recountSegments } from "#functions/queues/jobs/segments/recount-segments.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { lambdaContext } from "#test/support/fakes/lambda-context.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
 import { someTime } from "#test/support/records.ts";
 
-const sweeps: { dataId: string; until: Date }[] = [];
+const sweeps: { dataId: DataId; until: Date }[] = [];
 const rounds: unknown[] = [];
 const imports: unknown[] = [];
 const broken = newId();
 
 const service = {
-  sweep: async (dataId: string, until: Date) => {
+  sweep: async (dataId: DataId, until: Date) => {
     if (dataId === broken) throw new Error("The table does not answer.");
     sweeps.push({ dataId, until });
     return "swept" as const;

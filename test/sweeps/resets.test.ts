@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { queuedMail } from "#functions/queues/send/message.ts";
 import type { SendMessage } from "#lib/domain/email/handover/send-queue.ts";
 import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { openSendingFixture, someSend } from "#test/sending/sending-fixture.ts";
@@ -68,7 +70,7 @@ describe("after a reset", () => {
       caps: { workflows: null, campaigns: null, transactional: 5, inbound: null },
     });
     const used = [{ sequence: "1", field: "transactional", add: 5 }];
-    await foldInto(fixture.counters, project.id, "usage#2026-03", "shard", used, fixture.clock.at);
+    await foldInto(fixture.counters, dataOf(project), "usage#2026-03", "shard", used, fixture.clock.at);
     await fixture.reset(project);
     const { status, body } = await project.send(someSend());
     expect([status, body.error.details]).toEqual([
@@ -104,16 +106,16 @@ describe("after a reset", () => {
     const project = await fixture.newProject();
     const { body } = await project.send(someSend({ subscribed: true }));
     const [sent] = body.data.emails;
-    await fixture.emails.claim(project.id, {
+    await fixture.emails.claim(dataOf(project), {
       emailId: sent.email,
       claim: { owner: "w", settleAt: someTime },
       now: fixture.clock.at,
     });
-    await fixture.emails.markSent(project.id, { emailId: sent.email, messageId: "ses-1", sentAt: someTime });
+    await fixture.emails.markSent(dataOf(project), { emailId: sent.email, messageId: "ses-1", sentAt: someTime });
     await fixture.reset(project);
     await project.send(someSend({ to: "bo@example.com" }));
     const before = await fixture.keysWith(project.id);
-    const record = await fixture.emails.find(project.id, sent.email);
+    const record = await fixture.emails.find(dataOf(project), sent.email);
     const deferred: string[] = [];
     const service = new FeedbackService({
       ...fixture,
@@ -143,13 +145,13 @@ describe("after a reset", () => {
     // Without tags the mail's record may still be missing for a moment. The old record is never found again.
     expect(await notify("n4", "Bounce", bounce, {})).toBe("deferred");
     expect(await fixture.keysWith(project.id)).toEqual(before);
-    expect(await fixture.emails.find(project.id, sent.email)).toEqual(record);
+    expect(await fixture.emails.find(dataOf(project), sent.email)).toEqual(record);
   });
 
   it("a request in progress is refused and accepts nothing", async () => {
     const late = await openSendingFixture();
     const find = vi.spyOn(ProjectRepository.prototype, "find").mockImplementationOnce(async (projectId) => {
-      await late.projects.reset(projectId, late.clock.at);
+      await late.projects.reset(projectIdOf(projectId), late.clock.at);
       return late.projects.find(projectId);
     });
     try {
@@ -185,7 +187,7 @@ async function runSteps(steps: Step[]): Promise<void> {
   fixture.clock.at = new Date(someTime);
   const project = await fixture.newProject();
   const worker = new SimulatedWorker(fixture, "accepted");
-  const orders: string[] = [];
+  const orders: DataId[] = [];
   /** The mails accepted since the last reset, and the mail accepted during it, which may be on either side. */
   let present: string[] = [];
   let unsure: string[] = [];

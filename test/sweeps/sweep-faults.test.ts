@@ -1,6 +1,8 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { someTime } from "#test/support/records.ts";
 import { openSweepFixture, type SweepFixture } from "#test/sweeps/sweep-fixture.ts";
@@ -18,7 +20,7 @@ beforeEach(() => {
 
 const dataKeys = /^([CHQTXZ]#|uploads\/|mail\/|bodies\/)/;
 
-const dataOf = async (dataId: string) => (await fixture.keysWith(dataId)).filter((key) => dataKeys.test(key));
+const keysOf = async (dataId: DataId) => (await fixture.keysWith(dataId)).filter((key) => dataKeys.test(key));
 
 type Send = (command: object) => Promise<unknown>;
 
@@ -67,12 +69,12 @@ describe("a sweeper that dies", () => {
         () => false,
       );
       // The order is deleted last: a worker that deletes it has no work left, dead or alive.
-      const left = await dataOf(dataId);
+      const left = await keysOf(dataId);
       if (left.length > 0) {
         expect(left, `death ${death}`).toContain(`Z#${dataId} z`);
         expect(await fixture.sweep(dataId), `death ${death}`).toBe("swept");
       }
-      expect(await dataOf(dataId), `death ${death}`).toEqual([]);
+      expect(await keysOf(dataId), `death ${death}`).toEqual([]);
     }
     expect(death).toBeGreaterThan(8);
   });
@@ -89,7 +91,7 @@ describe("a sweeper that dies", () => {
       return send(command);
     });
     fixture.advance(900);
-    await fixture.sweep(project.id, fixture.sweeper(parts));
+    await fixture.sweep(dataOf(project), fixture.sweeper(parts));
     const first = (space: string) => deleted.findIndex((keys) => keys.some((key) => key.startsWith(space)));
     const last = (space: string) => deleted.findLastIndex((keys) => keys.some((key) => key.startsWith(space)));
     expect(last("U#")).toBeLessThan(first("S#"));
@@ -117,7 +119,7 @@ describe("bounded work", () => {
     expect(outcomes.length).toBeGreaterThan(1);
     expect(outcomes.slice(0, -1)).toEqual(Array(outcomes.length - 1).fill("unfinished"));
     expect(fixture.jobs).toEqual(Array(outcomes.length - 1).fill({ job: { type: "sweep", dataId }, delaySeconds: 0 }));
-    expect(await dataOf(dataId)).toEqual([]);
+    expect(await keysOf(dataId)).toEqual([]);
   });
 
   it("lets two workers sweep the same data at once", async () => {
@@ -126,7 +128,7 @@ describe("bounded work", () => {
     fixture.advance(900);
     const outcomes = await Promise.all([fixture.sweep(dataId), fixture.sweep(dataId)]);
     expect(outcomes).toContain("swept");
-    expect(await dataOf(dataId)).toEqual([]);
+    expect(await keysOf(dataId)).toEqual([]);
   });
 });
 
@@ -148,7 +150,7 @@ describe("a table under load", () => {
     const dataId = await fixture.reset(project);
     fixture.advance(900);
     expect(await fixture.sweep(dataId, fixture.sweeper(halfHearted(5)))).toBe("swept");
-    expect(await dataOf(dataId)).toEqual([]);
+    expect(await keysOf(dataId)).toEqual([]);
   });
 
   it("is not retried forever: the message fails and is redelivered", async () => {
@@ -162,7 +164,7 @@ describe("a table under load", () => {
         : send(command),
     );
     await expect(fixture.sweep(dataId, fixture.sweeper(refusing))).rejects.toThrow("deletions unprocessed");
-    expect(await dataOf(dataId)).toContain(`Z#${dataId} z`);
+    expect(await keysOf(dataId)).toContain(`Z#${dataId} z`);
     expect(await fixture.sweep(dataId)).toBe("swept");
   });
 });

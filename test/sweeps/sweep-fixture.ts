@@ -8,10 +8,10 @@ import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Chunk } from "#lib/domain/campaign/ledger/ledger.ts";
 import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
-import { dataIdOf } from "#lib/domain/project/data-id.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { type DataId, dataIdOf, resetsOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
@@ -49,11 +49,11 @@ export async function openSweepFixture() {
 
   const put = (Item: Record<string, unknown>) => table.documents.send(new PutCommand({ TableName: table.name, Item }));
 
-  const contact = (project: Project, id: string, email: string) =>
-    upsertContact(table, { ...project, id }, email, { createdAt: clock.at });
+  const contact = (project: Project, dataId: DataId, email: string) =>
+    upsertContact(table, { ...project, resets: resetsOf(dataId) }, email, { createdAt: clock.at });
 
   /** Contacts with histories, with bodies of every size, and one of each other record. */
-  async function fill(project: Project, dataId: string): Promise<void> {
+  async function fill(project: Project, dataId: DataId): Promise<void> {
     const now = clock.at.toISOString();
     for (const [index, bodyBytes] of [10, 4_000, 20_000].entries()) {
       const { id } = await contact(project, dataId, `reader-${index}@example.com`);
@@ -93,7 +93,7 @@ export async function openSweepFixture() {
   }
 
   /** A campaign whose freezing is unfinished, with one started batch. */
-  async function campaign(dataId: string, body: string): Promise<void> {
+  async function campaign(dataId: DataId, body: string): Promise<void> {
     const { id: campaignId, ...made } = someCampaign({ body });
     await campaigns.create(dataId, { ...made, id: campaignId }, undefined);
     const changes = { sentAt: clock.at.toISOString() };
@@ -109,7 +109,7 @@ export async function openSweepFixture() {
   }
 
   /** A workflow with executions of a contact and of a deleted one. */
-  async function workflow(project: Project, dataId: string): Promise<void> {
+  async function workflow(project: Project, dataId: DataId): Promise<void> {
     const { id } = await createWorkflow(table, dataId);
     const head = await workflows.find(dataId, id);
     const starter = new ExecutionStarter({ workflows, executions, contacts });
@@ -125,7 +125,7 @@ export async function openSweepFixture() {
   }
 
   /** A list with a member, and a segment with a condition. */
-  async function list(project: Project, dataId: string): Promise<void> {
+  async function list(project: Project, dataId: DataId): Promise<void> {
     const listed = someSegment({ type: "STATIC", condition: null });
     for (const [version, segment] of [listed, someSegment()].entries()) await segments.create(dataId, segment, version);
     const { id } = await contact(project, dataId, "reader-0@example.com");
@@ -133,7 +133,7 @@ export async function openSweepFixture() {
   }
 
   /** An item that only points to the contact made for its address. */
-  async function forwarding(project: Project, dataId: string): Promise<void> {
+  async function forwarding(project: Project, dataId: DataId): Promise<void> {
     const known = await contact(project, dataId, "left@example.com");
     const data = { set: {}, remove: [], setIfAbsent: {} };
     const wanted = { email: "taken@example.com", subscribed: undefined, data };
@@ -150,17 +150,17 @@ export async function openSweepFixture() {
     ...stores,
     ...{ sweeper, put, contact, fill, image },
     jobs: outside.jobs.queued,
-    sweep: (dataId: string, service = sweeper()) => service.sweep(dataId, clock.in(40)),
+    sweep: (dataId: DataId, service = sweeper()) => service.sweep(dataId, clock.in(40)),
     async newFilledProject() {
       const project = await fixture.newProject();
       const user = { userId: newId(), email: "ann@acme.test", role: "ADMIN", createdAt: project.createdAt } as const;
       await members.add(project.id, user);
       await put({ pk: `S#${project.id}`, sk: `n#warned#${user.userId}` });
-      await fill(project, project.id);
+      await fill(project, dataOf(project));
       return { ...project, userId: user.userId };
     },
     /** Resets the project. Returns the id of its former data. */
-    async reset({ id }: Project): Promise<string> {
+    async reset({ id }: Project): Promise<DataId> {
       const { resets = 0 } = (await stores.projects.findById(id)) ?? {};
       await stores.projects.reset(id, clock.at);
       return dataIdOf(id, resets);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { dataIdOf } from "#lib/domain/project/data-id.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
+import { type DataId, dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
@@ -27,7 +28,7 @@ const elsewhere = /^[ID]#/;
 const tracesOf = async (text: string) => (await fixture.keysWith(text)).filter((key) => !elsewhere.test(key));
 
 /** Sweeps until the end, as the queue would. */
-async function sweepAll(dataId: string) {
+async function sweepAll(dataId: DataId) {
   const outcomes = [await fixture.sweep(dataId)];
   fixture.advance(quarterHour);
   outcomes.push(await fixture.sweep(dataId));
@@ -39,7 +40,7 @@ describe("a deleted project", () => {
     const project = await fixture.newFilledProject();
     await fixture.projects.remove(project.id, fixture.clock.at);
     expect((await fixture.keysWith(project.id)).length).toBeGreaterThan(30);
-    expect(await sweepAll(project.id)).toEqual(["waiting", "swept"]);
+    expect(await sweepAll(dataOf(project))).toEqual(["waiting", "swept"]);
     expect(await tracesOf(project.id)).toEqual([]);
   });
 
@@ -55,7 +56,7 @@ describe("a deleted project", () => {
   it("disappears at once from its members' lists and the images' addresses", async () => {
     const project = await fixture.newFilledProject();
     await fixture.projects.remove(project.id, fixture.clock.at);
-    await fixture.sweep(project.id);
+    await fixture.sweep(dataOf(project));
     expect(await fixture.keysWith(`S#${project.id}`)).toEqual([]);
     expect(await fixture.keysWith(project.userId)).toEqual([]);
     expect(await fixture.keysWith(`img/${project.id}`)).toEqual([]);
@@ -122,7 +123,7 @@ describe("the order", () => {
   it("is unknown once it is done, and then changes nothing", async () => {
     const project = await fixture.newFilledProject();
     const before = await fixture.keysWith(project.id);
-    expect(await fixture.sweep(project.id)).toBe("unknown");
+    expect(await fixture.sweep(dataOf(project))).toBe("unknown");
     expect(await fixture.keysWith(project.id)).toEqual(before);
     expect(fixture.jobs).toEqual([]);
   });
@@ -147,8 +148,8 @@ describe("the order", () => {
 describe("histories", () => {
   it("are swept whatever their length", async () => {
     const project = await fixture.newFilledProject();
-    const { id } = await fixture.contact(project, project.id, "long@example.com");
-    const pk = emailPartition(project.id, id);
+    const { id } = await fixture.contact(project, dataOf(project), "long@example.com");
+    const pk = emailPartition(dataOf(project), id);
     for (let n = 0; n < 600; n += 1) await fixture.put({ pk, sk: `e#${someTime}#${n}` });
     await sweepAll(await fixture.reset(project));
     expect(await fixture.keysWith(pk)).toEqual([]);
@@ -165,9 +166,10 @@ describe("histories", () => {
       updatedAt: someTime,
       deletionsSeen: 0,
     };
-    for (const id of ids) await fixture.put(newContactItem(project.id, { ...base, id, email: `${id}@example.com` }));
+    for (const id of ids)
+      await fixture.put(newContactItem(dataOf(project), { ...base, id, email: `${id}@example.com` }));
     const orphan = "bbbbbbbb-bbbb-8ccc-8ddd-000000000001";
-    const pk = emailPartition(project.id, orphan);
+    const pk = emailPartition(dataOf(project), orphan);
     await fixture.put({ pk, sk: `m#${orphan}`, pk1: `F#${project.id}#1`, sk1: `${someTime}#${orphan}` });
     await fixture.put({ pk, sk: `o#${orphan}#n1` });
     await sweepAll(await fixture.reset(project));

@@ -2,6 +2,7 @@ import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, expect, it } from "vitest";
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { contactIdFor, emailIdFor, newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
@@ -24,7 +25,7 @@ const mailOf = (templateId: string | null): NewEmail => {
   return someEmail(contactId, { id: emailIdFor(contactId, new Date(Date.parse(someTime) + mails)), templateId });
 };
 const put = (mail: NewEmail, changes: Record<string, unknown> = {}) =>
-  putEmail(fixture.table, project.id, mail, changes);
+  putEmail(fixture.table, dataOf(project), mail, changes);
 const sent = { st: statusRank("SENT"), sa: someTime };
 
 it("GET /templates/{id}/usage counts each handed-over mail once, whatever its later status", async () => {
@@ -52,7 +53,7 @@ it("GET /templates/{id}/usage counts records: a record deleted with its contact 
   const [kept, gone] = [mailOf(id), mailOf(id)];
   for (const mail of [kept, gone]) await put(mail, sent);
   await fixture.follow();
-  const { pk, sk } = newEmailItem(project.id, gone);
+  const { pk, sk } = newEmailItem(dataOf(project), gone);
   await fixture.table.documents.send(new DeleteCommand({ TableName: fixture.table.name, Key: { pk, sk } }));
   await fixture.follow();
   expect(await usage(id)).toMatchObject({ emailsSent: 1 });

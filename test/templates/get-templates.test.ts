@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataIdOf } from "#lib/platform/data-id.ts";
 import { someTemplate, someTime } from "#test/support/records.ts";
 import { type FixtureProject, openTemplateFixture, type TemplateFixture } from "#test/templates/template-fixture.ts";
 
@@ -150,7 +151,9 @@ describe("GET /templates with a thousand templates", () => {
       const names = Array.from({ length: 50 }, (_, index) => `Monthly newsletter ${start + index}`);
       const body = "<p>Hello</p>".repeat(1_000);
       await Promise.all(
-        names.map((name) => fixture.templates.create(id, someTemplate({ name, body, from: "news@acme.test" }))),
+        names.map((name) =>
+          fixture.templates.create(dataIdOf(id, 0), someTemplate({ name, body, from: "news@acme.test" })),
+        ),
       );
     }
     fixture.table.takeUnits();

@@ -2,10 +2,11 @@ import { expect, it } from "vitest";
 import { dispatchEvent } from "#functions/queues/jobs/executions/dispatch-event.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someTime } from "#test/support/records.ts";
 
 const job = {
-  ...{ type: "dispatchEvent" as const, dataId: newId(), id: newId(), name: "paid", contactId: newId() },
+  ...{ type: "dispatchEvent" as const, dataId: dataId(), id: newId(), name: "paid", contactId: newId() },
   ...{ createdAt: someTime, emailId: null, notificationId: null, cause: null },
 };
 const clock = { now: () => new Date(someTime) };

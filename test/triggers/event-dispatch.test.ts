@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
@@ -116,7 +117,7 @@ describe("an event", () => {
     await project.track(contact.id, "paid");
     await fixture.settle();
     expect(await statuses(workflow.id, contact.id)).toEqual(["COMPLETED"]);
-    expect(await fixture.waits.of(project.id, contact.id, "paid")).toEqual([]);
+    expect(await fixture.waits.of(dataOf(project), contact.id, "paid")).toEqual([]);
   });
 
   it("of a mail contains the fields of the mail's record and notification", async () => {
@@ -127,9 +128,9 @@ describe("an event", () => {
     ];
     const email = someEmail(contact.id, { subject: "Rendered" });
     const at = fixture.clock.at.toISOString();
-    await putEmail(fixture.table, project.id, email, { st: 3, sa: at, mi: "message" });
-    await fixture.openMail(project.id, email, { notificationId: "note-1", at: at, opens: 1 });
-    await fixture.openMail(project.id, email, { notificationId: "note-2", at: at, opens: 2 });
+    await putEmail(fixture.table, dataOf(project), email, { st: 3, sa: at, mi: "message" });
+    await fixture.openMail(dataOf(project), email, { notificationId: "note-1", at: at, opens: 1 });
+    await fixture.openMail(dataOf(project), email, { notificationId: "note-2", at: at, opens: 2 });
     await fixture.settle();
     const [first] = await project.runs(sent.id, contact.id);
     expect(first?.execution).toMatchObject({
@@ -165,12 +166,12 @@ describe("an event has no effect", () => {
     await project.track(other.id, "paid");
     await fixture.follow();
     const before = fixture.clock.at.toISOString();
-    await new ContactHistoryRepository(fixture.table, fixture.clock).forget(project.id, contact.id, {
+    await new ContactHistoryRepository(fixture.table, fixture.clock).forget(dataOf(project), contact.id, {
       before: "9",
       until: endOfTime,
     });
-    await fixture.contacts.remove(project.id, project, contact);
-    await new DeletedEventRepository(fixture.table).add(project.id, { name: "paid", before });
+    await fixture.contacts.remove(dataOf(project), project, contact);
+    await new DeletedEventRepository(fixture.table).add(dataOf(project), { name: "paid", before });
     await fixture.settle();
     expect(await statuses(workflow.id, contact.id)).toEqual([]);
     expect(await statuses(workflow.id, other.id)).toEqual([]);
@@ -181,11 +182,11 @@ describe("an event has no effect", () => {
     const job = { id: contact.id, name: "paid", contactId: contact.id, createdAt: fixture.clock.at.toISOString() };
     const event = { ...job, emailId: null, notificationId: null, cause: null };
     fixture.table.takeUnits();
-    expect(await fixture.awaited.among(project.id, [event, event])).toEqual([]);
+    expect(await fixture.awaited.among(dataOf(project), [event, event])).toEqual([]);
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 0.5 });
     await project.newWorkflow(onEvent("joined"), []);
     fixture.table.takeUnits();
-    expect(await fixture.awaited.among(project.id, [event, event])).toEqual([]);
+    expect(await fixture.awaited.among(dataOf(project), [event, event])).toEqual([]);
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1.5 });
   });
 });
@@ -205,15 +206,15 @@ describe("a dispatch", () => {
       cause: null,
     };
     fixture.table.takeUnits();
-    expect(await fixture.triggers.dispatch.run(project.id, asked, endOfTime)).toBe("dispatched");
+    expect(await fixture.triggers.dispatch.run(dataOf(project), asked, endOfTime)).toBe("dispatched");
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 4.5 });
     const email = someEmail(contact.id);
-    await putEmail(fixture.table, project.id, email, { st: 3, sa: createdAt });
-    await fixture.openMail(project.id, email, { notificationId: "note", at: createdAt, opens: 1 });
+    await putEmail(fixture.table, dataOf(project), email, { st: 3, sa: createdAt });
+    await fixture.openMail(dataOf(project), email, { notificationId: "note", at: createdAt, opens: 1 });
     const opened = { emailId: email.id, name: "email.open" as const, notificationId: "note" };
     const told = { ...asked, ...opened, id: emailEventId(opened) };
     fixture.table.takeUnits();
-    expect(await fixture.triggers.dispatch.run(project.id, told, endOfTime)).toBe("dispatched");
+    expect(await fixture.triggers.dispatch.run(dataOf(project), told, endOfTime)).toBe("dispatched");
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 5.5 });
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { causeOfChange } from "#lib/domain/event/cause-of-change.ts";
 import type { EventCause } from "#lib/domain/event/event-cause.ts";
 import { guardStart } from "#lib/domain/execution/starting/loop-guard.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import type { StepConfigs } from "#lib/domain/workflow/step.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
@@ -131,10 +132,10 @@ describe("the guard on the table", () => {
     const other = await project.newWorkflow(onEvent("contact.subscribed"), [exit], again);
     const set = async (subscribed: boolean) => {
       fixture.advance(1_000);
-      const known = await fixture.contacts.find(project.id, [], contact.id);
+      const known = await fixture.contacts.find(dataOf(project), [], contact.id);
       const data = { set: {}, remove: [], setIfAbsent: {} };
       if (known)
-        await fixture.contacts.update(project.id, project, {
+        await fixture.contacts.update(dataOf(project), project, {
           known,
           changes: { email: undefined, subscribed, data },
           now: fixture.clock.at,
@@ -152,7 +153,7 @@ describe("the guard on the table", () => {
 
   it("does not start a workflow whose own step moves its contact into the segment that triggers it", async () => {
     const segment = someSegment({ name: "VIP", trackedSince: Date.parse(someTime) });
-    await fixture.segments.create(project.id, segment, 0);
+    await fixture.segments.create(dataOf(project), segment, 0);
     const contact = await project.newContact({ plan: "free" });
     const enter = update({ updates: { plan: "pro" } });
     const leave = update({ updates: { plan: "free" } });
@@ -180,18 +181,24 @@ describe("the guard on the table", () => {
       await project.newWorkflow(onEvent("email.sent"), [exit], again),
     ];
     const begun = await fixture.starter.start(
-      project.id,
-      { workflow: await fixture.head(project.id, own.id), contactId: contact.id, event: {}, cause: null, depth: 4 },
+      dataOf(project),
+      {
+        workflow: await fixture.head(dataOf(project), own.id),
+        contactId: contact.id,
+        event: {},
+        cause: null,
+        depth: 4,
+      },
       fixture.clock.at,
     );
     if (begun.kind !== "started") throw new Error(begun.kind);
-    await fixture.runner.run(project.id, begun.place, { deadline: new Date(fixture.clock.at.getTime() + 1_000) });
+    await fixture.runner.run(dataOf(project), begun.place, { deadline: new Date(fixture.clock.at.getTime() + 1_000) });
     const email = someEmail(contact.id, {
       sourceType: "WORKFLOW",
       workflowId: own.id,
       workflowExecutionId: begun.execution.id,
     });
-    await putItem(fixture.table, { ...newEmailItem(project.id, email), st: 3, sa: at });
+    await putItem(fixture.table, { ...newEmailItem(dataOf(project), email), st: 3, sa: at });
     await fixture.settle();
     expect(await depths(own.id, contact.id)).toEqual([4]);
     expect(await depths(sent.id, contact.id)).toEqual([5]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import type { Trigger } from "#lib/domain/workflow/workflow.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import { addressesOfOnePart } from "#test/support/api/contact.ts";
@@ -32,7 +33,7 @@ const every = (schedule: string, segmentId: string, timezone = "UTC"): Trigger =
 /** Contacts with the plan are members. */
 async function newSegment(): Promise<string> {
   const segment = someSegment();
-  await fixture.segments.create(project.id, segment, 0);
+  await fixture.segments.create(dataOf(project), segment, 0);
   return segment.id;
 }
 
@@ -72,9 +73,9 @@ describe("an active schedule", () => {
 
   it("follows the re-entry rule, and starts the contacts of a static list", async () => {
     const list = someSegment({ type: "STATIC", condition: null });
-    await fixture.segments.create(project.id, list, 0);
+    await fixture.segments.create(dataOf(project), list, 0);
     const [listed, other] = [await project.newContact(), await project.newContact()];
-    await new ListRepository(fixture.table, fixture.clock).add(project.id, list.id, {
+    await new ListRepository(fixture.table, fixture.clock).add(dataOf(project), list.id, {
       contactIds: [listed.id],
       at: fixture.clock.at,
     });
@@ -163,7 +164,7 @@ describe("a timer of a schedule", () => {
     expect(await causes(workflow.id, member.id)).toEqual([]);
     await pass(70 * minute);
     expect(await causes(workflow.id, member.id)).toEqual([at(2 * hour + 10 * minute)]);
-    await fixture.workflows.remove(project.id, await fixture.head(project.id, workflow.id));
+    await fixture.workflows.remove(dataOf(project), await fixture.head(dataOf(project), workflow.id));
     await pass(2 * hour);
     expect(fixture.timers.size).toBe(0);
     expect(await storedOrders()).toEqual([]);
@@ -179,8 +180,8 @@ describe("a timer of a schedule", () => {
     await fixture.projects.setDisabled(project.id, null, { now: fixture.clock.at });
     await pass(hour);
     expect(await causes(workflow.id, member.id)).toEqual([at(2 * hour)]);
-    const { version } = await fixture.segments.snapshot(project.id);
-    await fixture.segments.remove(project.id, segmentId, { version });
+    const { version } = await fixture.segments.snapshot(dataOf(project));
+    await fixture.segments.remove(dataOf(project), segmentId, { version });
     await pass(hour);
     expect(await causes(workflow.id, member.id)).toEqual([at(2 * hour)]);
     expect(fixture.timers.size).toBe(1);
@@ -209,15 +210,15 @@ describe("the cost of a schedule", () => {
     const segmentId = await newSegment();
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
     await fixture.follow();
-    const since = (await fixture.head(project.id, workflow.id)).inForceSince ?? "";
+    const since = (await fixture.head(dataOf(project), workflow.id)).inForceSince ?? "";
     fixture.table.takeUnits();
-    await fixture.triggers.scheduleTimer.begin(project.id, { workflowId: workflow.id, since });
+    await fixture.triggers.scheduleTimer.begin(dataOf(project), { workflowId: workflow.id, since });
     expect(fixture.table.takeUnits()).toEqual({ write: 3, read: 1 });
     await project.newContact({ plan: "pro" });
     fixture.advance(hour);
     fixture.table.takeUnits();
     const run = () =>
-      fixture.triggers.schedules.run(project.id, { workflowId: workflow.id, since, at: at(hour) }, endOfTime);
+      fixture.triggers.schedules.run(dataOf(project), { workflowId: workflow.id, since, at: at(hour) }, endOfTime);
     expect(await run()).toBe("started");
     // The next due time 3, the kept graph 2, one member 3.
     expect(fixture.table.takeUnits()).toEqual({ write: 8, read: 18 });
@@ -243,15 +244,15 @@ describe("many members", () => {
       await fixture.jobs.send(job);
     };
     const { schedules } = workflowTriggers(fixture.table, { ...fixture, clock, jobs: { send } });
-    const since = (await fixture.head(project.id, workflow.id)).inForceSince ?? "";
+    const since = (await fixture.head(dataOf(project), workflow.id)).inForceSince ?? "";
     const turn = { workflowId: workflow.id, since, at: at(hour) };
     const until = () => new Date(clock.now().getTime() + 5_000);
-    expect(await schedules.run(project.id, turn, until())).toBe("unfinished");
+    expect(await schedules.run(dataOf(project), turn, until())).toBe("unfinished");
     let parts = 1;
     for (let job = nextPart(); job; job = nextPart()) {
       parts += 1;
-      if (parts === 3) await schedules.run(project.id, { ...turn, from: job.from }, new Date(0));
-      await schedules.run(project.id, { ...turn, from: job.from }, until());
+      if (parts === 3) await schedules.run(dataOf(project), { ...turn, from: job.from }, new Date(0));
+      await schedules.run(dataOf(project), { ...turn, from: job.from }, until());
     }
     await fixture.settle();
     expect(parts).toBeGreaterThan(3);
@@ -271,9 +272,9 @@ describe("many members", () => {
       if (starts === 1) await project.change(workflow.id, { enabled: false });
     };
     const { schedules } = workflowTriggers(fixture.table, { ...fixture, clock, jobs: { send } });
-    const since = (await fixture.head(project.id, workflow.id)).inForceSince ?? "";
+    const since = (await fixture.head(dataOf(project), workflow.id)).inForceSince ?? "";
     const turn = { workflowId: workflow.id, since, at: at(hour), from: Array<string>(16).fill("") };
-    expect(await schedules.run(project.id, turn, new Date(at(2 * hour)))).toBe("started");
+    expect(await schedules.run(dataOf(project), turn, new Date(at(2 * hour)))).toBe("started");
     expect(starts).toBeLessThan(12);
   });
 });

@@ -1,6 +1,7 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someSegment } from "#test/support/records.ts";
 import { exit, type FixtureProject, onEvent, openTriggerFixture, waitFor } from "#test/triggers/trigger-fixture.ts";
@@ -106,7 +107,7 @@ describe("a worker that dies at any write, send or timer", () => {
 
   it("leaves a due time whose retry starts each member once and sets the next due time", async () => {
     const segment = someSegment();
-    await fixture.segments.create(project.id, segment, 0);
+    await fixture.segments.create(dataOf(project), segment, 0);
     const config = { schedule: "rate(1 days)", timezone: "UTC", audience: { segmentId: segment.id } };
     const member = await project.newContact({ plan: "pro" });
     const deeds = await atEachDeed(async (pieces) => {
@@ -121,7 +122,7 @@ describe("a worker that dies at any write, send or timer", () => {
     expect(deeds).toBeGreaterThan(4);
     const timed = [...fixture.timers.values()].map(({ job }) => job.type === "runSchedule" && job.workflowId);
     expect(new Set(timed).size).toBe(deeds);
-    for (const { id } of await fixture.workflows.list(project.id)) {
+    for (const { id } of await fixture.workflows.list(dataOf(project))) {
       const runs = await project.runs(id, member.id);
       expect(runs.map(({ execution }) => execution.status)).toEqual(["EXITED"]);
     }

@@ -11,6 +11,7 @@ import type { TypedConfig } from "#lib/domain/workflow/step.ts";
 import type { Trigger, Workflow, WorkflowChanges } from "#lib/domain/workflow/workflow.ts";
 import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
 import { LiquidTextRenderers } from "#lib/mail/template/liquid-text-renderers.ts";
+import { type DataId, dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { occurrenceItem } from "#lib/storage/email/occurrence-item.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
@@ -93,18 +94,18 @@ export async function openTriggerFixture() {
         upsertContact(table, project, email, { data, createdAt: clock.at }),
       /** The steps follow the trigger. It is enabled now, or always was when the changes say so. */
       async newWorkflow(trigger: Trigger, steps: TypedConfig[] = [], changes: Partial<Workflow> = {}) {
-        const workflow = await createWorkflow(table, id, { trigger, ...changes }, chainOf(trigger, steps));
+        const workflow = await createWorkflow(table, dataIdOf(id, 0), { trigger, ...changes }, chainOf(trigger, steps));
         if (!workflow.enabled) await change(workflow.id, { enabled: true });
         return workflow;
       },
       async track(contactId: string, name: string, data: Record<string, unknown> = {}) {
         const event = { id: newId(), name, contactId, data, createdAt: clock.at.toISOString() };
-        await events.put(id, event);
+        await events.put(dataIdOf(id, 0), event);
         return event;
       },
       /** The contact's executions of this workflow, newest first. */
       runs: (workflowId: string, contactId: string): Promise<StoredExecution[]> =>
-        executions.newestOf(id, { workflowId, contactId }, 100),
+        executions.newestOf(dataIdOf(id, 0), { workflowId, contactId }, 100),
     };
   }
 
@@ -116,14 +117,14 @@ export async function openTriggerFixture() {
     awaited: follower.awaitedEvents,
     starter: new ExecutionStarter({ workflows, contacts, executions }),
     async openMail(
-      projectId: string,
+      projectId: DataId,
       email: { id: string; contactId: string },
       opening: { notificationId: string; at: string; opens: number },
     ): Promise<void> {
       const Item = occurrenceItem(projectId, email, { kind: "open", ...opening });
       await table.documents.send(new PutCommand({ TableName: table.name, Item }));
     },
-    async head(projectId: string, workflowId: string): Promise<WorkflowHead> {
+    async head(projectId: DataId, workflowId: string): Promise<WorkflowHead> {
       const head = await workflows.find(projectId, workflowId);
       if (!head) throw new Error("There is no such workflow.");
       return head;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
@@ -29,7 +30,7 @@ describe("POST /uploads/attachment", () => {
       expiresAt: "2026-03-01T10:15:00.000Z",
     });
     expect(new URL(body.uploadUrl).searchParams.get("X-Amz-Expires")).toBe("900");
-    expect(await fixture.uploads.find(project.id, body.uploadId)).toEqual({
+    expect(await fixture.uploads.find(dataOf(project), body.uploadId)).toEqual({
       ...file,
       id: body.uploadId,
       key: `uploads/${project.id}/${body.uploadId}`,

@@ -6,6 +6,7 @@ import { ImageService } from "#lib/domain/upload/image-service.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ImageBucket } from "#lib/storage/upload/image-bucket.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { formOf, type Part } from "#test/support/form.ts";
 import { someTime } from "#test/support/records.ts";
@@ -190,7 +191,7 @@ describe("storing an image", () => {
   it("is refused with a suggestion where no image host is configured", async () => {
     const service = new ImageService(new ImageBucket(fixture.s3, "content"), undefined);
     const before = await fixture.objects();
-    await expect(service.store(newId(), file, new Date(someTime))).rejects.toMatchObject({
+    await expect(service.store(dataId(), file, new Date(someTime))).rejects.toMatchObject({
       kind: "externalService",
       code: "EXTERNAL_SERVICE_ERROR",
       suggestion: expect.any(String),
@@ -201,7 +202,7 @@ describe("storing an image", () => {
   it("uses the project's own id after a reset, too", async () => {
     const service = new ImageService(new ImageBucket(fixture.s3, "content"), "https://images.example.com");
     const id = newId();
-    expect((await service.store(`${id}_2`, file, new Date(someTime))).key).toMatch(new RegExp(`^img/${id}/`));
+    expect((await service.store(dataId(`${id}_2`), file, new Date(someTime))).key).toMatch(new RegExp(`^img/${id}/`));
   });
 
   it("never replaces an object, and accepts one that an earlier try has stored", async () => {

@@ -5,6 +5,7 @@ import type { WebhookCall, WebhookResult } from "#lib/domain/execution/webhook/w
 import { type BegunCalls, WebhookDelivery, withdrawCall } from "#lib/domain/execution/webhook/webhook-delivery.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { BegunCallRepository } from "#lib/storage/execution/begun-call-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => table?.stop());
 
 const someCall = (): WebhookCall => ({
-  projectId: newId(),
+  projectId: dataId(),
   place: { workflowId: newId(), contactId: newId(), number: 1 },
   stepExecutionId: newId(),
   startedAt: someTime,
@@ -168,7 +169,7 @@ describe("a call", () => {
     const { deliver, calls } = simulation();
     const call = someCall();
     await deliver(call);
-    await deliver({ ...call, projectId: `${call.projectId}_1` });
+    await deliver({ ...call, projectId: dataId(`${call.projectId}_1`) });
     await deliver({ ...call, stepExecutionId: newId() });
     expect(calls).toHaveLength(3);
   });

@@ -6,11 +6,13 @@ import { type Branch, branches, type Graph, leadsTo, outgoing, stepOf } from "#l
 import { GraphService } from "#lib/domain/workflow/graph-service.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someTime, someWorkflow } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 import { configs } from "#test/workflows/endpoints/workflow-fixture.ts";
@@ -53,7 +55,7 @@ type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
 const now = new Date(someTime);
 const pick = (all: readonly { id: string }[], index: number): string => all[index % all.length]?.id ?? newId();
 
-function run(projectId: string, id: string, graph: Graph, asked: Edit): Promise<unknown> {
+function run(projectId: DataId, id: string, graph: Graph, asked: Edit): Promise<unknown> {
   const newStep = (of: keyof typeof configs) => ({ type: of as "DELAY", name: `${of}`, config: configs[of] ?? {} });
   const { steps, transitions } = graph;
   switch (asked.kind) {
@@ -123,7 +125,7 @@ describe("edits of a graph, in random order", () => {
     let [done, refused] = [0, 0];
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { minLength: 10, maxLength: 40 }), async (edits) => {
-        const projectId = newId();
+        const projectId = dataId();
         const workflow = someWorkflow();
         const first = { steps: [newTriggerStep(workflow.trigger, now)], transitions: [] };
         await store.create(projectId, workflow, { graph: first, used: {} });
@@ -164,7 +166,7 @@ describe("edits of a graph, in random order", () => {
 
 describe("a workflow", () => {
   it("is not changed, used or deleted by a request that read it before another change", async () => {
-    const projectId = newId();
+    const projectId = dataId();
     const workflow = someWorkflow();
     const graph = { steps: [newTriggerStep(workflow.trigger, now)], transitions: [] };
     expect(await store.create(projectId, workflow, { graph, used: {} })).toBe(true);
@@ -183,7 +185,7 @@ describe("a workflow", () => {
   });
 
   it("is stored with the names it uses, or not at all when the segments have changed", async () => {
-    const projectId = newId();
+    const projectId = dataId();
     const workflow = someWorkflow();
     const graph = { steps: [newTriggerStep(workflow.trigger, now)], transitions: [] };
     expect(await store.create(projectId, workflow, { graph, used: { segments: 1 } })).toBe(false);
@@ -196,7 +198,7 @@ describe("a workflow", () => {
   });
 
   it("is listed with its current graph", async () => {
-    const projectId = newId();
+    const projectId = dataId();
     const workflows = Array.from({ length: 3 }, () => someWorkflow());
     for (const each of workflows) {
       await store.create(projectId, each, {

@@ -4,7 +4,7 @@ import type { Execution } from "#lib/domain/execution/execution.ts";
 import type { StepInput, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
 import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import { type SendEmailPorts, sendEmailStep } from "#lib/domain/execution/steps/send-email-step.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { Step, StepConfigs } from "#lib/domain/workflow/step.ts";
 import { emailIdFor, newId } from "#lib/platform/ids.ts";
 import { openSendingFixture } from "#test/sending/sending-fixture.ts";
@@ -53,7 +53,7 @@ export function someTurn(
   };
   const place = { workflowId: workflow.id, contactId: contact.id, number: 1 };
   return {
-    ...{ projectId: project.id, project, workflow, step, contact, now: new Date("2026-03-01T10:00:01.000Z") },
+    ...{ projectId: dataOf(project), project, workflow, step, contact, now: new Date("2026-03-01T10:00:01.000Z") },
     stored: { place, execution, claim: null, dueAt: null, isForgotten: false, version: 1 },
     record: { ...newStepRecord(execution.id, step, startedAt), status: "RUNNING", startedAt },
   };

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import type { Template } from "#lib/domain/template/template.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { EmailRecordReader } from "#lib/storage/email/email-reader.ts";
 import {
@@ -40,9 +42,9 @@ async function outputOf(input: Input): Promise<Record<string, unknown>> {
 
 async function mailOf(input: Input) {
   const { emailId } = await outputOf(input);
-  const email = await fixture.emails.find(project.id, String(emailId));
+  const email = await fixture.emails.find(dataOf(project), String(emailId));
   if (!email) throw new Error("There is no record.");
-  return { email, html: await fixture.emails.findBody(project.id, email) };
+  return { email, html: await fixture.emails.findBody(dataOf(project), email) };
 }
 
 describe("a SEND_EMAIL step", () => {
@@ -52,7 +54,7 @@ describe("a SEND_EMAIL step", () => {
     const emailId = String(output["emailId"]);
     expect(output).toEqual({ emailId, recipientType: "CONTACT", recipientEmail: contact.email, queuedAt: startedAt });
     expect(fixture.messages()).toContainEqual({ projectId: project.id, emailId });
-    expect(await fixture.emails.find(project.id, emailId)).toMatchObject({
+    expect(await fixture.emails.find(dataOf(project), emailId)).toMatchObject({
       ...{ contactId: contact.id, to: contact.email, toName: null, status: "PENDING", createdAt: startedAt },
       ...{ subject: "Welcome, Ann & Bo", from: template.from, fromName: "Acme Hello", replyTo: "help@acme.test" },
       ...{ sourceType: "WORKFLOW", contentType: "MARKETING", templateId: template.id, campaignId: null },
@@ -111,12 +113,12 @@ describe("a SEND_EMAIL step", () => {
       const { input } = await inputWith({ type, body: '<a href="{{ unsubscribeUrl }}">{{ email }}</a>' }, toCustom);
       const output = await outputOf(input);
       expect(output).toMatchObject({ recipientType: "CUSTOM", recipientEmail: customEmail });
-      const email = await fixture.emails.find(project.id, String(output["emailId"]));
+      const email = await fixture.emails.find(dataOf(project), String(output["emailId"]));
       expect(email).toMatchObject({
         ...{ contactId: contact.id, to: customEmail, contentType: "TRANSACTIONAL" },
         ...{ isToCustomRecipient: true, listUnsubscribe: null },
       });
-      const html = email && (await fixture.emails.findBody(project.id, email));
+      const html = email && (await fixture.emails.findBody(dataOf(project), email));
       expect(html).toContain(">bo@example.com</a>");
       expect(html?.match(/unsubscribe/g)).toHaveLength(1);
     }
@@ -183,8 +185,8 @@ describe("a SEND_EMAIL step that is repeated", () => {
     const { template, input } = await inputWith();
     const output = await outputOf(input);
     const emailId = String(output["emailId"]);
-    await fixture.emails.markSent(project.id, { emailId, messageId: "ses-1", sentAt: "2026-03-01T10:00:02.000Z" });
-    await fixture.templates.remove(project.id, template.id, await fixture.templates.usesVersion(project.id));
+    await fixture.emails.markSent(dataOf(project), { emailId, messageId: "ses-1", sentAt: "2026-03-01T10:00:02.000Z" });
+    await fixture.templates.remove(dataOf(project), template.id, await fixture.templates.usesVersion(dataOf(project)));
     const { items } = await fixture.traces();
     const moved = { ...contact, email: "new@example.com", subscribed: false };
     const later = { ...input, contact: moved, now: new Date("2026-03-01T10:20:00.000Z") };
@@ -209,7 +211,7 @@ describe("a SEND_EMAIL step that is repeated", () => {
     for (const death of deaths)
       await expect(fixture.run(input, { templates, domains, counters, ...death })).rejects.toThrow();
     const output = await outputOf(input);
-    const found = await new EmailRecordReader(fixture.table, fixture.emails).ofContact(project.id, {
+    const found = await new EmailRecordReader(fixture.table, fixture.emails).ofContact(dataOf(project), {
       contactId: contact.id,
       after: undefined,
       count: 10,
@@ -224,14 +226,14 @@ describe("a SEND_EMAIL step that is repeated", () => {
     const other = someTurn(project, contact, { templateId: template.id });
     const asked: string[] = [];
     const create = fixture.emails.create.bind(fixture.emails);
-    const find = async (projectId: string, emailId: string) => {
+    const find = async (projectId: DataId, emailId: string) => {
       if (!asked.includes(emailId)) asked.push(emailId);
       return emailId === asked[0] ? taken : fixture.emails.find(projectId, emailId);
     };
     const outcome = await fixture.run(other, { emails: { find, create } });
     const [first, second = ""] = asked;
     expect([outcome, first]).toMatchObject([{ output: { emailId: second } }, expect.not.stringMatching(second)]);
-    expect(await fixture.emails.find(project.id, second)).toMatchObject({
+    expect(await fixture.emails.find(dataOf(project), second)).toMatchObject({
       workflowExecutionId: other.stored.execution.id,
       createdAt: startedAt,
     });

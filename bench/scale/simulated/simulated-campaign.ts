@@ -6,6 +6,7 @@ import type {
   CampaignPrerequisites,
 } from "#lib/domain/campaign/sending/campaign-verdict.ts";
 import type { UnsettledCampaigns } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 
 /** As in the repositories: the heads of a project's campaigns share one partition, its settings have another. */
 const headRead: Use = { partition: "campaigns:", units: 1 };
@@ -60,7 +61,7 @@ export class SimulatedCampaign {
     list: () =>
       this.#table.call("read", [{ partition: "unsettled:", units: 0.5 }], () => {
         const { id: campaignId, status } = this.head;
-        const campaigns = status === "SENDING" ? [{ projectId: this.#prerequisites.project.id, campaignId }] : [];
+        const campaigns = status === "SENDING" ? [{ projectId: dataOf(this.#prerequisites.project), campaignId }] : [];
         return { campaigns, next: undefined };
       }),
     settle: () => this.#table.call("write", [headWrite], () => undefined),

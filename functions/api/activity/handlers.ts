@@ -19,21 +19,20 @@ export const activityHandlers = (
   upcoming: Pick<UpcomingActivities, "list">,
   mails: Pick<MailAnalytics, "stats">,
 ): Handlers<typeof routes> => ({
-  listActivities: async ({ projectId, query: { limit, cursor, types, contactId, ...dates } }) => {
+  listActivities: async ({ dataId, query: { limit, cursor, types, contactId, ...dates } }) => {
     const filter = { types, contactId, ...dateSpan(dates) };
     const after = readCursor(cursor, activityPosition, filter);
-    const { activities, next, total } = await feed.page(projectId, filter, { after, limit });
+    const { activities, next, total } = await feed.page(dataId, filter, { after, limit });
     return cursorList(activities, { next, list: filter, total });
   },
-  getActivityStats: async ({ projectId, query, now }) =>
-    statsView(await mails.stats(projectId, recentSpan(query, now))),
-  countRecentActivities: async ({ projectId, query: { minutes }, now }) => {
+  getActivityStats: async ({ dataId, query, now }) => statsView(await mails.stats(dataId, recentSpan(query, now))),
+  countRecentActivities: async ({ dataId, query: { minutes }, now }) => {
     const from = new Date(now.getTime() - minutes * minuteMs).toISOString();
-    return { count: await feed.countSince(projectId, from), minutes };
+    return { count: await feed.countSince(dataId, from), minutes };
   },
   listActivityTypes: () => ({ types: [...activityTypes, ...upcomingTypes] }),
-  listUpcomingActivities: async ({ projectId, query: { limit, daysAhead }, now }) => {
+  listUpcomingActivities: async ({ dataId, query: { limit, daysAhead }, now }) => {
     const until = new Date(now.getTime() + daysAhead * dayMs).toISOString();
-    return { activities: await upcoming.list(projectId, until, limit) };
+    return { activities: await upcoming.list(dataId, until, limit) };
   },
 });

@@ -22,21 +22,21 @@ export const analyticsHandlers = ({
   events,
   projects,
 }: AnalyticsServices): Handlers<typeof routes> => ({
-  getTimeSeries: async ({ projectId, query: { tz, sourceType, ...dates }, now }) => {
+  getTimeSeries: async ({ dataId, query: { tz, sourceType, ...dates }, now }) => {
     const span = boundedSpan(dates, now, daysMax);
-    const project = await projects.find(projectId);
+    const project = await projects.find(dataId);
     if (!project) return [];
     const shown = sinceCreation(span, project.createdAt, tz);
-    return (await mails.timeSeries(projectId, { owner: sourceType ?? "all", span: shown, timeZone: tz })).map(dayView);
+    return (await mails.timeSeries(dataId, { owner: sourceType ?? "all", span: shown, timeZone: tz })).map(dayView);
   },
-  listTopCampaigns: async ({ projectId, query: { metric, limit, ...dates }, now }) => {
-    const top = await campaigns.top(projectId, { metric, span: boundedSpan(dates, now, daysMax), limit });
+  listTopCampaigns: async ({ dataId, query: { metric, limit, ...dates }, now }) => {
+    const top = await campaigns.top(dataId, { metric, span: boundedSpan(dates, now, daysMax), limit });
     return top.map(measuredView);
   },
-  getCampaignSummary: async ({ projectId, query, now }) =>
-    summaryView(await campaigns.summary(projectId, boundedSpan(query, now, daysMax))),
-  listTopEvents: ({ projectId, query: { limit, ...dates }, now }) =>
-    events.top(projectId, boundedSpan(dates, now, daysMax), limit),
-  getDeliverability: async ({ projectId, query, now }) =>
-    deliverabilityView(await mails.deliverability(projectId, boundedSpan(query, now, daysMax))),
+  getCampaignSummary: async ({ dataId, query, now }) =>
+    summaryView(await campaigns.summary(dataId, boundedSpan(query, now, daysMax))),
+  listTopEvents: ({ dataId, query: { limit, ...dates }, now }) =>
+    events.top(dataId, boundedSpan(dates, now, daysMax), limit),
+  getDeliverability: async ({ dataId, query, now }) =>
+    deliverabilityView(await mails.deliverability(dataId, boundedSpan(query, now, daysMax))),
 });

@@ -1,18 +1,18 @@
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import type { CampaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
 import type { Shown } from "#lib/domain/campaign/sending/campaign-references.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 
 /** `body` may be null in a list. */
 type ViewedCampaign<B> = Shown<Omit<Campaign, "body">> & { body: B; bodyOmitted?: true };
 
 /** The record of contract 04 section 1. */
-export function campaignView<B extends string | null>(projectId: string, campaign: ViewedCampaign<B>) {
+export function campaignView<B extends string | null>(projectId: ProjectId, campaign: ViewedCampaign<B>) {
   const { id, name, description, subject, body, bodyOmitted, from, fromName, replyTo, type, status } = campaign;
   const { audienceType, segmentId, audienceCondition, templateId, tracking, scheduledFor } = campaign;
   const { totalRecipients, counts, segment, cancelReason, sentAt, createdAt, updatedAt } = campaign;
   return {
-    ...{ id, projectId: projectIdOf(projectId), name, description, subject, body },
+    ...{ id, projectId, name, description, subject, body },
     ...(bodyOmitted && { bodyOmitted }),
     ...{ from, fromName, replyTo, type, status, audienceType, segmentId, audienceCondition, templateId, tracking },
     ...{ scheduledFor, totalRecipients, ...countsView(counts), segment, cancelReason, sentAt, createdAt, updatedAt },

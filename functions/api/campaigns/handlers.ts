@@ -3,6 +3,7 @@ import { type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/camp
 import type { Handlers } from "#lib/http/handler.ts";
 import { offsetList } from "#lib/http/lists.ts";
 import { withWarnings } from "#lib/http/unknown-keys.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { badRequest } from "#lib/platform/refusal.ts";
 import { campaignView } from "./campaign-view.ts";
 import type { campaignRoutes } from "./routes.ts";
@@ -10,22 +11,22 @@ import type { campaignRoutes } from "./routes.ts";
 export const campaignHandlers = (
   service: Pick<CampaignService, keyof CampaignService>,
 ): Handlers<typeof campaignRoutes> => ({
-  listCampaigns: async ({ projectId, query: { status, ...query } }) => {
-    const { campaigns, total } = await service.list(projectId, { ...query, status: knownStatus(status) });
+  listCampaigns: async ({ projectId, dataId, query: { status, ...query } }) => {
+    const { campaigns, total } = await service.list(dataId, { ...query, status: knownStatus(status) });
     const views = campaigns.map((campaign) => campaignView(projectId, campaign));
     return offsetList(views, { page: query.page, pageSize: query.pageSize, total });
   },
-  createCampaign: async ({ projectId, deletedFields, body, now }) =>
-    savedView(projectId, await service.create(projectId, { deletedFields, request: body, now })),
-  getCampaign: async ({ projectId, params }) => campaignView(projectId, await service.get(projectId, params.id)),
-  changeCampaign: async ({ projectId, deletedFields, params, body, now }) =>
-    savedView(projectId, await service.change(projectId, { deletedFields, id: params.id, request: body, now })),
-  deleteCampaign: ({ projectId, params, now }) => service.remove(projectId, params.id, now),
-  duplicateCampaign: async ({ projectId, deletedFields, params, now }) =>
-    campaignView(projectId, await service.duplicate(projectId, { deletedFields, id: params.id, now })),
+  createCampaign: async ({ projectId, dataId, deletedFields, body, now }) =>
+    savedView(projectId, await service.create(dataId, { deletedFields, request: body, now })),
+  getCampaign: async ({ projectId, dataId, params }) => campaignView(projectId, await service.get(dataId, params.id)),
+  changeCampaign: async ({ projectId, dataId, deletedFields, params, body, now }) =>
+    savedView(projectId, await service.change(dataId, { deletedFields, id: params.id, request: body, now })),
+  deleteCampaign: ({ dataId, params, now }) => service.remove(dataId, params.id, now),
+  duplicateCampaign: async ({ projectId, dataId, deletedFields, params, now }) =>
+    campaignView(projectId, await service.duplicate(dataId, { deletedFields, id: params.id, now })),
 });
 
-const savedView = (projectId: string, { campaign, warnings }: SavedCampaign) =>
+const savedView = (projectId: ProjectId, { campaign, warnings }: SavedCampaign) =>
   withWarnings(campaignView(projectId, campaign), warnings);
 
 function knownStatus(status: string | undefined): CampaignStatus | undefined {

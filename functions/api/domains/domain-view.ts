@@ -1,12 +1,12 @@
 import type { DomainListing } from "#lib/domain/domain/domain-listing.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 
 /** The record of contract 08 section 1. */
-export function domainView(projectId: string, listing: DomainListing) {
+export function domainView(projectId: ProjectId, listing: DomainListing) {
   const { id, domain, status, dkimTokens, mailFromDomain, records, inboundRecords, contested } = listing;
   const { verifiedAt, lastCheckedAt, createdAt, updatedAt } = listing;
   return {
-    ...{ id, projectId: projectIdOf(projectId), domain, verified: status === "verified", status },
+    ...{ id, projectId, domain, verified: status === "verified", status },
     ...{ dkimTokens, mailFromDomain, records, inboundRecords, contested },
     ...{ verifiedAt, lastCheckedAt, createdAt, updatedAt },
   };

@@ -14,8 +14,8 @@ export function domainHandlers(service: Pick<DomainService, keyof DomainService>
       const { records, inboundRecords, dkimStatus } = listing;
       return { ...domainView(projectId, listing), records, inboundRecords, dkimStatus };
     },
-    deleteDomain: async ({ projectId, params }) => {
-      await service.remove(projectId, params.id);
+    deleteDomain: async ({ dataId, params }) => {
+      await service.remove(dataId, params.id);
       return { success: true as const };
     },
   };

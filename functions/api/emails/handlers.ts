@@ -14,20 +14,20 @@ export const emailHandlers = (
   records: Pick<EmailRecords, "get" | "list">,
   campaignMails: Pick<CampaignMails, "page">,
 ): Handlers<typeof routes> => ({
-  listEmails: async ({ projectId, query: { contactId, campaignId, status: asked, cursor, limit } }) => {
+  listEmails: async ({ dataId, query: { contactId, campaignId, status: asked, cursor, limit } }) => {
     const status = knownStatus(asked);
     const filter = { contactId, campaignId, status };
     if (campaignId !== undefined && contactId === undefined) {
       const after = readCursor(cursor, rowPosition, filter);
-      const { shown, next, total } = await campaignMails.page(projectId, campaignId, { status, after, limit });
+      const { shown, next, total } = await campaignMails.page(dataId, campaignId, { status, after, limit });
       return cursorList(shown.map(emailView), { next, list: filter, total });
     }
     const after = readCursor(cursor, emailPosition, filter);
-    const { emails, next, total } = await records.list(projectId, { filter, after, limit });
+    const { emails, next, total } = await records.list(dataId, { filter, after, limit });
     return cursorList(emails.map(emailView), { next, list: filter, total });
   },
-  getEmail: async ({ projectId, params, now }) => {
-    const { email, body, timeline } = await records.get(projectId, params.id, now);
+  getEmail: async ({ dataId, params, now }) => {
+    const { email, body, timeline } = await records.get(dataId, params.id, now);
     return { ...emailView(email), body, timeline };
   },
 });

@@ -1,18 +1,18 @@
 import type { EventPage, ListedEvent } from "#lib/domain/event/event-reader.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { writeCursor } from "#lib/http/cursor.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 
 /** The page of contract 07 section 6; `list` is that of `writeCursor`. */
-export function eventListView(projectId: string, { events, next }: EventPage, list: unknown) {
+export function eventListView(projectId: ProjectId, { events, next }: EventPage, list: unknown) {
   const shown = events.map((event) => eventView(projectId, event));
   return { events: shown, ...(next && { cursor: writeCursor(next, list) }), hasMore: next !== undefined };
 }
 
-const eventView = (projectId: string, { id, name, data, contactId, emailId, createdAt, email }: ListedEvent) => ({
+const eventView = (projectId: ProjectId, { id, name, data, contactId, emailId, createdAt, email }: ListedEvent) => ({
   id,
   name,
   data,
-  projectId: projectIdOf(projectId),
+  projectId,
   contactId,
   emailId,
   createdAt,

@@ -14,35 +14,40 @@ export const eventHandlers = (
   statistics: Pick<EventStatistics, "stats">,
   names: Pick<EventNames, "usage" | "delete">,
 ): Handlers<typeof routes> => ({
-  listEvents: async ({ projectId, deletedFields, query: { cursor, limit, eventName, contactId, ...dates } }) => {
+  listEvents: async ({
+    projectId,
+    dataId,
+    deletedFields,
+    query: { cursor, limit, eventName, contactId, ...dates },
+  }) => {
     const filter = { name: eventName, contactId, ...dateSpan(dates) };
     const after = readCursor(cursor, eventPosition, filter);
-    const page = await listing.list(projectId, { deletedFields, query: filter, after, limit });
+    const page = await listing.list(dataId, { deletedFields, query: filter, after, limit });
     return eventListView(projectId, page, filter);
   },
-  getEventStats: ({ projectId, query }) => {
+  getEventStats: ({ dataId, query }) => {
     const { from, before } = dateSpan(query);
-    return statistics.stats(projectId, { from, to: before && lastBefore(before) });
+    return statistics.stats(dataId, { from, to: before && lastBefore(before) });
   },
-  listEventNames: async ({ projectId }) => {
-    const counts = await statistics.stats(projectId, {});
+  listEventNames: async ({ dataId }) => {
+    const counts = await statistics.stats(dataId, {});
     return { eventNames: counts.map(({ name }) => name) };
   },
-  getEventUsage: ({ projectId, params, query }) => names.usage(projectId, query.name ?? params.eventName),
-  listContactEvents: async ({ projectId, deletedFields, params: { contactId }, query: { cursor, limit } }) => {
+  getEventUsage: ({ dataId, params, query }) => names.usage(dataId, query.name ?? params.eventName),
+  listContactEvents: async ({ projectId, dataId, deletedFields, params: { contactId }, query: { cursor, limit } }) => {
     const after = readCursor(cursor, eventPosition, { contactId });
-    const page = await listing.listOfContact(projectId, { deletedFields, contactId, after, limit });
+    const page = await listing.listOfContact(dataId, { deletedFields, contactId, after, limit });
     return eventListView(projectId, page, { contactId });
   },
-  deleteEvent: async ({ projectId, params, query }) => {
+  deleteEvent: async ({ dataId, params, query }) => {
     const name = query.name ?? params.eventName;
     if (query.name === undefined) {
-      const counts = await statistics.stats(projectId, {});
+      const counts = await statistics.stats(dataId, {});
       refuseAmbiguous(
         name,
         counts.map((count) => count.name),
       );
     }
-    return { name, deletedCount: await names.delete(projectId, name) };
+    return { name, deletedCount: await names.delete(dataId, name) };
   },
 });

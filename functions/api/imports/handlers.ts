@@ -10,19 +10,19 @@ import { optionsOf } from "./schemas.ts";
 type Service = Pick<ImportService, "take" | "announce" | "get" | "listErrors">;
 
 export const importHandlers = (imports: Service): Handlers<typeof routes> => ({
-  importContacts: async ({ projectId, body, now }) => ({
+  importContacts: async ({ dataId, body, now }) => ({
     message: "Import queued.",
-    jobId: await imports.take(projectId, { file: body, options: optionsOf(body.fields), now }),
+    jobId: await imports.take(dataId, { file: body, options: optionsOf(body.fields), now }),
   }),
-  announceImport: async ({ projectId, body, now }) => ({
-    ...(await imports.announce(projectId, body, now)),
+  announceImport: async ({ dataId, body, now }) => ({
+    ...(await imports.announce(dataId, body, now)),
     method: "PUT",
     headers: {},
   }),
-  getImport: async ({ projectId, params: { jobId }, now }) => importView(await imports.get(projectId, jobId, now)),
-  listImportErrors: async ({ projectId, params, query: { cursor, limit }, now }) => {
+  getImport: async ({ dataId, params: { jobId }, now }) => importView(await imports.get(dataId, jobId, now)),
+  listImportErrors: async ({ dataId, params, query: { cursor, limit }, now }) => {
     const from = readCursor(cursor, errorPosition, params);
-    const { errors, next, total } = await imports.listErrors(projectId, { jobId: params.jobId, from, limit, now });
+    const { errors, next, total } = await imports.listErrors(dataId, { jobId: params.jobId, from, limit, now });
     return cursorList(errors.map(rowErrorView), { next, list: params, total: from ? 0 : total });
   },
 });

@@ -21,7 +21,7 @@ const rotationOffer = {
 
 export function projectHandlers({ members, setup, security }: ProjectParts): Handlers<typeof routes> {
   return {
-    getSetupState: ({ projectId }) => readSetupState(setup, projectId),
+    getSetupState: ({ dataId }) => readSetupState(setup, dataId),
     getProjectSecurity: securityHandler(security),
     listMembers: ({ projectId, now }) => members.list(projectId, now),
     addMember: ({ projectId, user, body, now }) => members.add(projectId, user, { wanted: body, now }),

@@ -5,6 +5,7 @@ import type { ListMembers } from "#lib/domain/segment/lists/list-members.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { offsetList } from "#lib/http/lists.ts";
 import { withWarnings } from "#lib/http/unknown-keys.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import type { routes } from "./routes.ts";
 import { segmentView } from "./segment-view.ts";
 
@@ -13,31 +14,31 @@ export const segmentHandlers = (
   lists: Pick<ListMembers, "add" | "remove" | "page">,
   live: Pick<SegmentMembers, "list" | "refresh" | "compute">,
 ): Handlers<typeof routes> => ({
-  listSegments: async ({ projectId }) =>
-    (await segments.list(projectId)).map((segment) => segmentView(projectId, segment)),
-  createSegment: async ({ projectId, deletedFields, body, now }) =>
-    savedView(projectId, await segments.create(projectId, deletedFields, { request: body, now })),
-  getSegment: async ({ projectId, params }) => segmentView(projectId, await segments.get(projectId, params.id)),
-  changeSegment: async ({ projectId, deletedFields, params, body, now }) =>
-    savedView(projectId, await segments.change(projectId, deletedFields, { id: params.id, request: body, now })),
-  deleteSegment: ({ projectId, params }) => segments.remove(projectId, params.id),
-  listSegmentContacts: async ({ projectId, deletedFields, params: { id }, query }) => {
-    const segment = await segments.get(projectId, id);
+  listSegments: async ({ projectId, dataId }) =>
+    (await segments.list(dataId)).map((segment) => segmentView(projectId, segment)),
+  createSegment: async ({ projectId, dataId, deletedFields, body, now }) =>
+    savedView(projectId, await segments.create(dataId, deletedFields, { request: body, now })),
+  getSegment: async ({ projectId, dataId, params }) => segmentView(projectId, await segments.get(dataId, params.id)),
+  changeSegment: async ({ projectId, dataId, deletedFields, params, body, now }) =>
+    savedView(projectId, await segments.change(dataId, deletedFields, { id: params.id, request: body, now })),
+  deleteSegment: ({ dataId, params }) => segments.remove(dataId, params.id),
+  listSegmentContacts: async ({ dataId, deletedFields, params: { id }, query }) => {
+    const segment = await segments.get(dataId, id);
     const { contacts, total } =
       segment.type === "STATIC"
-        ? await lists.page(projectId, deletedFields, { segment, ...query })
-        : await live.list(projectId, deletedFields, { segmentId: id, ...query });
+        ? await lists.page(dataId, deletedFields, { segment, ...query })
+        : await live.list(dataId, deletedFields, { segmentId: id, ...query });
     return offsetList(contacts.map(contactView), { page: query.page, pageSize: query.pageSize, total });
   },
-  refreshSegment: async ({ projectId, deletedFields, params }) => ({
-    memberCount: await live.refresh(projectId, deletedFields, params.id),
+  refreshSegment: async ({ dataId, deletedFields, params }) => ({
+    memberCount: await live.refresh(dataId, deletedFields, params.id),
   }),
-  computeSegment: ({ projectId, deletedFields, params }) => live.compute(projectId, deletedFields, params.id),
-  addMembers: ({ projectId, params, body, now }) => lists.add(projectId, { segmentId: params.id, given: body, now }),
-  removeMembers: async ({ projectId, params, body }) => ({
-    removed: await lists.remove(projectId, params.id, body.emails),
+  computeSegment: ({ dataId, deletedFields, params }) => live.compute(dataId, deletedFields, params.id),
+  addMembers: ({ dataId, params, body, now }) => lists.add(dataId, { segmentId: params.id, given: body, now }),
+  removeMembers: async ({ dataId, params, body }) => ({
+    removed: await lists.remove(dataId, params.id, body.emails),
   }),
 });
 
-const savedView = (projectId: string, { segment, warnings }: SavedSegment) =>
+const savedView = (projectId: ProjectId, { segment, warnings }: SavedSegment) =>
   withWarnings(segmentView(projectId, segment), warnings);

@@ -4,8 +4,8 @@ import { withWarnings } from "#lib/http/unknown-keys.ts";
 import type { routes } from "./routes.ts";
 
 export const sendHandlers = (service: Pick<SendService, "send">): Handlers<typeof routes> => ({
-  sendMail: async ({ projectId, body, warnings: unknown }) => {
-    const { warnings, ...answer } = await service.send(projectId, body);
+  sendMail: async ({ dataId, body, warnings: unknown }) => {
+    const { warnings, ...answer } = await service.send(dataId, body);
     return withWarnings(answer, [...warnings, ...unknown]);
   },
 });

@@ -5,18 +5,18 @@ import type { routes } from "./routes.ts";
 import { templateView } from "./template-view.ts";
 
 export const templateHandlers = (service: Pick<TemplateService, keyof TemplateService>): Handlers<typeof routes> => ({
-  listTemplates: async ({ projectId, query }) => {
-    const { templates, total } = await service.list(projectId, query);
+  listTemplates: async ({ projectId, dataId, query }) => {
+    const { templates, total } = await service.list(dataId, query);
     const views = templates.map((template) => templateView(projectId, template));
     return offsetList(views, { page: query.page, pageSize: query.pageSize, total });
   },
-  createTemplate: async ({ projectId, body, now }) =>
-    templateView(projectId, await service.create(projectId, body, now)),
-  getTemplate: async ({ projectId, params }) => templateView(projectId, await service.get(projectId, params.id)),
-  changeTemplate: async ({ projectId, params, body, now }) =>
-    templateView(projectId, await service.change(projectId, { id: params.id, changes: body, now })),
-  deleteTemplate: ({ projectId, params }) => service.remove(projectId, params.id),
-  duplicateTemplate: async ({ projectId, params, now }) =>
-    templateView(projectId, await service.duplicate(projectId, params.id, now)),
-  getTemplateUsage: ({ projectId, params }) => service.usage(projectId, params.id),
+  createTemplate: async ({ projectId, dataId, body, now }) =>
+    templateView(projectId, await service.create(dataId, body, now)),
+  getTemplate: async ({ projectId, dataId, params }) => templateView(projectId, await service.get(dataId, params.id)),
+  changeTemplate: async ({ projectId, dataId, params, body, now }) =>
+    templateView(projectId, await service.change(dataId, { id: params.id, changes: body, now })),
+  deleteTemplate: ({ dataId, params }) => service.remove(dataId, params.id),
+  duplicateTemplate: async ({ projectId, dataId, params, now }) =>
+    templateView(projectId, await service.duplicate(dataId, params.id, now)),
+  getTemplateUsage: ({ dataId, params }) => service.usage(dataId, params.id),
 });

@@ -5,9 +5,8 @@ import type { Warning } from "#lib/platform/warning.ts";
 import type { routes } from "./routes.ts";
 
 export const trackHandlers = (service: Pick<TrackService, "track">): Handlers<typeof routes> => ({
-  track: async ({ projectId, body, now, warnings }) => trackedView(await service.track(projectId, body, now), warnings),
-  trackEvent: async ({ projectId, body, now, warnings }) =>
-    trackedView(await service.track(projectId, body, now), warnings),
+  track: async ({ dataId, body, now, warnings }) => trackedView(await service.track(dataId, body, now), warnings),
+  trackEvent: async ({ dataId, body, now, warnings }) => trackedView(await service.track(dataId, body, now), warnings),
 });
 
 const trackedView = ({ event: { contactId, id, createdAt }, warnings }: Tracked, unknown: readonly Warning[]) =>

@@ -9,10 +9,10 @@ export interface UploadServices {
 }
 
 export const uploadHandlers = ({ uploads, images }: UploadServices): Handlers<typeof routes> => ({
-  announceAttachment: async ({ projectId, body, now }) => ({
-    ...(await uploads.announce(projectId, body, now)),
+  announceAttachment: async ({ dataId, body, now }) => ({
+    ...(await uploads.announce(dataId, body, now)),
     method: "PUT",
     headers: {},
   }),
-  uploadImage: ({ projectId, body, now }) => images.store(projectId, body, now),
+  uploadImage: ({ dataId, body, now }) => images.store(dataId, body, now),
 });

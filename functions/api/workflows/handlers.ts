@@ -30,48 +30,48 @@ export const workflowHandlers = ({
   fields,
   references,
 }: WorkflowParts): Handlers<typeof workflowRoutes> => ({
-  listWorkflows: async ({ projectId, query }) => {
-    const { workflows: found, total } = await workflows.list(projectId, query);
+  listWorkflows: async ({ projectId, dataId, query }) => {
+    const { workflows: found, total } = await workflows.list(dataId, query);
     const views = found.map((workflow) => workflowView(projectId, workflow));
     return offsetList(views, { page: query.page, pageSize: query.pageSize, total });
   },
-  listWorkflowFields: async ({ projectId, deletedFields, query }) => {
-    const typedFields = await fields.list(projectId, deletedFields, query.eventName);
+  listWorkflowFields: async ({ dataId, deletedFields, query }) => {
+    const typedFields = await fields.list(dataId, deletedFields, query.eventName);
     return { fields: typedFields.map(({ field }) => field), count: typedFields.length, typedFields };
   },
-  createWorkflow: async ({ projectId, body, now }) =>
-    workflowView(projectId, await workflows.create(projectId, body, now)),
-  getWorkflow: async ({ projectId, params, caller }) => {
-    const { workflow, graph } = await workflows.get(projectId, params.id);
-    const { templates } = await references.find(projectId, { templateIds: templatesOf(graph) });
+  createWorkflow: async ({ projectId, dataId, body, now }) =>
+    workflowView(projectId, await workflows.create(dataId, body, now)),
+  getWorkflow: async ({ projectId, dataId, params, caller }) => {
+    const { workflow, graph } = await workflows.get(dataId, params.id);
+    const { templates } = await references.find(dataId, { templateIds: templatesOf(graph) });
     const steps = graph.steps.map((step) => shownTo(caller, step));
     return wholeWorkflowView(projectId, { workflow, graph: { ...graph, steps }, templates });
   },
-  changeWorkflow: async ({ projectId, params, body, now }) => {
+  changeWorkflow: async ({ projectId, dataId, params, body, now }) => {
     const { triggerType, triggerConfig, ...own } = body;
     const readNew = (present: Trigger) => changedTrigger(present, triggerType, triggerConfig);
-    const changed = await workflows.change(projectId, params.id, { given: own, readTrigger: readNew, now });
+    const changed = await workflows.change(dataId, params.id, { given: own, readTrigger: readNew, now });
     return workflowView(projectId, changed);
   },
-  deleteWorkflow: ({ projectId, params }) => workflows.remove(projectId, params.id),
-  duplicateWorkflow: async ({ projectId, params, now }) =>
-    workflowView(projectId, await workflows.duplicate(projectId, params.id, now)),
-  addStep: async ({ projectId, deletedFields, params: { id }, body: { autoConnect, ...step }, now, ...call }) =>
-    savedStepView(id, await graphs.addStep(projectId, { deletedFields, id, given: step, autoConnect, now }), call),
-  changeStep: async ({ projectId, deletedFields, params: { id, stepId }, body, now, ...call }) => {
+  deleteWorkflow: ({ dataId, params }) => workflows.remove(dataId, params.id),
+  duplicateWorkflow: async ({ projectId, dataId, params, now }) =>
+    workflowView(projectId, await workflows.duplicate(dataId, params.id, now)),
+  addStep: async ({ projectId, dataId, deletedFields, params: { id }, body: { autoConnect, ...step }, now, ...call }) =>
+    savedStepView(id, await graphs.addStep(dataId, { deletedFields, id, given: step, autoConnect, now }), call),
+  changeStep: async ({ projectId, dataId, deletedFields, params: { id, stepId }, body, now, ...call }) => {
     const changes = { ...body, readsHeaders: readsHeaders(call.caller) };
-    return savedStepView(id, await graphs.changeStep(projectId, { deletedFields, id, stepId, changes, now }), call);
+    return savedStepView(id, await graphs.changeStep(dataId, { deletedFields, id, stepId, changes, now }), call);
   },
-  deleteStep: ({ projectId, params: { id, stepId }, query, now }) =>
-    graphs.removeStep(projectId, { id, stepId, splice: query.splice, now }),
-  addTransition: async ({ projectId, params: { id }, body, now }) => {
-    const { transition, isNew } = await graphs.link(projectId, { id, given: body, now });
+  deleteStep: ({ dataId, params: { id, stepId }, query, now }) =>
+    graphs.removeStep(dataId, { id, stepId, splice: query.splice, now }),
+  addTransition: async ({ dataId, params: { id }, body, now }) => {
+    const { transition, isNew } = await graphs.link(dataId, { id, given: body, now });
     return new Reply(transitionView(id, transition), isNew ? {} : { status: 200 });
   },
-  insertStep: async ({ projectId, deletedFields, params: { id, transitionId }, body, now, ...call }) =>
-    savedStepView(id, await graphs.insertStep(projectId, { deletedFields, id, transitionId, given: body, now }), call),
-  deleteTransition: async ({ projectId, params: { id, transitionId }, now }) => {
-    await graphs.unlink(projectId, { id, transitionId, now });
+  insertStep: async ({ projectId, dataId, deletedFields, params: { id, transitionId }, body, now, ...call }) =>
+    savedStepView(id, await graphs.insertStep(dataId, { deletedFields, id, transitionId, given: body, now }), call),
+  deleteTransition: async ({ dataId, params: { id, transitionId }, now }) => {
+    await graphs.unlink(dataId, { id, transitionId, now });
   },
 });
 

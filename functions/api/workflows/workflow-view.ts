@@ -1,13 +1,13 @@
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { type Graph, incoming, outgoing, type Transition } from "#lib/domain/workflow/graph.ts";
 import { type Step, templateOf } from "#lib/domain/workflow/step.ts";
 import type { CountedWorkflow } from "#lib/domain/workflow/workflow-service.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 
 /** The record of contract 06 section 1. */
-export function workflowView(projectId: string, workflow: CountedWorkflow) {
+export function workflowView(projectId: ProjectId, workflow: CountedWorkflow) {
   const { id, name, description, enabled, trigger, allowReentry, graphVersion, createdAt, updatedAt } = workflow;
   return {
-    ...{ id, projectId: projectIdOf(projectId), name, description, enabled },
+    ...{ id, projectId, name, description, enabled },
     ...{ triggerType: trigger.type, triggerConfig: trigger.config, allowReentry, graphVersion, createdAt, updatedAt },
     _count: { steps: workflow.stepCount, executions: workflow.executions },
   };
@@ -36,7 +36,7 @@ export function transitionView(workflowId: string, transition: Transition) {
 
 /** `templates`: names of the existing templates, by id. */
 export function wholeWorkflowView(
-  projectId: string,
+  projectId: ProjectId,
   { workflow, graph, templates }: { workflow: CountedWorkflow; graph: Graph; templates: ReadonlyMap<string, string> },
 ) {
   const linkView = (transition: Transition) => transitionView(workflow.id, transition);

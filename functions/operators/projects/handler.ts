@@ -5,7 +5,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 
 const order = z.strictObject({
-  projectId: z.guid().toLowerCase(),
+  projectId: z.guid().toLowerCase().brand<"ProjectId">(),
   /** Null enables the project, whatever the reason was. */
   disabledReason: z.enum(disabledReasons).nullable(),
 });

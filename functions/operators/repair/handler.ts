@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { RepairJob } from "#functions/wiring/counts-repair.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
-import { dataIdOf } from "#lib/domain/project/data-id.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { logger } from "#lib/platform/logger.ts";
 
-const order = z.strictObject({ projectId: z.guid().toLowerCase() });
+const order = z.strictObject({ projectId: z.guid().toLowerCase().brand<"ProjectId">() });
 
 /** Starts a repair of a project's counters and memberships (docs/runbook.md). An unknown project is an error. */
 export function repairProject(projects: Pick<ProjectStore, "findById">, jobs: JobQueue<RepairJob>) {
@@ -13,7 +13,7 @@ export function repairProject(projects: Pick<ProjectStore, "findById">, jobs: Jo
     const { projectId } = order.parse(event);
     const project = await projects.findById(projectId);
     if (!project) throw new Error(`Unknown project ${projectId}.`);
-    const dataId = dataIdOf(project.id, project.resets);
+    const dataId = dataOf(project);
     await jobs.send({ type: "repairCounts", dataId, attempt: 1 });
     logger.info("Ordered a repair of counts", { projectId, dataId });
     return { projectId, dataId };

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { sendMessage } from "#functions/wiring/send-message.ts";
 import { cursorCount } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { Dispatch } from "#lib/domain/campaign/sending/dispatch.ts";
-import { isDataId } from "#lib/domain/project/data-id.ts";
+import { receivedDataId } from "#lib/platform/data-id.ts";
 
 /** One turn with one cursor of a campaign. */
 export const dispatchMessage = z.object({
-  projectId: z.string().refine(isDataId),
+  projectId: receivedDataId,
   campaignId: z.guid(),
   cursor: z.int().min(0).lt(cursorCount),
   lanes: z.int().min(1).max(cursorCount),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Job } from "#lib/domain/job/job.ts";
-import { isDataId } from "#lib/domain/project/data-id.ts";
+import { receivedDataId } from "#lib/platform/data-id.ts";
 
 /** A kind of job, as data: its name, what its messages hold and what the worker does. */
 export interface JobKind<Ordered extends Job> {
@@ -35,4 +35,5 @@ export function jobKind<Type extends string, Shape extends z.ZodRawShape>({
   return { type, schema, run, receive: (message: unknown, until: Date) => run(schema.parse(message), until) };
 }
 
-export const dataId = z.string().refine(isDataId);
+/** The data that a job works on. */
+export const dataId = receivedDataId;

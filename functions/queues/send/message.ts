@@ -4,8 +4,9 @@ import { cancelReasons } from "#lib/domain/campaign/campaign.ts";
 import type { PlatformMail, PlatformMailRequest } from "#lib/domain/project/platform-mail.ts";
 import { cappedCategories } from "#lib/domain/project/project.ts";
 
-const invitation = z.object({ projectId: z.guid(), invitationId: z.guid() });
-const toMember = z.object({ projectId: z.guid(), userId: z.guid() });
+const projectId = z.guid().brand<"ProjectId">();
+const invitation = z.object({ projectId, invitationId: z.guid() });
+const toMember = z.object({ projectId, userId: z.guid() });
 const notice = toMember.extend({ noticeId: z.string().min(1) });
 
 const platformMail = z.discriminatedUnion("kind", [

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { WebhookCall } from "#lib/domain/execution/webhook/webhook-call.ts";
-import { isDataId } from "#lib/domain/project/data-id.ts";
 import { webhookMethods } from "#lib/domain/workflow/step.ts";
+import { receivedDataId } from "#lib/platform/data-id.ts";
 
 /** A message of the queue: a request, rendered when its step ran. */
 export const webhookMessage = z.object({
-  projectId: z.string().refine(isDataId),
+  projectId: receivedDataId,
   place: z.object({ workflowId: z.guid(), contactId: z.guid(), number: z.int().min(1) }),
   stepExecutionId: z.guid(),
   startedAt: z.iso.datetime(),

@@ -11,6 +11,7 @@ import { countPlaces, mergedSources } from "#lib/domain/activity/merged-sources.
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface ActivityQuery {
   /** All types when empty. */
@@ -53,7 +54,7 @@ export class ActivityFeed {
   }
 
   async page(
-    projectId: string,
+    projectId: DataId,
     query: ActivityQuery,
     { after, limit }: { after: EventPosition | undefined; limit: number },
   ): Promise<ActivityPage> {
@@ -78,7 +79,7 @@ export class ActivityFeed {
   }
 
   /** For a span that ends now, at most 10,000. */
-  async countSince(projectId: string, from: string): Promise<number> {
+  async countSince(projectId: DataId, from: string): Promise<number> {
     const deleted = await this.#ports.deleted.list(projectId);
     return countPlaces(
       this.#sources(projectId, { query: { types: activityTypes, from }, deleted, after: undefined }),
@@ -87,7 +88,7 @@ export class ActivityFeed {
   }
 
   /** From counters; for a contact or a time span by reading: 0.5 RRU for some 13 events, or 100 of the others. */
-  async #total(projectId: string, query: ActivityQuery, deleted: ReadonlyMap<string, number>): Promise<number> {
+  async #total(projectId: DataId, query: ActivityQuery, deleted: ReadonlyMap<string, number>): Promise<number> {
     const { contactId, from, before } = query;
     if (contactId !== undefined || from !== undefined || before !== undefined) {
       return countPlaces(this.#sources(projectId, { query, deleted, after: undefined }), totalMax);
@@ -105,7 +106,7 @@ export class ActivityFeed {
   }
 
   #sources(
-    projectId: string,
+    projectId: DataId,
     {
       query,
       deleted,

@@ -1,4 +1,5 @@
 import type { ActivityType } from "#lib/domain/activity/activity.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /**
  * Types with a log of their own, because nothing else has them in time order. The log of email events (email-log.ts) has all
@@ -34,5 +35,5 @@ export type SequencedActivity = LoggedActivity & { sequence: string };
 /** Implemented by lib/storage. */
 export interface ActivityLogWriter {
   /** One batch of the shard, in order; the same batch again changes nothing. 1 WRU for a type and second, up to some 30. */
-  append(projectId: string, shardId: string, activities: readonly SequencedActivity[]): Promise<void>;
+  append(projectId: DataId, shardId: string, activities: readonly SequencedActivity[]): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type {
   MailActivityType,
 } from "#lib/domain/activity/activity.ts";
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The place of an activity's record. Its time and id give its position in the feed. */
 export type ActivityPlace = EventPosition &
@@ -56,13 +57,13 @@ export interface ActivitySourcesOfContactInput {
 /** Finds activities. Eventual; data from the stream is some seconds late. Implemented by lib/storage. */
 export interface ActivitySources {
   /** For all contacts, in blocks that begin small and grow: 0.5 RRU for 4 KB of each source. */
-  ofAll(projectId: string, input: ActivitySourcesOfAllInput): AsyncIterator<PlacePage>[];
+  ofAll(projectId: DataId, input: ActivitySourcesOfAllInput): AsyncIterator<PlacePage>[];
   /** For one contact, from its history: 0.5 RRU for 4 KB of it. */
-  ofContact(projectId: string, input: ActivitySourcesOfContactInput): AsyncIterator<PlacePage>[];
+  ofContact(projectId: DataId, input: ActivitySourcesOfContactInput): AsyncIterator<PlacePage>[];
 }
 
 /** Implemented by lib/storage. */
 export interface ActivityRecords {
   /** The records at these places, in order, without deleted ones. 0.5 RRU a record, plus the names they have. */
-  read(projectId: string, places: readonly ActivityPlace[]): Promise<Activity[]>;
+  read(projectId: DataId, places: readonly ActivityPlace[]): Promise<Activity[]>;
 }

@@ -7,15 +7,16 @@ import { type Graph, stepOf } from "#lib/domain/workflow/graph.ts";
 import { type Step, templateOf } from "#lib/domain/workflow/step.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export type UpcomingActivity = Activity<UpcomingType>;
 
 /** Implemented by lib/storage. */
 export interface UpcomingReader {
   /** Active executions of these workflows, the oldest of each, some `max` in all: 0.5 RRU each, and 4 a workflow. */
-  activeExecutions(projectId: string, workflowIds: readonly string[], max: number): Promise<StoredExecution[]>;
+  activeExecutions(projectId: DataId, workflowIds: readonly string[], max: number): Promise<StoredExecution[]>;
   /** Subjects of the templates that exist, by id: 0.5 RRU each. */
-  subjects(projectId: string, templateIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  subjects(projectId: DataId, templateIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface UpcomingPorts {
@@ -48,13 +49,13 @@ export class UpcomingActivities {
   }
 
   /** Until this time (ISO 8601); executions that wait without an end come last. */
-  async list(projectId: string, until: string, limit: number): Promise<UpcomingActivity[]> {
+  async list(projectId: DataId, until: string, limit: number): Promise<UpcomingActivity[]> {
     const [campaigns, executions] = await Promise.all([this.#campaigns(projectId), this.#executions(projectId)]);
     const timed = [...campaigns, ...executions.timed].filter(({ timestamp }) => timestamp <= until);
     return [...timed.sort(bySoonest), ...executions.untimed.sort(bySoonest)].slice(0, limit);
   }
 
-  async #campaigns(projectId: string): Promise<UpcomingActivity[]> {
+  async #campaigns(projectId: DataId): Promise<UpcomingActivity[]> {
     const scheduled = (await this.#ports.campaigns.list(projectId)).filter(({ status }) => status === "SCHEDULED");
     const segmentIds = [...new Set(scheduled.flatMap(({ segmentId }) => segmentId ?? []))];
     const { segments } = await this.#ports.references.find(projectId, { segmentIds });
@@ -63,7 +64,7 @@ export class UpcomingActivities {
     );
   }
 
-  async #executions(projectId: string): Promise<{ timed: UpcomingActivity[]; untimed: UpcomingActivity[] }> {
+  async #executions(projectId: DataId): Promise<{ timed: UpcomingActivity[]; untimed: UpcomingActivity[] }> {
     const { workflows, reader } = this.#ports;
     // A workflow that no execution has ever followed has no active one.
     const begun = (await workflows.list(projectId)).filter(({ usedGraphVersion }) => usedGraphVersion > 0);
@@ -89,7 +90,7 @@ export class UpcomingActivities {
     };
   }
 
-  async #graphs(projectId: string, active: readonly StoredExecution[]): Promise<ReadonlyMap<string, Graph>> {
+  async #graphs(projectId: DataId, active: readonly StoredExecution[]): Promise<ReadonlyMap<string, Graph>> {
     const followed = new Map(
       active.map(({ execution }) => [`${execution.workflowId}#${execution.graphVersion}`, execution]),
     );

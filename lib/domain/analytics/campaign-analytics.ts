@@ -3,6 +3,7 @@ import { type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/camp
 import type { CampaignHead, CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import { type CampaignCounts, campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
 import type { CampaignReferenceReader } from "#lib/domain/campaign/sending/campaign-references.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { percent } from "#lib/platform/percent.ts";
 
 export const campaignMetrics = [
@@ -47,7 +48,7 @@ export class CampaignAnalytics {
 
   /** Campaigns sent within the span, the highest first, ties by the newest. */
   async top(
-    projectId: string,
+    projectId: DataId,
     { metric, span, limit }: { metric: CampaignMetric; span: Moments; limit: number },
   ): Promise<MeasuredCampaign[]> {
     const campaigns = await this.#ports.campaigns.list(projectId);
@@ -59,7 +60,7 @@ export class CampaignAnalytics {
   }
 
   /** Campaigns created within the span. */
-  async summary(projectId: string, span: Moments): Promise<CampaignSummary> {
+  async summary(projectId: DataId, span: Moments): Promise<CampaignSummary> {
     const campaigns = await this.#ports.campaigns.list(projectId);
     const made = campaigns
       .filter(({ createdAt }) => isWithin(span, createdAt))
@@ -80,7 +81,7 @@ export class CampaignAnalytics {
     };
   }
 
-  async #measure(projectId: string, heads: readonly CampaignHead[]): Promise<MeasuredCampaign[]> {
+  async #measure(projectId: DataId, heads: readonly CampaignHead[]): Promise<MeasuredCampaign[]> {
     const countedIds = heads.filter(({ sentAt }) => sentAt !== null).map(({ id }) => id);
     const { sums } = await this.#ports.references.find(projectId, { countedIds });
     return heads.map((head) => {

@@ -6,6 +6,7 @@ import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
 import { splitSpan } from "#lib/domain/event/whole-days.ts";
 import type { CounterRangeReader } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface EventTrendPorts {
   counters: CounterRangeReader;
@@ -39,7 +40,7 @@ export class EventTrends {
   }
 
   /** The highest count first, then by name. */
-  async top(projectId: string, span: Moments, limit: number): Promise<EventTrend[]> {
+  async top(projectId: DataId, span: Moments, limit: number): Promise<EventTrend[]> {
     const before = { from: span.from - (span.before - span.from), before: span.from };
     const days = await this.#days(projectId, before.from, span.before);
     const counts = await this.#count(projectId, days, span);
@@ -52,13 +53,13 @@ export class EventTrends {
   }
 
   /** All names together. */
-  async total(projectId: string, span: Moments): Promise<number> {
+  async total(projectId: DataId, span: Moments): Promise<number> {
     const counts = await this.#count(projectId, await this.#days(projectId, span.from, span.before), span);
     return [...counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
   /** By day, then by name: 1 RRU for some 30 names and months. */
-  async #days(projectId: string, from: number, before: number): Promise<DayCounts> {
+  async #days(projectId: DataId, from: number, before: number): Promise<DayCounts> {
     if (from >= before) return new Map();
     const [first, last] = eventDaysScopes(dayOf(from).slice(0, 7), dayOf(before - 1).slice(0, 7));
     const days = new Map<string, Map<string, number>>();
@@ -73,7 +74,7 @@ export class EventTrends {
     return days;
   }
 
-  async #count(projectId: string, days: DayCounts, { from, before }: Moments): Promise<Map<string, number>> {
+  async #count(projectId: DataId, days: DayCounts, { from, before }: Moments): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     if (from >= before) return counts;
     const add = (name: string, count: number) => counts.set(name, (counts.get(name) ?? 0) + count);
@@ -93,7 +94,7 @@ export class EventTrends {
   }
 
   /** Undefined when there are too many events to read. */
-  async #lookAt(projectId: string, days: DayCounts, part: EventSpan): Promise<[string, number][] | undefined> {
+  async #lookAt(projectId: DataId, days: DayCounts, part: EventSpan): Promise<[string, number][] | undefined> {
     const { tally, clock } = this.#ports;
     const counted = datesOf(part).flatMap((date) => [...(days.get(date)?.values() ?? [])]);
     const total = counted.reduce((sum, count) => sum + count, 0);

@@ -4,6 +4,7 @@ import { type FigureOwner, type MailFigures, noFigures } from "#lib/domain/analy
 import type { MailRollups, Moments, SlotSums } from "#lib/domain/analytics/mail-rollups.ts";
 import { zoneDays } from "#lib/domain/analytics/zone-days.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { percent } from "#lib/platform/percent.ts";
 
 export interface DayFigures {
@@ -51,7 +52,7 @@ export class MailAnalytics {
 
   /** One entry for each day of the time zone in the span, oldest first. */
   async timeSeries(
-    projectId: string,
+    projectId: DataId,
     { owner, span, timeZone }: { owner: FigureOwner; span: Moments; timeZone: string },
   ): Promise<DayFigures[]> {
     const days = zoneDays(timeZone, span.from, span.before);
@@ -67,7 +68,7 @@ export class MailAnalytics {
   }
 
   /** Domains are by UTC day. */
-  async deliverability(projectId: string, span: Moments): Promise<Deliverability> {
+  async deliverability(projectId: DataId, span: Moments): Promise<Deliverability> {
     const isEmpty = span.from >= span.before;
     const [sum, domains] = await Promise.all([
       this.#sum(projectId, span),
@@ -76,7 +77,7 @@ export class MailAnalytics {
     return { ...sum, domains: largest(domains) };
   }
 
-  async stats(projectId: string, span: Moments): Promise<ActivityStats> {
+  async stats(projectId: DataId, span: Moments): Promise<ActivityStats> {
     const [{ figures, ...others }, events] = await Promise.all([
       this.#sum(projectId, span),
       this.#events.total(projectId, span),
@@ -85,7 +86,7 @@ export class MailAnalytics {
     return { ...others, events, figures, openRate: percent(opens, sent), clickRate: percent(clicks, sent) };
   }
 
-  async #sum(projectId: string, span: Moments) {
+  async #sum(projectId: DataId, span: Moments) {
     const { mails, others } = await this.#rollups.figures(projectId, { owner: "all", spans: [span], now: this.#now() });
     return { ...others, figures: mails[0] ?? noFigures() };
   }

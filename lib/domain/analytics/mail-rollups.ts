@@ -6,6 +6,7 @@ import {
   noFigures,
   otherLetters,
 } from "#lib/domain/analytics/mail-figures.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Sums of a slot, by letter. */
 export type SlotSums = ReadonlyMap<string, number>;
@@ -19,9 +20,9 @@ export interface RollupSlotsInput {
 /** The counts from the stream. Implemented by lib/storage; eventual. */
 export interface RollupReader {
   /** By day (`yyyy-mm-dd`, UTC) and slot, both days included: 0.5 RRU for 4 KB, some 2 KB a full day. */
-  slots(projectId: string, input: RollupSlotsInput): Promise<ReadonlyMap<string, SlotSums>>;
+  slots(projectId: DataId, input: RollupSlotsInput): Promise<ReadonlyMap<string, SlotSums>>;
   /** By recipient domain and letter, summed over these days. */
-  domains(projectId: string, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>>;
+  domains(projectId: DataId, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>>;
 }
 
 export interface SentMailFiguresInput {
@@ -33,7 +34,7 @@ export interface SentMailFiguresInput {
 /** Reads emails one by one. Implemented by lib/storage. */
 export interface SentMailReader {
   /** The emails sent in the span, its end excluded; undefined when they are more than `mailsMax`. */
-  figures(projectId: string, input: SentMailFiguresInput): Promise<MailFigures | undefined>;
+  figures(projectId: DataId, input: SentMailFiguresInput): Promise<MailFigures | undefined>;
 }
 
 export type OtherFigures = Record<(typeof otherLetters)[keyof typeof otherLetters], number>;
@@ -65,7 +66,7 @@ export class MailRollups {
    * of all time zones, or in the future. Otherwise exact while few emails were sent in the rest of the slot.
    */
   async figures(
-    projectId: string,
+    projectId: DataId,
     { owner, spans, now }: { owner: FigureOwner; spans: readonly Moments[]; now: number },
   ): Promise<{ mails: MailFigures[]; others: OtherFigures }> {
     const [first, last] = [spans[0], spans.at(-1)];
@@ -89,12 +90,12 @@ export class MailRollups {
     return { mails, others };
   }
 
-  domains(projectId: string, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>> {
+  domains(projectId: DataId, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>> {
     return this.#reader.domains(projectId, from, to);
   }
 
   async #ofPiece(
-    projectId: string,
+    projectId: DataId,
     { owner, piece, sums }: { owner: FigureOwner; piece: Piece; sums: SlotSums },
   ): Promise<MailFigures> {
     const looked = piece.isWhole

@@ -7,13 +7,13 @@ import {
   type UnpaidInvoice,
   type UpcomingInvoice,
 } from "#lib/domain/billing/payment-provider.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
-import { type BillingCategory, cappedCategories, type Project } from "#lib/domain/project/project.ts";
+import { type BillingCategory, cappedCategories, dataOf, type Project } from "#lib/domain/project/project.ts";
 import { isSubscribed } from "#lib/domain/project/project-billing.ts";
 import type { Subscriptions } from "#lib/domain/project/project-service.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { type CounterReader, usageScope } from "#lib/domain/usage/counters.ts";
 import { sharedUsage } from "#lib/domain/usage/free-tier.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { badRequest, externalService, notFound, Refusal } from "#lib/platform/refusal.ts";
@@ -53,13 +53,13 @@ export class BillingService implements Subscriptions {
   }
 
   /** @throws Refusal `badRequest` without a subscription. */
-  async consumption(projectId: string, now: Date): Promise<Consumption> {
+  async consumption(projectId: ProjectId, now: Date): Promise<Consumption> {
     const { payments, project } = await this.#parties(projectId);
     const { billing } = project;
     if (!billing?.subscription || !isSubscribed(billing)) throw badRequest("The project has no subscription.");
     const { customer, subscription } = billing;
     const [counted, credits, upcomingInvoice] = await Promise.all([
-      this.#ports.counters.read(project.id, usageScope(now)),
+      this.#ports.counters.read(dataOf(project), usageScope(now)),
       asked(payments.credits(customer)),
       asked(payments.upcomingInvoice(customer, subscription.id)),
     ]);
@@ -67,7 +67,7 @@ export class BillingService implements Subscriptions {
     return { period: monthOf(now), usage: { total: sharedUsage(counted), records }, credits, upcomingInvoice };
   }
 
-  async invoices(projectId: string): Promise<Invoices> {
+  async invoices(projectId: ProjectId): Promise<Invoices> {
     const { payments, project } = await this.#parties(projectId);
     if (!project.billing) return { invoices: [], hasUnpaidInvoices: false, unpaidInvoices: [] };
     const { customer } = project.billing;
@@ -82,7 +82,7 @@ export class BillingService implements Subscriptions {
    * The URL of the page to subscribe on; the same for two requests within a minute.
    * @throws Refusal `badRequest` when the project is subscribed.
    */
-  async startCheckout(projectId: string, currency: BillingCurrency, now: Date): Promise<string> {
+  async startCheckout(projectId: ProjectId, currency: BillingCurrency, now: Date): Promise<string> {
     const { payments, project } = await this.#parties(projectId);
     if (isSubscribed(project.billing)) throw badRequest("The project already has a subscription.");
     // The provider bills a customer in one currency only.
@@ -94,24 +94,24 @@ export class BillingService implements Subscriptions {
   }
 
   /** @throws Refusal `badRequest` when the project never had a subscription. */
-  async openPortal(projectId: string): Promise<string> {
+  async openPortal(projectId: ProjectId): Promise<string> {
     const { payments, project } = await this.#parties(projectId);
     if (!project.billing) throw badRequest("The project has never had a subscription. Subscribe first.");
     return asked(payments.openPortal(project.billing.customer, this.#ports.appUrl));
   }
 
   /** Called before a project is deleted. Does nothing when billing is off, or no subscription is known. */
-  async endSubscription(projectId: string): Promise<void> {
-    const project = await this.#ports.projects.findById(projectIdOf(projectId));
+  async endSubscription(projectId: ProjectId): Promise<void> {
+    const project = await this.#ports.projects.findById(projectId);
     const subscription = project?.billing?.subscription;
     if (this.#ports.payments && subscription) await asked(this.#ports.payments.cancel(subscription.id));
   }
 
-  async #parties(projectId: string): Promise<{ payments: PaymentProvider; project: Project }> {
+  async #parties(projectId: ProjectId): Promise<{ payments: PaymentProvider; project: Project }> {
     const { payments, projects } = this.#ports;
     if (!payments) throw withoutBilling();
-    const project = await projects.findById(projectIdOf(projectId));
-    if (!project) throw notFound("project", projectIdOf(projectId));
+    const project = await projects.findById(projectId);
+    if (!project) throw notFound("project", projectId);
     return { payments, project };
   }
 }

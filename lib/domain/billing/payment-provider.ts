@@ -1,3 +1,4 @@
+import type { ProjectId } from "#lib/platform/data-id.ts";
 /** Amounts are in the currency's minor units, currencies in lower case, times ISO 8601. */
 export interface Invoice {
   id: string;
@@ -38,7 +39,7 @@ export const billingCurrencies = ["usd", "eur", "gbp"] as const;
 export type BillingCurrency = (typeof billingCurrencies)[number];
 
 export interface CheckoutRequest {
-  projectId: string;
+  projectId: ProjectId;
   currency: BillingCurrency;
   /** A customer who paid before in this currency; absent = a new customer. */
   customer?: string;

@@ -5,6 +5,7 @@ import type { ContactReader, ContactStore } from "#lib/domain/contact/contact-st
 import { noDataChange } from "#lib/domain/contact/data.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
@@ -17,7 +18,7 @@ export interface BulkBatchPorts {
 
 /** The job of a batch. */
 export interface BulkPlace {
-  projectId: string;
+  projectId: DataId;
   project: Project;
   operation: BulkOperation;
   startedAt: string;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ContactFilter } from "#lib/domain/contact/contact-store.ts";
 import type { JobChanges, JobRecord } from "#lib/domain/job/job-record.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export const bulkOperations = ["subscribe", "unsubscribe", "delete"] as const;
 
@@ -68,7 +69,7 @@ export type BulkJob = JobRecord<BulkWork>;
 /** Continue a bulk job. */
 export interface ContinueBulk {
   type: "bulkContacts";
-  dataId: string;
+  dataId: DataId;
   jobId: string;
 }
 

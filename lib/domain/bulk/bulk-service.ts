@@ -16,6 +16,7 @@ import {
 } from "#lib/domain/bulk/bulk-job.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobPartStore, JobStore } from "#lib/domain/job/job-record.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
@@ -46,7 +47,7 @@ export class BulkService {
 
   /** Returns the id of the job, which is durable with all its data. A duplicate id counts once. */
   async queue(
-    projectId: string,
+    projectId: DataId,
     operation: BulkOperation,
     { selection, now }: { selection: BulkSelection; now: Date },
   ): Promise<string> {
@@ -67,13 +68,13 @@ export class BulkService {
   }
 
   /** Includes the result of a completed job, otherwise null. Refuses with 404, also for a job of another kind. */
-  async get(projectId: string, jobId: string, now: Date): Promise<{ job: BulkJob; result: BulkResult | null }> {
+  async get(projectId: DataId, jobId: string, now: Date): Promise<{ job: BulkJob; result: BulkResult | null }> {
     const job = await this.#ports.jobs.find(projectId, jobId, now);
     if (!job) throw notFound("job", jobId);
     return { job, result: job.state === "completed" ? await this.#result(projectId, job) : null };
   }
 
-  async #putParts(projectId: string, { id, createdAt }: BulkJob, selection: BulkSelection): Promise<void> {
+  async #putParts(projectId: DataId, { id, createdAt }: BulkJob, selection: BulkSelection): Promise<void> {
     const put = (name: string, ids: readonly string[]) =>
       this.#ports.parts.put(projectId, id, { name, value: ids, jobCreatedAt: createdAt });
     if ("contactIds" in selection) {
@@ -83,7 +84,7 @@ export class BulkService {
     }
   }
 
-  async #result(projectId: string, { id, work: { operation, counts } }: BulkJob): Promise<BulkResult> {
+  async #result(projectId: DataId, { id, work: { operation, counts } }: BulkJob): Promise<BulkResult> {
     const { success, unchanged, failure } = counts;
     const parts =
       failure > 0

@@ -20,6 +20,7 @@ import type { JobPartStore, JobStore } from "#lib/domain/job/job-record.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface BulkWorkerPorts extends BulkBatchPorts {
   jobs: Pick<JobStore<BulkWork>, "find" | "save">;
@@ -46,7 +47,7 @@ const elsewherePauseSeconds = 900;
 const idList = z.array(z.string());
 
 interface Step {
-  projectId: string;
+  projectId: DataId;
   project: Project;
   job: BulkJob;
 }
@@ -66,7 +67,7 @@ export class BulkWorker {
   }
 
   /** Works until about `until`, and leaves the rest to another message. */
-  async run(projectId: string, jobId: string, until: Date): Promise<BulkOutcome> {
+  async run(projectId: DataId, jobId: string, until: Date): Promise<BulkOutcome> {
     const { jobs, projects, clock } = this.#ports;
     let job = await jobs.find(projectId, jobId, clock.now());
     while (job && job.state !== "completed") {
@@ -85,7 +86,7 @@ export class BulkWorker {
   }
 
   async #leave(
-    projectId: string,
+    projectId: DataId,
     jobId: string,
     { outcome, pauseSeconds }: { outcome: BulkOutcome; pauseSeconds: number },
   ): Promise<BulkOutcome> {
@@ -165,7 +166,7 @@ export class BulkWorker {
     );
   }
 
-  async #ids(projectId: string, { id }: BulkJob, part: string): Promise<string[]> {
+  async #ids(projectId: DataId, { id }: BulkJob, part: string): Promise<string[]> {
     return idList.parse(await this.#ports.parts.find(projectId, id, part));
   }
 

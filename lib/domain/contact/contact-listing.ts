@@ -7,6 +7,7 @@ import type {
 } from "#lib/domain/contact/contact-store.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 interface ListInput {
   deletedFields: readonly DeletedField[];
@@ -27,7 +28,7 @@ export class ContactListing {
 
   /** `total` counts all matches on the first page and is 0 on the others. */
   async list(
-    projectId: string,
+    projectId: DataId,
     { deletedFields, query, after, limit }: ListInput,
   ): Promise<ContactPage & { total: number }> {
     const count = after === undefined && query.search !== undefined;
@@ -37,7 +38,7 @@ export class ContactListing {
 
   /** Reads no counter when the first page shows everything. Counters may be seconds late: the page is the lower bound. */
   async #total(
-    projectId: string,
+    projectId: DataId,
     { subscribed }: ContactFilter,
     { contacts, next, matches }: ContactPage,
   ): Promise<number> {
@@ -46,7 +47,7 @@ export class ContactListing {
     return Math.max(total, contacts.length + 1);
   }
 
-  async #countOf(projectId: string, subscribed: boolean | undefined): Promise<number> {
+  async #countOf(projectId: DataId, subscribed: boolean | undefined): Promise<number> {
     const { total = 0, subscribed: ofWhom = 0 } = await this.#counters.read(projectId, "contacts");
     if (subscribed === undefined) return total;
     return subscribed ? ofWhom : total - ofWhom;

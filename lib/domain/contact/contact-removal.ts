@@ -4,17 +4,18 @@ import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
 import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Workflow executions of contacts. Implemented by lib/domain/execution. */
 export interface ContactExecutions {
   /** Ends a deleted contact's executions begun before this time (ISO 8601) and removes its data from them. */
-  forgetContact(projectId: string, contactId: string, before: string): Promise<void>;
+  forgetContact(projectId: DataId, contactId: string, before: string): Promise<void>;
 }
 
 /** Lists that contacts are on. Implemented by lib/storage. */
 export interface ContactLists {
   /** Removes the contact from all lists of the project. */
-  leaveAll(projectId: string, contactId: string): Promise<void>;
+  leaveAll(projectId: DataId, contactId: string): Promise<void>;
 }
 
 export interface RemovalPorts {
@@ -44,7 +45,7 @@ export class ContactRemoval {
    * Deletes the history first: while the contact exists, an interrupted removal can start again. A job deletes history that is
    * too long, or that may come late. False when the contact was gone.
    */
-  async remove(projectId: string, scope: ContactScope, contact: Contact): Promise<boolean> {
+  async remove(projectId: DataId, scope: ContactScope, contact: Contact): Promise<boolean> {
     const { contacts, history, executions, lists, jobs, clock } = this.#ports;
     const begun = clock.now();
     const until = new Date(begun.getTime() + historyMsMax);

@@ -12,6 +12,7 @@ import { contactDataChange } from "#lib/domain/contact/data.ts";
 import { checkDataSize } from "#lib/domain/contact/data-size.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { conflict, notFound, Refusal } from "#lib/platform/refusal.ts";
 
 /** A caller's request for a contact; undefined leaves a field unchanged. */
@@ -43,7 +44,7 @@ export class ContactService {
   }
 
   /** Refuses with 404. */
-  async get(projectId: string, deletedFields: readonly DeletedField[], contactId: string): Promise<Contact> {
+  async get(projectId: DataId, deletedFields: readonly DeletedField[], contactId: string): Promise<Contact> {
     const contact = await this.#ports.contacts.find(projectId, deletedFields, contactId);
     if (!contact) throw notFound("contact", contactId);
     return contact;
@@ -51,7 +52,7 @@ export class ContactService {
 
   /** Creates a contact, subscribed by default, or updates the one with this address. Refuses with 422. */
   async upsert(
-    projectId: string,
+    projectId: DataId,
     { email, subscribed, data }: ContactRequest & { email: string },
     now: Date,
   ): Promise<AppliedContact> {
@@ -66,7 +67,7 @@ export class ContactService {
 
   /** `data: null` removes every key. Refuses with 404, 409 and 422. */
   async change(
-    projectId: string,
+    projectId: DataId,
     contactId: string,
     { request, now }: { request: ContactChangeRequest; now: Date },
   ): Promise<Contact> {
@@ -82,7 +83,7 @@ export class ContactService {
   }
 
   /** Removes the contact with its emails and events. Refuses with 404. */
-  async remove(projectId: string, contactId: string): Promise<void> {
+  async remove(projectId: DataId, contactId: string): Promise<void> {
     const scope = await this.#scope(projectId);
     const contact = await this.get(projectId, scope.deletedFields, contactId);
     const wasThere = await this.#ports.removal.remove(projectId, scope, contact);
@@ -90,7 +91,7 @@ export class ContactService {
   }
 
   /** Splits up to 500 spellings by whether a contact has the address; keeps their order and duplicates. */
-  async lookup(projectId: string, spellings: readonly string[]): Promise<{ found: string[]; notFound: string[] }> {
+  async lookup(projectId: DataId, spellings: readonly string[]): Promise<{ found: string[]; notFound: string[] }> {
     const scope = await this.#scope(projectId);
     const addresses = new Set(spellings.flatMap((spelling) => normaliseAddress(spelling) ?? []));
     const known = await this.#ports.contacts.findAllByEmail(projectId, scope, [...addresses]);
@@ -101,13 +102,13 @@ export class ContactService {
     };
   }
 
-  async #scope(projectId: string): Promise<ContactScope> {
+  async #scope(projectId: DataId): Promise<ContactScope> {
     const project = await this.#ports.projects.find(projectId);
     if (!project) throw conflict("The project was reset during this request. Send it again.");
     return project;
   }
 
-  async #taken(projectId: string, scope: ContactScope, email = ""): Promise<Refusal> {
+  async #taken(projectId: DataId, scope: ContactScope, email = ""): Promise<Refusal> {
     const other = await this.#ports.contacts.findByEmail(projectId, scope, email);
     return new Refusal("conflict", {
       code: "CONFLICT",

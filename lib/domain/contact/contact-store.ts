@@ -2,6 +2,7 @@ import type { Contact, UnsubscribeReason } from "#lib/domain/contact/contact.ts"
 import type { SubscriptionAsker } from "#lib/domain/contact/opt-out.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The project data needed to find and store its contacts: ids are derived with its salt. */
 export type ContactScope = Pick<Project, "salt" | "deletedFields">;
@@ -81,13 +82,13 @@ export interface ContactSnoozeInput {
 /** Contacts of a project, found by id or by address. Implemented by lib/storage. */
 export interface ContactStore {
   /** Strong, 1 RRU up to 4 KB. */
-  find(projectId: string, deletedFields: readonly DeletedField[], contactId: string): Promise<Contact | undefined>;
-  findByEmail(projectId: string, scope: ContactScope, email: string): Promise<Contact | undefined>;
+  find(projectId: DataId, deletedFields: readonly DeletedField[], contactId: string): Promise<Contact | undefined>;
+  findByEmail(projectId: DataId, scope: ContactScope, email: string): Promise<Contact | undefined>;
   /** Like `findByEmail`, and returns the id for a contact that is about to be created. */
-  locate(projectId: string, scope: ContactScope, email: string): Promise<ContactPlace>;
+  locate(projectId: DataId, scope: ContactScope, email: string): Promise<ContactPlace>;
   /** Like `findByEmail`, for up to 500 addresses at once; omits those without a contact. */
   findAllByEmail(
-    projectId: string,
+    projectId: DataId,
     scope: ContactScope,
     emails: readonly string[],
   ): Promise<ReadonlyMap<string, Contact>>;
@@ -95,24 +96,24 @@ export interface ContactStore {
    * Creates or updates by address. `known` is the contact as the caller read it: a change without effect writes nothing. When
    * two calls create the same contact at once, the later one acts as an update.
    */
-  apply(projectId: string, scope: ContactScope, input: ContactApplyInput): Promise<AppliedContact>;
+  apply(projectId: DataId, scope: ContactScope, input: ContactApplyInput): Promise<AppliedContact>;
   /** Changes a contact that the caller has read: the address and everything else, or nothing. */
-  update(projectId: string, scope: ContactScope, input: ContactUpdateInput): Promise<UpdatedContact>;
+  update(projectId: DataId, scope: ContactScope, input: ContactUpdateInput): Promise<UpdatedContact>;
   /** Unsubscribes and clears a snooze. False when the contact is gone. */
-  unsubscribe(projectId: string, input: ContactUnsubscribeInput): Promise<boolean>;
+  unsubscribe(projectId: DataId, input: ContactUnsubscribeInput): Promise<boolean>;
   /**
    * Unsubscribes until a time (ISO 8601), or moves the end of a snooze. `unsubscribed`: the contact has opted out and stays
    * unchanged.
    */
   snooze(
-    projectId: string,
+    projectId: DataId,
     scope: Pick<ContactScope, "deletedFields">,
     input: ContactSnoozeInput,
   ): Promise<{ contact: Contact } | "unsubscribed" | "gone">;
   /** Subscribes a contact whose snooze ends at exactly this time; false when it has no such snooze. */
-  wake(projectId: string, contactId: string, input: { until: string; now: Date }): Promise<boolean>;
+  wake(projectId: DataId, contactId: string, input: { until: string; now: Date }): Promise<boolean>;
   /** Removes the contact, not its history. False when it was gone. */
-  remove(projectId: string, scope: ContactScope, known: Contact): Promise<boolean>;
+  remove(projectId: DataId, scope: ContactScope, known: Contact): Promise<boolean>;
 }
 
 /** A subset of a project's contacts, in list order. */
@@ -161,12 +162,12 @@ export interface ContactListInput {
 
 /** Reads many contacts at a time. Implemented by lib/storage. */
 export interface ContactReader {
-  list(projectId: string, deletedFields: readonly DeletedField[], input: ContactListInput): Promise<ContactPage>;
+  list(projectId: DataId, deletedFields: readonly DeletedField[], input: ContactListInput): Promise<ContactPage>;
   /** In the order of `contactIds`; omits contacts that are gone. */
-  findAll(projectId: string, deletedFields: readonly DeletedField[], contactIds: readonly string[]): Promise<Contact[]>;
+  findAll(projectId: DataId, deletedFields: readonly DeletedField[], contactIds: readonly string[]): Promise<Contact[]>;
   /** All contacts, unordered, each once, some hundred a call, plus some created meanwhile. `next` is undefined at the end. */
   walk(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     from: WalkPosition | undefined,
   ): Promise<{ contacts: Contact[]; next: WalkPosition | undefined }>;

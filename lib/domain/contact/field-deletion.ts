@@ -5,10 +5,11 @@ import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { writersEndMs } from "#lib/domain/project/sweep-service.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The rest of a field deletion. */
 export interface FieldSweep {
-  dataId: string;
+  dataId: DataId;
   key: string;
   deletion: number;
   orderedAt: string;

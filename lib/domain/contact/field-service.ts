@@ -16,12 +16,13 @@ import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { CounterRangeReader, CounterReader } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 import { badRequest, conflict, Refusal } from "#lib/platform/refusal.ts";
 
 /** Finds segments, campaigns or workflows that use a field. Implemented by each of these. */
 export interface UsersOfField {
-  usersOfField(projectId: string, field: Field): Promise<Dependent[]>;
+  usersOfField(projectId: DataId, field: Field): Promise<Dependent[]>;
 }
 
 export interface FieldPorts {
@@ -66,7 +67,7 @@ export class FieldService {
   }
 
   /** Sorted by field name. */
-  async list(projectId: string, deletedFields: readonly DeletedField[]): Promise<FieldSummary[]> {
+  async list(projectId: DataId, deletedFields: readonly DeletedField[]): Promise<FieldSummary[]> {
     const { counters } = this.#ports;
     const [{ total = 0 }, sums] = await Promise.all([
       counters.read(projectId, "contacts"),
@@ -84,7 +85,7 @@ export class FieldService {
 
   /** Distinct scalars, the most frequent first. */
   async values(
-    projectId: string,
+    projectId: DataId,
     { deletedFields, name, limit }: { deletedFields: readonly DeletedField[]; name: string; limit: number },
   ): Promise<Scalar[]> {
     const field = fieldNamed(name);
@@ -101,7 +102,7 @@ export class FieldService {
     return values.top(limit);
   }
 
-  async usage(projectId: string, deletedFields: readonly DeletedField[], name: string): Promise<FieldUsage> {
+  async usage(projectId: DataId, deletedFields: readonly DeletedField[], name: string): Promise<FieldUsage> {
     const field = fieldNamed(name);
     const contactCount =
       field.kind === "standard"
@@ -113,7 +114,7 @@ export class FieldService {
 
   /** Returns how many contacts had the key. Refuses with 400 for a standard field, 409 for one in use. */
   async delete(
-    projectId: string,
+    projectId: DataId,
     { deletedFields, name, now }: { deletedFields: readonly DeletedField[]; name: string; now: Date },
   ): Promise<number> {
     const field = fieldNamed(name);
@@ -136,7 +137,7 @@ export class FieldService {
     return outcome === "gone" ? 0 : deletedFrom;
   }
 
-  async #usersOf(projectId: string, field: Field): Promise<FieldUsers> {
+  async #usersOf(projectId: DataId, field: Field): Promise<FieldUsers> {
     const { segments, campaigns, workflows } = this.#ports;
     const [usedInSegments, usedInCampaigns, usedInWorkflows] = await Promise.all([
       segments.usersOfField(projectId, field),
@@ -147,7 +148,7 @@ export class FieldService {
   }
 
   async #tallyOf(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     key: string,
   ): Promise<FieldTally | undefined> {
@@ -161,7 +162,7 @@ export class FieldService {
    * the contacts themselves.
    */
   async #visible(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     tallies: ReadonlyMap<string, FieldTally>,
   ): Promise<ReadonlyMap<string, FieldTally>> {

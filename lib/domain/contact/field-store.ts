@@ -1,5 +1,6 @@
 import type { WalkBounds, WalkPosition } from "#lib/domain/contact/contact-store.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface FieldEachValueInput {
   deletedFields: readonly DeletedField[];
@@ -20,9 +21,9 @@ export interface FieldReader {
    * Reads every value stored under one of the keys, except deleted ones, in no order. Stops at `until`; contact ids are random,
    * so the values read until then are a random sample.
    */
-  eachValue(projectId: string, input: FieldEachValueInput): Promise<void>;
+  eachValue(projectId: DataId, input: FieldEachValueInput): Promise<void>;
   /** Contacts that have the key, read strongly; if not complete, the number counted until `until`. */
-  count(projectId: string, input: FieldCountInput): Promise<{ contacts: number; complete: boolean }>;
+  count(projectId: DataId, input: FieldCountInput): Promise<{ contacts: number; complete: boolean }>;
 }
 
 /** Removes the values of a deleted field. Safe to repeat, to run twice at a time and to die anywhere. */
@@ -31,5 +32,5 @@ export interface FieldSweeper {
    * Processes the contacts that have not seen the deletion, starting at `from`. Returns where it stopped at `until`; undefined
    * when it is finished.
    */
-  sweep(projectId: string, field: DeletedField, bounds: WalkBounds): Promise<WalkPosition | undefined>;
+  sweep(projectId: DataId, field: DeletedField, bounds: WalkBounds): Promise<WalkPosition | undefined>;
 }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Project } from "#lib/domain/project/project.ts";
+import { type ProjectId, storedProjectId } from "#lib/platform/data-id.ts";
 
 /** The project data needed for signing; the link key is hex. */
 export type LinkSigner = Pick<Project, "id" | "linkKey">;
@@ -23,10 +24,10 @@ export function linkToken({ id, linkKey }: LinkSigner, contactId: string): strin
 export const previewContactId = "00000000-0000-0000-0000-000000000000";
 
 /** Id of the project whose key must verify the token; undefined for a malformed token. Proves nothing yet. */
-export function projectOfToken(token: string): string | undefined {
+export function projectOfToken(token: string): ProjectId | undefined {
   if (!tokenPattern.test(token)) return undefined;
   const [, ...groups] = /^(.{8})(.{4})(.{4})(.{4})(.{12})/.exec(Buffer.from(token, "base64url").toString("hex")) ?? [];
-  return groups.join("-");
+  return storedProjectId.parse(groups.join("-"));
 }
 
 /**

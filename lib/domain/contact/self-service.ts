@@ -3,9 +3,9 @@ import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import { noDataChange } from "#lib/domain/contact/data.ts";
 import { opensContact, projectOfToken } from "#lib/domain/contact/link-token.ts";
 import type { SnoozeRequest, SnoozeService } from "#lib/domain/contact/snooze-service.ts";
-import { dataIdOf } from "#lib/domain/project/data-id.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface UnsubscriptionAttributeInput {
   contactId: string;
@@ -16,7 +16,7 @@ export interface UnsubscriptionAttributeInput {
 /** Stores which email's links were used to unsubscribe. Implemented by lib/storage. */
 export interface UnsubscriptionStore {
   /** True when new: an email is stored once, and only for its own contact. */
-  attribute(projectId: string, input: UnsubscriptionAttributeInput): Promise<boolean>;
+  attribute(projectId: DataId, input: UnsubscriptionAttributeInput): Promise<boolean>;
 }
 
 export interface SelfServicePorts {
@@ -95,5 +95,3 @@ export class SelfService {
     return typeof outcome === "string" ? undefined : outcome.contact;
   }
 }
-
-const dataOf = ({ id, resets }: Project): string => dataIdOf(id, resets);

@@ -2,6 +2,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
 import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
 
 /** How long to send nothing: until a time (ISO 8601), or for a number of days. */
@@ -39,7 +40,7 @@ export class SnoozeService {
    * contact that is not woken.
    */
   async snooze(
-    projectId: string,
+    projectId: DataId,
     scope: Scope,
     { contactId, request, now }: { contactId: string; request: SnoozeRequest; now: Date },
   ): Promise<Contact> {
@@ -56,7 +57,7 @@ export class SnoozeService {
 
   /** Subscribes a snoozed contact again; leaves any other unchanged. Refuses an unknown one (404). */
   async endSnooze(
-    projectId: string,
+    projectId: DataId,
     scope: Scope,
     { contactId, now }: { contactId: string; now: Date },
   ): Promise<Contact> {
@@ -69,7 +70,7 @@ export class SnoozeService {
     throw new Error(`The snooze of contact ${contactId} was moved ${triesMax} times while it was ended.`);
   }
 
-  async #get(projectId: string, { deletedFields }: Scope, contactId: string): Promise<Contact> {
+  async #get(projectId: DataId, { deletedFields }: Scope, contactId: string): Promise<Contact> {
     const contact = await this.#ports.contacts.find(projectId, deletedFields, contactId);
     if (!contact) throw notFound("contact", contactId);
     return contact;

@@ -9,10 +9,10 @@ import {
   statusAfter,
 } from "#lib/domain/domain/sender-domain.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { MemberStore } from "#lib/domain/project/member-store.ts";
 import type { PlatformMails } from "#lib/domain/project/platform-mail.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
 
 export interface DomainCheckPorts {
@@ -39,7 +39,7 @@ export class DomainCheck {
    * @throws Refusal `externalService` when the provider cannot be asked.
    */
   async run(
-    projectId: string,
+    projectId: ProjectId,
     domain: SenderDomain,
     now: Date,
   ): Promise<{ domain: SenderDomain | undefined; dkimStatus: DkimStatus }> {
@@ -70,19 +70,19 @@ export class DomainCheck {
     return found ? identities.restart(domain) : ((await identities.create(domain)) ?? unknown);
   }
 
-  async #statusAfter(projectId: string, domain: SenderDomain, reported: DkimStatus): Promise<DomainStatus> {
+  async #statusAfter(projectId: ProjectId, domain: SenderDomain, reported: DkimStatus): Promise<DomainStatus> {
     const status = statusAfter[domain.status][reported];
     if (status !== "verified" || domain.status === "verified") return status;
     return (await this.#mayVerify(projectId, domain)) ? status : "pending";
   }
 
   /** All projects that list a domain share its DKIM records, so with several listings these prove nothing. */
-  async #mayVerify(projectId: string, domain: SenderDomain): Promise<boolean> {
+  async #mayVerify(projectId: ProjectId, domain: SenderDomain): Promise<boolean> {
     const { domains, projects, dns } = this.#ports;
     const claims = await domains.claims(domain.domain);
     if (isOutrun(claims, projectId, domain)) return false;
     if (!isContested(claims, projectId, domain)) return true;
-    const project = await projects.findById(projectIdOf(projectId));
+    const project = await projects.findById(projectId);
     if (!project) return false;
     const record = ownershipRecord(domain.domain, project.linkKey);
     const answers = await dns.find(record.type, record.name);
@@ -91,14 +91,13 @@ export class DomainCheck {
 
   /** Once for each member and `occasion` (a time, or a month), even when called again. */
   async #tell(
-    projectId: string,
+    projectId: ProjectId,
     { domain }: SenderDomain,
     { kind, occasion }: { kind: "domainVerified" | "domainLost"; occasion: string },
   ): Promise<void> {
     const { mails, members } = this.#ports;
     if (!mails.enabled) return;
-    const id = projectIdOf(projectId);
-    const notice = { kind, domain, projectId: id, noticeId: `${kind}-${domain}-${occasion}` };
-    await mails.send((await members.list(id)).map(({ userId }) => ({ ...notice, userId })));
+    const notice = { kind, domain, projectId, noticeId: `${kind}-${domain}-${occasion}` };
+    await mails.send((await members.list(projectId)).map(({ userId }) => ({ ...notice, userId })));
   }
 }

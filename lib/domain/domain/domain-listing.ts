@@ -9,6 +9,7 @@ import {
 } from "#lib/domain/domain/dns-records.ts";
 import { type DomainClaims, isContested } from "#lib/domain/domain/domain-claims.ts";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 
 /** A domain as its project sees it: with the effects of other listings, and the records to create. */
 export interface DomainListing extends SenderDomain {
@@ -30,7 +31,7 @@ export function listingOf(
     place,
     inboundRecords,
   }: {
-    projectId: string;
+    projectId: ProjectId;
     linkKey: string;
     claims: DomainClaims;
     place: SendingPlace;

@@ -1,6 +1,7 @@
 import { isListedElsewhere } from "#lib/domain/domain/domain-claims.ts";
 import type { DomainIdentities } from "#lib/domain/domain/domain-identities.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 
 export interface DomainRemovalPorts {
   domains: Pick<SenderDomainStore, "claims" | "remove">;
@@ -21,7 +22,7 @@ export class DomainRemoval {
    * Removes the identity first: if that fails, the domain stays and the next try finds it.
    * @throws Refusal `externalService` when the provider cannot be asked; then nothing is removed.
    */
-  async remove(projectId: string, domain: string): Promise<void> {
+  async remove(projectId: ProjectId, domain: string): Promise<void> {
     const { domains, identities, platformDomain } = this.#ports;
     const claims = await domains.claims(domain);
     if (domain !== platformDomain && !isListedElsewhere(claims, projectId)) await identities.remove(domain);

@@ -14,8 +14,8 @@ import type { DomainRemoval } from "#lib/domain/domain/domain-removal.ts";
 import { registrableDomain } from "#lib/domain/domain/registrable-domain.ts";
 import type { DkimStatus, SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { type DataId, type ProjectId, projectIdOf } from "#lib/platform/data-id.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -24,7 +24,7 @@ import { conflict, forbidden, invalid, notFound, type Refusal } from "#lib/platf
 
 /** Finds templates or active campaigns whose sender has exactly this domain. */
 export interface UsersOfDomain {
-  usersOfDomain(projectId: string, domain: string): Promise<Dependent[]>;
+  usersOfDomain(dataId: DataId, domain: string): Promise<Dependent[]>;
 }
 
 export interface DomainPorts {
@@ -62,7 +62,7 @@ export class DomainService {
   }
 
   /** Newest first, each with the effects of other projects' listings. */
-  async list(projectId: string): Promise<DomainListing[]> {
+  async list(projectId: ProjectId): Promise<DomainListing[]> {
     const domains = await this.#ports.domains.list(projectId);
     if (domains.length === 0) return [];
     const linkKey = await this.#linkKey(projectId);
@@ -74,7 +74,7 @@ export class DomainService {
    * @throws Refusal when it is a public suffix, taken, one too many, or below a domain of a disabled project; `externalService`
    * when the provider cannot be asked; then nothing is stored.
    */
-  async add(projectId: string, name: string, now: Date): Promise<DomainListing> {
+  async add(projectId: ProjectId, name: string, now: Date): Promise<DomainListing> {
     const { domains, identities, removal } = this.#ports;
     const registrable = registrableDomain(name);
     if (registrable === undefined) throw unusable("A public suffix cannot be a sender domain. Add a domain below it.");
@@ -104,7 +104,7 @@ export class DomainService {
   }
 
   /** Asks the provider and DNS now. @throws Refusal `externalService` when the provider cannot be asked. */
-  async verify(projectId: string, id: string, now: Date): Promise<VerifiedListing> {
+  async verify(projectId: ProjectId, id: string, now: Date): Promise<VerifiedListing> {
     const { check, domains } = this.#ports;
     const [domain, linkKey] = await Promise.all([this.#get(projectId, id), this.#linkKey(projectId)]);
     const before = await this.#show(projectId, domain, linkKey);
@@ -125,11 +125,12 @@ export class DomainService {
   }
 
   /** @throws Refusal `conflict` while a template or an active campaign sends from the domain. */
-  async remove(projectId: string, id: string): Promise<void> {
+  async remove(dataId: DataId, id: string): Promise<void> {
+    const projectId = projectIdOf(dataId);
     const { domain } = await this.#get(projectId, id);
     const [templates, campaigns] = await Promise.all([
-      this.#ports.templates.usersOfDomain(projectId, domain),
-      this.#ports.campaigns.usersOfDomain(projectId, domain),
+      this.#ports.templates.usersOfDomain(dataId, domain),
+      this.#ports.campaigns.usersOfDomain(dataId, domain),
     ]);
     if (templates.length + campaigns.length > 0) {
       throw conflict("The domain is in use. Change the sender of the listed items first.", { templates, campaigns });
@@ -137,13 +138,13 @@ export class DomainService {
     await this.#ports.removal.remove(projectId, domain);
   }
 
-  async #get(projectId: string, id: string): Promise<SenderDomain> {
+  async #get(projectId: ProjectId, id: string): Promise<SenderDomain> {
     const found = (await this.#ports.domains.list(projectId)).find((domain) => domain.id === id);
     if (!found) throw notFound("domain", id);
     return found;
   }
 
-  async #show(projectId: string, domain: SenderDomain, linkKey: string): Promise<DomainListing> {
+  async #show(projectId: ProjectId, domain: SenderDomain, linkKey: string): Promise<DomainListing> {
     const { domains, place } = this.#ports;
     const [claims, records] = await Promise.all([domains.claims(domain.domain), this.#inboundRecords(domain.domain)]);
     return listingOf(domain, { projectId, linkKey, claims, place, inboundRecords: records });
@@ -165,9 +166,9 @@ export class DomainService {
     return gone.length > 0 ? domains.claims(name) : claims;
   }
 
-  async #linkKey(projectId: string): Promise<string> {
-    const project = await this.#ports.projects.findById(projectIdOf(projectId));
-    if (!project) throw notFound("project", projectIdOf(projectId));
+  async #linkKey(projectId: ProjectId): Promise<string> {
+    const project = await this.#ports.projects.findById(projectId);
+    if (!project) throw notFound("project", projectId);
     return project.linkKey;
   }
 

@@ -1,11 +1,12 @@
 import { domainOf } from "#lib/domain/contact/address.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
 /** Refuses a sender unless its domain is verified in this project (contract 08 section 4). `from` is normalised. */
 export async function checkSender(
   domains: Pick<SenderDomainStore, "find">,
-  projectId: string,
+  projectId: ProjectId,
   from: string,
 ): Promise<void> {
   const name = domainOf(from);

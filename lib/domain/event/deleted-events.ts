@@ -1,3 +1,4 @@
+import type { DataId } from "#lib/platform/data-id.ts";
 /** An event name whose records up to a time are deleted, and are being removed. */
 export interface EventDeletionRequest {
   name: string;
@@ -8,14 +9,14 @@ export interface EventDeletionRequest {
 /** Deleted events that readers hide until they are removed. Implemented by lib/storage. */
 export interface DeletedEvents {
   /** By name: the time until which events are deleted, in milliseconds since 1970. Strong, 1 RRU up to some 30 names. */
-  list(projectId: string): Promise<ReadonlyMap<string, number>>;
+  list(projectId: DataId): Promise<ReadonlyMap<string, number>>;
 }
 
 export interface DeletedEventStore extends DeletedEvents {
   /** Takes effect for every reader at once, and queues the job that removes the events. 1 WRU. */
-  add(projectId: string, request: EventDeletionRequest): Promise<void>;
+  add(projectId: DataId, request: EventDeletionRequest): Promise<void>;
   /** Called when all events are removed, or the project no longer exists. */
-  drop(projectId: string, request: EventDeletionRequest): Promise<void>;
+  drop(projectId: DataId, request: EventDeletionRequest): Promise<void>;
 }
 
 /** Whether a deletion covers the event of this time (milliseconds since 1970). */

@@ -2,6 +2,7 @@ import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 import type { EmailEventOrigin } from "#lib/domain/event/email-event-id.ts";
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";
 import type { EventSpan } from "#lib/domain/event/event-tally.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** An event of an email, from its record or one of its occurrences. */
 export interface EmailHappening extends EmailEventOrigin {
@@ -31,9 +32,9 @@ export interface EmailLogPageInput {
  */
 export interface EmailLogReader {
   /** Entries after `before` and not older than `notBefore`; fewer than `limit` when there are no more. */
-  page(projectId: string, input: EmailLogPageInput): Promise<EmailLogEntry[]>;
+  page(projectId: DataId, input: EmailLogPageInput): Promise<EmailLogEntry[]>;
   /** All entries of the span, in blocks that fit in memory. */
-  each(projectId: string, name: EmailEventName, span: EventSpan): AsyncIterable<EmailLogEntry[]>;
+  each(projectId: DataId, name: EmailEventName, span: EventSpan): AsyncIterable<EmailLogEntry[]>;
 }
 
 /** An event with its sequence number in the stream. */
@@ -41,5 +42,5 @@ export type SequencedHappening = EmailHappening & { sequence: string };
 
 export interface EmailLogWriter {
   /** One batch of the shard, in order; the same batch again changes nothing. 1 WRU for a name and second, up to 35 mails. */
-  append(projectId: string, shardId: string, happenings: readonly SequencedHappening[]): Promise<void>;
+  append(projectId: DataId, shardId: string, happenings: readonly SequencedHappening[]): Promise<void>;
 }

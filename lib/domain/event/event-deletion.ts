@@ -5,10 +5,11 @@ import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { writersEndMs } from "#lib/domain/project/sweep-service.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The rest of an event deletion. */
 export interface EventSweep extends EventDeletionRequest {
-  dataId: string;
+  dataId: DataId;
   /** Where to continue among the contacts; absent before their walk begins. */
   from?: WalkPosition | undefined;
 }
@@ -16,12 +17,12 @@ export interface EventSweep extends EventDeletionRequest {
 /** Removes deleted events. Safe to repeat and to die anywhere. Implemented by lib/storage. */
 export interface EventSweeper {
   /** Removes the records; false when it stopped at `until` with some left. 3 WRU each. */
-  removeRecords(projectId: string, request: EventDeletionRequest, until: Date): Promise<boolean>;
+  removeRecords(projectId: DataId, request: EventDeletionRequest, until: Date): Promise<boolean>;
   /**
    * Removes the newest event time from contacts when that event is deleted. Returns where to continue when it stopped at
    * `until`. 0.5 RRU for 4 KB of contacts, 1 WRU for each of them.
    */
-  forgetTimes(projectId: string, request: EventDeletionRequest, bounds: WalkBounds): Promise<WalkPosition | undefined>;
+  forgetTimes(projectId: DataId, request: EventDeletionRequest, bounds: WalkBounds): Promise<WalkPosition | undefined>;
 }
 
 export interface EventDeletionPorts {

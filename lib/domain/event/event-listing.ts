@@ -2,6 +2,7 @@ import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { DeletedEvents } from "#lib/domain/event/deleted-events.ts";
 import type { EventFilter, EventPage, EventPosition, EventReader } from "#lib/domain/event/event-reader.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
 export interface EventListingPorts {
@@ -39,7 +40,7 @@ export class EventListing {
   }
 
   async list(
-    projectId: string,
+    projectId: DataId,
     { deletedFields, query: { contactId, before, ...filter }, after, limit }: EventListingListInput,
   ): Promise<EventPage> {
     const { reader, contacts, deleted } = this.#ports;
@@ -55,7 +56,7 @@ export class EventListing {
 
   /** Refuses with 404. */
   async listOfContact(
-    projectId: string,
+    projectId: DataId,
     { deletedFields, contactId, after, limit }: ListOfContactInput,
   ): Promise<EventPage> {
     const { reader, contacts, deleted } = this.#ports;

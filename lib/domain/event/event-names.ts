@@ -3,12 +3,13 @@ import type { EventStatistics } from "#lib/domain/event/event-statistics.ts";
 import type { EventTally } from "#lib/domain/event/event-tally.ts";
 import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 import { badRequest, conflict } from "#lib/platform/refusal.ts";
 
 /** Finds segments, campaigns or workflows that use an event. Implemented by each of these. */
 export interface UsersOfEvent {
-  usersOfEvent(projectId: string, name: string): Promise<Dependent[]>;
+  usersOfEvent(projectId: DataId, name: string): Promise<Dependent[]>;
 }
 
 export interface EventNamePorts {
@@ -48,7 +49,7 @@ export class EventNames {
     this.#ports = ports;
   }
 
-  async usage(projectId: string, name: string): Promise<EventUsage> {
+  async usage(projectId: DataId, name: string): Promise<EventUsage> {
     const [uses, totals] = await Promise.all([
       this.#usesOf(projectId, name),
       this.#ports.statistics.totals(projectId, name),
@@ -62,7 +63,7 @@ export class EventNames {
   }
 
   /** Returns how many events were deleted. Refuses with 400 for Petrel's own events, with 409 for one in use. */
-  async delete(projectId: string, name: string): Promise<number> {
+  async delete(projectId: DataId, name: string): Promise<number> {
     const { tally, deleted, clock } = this.#ports;
     if (isReservedEvent(name)) throw badRequest(`Events named ${name} are emitted by Petrel and cannot be deleted.`);
     const [uses, deletions] = await Promise.all([this.#usesOf(projectId, name), deleted.list(projectId)]);
@@ -85,7 +86,7 @@ export class EventNames {
     return Math.max(count, counted);
   }
 
-  async #usesOf(projectId: string, name: string): Promise<EventUses> {
+  async #usesOf(projectId: DataId, name: string): Promise<EventUses> {
     const { segments, campaigns, workflows } = this.#ports;
     const [usedInSegments, usedInCampaigns, usedInWorkflows] = await Promise.all([
       segments.usersOfEvent(projectId, name),

@@ -1,4 +1,5 @@
 import type { ContactEvent } from "#lib/domain/event/event.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** A recorded event or an email event, as lists show it. Times are ISO 8601 UTC with milliseconds. */
 export interface EventRecord extends ContactEvent {
@@ -51,9 +52,9 @@ export interface ContactEventListInput {
 /** Events, newest first. Hides events of deleted emails and contacts. Eventual. Implemented by lib/storage. */
 export interface EventReader {
   /** For all contacts; email events are some seconds late. */
-  list(projectId: string, input: EventListInput): Promise<EventPage>;
+  list(projectId: DataId, input: EventListInput): Promise<EventPage>;
   /** For one contact, from its history. */
-  listOfContact(projectId: string, input: ContactEventListInput): Promise<EventPage>;
+  listOfContact(projectId: DataId, input: ContactEventListInput): Promise<EventPage>;
 }
 
 /** Negative when the first is newer. Times and ids are ASCII, so code units compare as the table compares bytes. */

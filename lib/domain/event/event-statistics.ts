@@ -13,6 +13,7 @@ import type { EventSpan, EventTally, ExistingContacts } from "#lib/domain/event/
 import { splitSpan } from "#lib/domain/event/whole-days.ts";
 import type { CounterRangeReader, CounterReader } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
 export interface EventStatisticsPorts {
@@ -56,7 +57,7 @@ export class EventStatistics {
   }
 
   /** The highest count first, then by name. Without a span, all time. */
-  async stats(projectId: string, span: EventSpan): Promise<EventCount[]> {
+  async stats(projectId: DataId, span: EventSpan): Promise<EventCount[]> {
     if (isEmpty(span)) return [];
     const until = this.#soon();
     const isOfAllTime = span.from === undefined && span.to === undefined;
@@ -80,7 +81,7 @@ export class EventStatistics {
       .slice(0, namesMax);
   }
 
-  async totals(projectId: string, name: string): Promise<EventTotals> {
+  async totals(projectId: DataId, name: string): Promise<EventTotals> {
     const { counters, deleted, tally } = this.#ports;
     const [sums, deletions] = await Promise.all([counters.read(projectId, eventScope(name)), deleted.list(projectId)]);
     const mailEvent = emailEventNames.find((each) => each === name);
@@ -96,7 +97,7 @@ export class EventStatistics {
     return { events: count, contacts };
   }
 
-  async #ofAllTime(projectId: string): Promise<Map<string, number>> {
+  async #ofAllTime(projectId: DataId): Promise<Map<string, number>> {
     const sums = await this.#ports.counters.readRange(projectId, {
       first: firstEventScope,
       last: lastEventScope,
@@ -106,7 +107,7 @@ export class EventStatistics {
   }
 
   /** Whole days come from the counters; events before the first and after the last whole day are counted one by one. */
-  async #within(projectId: string, span: EventSpan, until: Date): Promise<Map<string, number>> {
+  async #within(projectId: DataId, span: EventSpan, until: Date): Promise<Map<string, number>> {
     const { counters, tally, clock } = this.#ports;
     const { days, parts } = splitSpan(span, clock.now());
     const counts = new Map<string, number>();
@@ -129,7 +130,7 @@ export class EventStatistics {
   }
 
   /** The log forgets nothing: entries of deleted contacts must not count. */
-  async #mailsWithin(projectId: string, { from, to }: EventSpan, until: Date): Promise<Map<EmailEventName, number>> {
+  async #mailsWithin(projectId: DataId, { from, to }: EventSpan, until: Date): Promise<Map<EmailEventName, number>> {
     const { log, living, clock } = this.#ports;
     const happened: { name: EmailEventName; contactId: string }[] = [];
     for (const name of emailEventNames) {
@@ -147,7 +148,7 @@ export class EventStatistics {
   }
 
   /** The log still has entries from before a contact was created again; they must not count. */
-  async #contactsOfMails(projectId: string, name: EmailEventName): Promise<number> {
+  async #contactsOfMails(projectId: DataId, name: EmailEventName): Promise<number> {
     const newest = await this.#ports.activity.ofAll(projectId, name, undefined);
     const there = await this.#ports.living.among(projectId, new Set(newest.keys()), this.#soon());
     return [...there].filter(([contactId, madeAt]) => (newest.get(contactId) ?? 0) >= madeAt).length;

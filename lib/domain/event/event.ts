@@ -1,4 +1,5 @@
 import type { EventCause } from "#lib/domain/event/event-cause.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** In UTF-16 code units (contract 01 section 2). */
 export const eventNameLengthMax = 255;
@@ -27,9 +28,9 @@ export const eventTime = (at: string, contact: { createdAt: string }): string =>
 /** Stores events; one with an existing id and time is the same event. Implemented by lib/storage. */
 export interface EventStore {
   /** Returns when the event is durable and its contact, if it still exists, stores that it happened. 4 WRU. */
-  put(projectId: string, event: ContactEvent): Promise<void>;
+  put(projectId: DataId, event: ContactEvent): Promise<void>;
   /** Like `put` for events of one contact: 3 WRU each, and 1 for each KB of the contact. */
-  putAll(projectId: string, events: readonly ContactEvent[]): Promise<void>;
+  putAll(projectId: DataId, events: readonly ContactEvent[]): Promise<void>;
   /** Stores the contact's newest event of this name; does nothing when the contact is gone. 1 WRU. */
-  note(projectId: string, event: Pick<ContactEvent, "contactId" | "name" | "createdAt">): Promise<void>;
+  note(projectId: DataId, event: Pick<ContactEvent, "contactId" | "name" | "createdAt">): Promise<void>;
 }

@@ -7,6 +7,7 @@ import { type ContactEvent, type EventStore, eventTime } from "#lib/domain/event
 import { withinLimits } from "#lib/domain/event/public-key-limits.ts";
 import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { conflict, invalid, notFound } from "#lib/platform/refusal.ts";
 import type { Warning } from "#lib/platform/warning.ts";
@@ -52,7 +53,7 @@ export class TrackService {
    * Returns when contact and event are durable. Refuses with 403, 404, 409 and 422, with nothing written. 2 RRU, 4 WRU for a
    * contact that does not change.
    */
-  async track(projectId: string, given: TrackRequest, now: Date): Promise<Tracked> {
+  async track(projectId: DataId, given: TrackRequest, now: Date): Promise<Tracked> {
     checkEvent(given.name, eventData(given.data));
     const project = await this.#ports.projects.find(projectId);
     if (!project) throw conflict("The project was reset during this request. Send it again.");
@@ -76,7 +77,7 @@ export class TrackService {
 
   /** The contact after the request. */
   async #contactOf(
-    projectId: string,
+    projectId: DataId,
     { scope, request, now }: { scope: ContactScope; request: TrackRequest; now: Date },
   ): Promise<Contact> {
     const { contacts } = this.#ports;

@@ -15,6 +15,7 @@ import type { ExecutionCounts } from "#lib/domain/workflow/execution-counts.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
 
 export interface ExecutionPorts {
@@ -57,7 +58,7 @@ export class ExecutionService {
   }
 
   /** @throws Refusal `notFound`, `badRequest` when the workflow is disabled, `conflict` by the re-entry rule. */
-  async start(projectId: string, { workflowId, contactId, context, now }: StartInput): Promise<Execution> {
+  async start(projectId: DataId, { workflowId, contactId, context, now }: StartInput): Promise<Execution> {
     const workflow = await this.#workflow(projectId, workflowId);
     if (!workflow.enabled) throw badRequest("The workflow is disabled.");
     const asked = { workflow, contactId, event: context, cause: null, depth: 0 };
@@ -68,7 +69,7 @@ export class ExecutionService {
 
   /** The total is some seconds late unless the page is the whole list. @throws Refusal `notFound` for the workflow. */
   async list(
-    projectId: string,
+    projectId: DataId,
     workflowId: string,
     query: ExecutionQuery,
   ): Promise<{ shown: ShownExecution[]; total: number }> {
@@ -84,7 +85,7 @@ export class ExecutionService {
 
   /** @throws Refusal `notFound`. */
   async get(
-    projectId: string,
+    projectId: DataId,
     workflowId: string,
     executionId: string,
   ): Promise<ShownExecution & { workflow: WorkflowHead }> {
@@ -96,7 +97,7 @@ export class ExecutionService {
   }
 
   /** @throws Refusal `notFound`, `conflict` when it has ended. */
-  async cancel(projectId: string, workflowId: string, executionId: string): Promise<Execution> {
+  async cancel(projectId: DataId, workflowId: string, executionId: string): Promise<Execution> {
     await this.#workflow(projectId, workflowId);
     const { place } = await this.#stored(projectId, workflowId, executionId);
     const outcome = await this.#ports.cancelling.cancel(projectId, place, "cancelled_by_user");
@@ -106,7 +107,7 @@ export class ExecutionService {
   }
 
   /** Cancels all executions active now; returns their number. @throws Refusal `notFound` for the workflow. */
-  async cancelAll(projectId: string, workflowId: string, now: Date): Promise<number> {
+  async cancelAll(projectId: DataId, workflowId: string, now: Date): Promise<number> {
     const { cancelling, counts, outbox, clock } = this.#ports;
     await this.#workflow(projectId, workflowId);
     const until = new Date(clock.now().getTime() + cancelMsMax);
@@ -116,20 +117,20 @@ export class ExecutionService {
     return cancelled + (await counts.countActive(projectId, workflowId));
   }
 
-  async #workflow(projectId: string, workflowId: string): Promise<WorkflowHead> {
+  async #workflow(projectId: DataId, workflowId: string): Promise<WorkflowHead> {
     const workflow = await this.#ports.workflows.find(projectId, workflowId);
     if (!workflow) throw notFound("workflow", workflowId);
     return workflow;
   }
 
-  async #stored(projectId: string, workflowId: string, executionId: string): Promise<StoredExecution> {
+  async #stored(projectId: DataId, workflowId: string, executionId: string): Promise<StoredExecution> {
     const stored = await this.#ports.executions.findById(projectId, workflowId, executionId);
     if (!stored) throw notFound("execution", executionId);
     return stored;
   }
 
   /** Reads each graph once. A graph just deleted with its workflow shows no steps. */
-  async #show(projectId: string, stored: readonly StoredExecution[]): Promise<ShownExecution[]> {
+  async #show(projectId: DataId, stored: readonly StoredExecution[]): Promise<ShownExecution[]> {
     const { workflows, contacts } = this.#ports;
     const living = stored.filter(({ isForgotten }) => !isForgotten).map(({ place }) => place.contactId);
     const firstOfVersion = new Map(stored.map(({ execution }) => [execution.graphVersion, execution]));

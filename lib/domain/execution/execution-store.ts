@@ -1,4 +1,5 @@
 import type { Execution, ExecutionStatus } from "#lib/domain/execution/execution.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Identifies an execution: the `number`-th of this contact in this workflow, counted from 1. */
 export interface ExecutionKey {
@@ -45,26 +46,26 @@ export interface ExecutionPage {
 /** Executions of a project. Implemented by lib/storage. */
 export interface ExecutionStore {
   /** Strong, 1 RRU for 4 KB. */
-  find(projectId: string, place: ExecutionKey): Promise<StoredExecution | undefined>;
+  find(projectId: DataId, place: ExecutionKey): Promise<StoredExecution | undefined>;
   /** By its id, which leads to its contact's executions. Strong, 1 RRU for 4 KB of those in this workflow. */
-  findById(projectId: string, workflowId: string, executionId: string): Promise<StoredExecution | undefined>;
+  findById(projectId: DataId, workflowId: string, executionId: string): Promise<StoredExecution | undefined>;
   /** The newest of this contact in this workflow, at most `limit`, newest first. Strong. */
-  newestOf(projectId: string, place: Omit<ExecutionKey, "number">, limit: number): Promise<StoredExecution[]>;
+  newestOf(projectId: DataId, place: Omit<ExecutionKey, "number">, limit: number): Promise<StoredExecution[]>;
   /** False when the number is taken. 1 WRU, and 1 for each of its two index entries. */
-  create(projectId: string, place: ExecutionKey, execution: Execution): Promise<boolean>;
+  create(projectId: DataId, place: ExecutionKey, execution: Execution): Promise<boolean>;
   /** Undefined when it is no longer `before`. 1 WRU, two more when it ends. */
   save(
-    projectId: string,
+    projectId: DataId,
     before: StoredExecution,
     changed: Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">,
   ): Promise<StoredExecution | undefined>;
   /** Active executions, page by page; those that became active within the last moments may be missing. */
-  active(projectId: string, workflowId: string): AsyncIterable<ExecutionKey[]>;
+  active(projectId: DataId, workflowId: string): AsyncIterable<ExecutionKey[]>;
   /** A contact's executions in any workflow. Strong. */
-  allOf(projectId: string, contactId: string): Promise<StoredExecution[]>;
+  allOf(projectId: DataId, contactId: string): Promise<StoredExecution[]>;
   /** Newest start first. Eventual. */
-  list(projectId: string, workflowId: string, query: ExecutionQuery): Promise<ExecutionPage>;
+  list(projectId: DataId, workflowId: string, query: ExecutionQuery): Promise<ExecutionPage>;
   /** Every execution of a workflow, page by page. Eventual. */
-  all(projectId: string, workflowId: string): AsyncIterable<ExecutionKey[]>;
-  remove(projectId: string, places: readonly ExecutionKey[]): Promise<void>;
+  all(projectId: DataId, workflowId: string): AsyncIterable<ExecutionKey[]>;
+  remove(projectId: DataId, places: readonly ExecutionKey[]): Promise<void>;
 }

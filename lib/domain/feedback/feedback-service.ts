@@ -4,9 +4,10 @@ import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { EmailFeedbackStore } from "#lib/domain/email/email-store.ts";
-import { dataIdOf, isDataId } from "#lib/domain/project/data-id.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { isUuid } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
 import type {
@@ -30,7 +31,7 @@ export type FeedbackOutcome = "applied" | "duplicate" | "dropped" | "ignored" | 
 type Located = LocatedEmail | "young" | "unknown" | "deleted" | "own";
 
 interface LocatedEmail {
-  projectId: string;
+  projectId: DataId;
   email: Email;
 }
 
@@ -95,7 +96,7 @@ export class FeedbackService {
    */
   async #locate(notification: ProviderNotification): Promise<Located> {
     const { projectId, emailId, messageId, source, recipient } = notification;
-    if (projectId && emailId && isDataId(projectId) && isUuid(emailId)) {
+    if (projectId && emailId && isUuid(emailId)) {
       return this.#locateTagged(projectId, emailId, notification);
     }
     if (source !== null && source === this.#stores.platformMailFrom) return "own";
@@ -103,13 +104,13 @@ export class FeedbackService {
     const owner = domain && (await this.#stores.domains.findVerifiedOwner(domain));
     const project = owner ? await this.#stores.projects.findById(owner) : undefined;
     if (!project || !recipient) return "unknown";
-    const dataId = dataIdOf(project.id, project.resets);
+    const dataId = dataOf(project);
     const contact = await this.#stores.contacts.findByEmail(dataId, project, recipient);
     const email = contact && (await this.#stores.emails.findByMessageId(dataId, contact.id, messageId));
     return email ? { projectId: dataId, email } : "unknown";
   }
 
-  async #locateTagged(projectId: string, emailId: string, notification: ProviderNotification): Promise<Located> {
+  async #locateTagged(projectId: DataId, emailId: string, notification: ProviderNotification): Promise<Located> {
     const { emails, projects, batches, clock } = this.#stores;
     // The record of a project that was reset or deleted may still exist, but does not count.
     const [email, project] = await Promise.all([emails.find(projectId, emailId), projects.find(projectId)]);
@@ -134,7 +135,7 @@ export class FeedbackService {
 
   /** True when the notification changed something. */
   async #record(
-    projectId: string,
+    projectId: DataId,
     {
       email,
       notificationId,
@@ -198,7 +199,7 @@ export class FeedbackService {
    * Unsubscribes first and sets the mark last. Until the mark is set, a retry does both again (the contact flips only once
    * anyway). Once it is set, a late retry cannot undo a later resubscription.
    */
-  async #end(projectId: string, email: Email, mark: Parameters<EmailFeedbackStore["mark"]>[2]): Promise<boolean> {
+  async #end(projectId: DataId, email: Email, mark: Parameters<EmailFeedbackStore["mark"]>[2]): Promise<boolean> {
     const alreadyUpdated = mark.status === "BOUNCED" ? email.bouncedAt : email.complainedAt;
     if (alreadyUpdated) return false;
     const reason = mark.status === "BOUNCED" ? "bounce" : "complaint";

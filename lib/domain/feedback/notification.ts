@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { RowPlace } from "#lib/domain/campaign/ledger/ledger.ts";
 import { placeOfTag } from "#lib/domain/campaign/ledger/row-tag.ts";
 import { type BounceDetail, givenDetail } from "#lib/domain/email/bounce-detail.ts";
+import { type DataId, receivedDataId } from "#lib/platform/data-id.ts";
 
 /** What the provider reports about an email (contract 12 section 3). `at` is the provider's time of the event itself. */
 export type ProviderEvent =
@@ -23,7 +24,7 @@ export interface ProviderNotification {
   source: string | null;
   recipient: string | null;
   /** The tags of every outgoing email. */
-  projectId: string | null;
+  projectId: DataId | null;
   emailId: string | null;
   /** The campaign row of the email. */
   row: RowPlace | null;
@@ -111,7 +112,7 @@ export function parseNotification(text: string): ProviderNotification | "ignored
     acceptedAt: mail.timestamp,
     source: mail.source ?? null,
     recipient: mail.destination?.[0] ?? null,
-    projectId: mail.tags?.["petrel_project_id"]?.[0] ?? null,
+    projectId: receivedDataId.safeParse(mail.tags?.["petrel_project_id"]?.[0]).data ?? null,
     emailId: mail.tags?.["petrel_email_id"]?.[0] ?? null,
     row: placeOfTag(mail.tags?.["petrel_campaign"]?.[0] ?? "") ?? null,
     event,

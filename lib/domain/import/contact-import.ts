@@ -10,6 +10,7 @@ import type { JobChanges, JobStore } from "#lib/domain/job/job-record.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface ContactImportPorts {
   jobs: Pick<JobStore<ImportWork>, "find" | "save">;
@@ -22,7 +23,7 @@ export interface ContactImportPorts {
 
 /** What one turn works on. */
 interface Turn {
-  projectId: string;
+  projectId: DataId;
   project: Project;
   file: ArrivedFile;
   until: Date;
@@ -45,7 +46,7 @@ export class ContactImport {
   }
 
   /** Works until the time is up; true when work is left. */
-  async work(projectId: string, jobId: string, until: Date): Promise<boolean> {
+  async work(projectId: DataId, jobId: string, until: Date): Promise<boolean> {
     const { jobs, projects, clock } = this.#ports;
     const job = await jobs.find(projectId, jobId, clock.now());
     if (!job || hasEnded(job)) return false;
@@ -63,7 +64,7 @@ export class ContactImport {
   }
 
   /** The file, if it arrived in time and is still the one that the import began with. */
-  async #arrived(projectId: string, { id, work }: ImportJob): Promise<ArrivedFile> {
+  async #arrived(projectId: DataId, { id, work }: ImportJob): Promise<ArrivedFile> {
     const file = await this.#ports.files.find(importKey(projectId, id));
     if (file && file.version === work.version) return file;
     if (file && work.version !== null) throw new FileFault("file_replaced");
@@ -71,7 +72,7 @@ export class ContactImport {
     return file;
   }
 
-  #begin(projectId: string, job: ImportJob, { version }: ArrivedFile): Promise<ImportJob | undefined> {
+  #begin(projectId: DataId, job: ImportJob, { version }: ArrivedFile): Promise<ImportJob | undefined> {
     const work = { ...job.work, version, at: this.#ports.clock.now().toISOString() };
     return this.#save(projectId, job, { state: "active", work });
   }
@@ -137,12 +138,12 @@ export class ContactImport {
     return new Date(Math.max(this.#ports.clock.now().getTime(), Date.parse(at) + 1)).toISOString();
   }
 
-  async #fail(projectId: string, jobId: string, failedReason: FileFaultReason): Promise<void> {
+  async #fail(projectId: DataId, jobId: string, failedReason: FileFaultReason): Promise<void> {
     const job = await this.#ports.jobs.find(projectId, jobId, this.#ports.clock.now());
     if (job && !hasEnded(job)) await this.#save(projectId, job, { state: "failed", failedReason });
   }
 
-  #save(projectId: string, job: ImportJob, changes: JobChanges<ImportWork>): Promise<ImportJob | undefined> {
+  #save(projectId: DataId, job: ImportJob, changes: JobChanges<ImportWork>): Promise<ImportJob | undefined> {
     return this.#ports.jobs.save(projectId, job, { changes, now: this.#ports.clock.now() });
   }
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ImportJob } from "#lib/domain/import/import-job.ts";
 import { type RowError, rowErrorSchema } from "#lib/domain/import/row-error.ts";
 import type { JobPartStore } from "#lib/domain/job/job-record.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Cursor of an error list: skip `skip` errors of the part whose first error has the number `part`. */
 export const errorPosition = z.object({ part: z.int().min(0), skip: z.int().min(0) });
@@ -34,14 +35,14 @@ export class ImportErrors {
   }
 
   /** Stores the errors that follow those the job has counted. */
-  async append(projectId: string, { id, work, createdAt }: ImportJob, errors: RowError[]): Promise<void> {
+  async append(projectId: DataId, { id, work, createdAt }: ImportJob, errors: RowError[]): Promise<void> {
     if (errors.length > 0)
       await this.#parts.put(projectId, id, { name: partName(work.failed), value: errors, jobCreatedAt: createdAt });
   }
 
   /** Errors in file order, from the first when no position is given. */
   async list(
-    projectId: string,
+    projectId: DataId,
     { job, from, limit }: { job: ImportJob; from: ErrorPosition | undefined; limit: number },
   ): Promise<ErrorPage> {
     const errors: RowError[] = [];

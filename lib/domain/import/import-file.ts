@@ -1,3 +1,4 @@
+import type { DataId } from "#lib/platform/data-id.ts";
 /** Bytes with random access: a file in the bucket, or one from a request. */
 export interface ByteSource {
   /** Length of the file. */
@@ -21,7 +22,7 @@ export interface ImportFiles {
 }
 
 /** The key for a job's file; its arrival there starts the job. */
-export const importKey = (projectId: string, jobId: string): string => `imports/${projectId}/${jobId}`;
+export const importKey = (projectId: DataId, jobId: string): string => `imports/${projectId}/${jobId}`;
 
 export const sourceOf = (bytes: Uint8Array): ByteSource => ({
   bytes: bytes.length,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ArrivedFile } from "#lib/domain/import/import-file.ts";
 import type { JobRecord } from "#lib/domain/job/job-record.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The state of an import besides its file. */
 export const importWork = z.object({
@@ -44,7 +45,7 @@ export type ImportJob = JobRecord<ImportWork>;
 /** Begin or continue an import whose file has arrived. */
 export interface ContinueImport {
   type: "importContacts";
-  dataId: string;
+  dataId: DataId;
   jobId: string;
 }
 

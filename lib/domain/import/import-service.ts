@@ -13,6 +13,7 @@ import type { RowError } from "#lib/domain/import/row-error.ts";
 import { checkText } from "#lib/domain/import/text-blocks.ts";
 import type { JobStore } from "#lib/domain/job/job-record.ts";
 import type { UploadAddresses } from "#lib/domain/upload/upload-service.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, notFound, Refusal } from "#lib/platform/refusal.ts";
 
@@ -85,7 +86,7 @@ export class ImportService {
 
   /** Starts the import of a file and returns the job's id. Refuses a file that is not a list of contacts with 400. */
   async take(
-    projectId: string,
+    projectId: DataId,
     { file: { filename, contentType, bytes }, options, now }: { file: SentFile; options: ImportOptions; now: Date },
   ): Promise<string> {
     if (!csvTypes.has(contentType) && !csvName.test(filename)) {
@@ -99,7 +100,7 @@ export class ImportService {
 
   /** Returns an upload URL that takes exactly `size` bytes; the import starts when they have arrived. */
   async announce(
-    projectId: string,
+    projectId: DataId,
     { size, options }: { size: number; options: ImportOptions },
     now: Date,
   ): Promise<ImportAddress> {
@@ -117,7 +118,7 @@ export class ImportService {
   }
 
   /** The job and, once it is completed, its result. Refuses with 404. */
-  async get(projectId: string, jobId: string, now: Date): Promise<{ job: ImportJob; result: ImportResult | null }> {
+  async get(projectId: DataId, jobId: string, now: Date): Promise<{ job: ImportJob; result: ImportResult | null }> {
     const job = await this.#job(projectId, jobId, now);
     if (job.state !== "completed") return { job, result: null };
     const { errors } = await this.#ports.errors.list(projectId, { job, from: undefined, limit: shownErrorsMax });
@@ -139,7 +140,7 @@ export class ImportService {
 
   /** All errors that the job has found so far. Refuses with 404. */
   async listErrors(
-    projectId: string,
+    projectId: DataId,
     { jobId, from, limit, now }: ListErrorsInput,
   ): Promise<ErrorPage & { total: number }> {
     const job = await this.#job(projectId, jobId, now);
@@ -147,12 +148,12 @@ export class ImportService {
     return { ...page, total: job.work.failed };
   }
 
-  #createJob(projectId: string, options: ImportOptions, now: Date): Promise<ImportJob> {
+  #createJob(projectId: DataId, options: ImportOptions, now: Date): Promise<ImportJob> {
     const expiresAt = new Date(now.getTime() + addressSeconds * 1_000).toISOString();
     return this.#ports.jobs.create(projectId, newImportJob(newId(), options, { now, expiresAt }));
   }
 
-  async #job(projectId: string, jobId: string, now: Date): Promise<ImportJob> {
+  async #job(projectId: DataId, jobId: string, now: Date): Promise<ImportJob> {
     const job = await this.#ports.jobs.find(projectId, jobId, now);
     if (!job) throw notFound("job", jobId);
     const isOverdue = job.state === "waiting" && now > new Date(job.work.expiresAt);

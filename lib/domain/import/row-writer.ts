@@ -5,6 +5,7 @@ import { type MergedRows, mergeRows } from "#lib/domain/import/address-rows.ts";
 import type { ImportRow } from "#lib/domain/import/import-row.ts";
 import { type RowError, rowError } from "#lib/domain/import/row-error.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
@@ -15,7 +16,7 @@ export interface NewContacts {
    * the others exist already or could not be created.
    */
   insert(
-    projectId: string,
+    projectId: DataId,
     scope: ContactScope,
     input: { changes: readonly ContactChange[]; now: Date },
   ): Promise<ReadonlySet<string>>;
@@ -30,7 +31,7 @@ export interface RowWriterPorts {
 
 /** Where rows are written. */
 export interface RowTarget {
-  projectId: string;
+  projectId: DataId;
   scope: ContactScope;
   /** Creation time of the contacts that the rows create. */
   at: string;

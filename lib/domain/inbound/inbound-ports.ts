@@ -1,5 +1,6 @@
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
+import type { DataId, ProjectId } from "#lib/platform/data-id.ts";
 
 /** The content of a message, as shown to callers. */
 export interface InboundMessage {
@@ -23,7 +24,7 @@ export interface InboundMessages {
 /** The arrival of a message for a recipient. */
 export interface Arrival {
   /** The project's own id: a reset deletes emails, but not the fact that they arrived. */
-  projectId: string;
+  projectId: ProjectId;
   messageId: string;
   recipient: string;
 }
@@ -45,7 +46,7 @@ export interface InboundStore {
    * this id; then nothing was written.
    */
   keep(
-    dataId: string,
+    dataId: DataId,
     arrival: Arrival,
     records: { email: InboundEmail; event: ContactEvent },
   ): Promise<"kept" | "repeated" | "taken">;
@@ -63,5 +64,5 @@ export interface NewRefusalNote {
 /** Notes in the activity feed of a project. Implemented by lib/storage. */
 export interface RefusalNotes {
   /** Notes that email was refused; once a day (UTC) and reason. `limit` is null for a virus. */
-  note(dataId: string, input: NewRefusalNote): Promise<void>;
+  note(dataId: DataId, input: NewRefusalNote): Promise<void>;
 }

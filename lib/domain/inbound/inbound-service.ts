@@ -14,12 +14,12 @@ import type {
 } from "#lib/domain/inbound/inbound-ports.ts";
 import { receivedEvent } from "#lib/domain/inbound/received-event.ts";
 import type { ReceivedMail } from "#lib/domain/inbound/received-mail.ts";
-import { dataIdOf } from "#lib/domain/project/data-id.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { passedCap } from "#lib/domain/usage/billing-cap.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { emailIdFor, sha256 } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
 
@@ -87,7 +87,7 @@ export class InboundService {
   async #isRefused(project: Project, { verdicts }: ReceivedMail): Promise<boolean> {
     const { counters, notes, clock } = this.#ports;
     const now = clock.now();
-    const dataId = dataIdOf(project.id, project.resets);
+    const dataId = dataOf(project);
     if (verdicts.virusVerdict === "FAIL") {
       await notes.note(dataId, { reason: "virus", limit: null, now });
       return true;
@@ -103,7 +103,7 @@ export class InboundService {
     { mail, sender, message }: { mail: ReceivedMail; sender: string; message: InboundMessage | undefined },
   ): Promise<InboundOutcome> {
     const { store, events } = this.#ports;
-    const dataId = dataIdOf(project.id, project.resets);
+    const dataId = dataOf(project);
     const contact = await this.#contactOf(dataId, { project, email: sender, receivedAt: mail.receivedAt });
     const createdAt = eventTime(mail.receivedAt, contact);
     const about = {
@@ -130,7 +130,7 @@ export class InboundService {
 
   /** An existing contact stays unchanged; a new one is not subscribed. */
   async #contactOf(
-    dataId: string,
+    dataId: DataId,
     { project, email, receivedAt }: { project: Project; email: string; receivedAt: string },
   ): Promise<Contact> {
     const { contacts } = this.#ports;

@@ -1,3 +1,4 @@
+import type { DataId } from "#lib/platform/data-id.ts";
 /** States of a job that callers can see (contract 00 section 13). */
 export const jobStates = ["waiting", "active", "completed", "failed"] as const;
 
@@ -29,15 +30,15 @@ export type JobChanges<Work> = Partial<Pick<JobRecord<Work>, "state" | "progress
 /** Jobs of one kind. Implemented by lib/storage. */
 export interface JobStore<Work> {
   /** Throws when the job exists already. */
-  create(projectId: string, job: Omit<JobRecord<Work>, "version">): Promise<JobRecord<Work>>;
+  create(projectId: DataId, job: Omit<JobRecord<Work>, "version">): Promise<JobRecord<Work>>;
   /** Strong; undefined for a job of another kind or project, and for one older than 30 days. */
-  find(projectId: string, jobId: string, now: Date): Promise<JobRecord<Work> | undefined>;
+  find(projectId: DataId, jobId: string, now: Date): Promise<JobRecord<Work> | undefined>;
   /**
    * Saves only while the job is as it was read, so of two workers on one job only one continues. Undefined when another worker
    * was faster or the job is gone.
    */
   save(
-    projectId: string,
+    projectId: DataId,
     job: JobRecord<Work>,
     input: { changes: JobChanges<Work>; now: Date },
   ): Promise<JobRecord<Work> | undefined>;
@@ -58,8 +59,8 @@ export interface JobPartQuery {
 /** Input and output of a job that is too large for its record. Implemented by lib/storage. */
 export interface JobPartStore {
   /** Plain JSON, at most 400 KB packed. Replaces an existing part of the same name. */
-  put(projectId: string, jobId: string, part: NewJobPart): Promise<void>;
-  find(projectId: string, jobId: string, name: string): Promise<unknown>;
+  put(projectId: DataId, jobId: string, part: NewJobPart): Promise<void>;
+  find(projectId: DataId, jobId: string, name: string): Promise<unknown>;
   /** Parts whose names have this prefix, by name, starting after `after`. */
-  list(projectId: string, jobId: string, query: JobPartQuery): Promise<{ name: string; value: unknown }[]>;
+  list(projectId: DataId, jobId: string, query: JobPartQuery): Promise<{ name: string; value: unknown }[]>;
 }

@@ -1,8 +1,9 @@
+import type { DataId } from "#lib/platform/data-id.ts";
 /** The envelope of background work. Messages are small: a job names its subject, and the worker reads the current state. */
 export interface Job {
   type: string;
   /** The data that the job works on; a job without it works on all projects. */
-  dataId?: string;
+  dataId?: DataId;
 }
 
 /**

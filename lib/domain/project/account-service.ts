@@ -9,6 +9,7 @@ import { maySignUp, type SignupPorts } from "#lib/domain/user/signups-disabled.t
 import type { ThrottleStore } from "#lib/domain/user/throttle.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { badRequest, conflict, forbidden, invalid } from "#lib/platform/refusal.ts";
 
@@ -34,7 +35,7 @@ export interface SignupRequest {
 }
 
 interface OpenInvitation {
-  projectId: string;
+  projectId: ProjectId;
   invitation: Invitation;
 }
 
@@ -129,7 +130,7 @@ export class AccountService {
    * by email. `projectId` is the project's id.
    * @throws Refusal `badRequest` when the token is unknown, used or expired, `forbidden` when it is for another address.
    */
-  async acceptInvitation(user: User, token: string, now: Date): Promise<{ projectId: string; role: Role }> {
+  async acceptInvitation(user: User, token: string, now: Date): Promise<{ projectId: ProjectId; role: Role }> {
     const { users, invitations } = this.#ports;
     const found = await invitations.findByToken(sha256(token), now);
     if (!found) throw voidToken();

@@ -1,6 +1,7 @@
 import { roleSuffices } from "#lib/domain/project/member.ts";
 import type { MemberStore } from "#lib/domain/project/member-store.ts";
 import type { NoticeFacts, PlatformMails } from "#lib/domain/project/platform-mail.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 
 export interface AdminNoticePorts {
   members: Pick<MemberStore, "list">;
@@ -24,7 +25,7 @@ export class AdminNotices {
   }
 
   /** `projectId` is the project's id. Safe to repeat: a notice is sent once per id. */
-  async tell(projectId: string, notices: readonly AdminNotice[]): Promise<void> {
+  async tell(projectId: ProjectId, notices: readonly AdminNotice[]): Promise<void> {
     const { mails, members } = this.#ports;
     const keyOf = ({ noticeId }: AdminNotice) => `${projectId} ${noticeId}`;
     const unasked = notices.filter((notice) => !this.#asked.has(keyOf(notice)));

@@ -2,12 +2,13 @@ import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { DisabledReason, KeyKind } from "#lib/domain/project/project.ts";
 import type { User } from "#lib/domain/user/user.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The data of a request's key, read strongly with every request so that rotation and suspension take effect at once. */
 export interface KeyCaller {
   kind: KeyKind;
-  /** The id that the project's data is stored under (data-id.ts). */
-  projectId: string;
+  /** The id that the project's data is stored under. */
+  dataId: DataId;
   disabledReason: DisabledReason | null;
   /** Contact fields whose deletion is in progress. */
   deletedFields: readonly DeletedField[];
@@ -22,8 +23,8 @@ export interface SessionCaller {
 
 /** A user's place in the project of the request. */
 export interface Place {
-  /** The id that the project's data is stored under (data-id.ts). */
-  projectId: string;
+  /** The id that the project's data is stored under. */
+  dataId: DataId;
   role: Role;
   disabledReason: DisabledReason | null;
   deletedFields: readonly DeletedField[];
@@ -33,8 +34,8 @@ export type Caller = KeyCaller | SessionCaller;
 
 /** Finds the user of a session and their place, read strongly and in one call. Implemented by lib/storage. */
 export interface SessionStore {
-  /** `projectId` is the project's id; no place when the user is not a member, or the project does not exist. */
-  find(userId: string, projectId: string | undefined): Promise<{ user: User; place: Place | undefined } | undefined>;
+  /** `named` is the id in the request; no place when the user is not a member, or no such project exists. */
+  find(userId: string, named: string | undefined): Promise<{ user: User; place: Place | undefined } | undefined>;
 }
 
 /** The keys that sign sessions, the same for every function: at least 32 bytes each. Implemented by lib/storage. */

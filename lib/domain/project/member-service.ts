@@ -1,4 +1,3 @@
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import {
   type GivenRole,
   type Invitation,
@@ -13,6 +12,7 @@ import { type Allowance, takeTry } from "#lib/domain/user/allowance.ts";
 import type { ThrottleStore } from "#lib/domain/user/throttle.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { badRequest, conflict, forbidden, notFound } from "#lib/platform/refusal.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -50,7 +50,7 @@ export class MemberService {
   }
 
   /** Members oldest first, then invitations. Hides the invitation of an address that was added since; its link still works. */
-  async list(projectId: string, now: Date): Promise<ListedMember[]> {
+  async list(projectId: ProjectId, now: Date): Promise<ListedMember[]> {
     const { members, invitations } = this.#ports;
     const [joined, invited] = await Promise.all([members.list(projectId), invitations.list(projectId, now)]);
     const addresses = new Set(joined.map(({ email }) => email));
@@ -64,7 +64,7 @@ export class MemberService {
    * many emails of the project, or of the inviter to this recipient.
    */
   async add(
-    projectId: string,
+    projectId: ProjectId,
     inviter: User,
     { wanted, now }: { wanted: NewMember; now: Date },
   ): Promise<ListedMember> {
@@ -76,13 +76,13 @@ export class MemberService {
     const invitation = await this.#newInvitation(projectId, wanted, now);
     // The account was created or verified in the meantime.
     if (!(await invitations.put(projectId, invitation, user?.id))) return this.add(projectId, inviter, { wanted, now });
-    await mails.send([{ kind: "invitation", projectId: projectIdOf(projectId), invitationId: invitation.id }]);
+    await mails.send([{ kind: "invitation", projectId, invitationId: invitation.id }]);
     return pending(invitation);
   }
 
   /** @throws Refusal `forbidden` for the owner, `notFound` when the user is neither a member nor invited. */
   async setRole(
-    projectId: string,
+    projectId: ProjectId,
     userId: string,
     { role, now }: { role: GivenRole; now: Date },
   ): Promise<ListedMember> {
@@ -100,11 +100,11 @@ export class MemberService {
    * Returns whether the member was shown the current secret key, which they still know.
    * @throws Refusal `forbidden` for the owner, `notFound` when the user is neither a member nor invited.
    */
-  async remove(projectId: string, userId: string, now: Date): Promise<{ sawSecretKey: boolean }> {
+  async remove(projectId: ProjectId, userId: string, now: Date): Promise<{ sawSecretKey: boolean }> {
     const { members, invitations, projects } = this.#ports;
     const [member, project] = await Promise.all([
       this.#changeable(projectId, userId, now),
-      projects.findById(projectIdOf(projectId)),
+      projects.findById(projectId),
     ]);
     const removed =
       member.status === "active"
@@ -114,7 +114,7 @@ export class MemberService {
     return { sawSecretKey: project?.secretSeenBy === userId };
   }
 
-  async #changeable(projectId: string, userId: string, now: Date): Promise<ListedMember> {
+  async #changeable(projectId: ProjectId, userId: string, now: Date): Promise<ListedMember> {
     const member = (await this.list(projectId, now)).find((each) => each.userId === userId);
     if (!member) throw notFound("member", userId);
     if (member.role === "OWNER") throw ofTheOwner();
@@ -122,7 +122,7 @@ export class MemberService {
   }
 
   async #join(
-    projectId: string,
+    projectId: ProjectId,
     inviter: User,
     { user, role, now }: { user: User; role: GivenRole; now: Date },
   ): Promise<ListedMember> {
@@ -131,22 +131,22 @@ export class MemberService {
     if (await members.find(projectId, user.id)) throw alreadyMember(user);
     if (mails.enabled) await this.#takeMail(projectId, inviter, { email: user.email, now });
     if (!(await members.add(projectId, member))) throw alreadyMember(user);
-    await mails.send([{ kind: "addedToProject", projectId: projectIdOf(projectId), userId: user.id }]);
+    await mails.send([{ kind: "addedToProject", projectId, userId: user.id }]);
     return active(member);
   }
 
-  async #takeMail(projectId: string, inviter: User, { email, now }: { email: string; now: Date }): Promise<void> {
+  async #takeMail(projectId: ProjectId, inviter: User, { email, now }: { email: string; now: Date }): Promise<void> {
     const { throttle } = this.#ports;
     await takeTry(throttle, {
       scope: `invitations#${inviter.id}#${mailboxOf(email)}`,
       allowance: mailsToRecipient,
       now,
     });
-    await takeTry(throttle, { scope: `invitations#${projectIdOf(projectId)}`, allowance: mailsOfProject, now });
+    await takeTry(throttle, { scope: `invitations#${projectId}`, allowance: mailsOfProject, now });
   }
 
   /** A renewal keeps the position in the list. */
-  async #newInvitation(projectId: string, { email, role }: NewMember, now: Date): Promise<Invitation> {
+  async #newInvitation(projectId: ProjectId, { email, role }: NewMember, now: Date): Promise<Invitation> {
     const id = invitationIdOf(projectId, email);
     const open = await this.#ports.invitations.find(projectId, id, now);
     const expiresAt = new Date(now.getTime() + invitationLifeMs).toISOString();

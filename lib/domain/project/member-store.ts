@@ -1,21 +1,22 @@
 import type { GivenRole, Invitation, Member } from "#lib/domain/project/member.ts";
 import type { User } from "#lib/domain/user/user.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 
 /** Members of projects. Implemented by lib/storage; every read is strong. `projectId` is the project's id. */
 export interface MemberStore {
   /** Oldest first. */
-  list(projectId: string): Promise<Member[]>;
-  find(projectId: string, userId: string): Promise<Member | undefined>;
+  list(projectId: ProjectId): Promise<Member[]>;
+  find(projectId: ProjectId, userId: string): Promise<Member | undefined>;
   /** False when the user is a member already; the role stays unchanged. The link of an open invitation keeps working. */
-  add(projectId: string, member: Member): Promise<boolean>;
+  add(projectId: ProjectId, member: Member): Promise<boolean>;
   /** False when there is no such member, or it is the owner. */
-  setRole(projectId: string, userId: string, role: GivenRole): Promise<boolean>;
+  setRole(projectId: ProjectId, userId: string, role: GivenRole): Promise<boolean>;
   /** Also removes an open invitation of the member. False when there is no such member, or it is the owner. */
-  remove(projectId: string, member: Pick<Member, "userId" | "email">): Promise<boolean>;
+  remove(projectId: ProjectId, member: Pick<Member, "userId" | "email">): Promise<boolean>;
 }
 
 export interface InvitationAcceptInput {
-  projectId: string;
+  projectId: ProjectId;
   user: User;
   account: "existing" | "new" | "claimed";
   now: Date;
@@ -24,21 +25,21 @@ export interface InvitationAcceptInput {
 /** Open invitations. An expired one counts as absent everywhere. Implemented by lib/storage. */
 export interface InvitationStore {
   /** Oldest first. */
-  list(projectId: string, now: Date): Promise<Invitation[]>;
-  find(projectId: string, invitationId: string, now: Date): Promise<Invitation | undefined>;
+  list(projectId: ProjectId, now: Date): Promise<Invitation[]>;
+  find(projectId: ProjectId, invitationId: string, now: Date): Promise<Invitation | undefined>;
   /**
    * Creates or renews an invitation; the link of an older one is void. `unverifiedUserId` is the unverified account of the
    * address. False when the address has another account, or that one is verified by now: the caller then adds the account
    * instead.
    */
-  put(projectId: string, invitation: Invitation, unverifiedUserId?: string): Promise<boolean>;
+  put(projectId: ProjectId, invitation: Invitation, unverifiedUserId?: string): Promise<boolean>;
   /** False when there is no such invitation. */
-  setRole(projectId: string, invitationId: string, input: { role: GivenRole; now: Date }): Promise<boolean>;
+  setRole(projectId: ProjectId, invitationId: string, input: { role: GivenRole; now: Date }): Promise<boolean>;
   /** Voids its link. False when there is no such invitation. */
-  remove(projectId: string, invitationId: string): Promise<boolean>;
+  remove(projectId: ProjectId, invitationId: string): Promise<boolean>;
   /** Makes this hash (sha256, hex) the invitation's only link; false when the invitation is gone. */
-  setToken(projectId: string, invitationId: string, input: { tokenHash: string; now: Date }): Promise<boolean>;
-  findByToken(tokenHash: string, now: Date): Promise<{ projectId: string; invitation: Invitation } | undefined>;
+  setToken(projectId: ProjectId, invitationId: string, input: { tokenHash: string; now: Date }): Promise<boolean>;
+  findByToken(tokenHash: string, now: Date): Promise<{ projectId: ProjectId; invitation: Invitation } | undefined>;
   /**
    * Uses up the invitation and makes the user a member, atomically. The same write creates a `new` account. A `claimed` account
    * gets the password hash of `user`, is verified and loses all sessions. `gone`: the invitation was used, voided or expired,

@@ -1,4 +1,4 @@
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 
 export const roles = ["OWNER", "ADMIN", "MEMBER"] as const;
@@ -30,8 +30,8 @@ export interface Invitation {
 export const invitationLifeMs = 7 * 24 * 60 * 60 * 1_000;
 
 /** `email` is normalised. */
-export const invitationIdOf = (projectId: string, email: string): string =>
-  derivedId(`invitation ${projectIdOf(projectId)} ${email}`);
+export const invitationIdOf = (projectId: ProjectId, email: string): string =>
+  derivedId(`invitation ${projectId} ${email}`);
 
 const ranks: Record<Role, number> = { MEMBER: 0, ADMIN: 1, OWNER: 2 };
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { NewKeys } from "#lib/domain/project/project-store.ts";
+import { storedProjectId } from "#lib/platform/data-id.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 
 const secretPrefixLength = 11;
@@ -25,7 +26,7 @@ export function makeKeys(): MadeKeys {
 export function makeProject(name: string, { publicKey, secretPrefix }: NewKeys, now: Date): Project {
   const at = now.toISOString();
   return {
-    id: newId(),
+    id: storedProjectId.parse(newId()),
     resets: 0,
     name,
     disabledReason: null,

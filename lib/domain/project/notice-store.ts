@@ -1,6 +1,7 @@
+import type { ProjectId } from "#lib/platform/data-id.ts";
 /** Identifies a notice and its recipient. */
 export interface NoticeKey {
-  projectId: string;
+  projectId: ProjectId;
   noticeId: string;
   userId: string;
 }

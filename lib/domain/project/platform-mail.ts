@@ -1,4 +1,5 @@
 import type { BillingCategory } from "#lib/domain/project/project.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 
 /**
  * Petrel's own emails to its users. A request names facts, never secrets or text: the sender looks up the current facts when
@@ -8,12 +9,12 @@ export type PlatformMail =
   | { kind: "verification"; userId: string }
   /** To the account that has the address when it is sent; sends nothing unless that account has a password. */
   | { kind: "passwordReset"; email: string }
-  | { kind: "invitation"; projectId: string; invitationId: string }
-  | { kind: "addedToProject"; projectId: string; userId: string }
+  | { kind: "invitation"; projectId: ProjectId; invitationId: string }
+  | { kind: "addedToProject"; projectId: ProjectId; userId: string }
   | PlatformNotice;
 
 /** Notifies a member of an event in a project. Sent once for each notice and reader, even when requested again. */
-export type PlatformNotice = { projectId: string; userId: string; noticeId: string } & NoticeFacts;
+export type PlatformNotice = { projectId: ProjectId; userId: string; noticeId: string } & NoticeFacts;
 
 /** The scope of a limit: one category, or all together. */
 export type LimitedUsage = BillingCategory | "all";

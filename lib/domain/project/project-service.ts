@@ -1,4 +1,3 @@
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { Membership, MembershipStore } from "#lib/domain/project/membership.ts";
 import { makeKeys, makeProject } from "#lib/domain/project/new-project.ts";
 import type { Project } from "#lib/domain/project/project.ts";
@@ -6,12 +5,13 @@ import type { ProjectChanges, ProjectStore } from "#lib/domain/project/project-s
 import { type Allowance, takeTry } from "#lib/domain/user/allowance.ts";
 import type { ThrottleStore } from "#lib/domain/user/throttle.ts";
 import type { User } from "#lib/domain/user/user.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { badRequest, notFound, Refusal } from "#lib/platform/refusal.ts";
 
 /** Paid subscriptions of projects. Implemented by lib/domain/billing. */
 export interface Subscriptions {
   /** Does nothing when billing is off, or no subscription is known. Throws Refusal `externalService`. */
-  endSubscription(projectId: string): Promise<void>;
+  endSubscription(projectId: ProjectId): Promise<void>;
 }
 
 export interface ProjectPorts {
@@ -64,7 +64,7 @@ export class ProjectService {
   }
 
   /** @throws Refusal `badRequest` when tracking is to be switched off in a deployment that cannot send without it. */
-  async change(projectId: string, changes: ProjectChanges, now: Date): Promise<Project> {
+  async change(projectId: ProjectId, changes: ProjectChanges, now: Date): Promise<Project> {
     const tracksLess = changes.tracking !== undefined && changes.tracking !== "ENABLED";
     if (tracksLess && !this.#ports.trackingToggleEnabled) {
       throw badRequest("This deployment does not allow tracking to be turned off.");
@@ -74,14 +74,14 @@ export class ProjectService {
   }
 
   /** The old keys stop working at once; the user is shown the new ones. */
-  async rotateKeys(projectId: string, user: User, now: Date): Promise<KeyedProject> {
+  async rotateKeys(projectId: ProjectId, user: User, now: Date): Promise<KeyedProject> {
     const keys = makeKeys();
     const project = await this.#ports.projects.rotateKeys(projectId, { keys, userId: user.id, now });
     return { project: project ?? gone(projectId), secretKey: keys.secretKey };
   }
 
   /** Puts all earlier data out of reach; keys, domains, members and the month's usage stay. */
-  async reset(projectId: string, now: Date): Promise<void> {
+  async reset(projectId: ProjectId, now: Date): Promise<void> {
     await this.#ports.projects.reset(projectId, now);
   }
 
@@ -89,15 +89,15 @@ export class ProjectService {
    * Afterwards the project is out of reach, and its subscription is cancelled.
    * @throws Refusal `externalService` when the subscription could not be cancelled; then nothing is deleted.
    */
-  async remove(projectId: string, now: Date): Promise<void> {
+  async remove(projectId: ProjectId, now: Date): Promise<void> {
     await this.#ports.billing.endSubscription(projectId);
     await this.#ports.projects.remove(projectId, now);
   }
 }
 
 /** The project was deleted between the membership check and the change. */
-function gone(projectId: string): never {
-  throw notFound("project", projectIdOf(projectId));
+function gone(projectId: ProjectId): never {
+  throw notFound("project", projectId);
 }
 
 const runsDisabled = ({ id, disabledReason }: Project) =>

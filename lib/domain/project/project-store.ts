@@ -1,6 +1,7 @@
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Member } from "#lib/domain/project/member.ts";
 import type { DisabledReason, Project, PublicKeyLimits } from "#lib/domain/project/project.ts";
+import type { DataId, ProjectId } from "#lib/platform/data-id.ts";
 
 /** Both keys of a project as the store keeps them: the secret one only as a hash. */
 export interface NewKeys {
@@ -26,27 +27,27 @@ export interface ProjectRotateKeysInput {
 /** Projects and their keys. Implemented by lib/storage; every read is strong. */
 export interface ProjectStore {
   /**
-   * By the id that its data is stored under (data-id.ts). Undefined for data from before a reset or the deletion, so code that
-   * works on old data learns here that it is gone.
+   * By the id of its data. Undefined for data from before a reset or the deletion, so code that works on old data learns here
+   * that it is gone.
    */
-  find(projectId: string): Promise<Project | undefined>;
+  find(projectId: DataId): Promise<Project | undefined>;
   /** By the project's own id. */
-  findById(id: string): Promise<Project | undefined>;
+  findById(id: ProjectId): Promise<Project | undefined>;
   /** The projects that exist, in the order of `ids`. */
-  findAll(ids: readonly string[]): Promise<Project[]>;
+  findAll(ids: readonly ProjectId[]): Promise<Project[]>;
   /** Creates the project with its two keys and its owner, atomically. */
   create(project: Project, hashes: NewKeys["hashes"], owner?: Member): Promise<void>;
   /** The changed project; undefined when it is gone. */
-  update(projectId: string, changes: ProjectChanges, now: Date): Promise<Project | undefined>;
+  update(projectId: ProjectId, changes: ProjectChanges, now: Date): Promise<Project | undefined>;
   /** Replaces both keys atomically: the old ones stop working at once. `userId` is shown the secret one. */
-  rotateKeys(projectId: string, input: ProjectRotateKeysInput): Promise<Project | undefined>;
+  rotateKeys(projectId: ProjectId, input: ProjectRotateKeysInput): Promise<Project | undefined>;
   /**
    * Disables or, with null, enables the project and both its keys, atomically, and updates the list of suspensions. With
    * `only`, it changes a project only while its reason is `from`, so that automatic disabling never replaces a person's
    * decision. False when nothing changed.
    */
   setDisabled(
-    projectId: string,
+    projectId: ProjectId,
     reason: DisabledReason | null,
     input: { now: Date; only?: { from: DisabledReason | null } | undefined },
   ): Promise<boolean>;
@@ -54,14 +55,14 @@ export interface ProjectStore {
    * Hides the contacts' values of the key from every reader, atomically with the request to delete them. Replaces a deletion of
    * the same key that is in progress. `full`: 50 other deletions are in progress, nothing was done.
    */
-  deleteField(projectId: string, key: string, now: Date): Promise<"deleted" | "full" | "gone">;
+  deleteField(projectId: DataId, key: string, now: Date): Promise<"deleted" | "full" | "gone">;
   /**
    * Removes a finished deletion from the project and its keys, atomically with the request. Removes only the request when a newer
    * deletion replaced this one, or a reset removed it.
    */
-  forgetDeletedField(projectId: string, field: DeletedField): Promise<void>;
+  forgetDeletedField(projectId: DataId, field: DeletedField): Promise<void>;
   /** Puts all data out of reach, atomically with the request to sweep it. */
-  reset(projectId: string, now: Date): Promise<void>;
+  reset(projectId: ProjectId, now: Date): Promise<void>;
   /** Removes the project and its keys, atomically with the request to sweep the rest. */
-  remove(projectId: string, now: Date): Promise<void>;
+  remove(projectId: ProjectId, now: Date): Promise<void>;
 }

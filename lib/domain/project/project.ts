@@ -1,5 +1,6 @@
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
+import { type DataId, dataIdOf, type ProjectId } from "#lib/platform/data-id.ts";
 
 export const disabledReasons = ["PAYMENT_FAILED", "EMAIL_REPUTATION", "PHISHING_DETECTED", "MANUAL"] as const;
 
@@ -19,8 +20,8 @@ export interface Suspension {
 
 /** A tenant. Everything a project owns has its id as the first part of the key. */
 export interface Project {
-  id: string;
-  /** Number of resets: with the id it gives the id that the project's data is stored under (data-id.ts). */
+  id: ProjectId;
+  /** Number of resets: with the id it gives the id of the project's data. */
   resets: number;
   name: string;
   disabledReason: DisabledReason | null;
@@ -53,6 +54,8 @@ export interface Project {
   createdAt: string;
   updatedAt: string;
 }
+
+export const dataOf = ({ id, resets }: Pick<Project, "id" | "resets">): DataId => dataIdOf(id, resets);
 
 /** What requests with the public key may contain; null is anything. */
 export interface PublicKeyLimits {

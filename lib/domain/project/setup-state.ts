@@ -1,14 +1,14 @@
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { isSubscribed } from "#lib/domain/project/project-billing.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import { type DataId, type ProjectId, projectIdOf } from "#lib/platform/data-id.ts";
 
 /** What the setup of a project asks the nouns above it. */
 export interface SetupStatePorts {
-  campaigns: { lastSentAt(projectId: string): Promise<string | null> };
-  domains: { list(projectId: string): Promise<readonly { status: string }[]> };
+  campaigns: { lastSentAt(projectId: DataId): Promise<string | null> };
+  domains: { list(projectId: ProjectId): Promise<readonly { status: string }[]> };
   projects: Pick<ProjectStore, "findById">;
-  counters: { read(projectId: string, scope: "contacts"): Promise<Record<string, number>> };
-  workflows: { list(projectId: string): Promise<readonly { enabled: boolean }[]> };
+  counters: { read(projectId: DataId, scope: "contacts"): Promise<Record<string, number>> };
+  workflows: { list(projectId: DataId): Promise<readonly { enabled: boolean }[]> };
 }
 
 /** How far a project is set up (contract 11 section 7). */
@@ -23,10 +23,10 @@ export interface SetupState {
 /** The result may be seconds old. */
 export async function readSetupState(
   { campaigns, domains, projects, counters, workflows }: SetupStatePorts,
-  projectId: string,
+  projectId: DataId,
 ): Promise<SetupState> {
   const [listed, contacts, lastCampaignSentAt, project, heads] = await Promise.all([
-    domains.list(projectId),
+    domains.list(projectIdOf(projectId)),
     counters.read(projectId, "contacts"),
     campaigns.lastSentAt(projectId),
     projects.findById(projectIdOf(projectId)),

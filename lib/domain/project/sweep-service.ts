@@ -1,10 +1,11 @@
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Data that a reset or a deletion put out of reach, to be swept. */
 export interface SweepRequest {
-  dataId: string;
+  dataId: DataId;
   /** True when the project is deleted too, with its settings, domains and members. */
   removed: boolean;
   orderedAt: string;
@@ -12,8 +13,8 @@ export interface SweepRequest {
 
 /** Orders that are not finished. Implemented by lib/storage. */
 export interface SweepRequestStore {
-  find(dataId: string): Promise<SweepRequest | undefined>;
-  remove(dataId: string): Promise<void>;
+  find(dataId: DataId): Promise<SweepRequest | undefined>;
+  remove(dataId: DataId): Promise<void>;
 }
 
 /** Deletes one part of a project's data. Safe to repeat, to run twice at a time and to die anywhere. */
@@ -50,7 +51,7 @@ export class SweepService {
   }
 
   /** Works until about `until`, and leaves the rest to another message. */
-  async sweep(dataId: string, until: Date): Promise<SweepOutcome> {
+  async sweep(dataId: DataId, until: Date): Promise<SweepOutcome> {
     const { requests, noticed, hidden, jobs, clock } = this.#ports;
     const request = await requests.find(dataId);
     if (!request) return "unknown";

@@ -1,11 +1,11 @@
 import type { AdminNotices } from "#lib/domain/project/admin-notices.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { isoWeek } from "#lib/domain/security/iso-week.ts";
 import type { Finding } from "#lib/domain/security/reputation-rules.ts";
 import { reviewSecurity } from "#lib/domain/security/security-review.ts";
 import type { CounterRangeReader } from "#lib/domain/usage/counters.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 
 export interface ReputationWatchPorts {
@@ -28,9 +28,9 @@ export class ReputationWatch {
   }
 
   /** Leaves a deleted or disabled project unchanged. */
-  async evaluate(projectId: string, now: Date): Promise<void> {
+  async evaluate(projectId: ProjectId, now: Date): Promise<void> {
     const { counters, projects, autoSuspend } = this.#ports;
-    const project = await projects.findById(projectIdOf(projectId));
+    const project = await projects.findById(projectId);
     if (!project || project.disabledReason !== null) return;
     const { findings } = await reviewSecurity(counters, project, now);
     const critical = findings.filter(({ level }) => level === "critical");

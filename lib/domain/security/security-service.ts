@@ -1,10 +1,10 @@
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { DisabledReason, Project, Suspension } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { ReputationCounts } from "#lib/domain/security/reputation.ts";
 import { type Level, rateLevels } from "#lib/domain/security/reputation-rules.ts";
 import { reviewSecurity, type SecurityReview } from "#lib/domain/security/security-review.ts";
 import type { CounterRangeReader } from "#lib/domain/usage/counters.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { percent } from "#lib/platform/percent.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
@@ -17,7 +17,7 @@ export interface RatedCounts extends ReputationCounts {
 /** Contract 11 section 6. `violations` and `warnings` are sentences. */
 export interface SecurityState {
   status: {
-    projectId: string;
+    projectId: ProjectId;
     isHealthy: boolean;
     shouldDisable: boolean;
     isNewProject: boolean;
@@ -44,10 +44,9 @@ export class SecurityService {
     this.#counters = counters;
   }
 
-  async state(projectId: string, now: Date): Promise<SecurityState> {
-    const id = projectIdOf(projectId);
-    const project = await this.#projects.findById(id);
-    if (!project) throw notFound("project", id);
+  async state(projectId: ProjectId, now: Date): Promise<SecurityState> {
+    const project = await this.#projects.findById(projectId);
+    if (!project) throw notFound("project", projectId);
     return stateOf(project, await reviewSecurity(this.#counters, project, now));
   }
 }

@@ -1,13 +1,14 @@
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { EndedTrackings, Tracking } from "#lib/domain/segment/tracking/tracking.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { WorkBudget } from "#lib/platform/work-budget.ts";
 
 /** Segments of a project. Implemented by lib/storage. */
 export interface SegmentReader {
   /** Newest first; eventual, 0.5 RRU for 4 KB with packed conditions. The budget pays for each page of 1 MB but the first. */
-  list(projectId: string, budget?: WorkBudget): Promise<Segment[]>;
+  list(projectId: DataId, budget?: WorkBudget): Promise<Segment[]>;
   /** Strong, 1 RRU for 4 KB. */
-  find(projectId: string, segmentId: string): Promise<Segment | undefined>;
+  find(projectId: DataId, segmentId: string): Promise<Segment | undefined>;
 }
 
 /** All segments of a project, newest first, valid while `version` is current. */
@@ -37,25 +38,25 @@ export interface SegmentChangeAtInput {
  */
 export interface SegmentStore extends SegmentReader, EndedTrackings {
   /** Strong. */
-  snapshot(projectId: string, budget?: WorkBudget): Promise<SegmentSnapshot>;
+  snapshot(projectId: DataId, budget?: WorkBudget): Promise<SegmentSnapshot>;
   /** False when the version has changed. */
-  create(projectId: string, segment: Segment, version: number): Promise<boolean>;
+  create(projectId: DataId, segment: Segment, version: number): Promise<boolean>;
   /** For changes that no other segment depends on. Returns the changed segment, undefined when it does not exist. */
   change(
-    projectId: string,
+    projectId: DataId,
     segmentId: string,
     input: { changes: SegmentChanges; now: Date },
   ): Promise<Segment | undefined>;
   /** Changes the condition or tracking, and stores the tracking that this ends; false when the version has changed. */
-  changeAt(projectId: string, segmentId: string, input: SegmentChangeAtInput): Promise<boolean>;
+  changeAt(projectId: DataId, segmentId: string, input: SegmentChangeAtInput): Promise<boolean>;
   /** False when the version has changed. The entries of the segment's list stay. */
   remove(
-    projectId: string,
+    projectId: DataId,
     segmentId: string,
     input: { version: number; ended?: Tracking | undefined },
   ): Promise<boolean>;
   /** Does nothing when `trackedSince` has changed. Leaves `updatedAt` unchanged. */
-  endInitialMarking(projectId: string, segmentId: string, trackedSince: number): Promise<void>;
+  endInitialMarking(projectId: DataId, segmentId: string, trackedSince: number): Promise<void>;
   /** Only while the count is `from`: otherwise another, equally new count came first. Leaves `updatedAt` unchanged. */
-  setMemberCount(projectId: string, segmentId: string, count: { from: number; to: number }): Promise<boolean>;
+  setMemberCount(projectId: DataId, segmentId: string, count: { from: number; to: number }): Promise<boolean>;
 }

@@ -8,6 +8,7 @@ import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
 import type { StepsOfTemplate, UsersOfTemplate } from "#lib/domain/template/template-users.ts";
 import { type CounterReader, templateScope } from "#lib/domain/usage/counters.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
 
@@ -32,28 +33,28 @@ export class TemplateService {
     this.#ports = ports;
   }
 
-  async list(projectId: string, query: TemplateQuery): Promise<TemplatePage> {
+  async list(projectId: DataId, query: TemplateQuery): Promise<TemplatePage> {
     const { templates } = this.#ports;
     const { whole, bodiless, total } = cutTemplates(await templates.list(projectId), query);
     return { templates: [...(await templates.withBodies(projectId, whole)), ...bodiless], total };
   }
 
   /** @throws Refusal `notFound`. */
-  async get(projectId: string, id: string): Promise<Template> {
+  async get(projectId: DataId, id: string): Promise<Template> {
     const template = await this.#ports.templates.find(projectId, id);
     if (!template) throw notFound("template", id);
     return template;
   }
 
   /** @throws Refusal `badRequest` when subject or body is not a valid template, `senderDomain`; then nothing is stored. */
-  async create(projectId: string, content: TemplateContent, now: Date): Promise<Template> {
+  async create(projectId: DataId, content: TemplateContent, now: Date): Promise<Template> {
     await this.#check(projectId, content);
     return this.#store(projectId, content, now);
   }
 
   /** Checks only the given fields. @throws Refusal as `get` and `create` do; then nothing is changed. */
   async change(
-    projectId: string,
+    projectId: DataId,
     { id, changes, now }: { id: string; changes: TemplateChanges; now: Date },
   ): Promise<Template> {
     const template = await this.get(projectId, id);
@@ -65,7 +66,7 @@ export class TemplateService {
   }
 
   /** Emails made from it keep their content and its id. @throws Refusal `notFound`, `conflict` while steps send it. */
-  async remove(projectId: string, id: string): Promise<void> {
+  async remove(projectId: DataId, id: string): Promise<void> {
     const { templates, workflows, frozenSteps } = this.#ports;
     for (let tries = 0; tries < triesMax; tries += 1) {
       const version = await templates.usesVersion(projectId);
@@ -80,13 +81,13 @@ export class TemplateService {
   }
 
   /** The sender is not checked again: a copy can send no sooner than its original. @throws Refusal `notFound`. */
-  async duplicate(projectId: string, id: string, now: Date): Promise<Template> {
+  async duplicate(projectId: DataId, id: string, now: Date): Promise<Template> {
     const { createdAt, updatedAt, ...content } = await this.get(projectId, id);
     return this.#store(projectId, { ...content, name: nameOfCopy(content.name) }, now);
   }
 
   /** What uses the template. @throws Refusal `notFound`. */
-  async usage(projectId: string, id: string) {
+  async usage(projectId: DataId, id: string) {
     const [{ sent = 0 }, campaigns, workflowSteps] = await Promise.all([
       this.#ports.counters.read(projectId, templateScope(id)),
       this.#ports.campaigns.usersOfTemplate(projectId, id),
@@ -96,13 +97,13 @@ export class TemplateService {
     return { campaigns, workflowSteps, emailsSent: sent };
   }
 
-  async #check(projectId: string, given: TemplateChanges): Promise<void> {
+  async #check(projectId: DataId, given: TemplateChanges): Promise<void> {
     const fault = contentFault(this.#ports.syntax, given);
     if (fault) throw badRequest(fault.message, { field: fault.field, line: fault.line, column: fault.column });
-    if (given.from !== undefined) await checkSender(this.#ports.domains, projectId, given.from);
+    if (given.from !== undefined) await checkSender(this.#ports.domains, projectIdOf(projectId), given.from);
   }
 
-  async #store(projectId: string, content: TemplateContent, now: Date): Promise<Template> {
+  async #store(projectId: DataId, content: TemplateContent, now: Date): Promise<Template> {
     const at = now.toISOString();
     const template = { ...content, id: newId(), createdAt: at, updatedAt: at };
     await this.#ports.templates.create(projectId, template);

@@ -1,5 +1,6 @@
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import type { Template, TemplateChanges } from "#lib/domain/template/template.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface TemplateChangeInput {
   templateId: string;
@@ -9,24 +10,24 @@ export interface TemplateChangeInput {
 
 /** Stored content. Implemented by lib/storage. */
 export interface TemplateStore {
-  find(projectId: string, templateId: string): Promise<Template | undefined>;
-  create(projectId: string, template: Template): Promise<void>;
+  find(projectId: DataId, templateId: string): Promise<Template | undefined>;
+  create(projectId: DataId, template: Template): Promise<void>;
   /**
    * Changes only the given fields, atomically, even with concurrent changes of other fields. Returns the changed template;
    * undefined when it does not exist.
    */
-  change(projectId: string, input: TemplateChangeInput): Promise<Template | undefined>;
+  change(projectId: DataId, input: TemplateChangeInput): Promise<Template | undefined>;
   /**
    * Raised when a template gets a user and by every removal, so that no template is removed while a request begins to use it.
    * Strong, 1 RRU.
    */
-  usesVersion(projectId: string): Promise<number>;
+  usesVersion(projectId: DataId): Promise<number>;
   /** Outdated when the uses version has changed: nothing is removed. */
-  remove(projectId: string, templateId: string, usesVersion: number): Promise<"removed" | "gone" | "outdated">;
+  remove(projectId: DataId, templateId: string, usesVersion: number): Promise<"removed" | "gone" | "outdated">;
   /** All templates, unordered; those written in the last moments may be missing. */
-  list(projectId: string): Promise<TemplateHead[]>;
+  list(projectId: DataId): Promise<TemplateHead[]>;
   /** Current templates with their bodies, without those that are gone. */
-  withBodies(projectId: string, heads: readonly TemplateHead[]): Promise<Template[]>;
+  withBodies(projectId: DataId, heads: readonly TemplateHead[]): Promise<Template[]>;
 }
 
 /** A template with a reference to its body. */

@@ -1,8 +1,9 @@
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 
 /** Finds campaigns made from a template. Implemented by lib/domain/campaign. */
 export interface UsersOfTemplate {
-  usersOfTemplate(projectId: string, templateId: string): Promise<Dependent[]>;
+  usersOfTemplate(projectId: DataId, templateId: string): Promise<Dependent[]>;
 }
 
 /** A step that sends a template. */
@@ -13,5 +14,5 @@ export interface TemplateStep extends Dependent {
 
 /** Finds steps that send a template. Implemented by lib/domain/workflow. */
 export interface StepsOfTemplate {
-  stepsOfTemplate(projectId: string, templateId: string): Promise<TemplateStep[]>;
+  stepsOfTemplate(projectId: DataId, templateId: string): Promise<TemplateStep[]>;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { beginsAs, declaredImageKind, type ImageKind } from "#lib/domain/upload/image-kind.ts";
 import type { ImageStore } from "#lib/domain/upload/image-store.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { badRequest, externalService } from "#lib/platform/refusal.ts";
 
@@ -36,7 +36,7 @@ export class ImageService {
   }
 
   /** Refuses content that is not an image of its declared kind with 400, and with 502 when images cannot be stored. */
-  async store(projectId: string, { filename, contentType, bytes }: ImageFile, now: Date): Promise<StoredImage> {
+  async store(projectId: DataId, { filename, contentType, bytes }: ImageFile, now: Date): Promise<StoredImage> {
     if (this.#publicUrl === undefined) {
       throw externalService("This deployment does not store images.", "Host the image elsewhere and use its URL.");
     }

@@ -1,5 +1,6 @@
 import type { Upload } from "#lib/domain/upload/upload.ts";
 import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { invalid } from "#lib/platform/refusal.ts";
 
@@ -34,7 +35,7 @@ export class UploadService {
 
   /** Refuses with 422 a file that no send would accept. */
   async announce(
-    projectId: string,
+    projectId: DataId,
     file: Pick<Upload, "filename" | "contentType" | "size">,
     now: Date,
   ): Promise<AnnouncedUpload> {

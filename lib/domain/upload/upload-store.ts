@@ -1,7 +1,8 @@
 import type { Upload } from "#lib/domain/upload/upload.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Announced uploads. Implemented by lib/storage. */
 export interface UploadStore {
-  find(projectId: string, uploadId: string): Promise<Upload | undefined>;
-  create(projectId: string, upload: Upload): Promise<void>;
+  find(projectId: DataId, uploadId: string): Promise<Upload | undefined>;
+  create(projectId: DataId, upload: Upload): Promise<void>;
 }

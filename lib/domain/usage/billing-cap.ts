@@ -1,4 +1,4 @@
-import type { BillingCategory, Project } from "#lib/domain/project/project.ts";
+import { type BillingCategory, dataOf, type Project } from "#lib/domain/project/project.ts";
 import { type CounterReader, usageScope } from "#lib/domain/usage/counters.ts";
 import { freeMailsMax, isOnFreeTier, sharedUsage, type UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { logger } from "#lib/platform/logger.ts";
@@ -44,7 +44,7 @@ export async function passedCap(
 ): Promise<PassedCap | undefined> {
   const limit = capOf(counters, project, category);
   if (limit === null) return undefined;
-  const counted = await readCounts(counters, { projectId: project.id, category, now });
+  const counted = await readCounts(counters, { project, category, now });
   if (counted === undefined) return undefined;
   const usage = isOnFreeTier(counters, project) ? sharedUsage(counted) : (counted[category] ?? 0);
   return usage + requested <= limit ? undefined : { limit, usage };
@@ -56,12 +56,16 @@ export const capOf = (counters: UsageReader, project: Project, category: Billing
 
 async function readCounts(
   counters: CounterReader,
-  { projectId, category, now }: { projectId: string; category: BillingCategory; now: Date },
+  { project, category, now }: { project: Project; category: BillingCategory; now: Date },
 ): Promise<Record<string, number> | undefined> {
   try {
-    return await counters.read(projectId, usageScope(now));
+    return await counters.read(dataOf(project), usageScope(now));
   } catch (error) {
-    logger.error("Reading the month's usage failed; letting the request pass", { projectId, category, error });
+    logger.error("Reading the month's usage failed; letting the request pass", {
+      projectId: project.id,
+      category,
+      error,
+    });
     return undefined;
   }
 }

@@ -1,11 +1,11 @@
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
-import { cappedCategories, type Project } from "#lib/domain/project/project.ts";
+import { cappedCategories, dataOf, type Project } from "#lib/domain/project/project.ts";
 import { isSubscribed } from "#lib/domain/project/project-billing.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { isOnFreeTier, type UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { freeUses, type LimitUses, limitUses } from "#lib/domain/usage/limit-use.ts";
 import type { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { notFound, Refusal } from "#lib/platform/refusal.ts";
 
 export interface BillingLimitPorts {
@@ -27,12 +27,12 @@ export class BillingLimits {
     this.#ports = ports;
   }
 
-  async get(projectId: string, now: Date): Promise<ProjectLimits> {
+  async get(projectId: ProjectId, now: Date): Promise<ProjectLimits> {
     return this.#limitsOf(await this.#project(projectId), now);
   }
 
   /** @throws Refusal `billingLimit` (UPGRADE_REQUIRED) when billing is on and the project has no subscription. */
-  async set(projectId: string, caps: Project["caps"], now: Date): Promise<ProjectLimits> {
+  async set(projectId: ProjectId, caps: Project["caps"], now: Date): Promise<ProjectLimits> {
     const before = await this.#project(projectId);
     if (isOnFreeTier(this.#ports.counters, before)) throw upgradeRequired();
     const changed = cappedCategories.filter((category) => caps[category] !== before.caps[category]);
@@ -45,15 +45,15 @@ export class BillingLimits {
     return this.#limitsOf(project, now);
   }
 
-  async #project(projectId: string): Promise<Project> {
-    const project = await this.#ports.projects.findById(projectIdOf(projectId));
-    if (!project) throw notFound("project", projectIdOf(projectId));
+  async #project(projectId: ProjectId): Promise<Project> {
+    const project = await this.#ports.projects.findById(projectId);
+    if (!project) throw notFound("project", projectId);
     return project;
   }
 
   async #limitsOf(project: Project, now: Date): Promise<ProjectLimits> {
     const { counters } = this.#ports;
-    const counted = await counters.read(project.id, usageScope(now));
+    const counted = await counters.read(dataOf(project), usageScope(now));
     if (isOnFreeTier(counters, project)) return { ...freeUses(counted), currency: null };
     const isPaying = counters.billing === true && isSubscribed(project.billing);
     return { ...limitUses(project.caps, counted), currency: isPaying ? (project.billing?.currency ?? null) : null };

@@ -1,11 +1,11 @@
 import type { AdminNotice, AdminNotices } from "#lib/domain/project/admin-notices.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { LimitedUsage } from "#lib/domain/project/platform-mail.ts";
-import { cappedCategories, type Project } from "#lib/domain/project/project.ts";
+import { cappedCategories, dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { isOnFreeTier, type UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { freeUses, type LimitUse, limitUses } from "#lib/domain/usage/limit-use.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 
 export interface LimitWatchPorts {
   projects: Pick<ProjectStore, "findById">;
@@ -22,13 +22,13 @@ export class LimitWatch {
   }
 
   /** Called after emails were counted, or a limit was set. Idempotent: each notice has an id. */
-  async evaluate(projectId: string, now: Date): Promise<void> {
+  async evaluate(projectId: ProjectId, now: Date): Promise<void> {
     const { projects, counters, notices } = this.#ports;
-    const project = await projects.findById(projectIdOf(projectId));
+    const project = await projects.findById(projectId);
     if (!project) return;
     const isFree = isOnFreeTier(counters, project);
     if (!isFree && Object.values(project.caps).every((cap) => cap === null)) return;
-    const counted = await counters.read(project.id, usageScope(now));
+    const counted = await counters.read(dataOf(project), usageScope(now));
     const found = isFree
       ? noticesOf({ category: "all", use: freeUses(counted).transactional, since: "free" }, now)
       : capNotices(project, counted, now);

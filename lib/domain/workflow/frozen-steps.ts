@@ -2,6 +2,7 @@ import type { StepsOfTemplate, TemplateStep } from "#lib/domain/template/templat
 import type { ExecutionCounts } from "#lib/domain/workflow/execution-counts.ts";
 import { templateOf } from "#lib/domain/workflow/step.ts";
 import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface FrozenStepPorts {
   workflows: Pick<WorkflowStore, "list" | "listGraphs">;
@@ -17,7 +18,7 @@ export class FrozenSteps implements StepsOfTemplate {
   }
 
   /** Steps that send the template, each once. 1 RRU for 4 KB of all packed graphs, and 2 for each that has such a step. */
-  async stepsOfTemplate(projectId: string, templateId: string): Promise<TemplateStep[]> {
+  async stepsOfTemplate(projectId: DataId, templateId: string): Promise<TemplateStep[]> {
     const { workflows, executions } = this.#ports;
     const [graphs, heads] = await Promise.all([workflows.listGraphs(projectId), workflows.list(projectId)]);
     const nameOf = new Map(heads.map(({ id, name }) => [id, name]));

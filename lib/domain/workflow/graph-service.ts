@@ -21,6 +21,7 @@ import { withKeptHeaders } from "#lib/domain/workflow/header-values.ts";
 import { type Step, type StepContent, type StepType, type TypedConfig, templateOf } from "#lib/domain/workflow/step.ts";
 import { type Linked, link } from "#lib/domain/workflow/transition-rules.ts";
 import type { UsedVersions, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { badRequest, invalid, notFound } from "#lib/platform/refusal.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
@@ -125,7 +126,7 @@ export class GraphService {
 
   /** @throws Refusal `notFound` for workflow and template, `invalid`, `badRequest` for a TRIGGER. */
   async addStep(
-    projectId: string,
+    projectId: DataId,
     { given, autoConnect, deletedFields, ...edit }: StepEdit & { given: NewStep; autoConnect: boolean },
   ): Promise<SavedStep> {
     return this.#edit(projectId, edit, async (graph) => {
@@ -136,7 +137,7 @@ export class GraphService {
 
   /** Inserts between two steps. @throws Refusal as `addStep`, `badRequest` also for an EXIT. */
   async insertStep(
-    projectId: string,
+    projectId: DataId,
     { transitionId, given, deletedFields, ...edit }: StepEdit & { transitionId: string; given: NewStep },
   ): Promise<SavedStep> {
     return this.#edit(projectId, edit, async (graph) => {
@@ -148,7 +149,7 @@ export class GraphService {
 
   /** @throws Refusal `notFound`, `invalid`, `badRequest` for settings of the TRIGGER step. */
   async changeStep(
-    projectId: string,
+    projectId: DataId,
     { stepId, changes, deletedFields, ...edit }: StepEdit & { stepId: string; changes: StepChanges },
   ): Promise<SavedStep> {
     return this.#edit(projectId, edit, async (graph) => {
@@ -161,7 +162,7 @@ export class GraphService {
 
   /** @throws Refusal `notFound`, `badRequest`. */
   async removeStep(
-    projectId: string,
+    projectId: DataId,
     { stepId, splice, ...edit }: GraphEdit & { stepId: string; splice: boolean },
   ): Promise<void> {
     await this.#edit(projectId, edit, async (graph) => ({
@@ -170,7 +171,7 @@ export class GraphService {
   }
 
   /** @throws Refusal `notFound`, `badRequest`. */
-  async link(projectId: string, { given, ...edit }: GraphEdit & { given: NewTransition }): Promise<Linked> {
+  async link(projectId: DataId, { given, ...edit }: GraphEdit & { given: NewTransition }): Promise<Linked> {
     return this.#edit(projectId, edit, async (graph) => {
       const [from, to] = [requireStep(graph, given.fromStepId), requireStep(graph, given.toStepId)];
       return link(graph, { way: { from, to, branch: given.branch }, priority: given.priority, now: edit.now });
@@ -179,7 +180,7 @@ export class GraphService {
 
   /** @throws Refusal `notFound`. */
   async unlink(
-    projectId: string,
+    projectId: DataId,
     { transitionId, ...edit }: GraphEdit & { transitionId: string },
   ): Promise<Transition> {
     const { transition } = await this.#edit(projectId, edit, async (graph) => {
@@ -190,7 +191,7 @@ export class GraphService {
   }
 
   async #content(
-    projectId: string,
+    projectId: DataId,
     { deletedFields, graph, given }: { deletedFields: readonly DeletedField[]; graph: Graph; given: NewStep },
   ) {
     if (given.type === "TRIGGER") throw badRequest("A workflow has exactly one TRIGGER step.");
@@ -202,7 +203,7 @@ export class GraphService {
   }
 
   async #changedConfig(
-    projectId: string,
+    projectId: DataId,
     { deletedFields, step, changes }: { deletedFields: readonly DeletedField[]; step: Step; changes: StepChanges },
   ): Promise<Checked & { typed: TypedConfig }> {
     if (changes.type !== undefined && changes.type !== step.type) {
@@ -220,7 +221,7 @@ export class GraphService {
   }
 
   async #check(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     { typed, names, warnings }: ParsedConfig,
   ): Promise<Checked> {
@@ -229,7 +230,7 @@ export class GraphService {
   }
 
   /** What a step with these settings begins to use. */
-  async #checkReferences(projectId: string, typed: TypedConfig): Promise<UsedVersions> {
+  async #checkReferences(projectId: DataId, typed: TypedConfig): Promise<UsedVersions> {
     const templateId = templateOf(typed);
     if (templateId !== null) return { templates: await this.#checkTemplate(projectId, templateId) };
     const condition = conditionOf(typed);
@@ -243,7 +244,7 @@ export class GraphService {
     throw invalid("condition" in typed.config ? issues : issues.map((issue) => ({ ...issue, field: "config.field" })));
   }
 
-  async #checkTemplate(projectId: string, templateId: string): Promise<number> {
+  async #checkTemplate(projectId: DataId, templateId: string): Promise<number> {
     const { templates } = this.#ports;
     // Read first: a template deleted after this changes the version.
     const version = await templates.usesVersion(projectId);
@@ -253,7 +254,7 @@ export class GraphService {
 
   /** Decides again when another request was faster; writes nothing when the graph stays unchanged. */
   async #edit<T extends Decided>(
-    projectId: string,
+    projectId: DataId,
     { id, now }: GraphEdit,
     decide: (graph: Graph) => Promise<T>,
   ): Promise<T> {

@@ -4,6 +4,7 @@ import { type FieldType, fieldTypeOf } from "#lib/domain/contact/field-type.ts";
 import type { EventListing } from "#lib/domain/event/event-listing.ts";
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface WorkflowFieldPorts {
   fields: Pick<FieldService, "list">;
@@ -37,7 +38,7 @@ export class WorkflowFields {
 
   /** Contact fields first, each kind by name; event fields only for `eventName`, when it is given. */
   async list(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     eventName: string | undefined,
   ): Promise<WorkflowField[]> {
@@ -53,7 +54,7 @@ export class WorkflowFields {
     ];
   }
 
-  async #eventData(projectId: string, deletedFields: readonly DeletedField[], name: string | undefined) {
+  async #eventData(projectId: DataId, deletedFields: readonly DeletedField[], name: string | undefined) {
     const found: Record<string, unknown>[] = [];
     let after: EventPosition | undefined;
     for (let pages = 0; pages < pagesMax && found.length < eventsLookedAt; pages += 1) {

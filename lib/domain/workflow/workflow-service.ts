@@ -11,6 +11,7 @@ import type { Trigger, Workflow, WorkflowChanges } from "#lib/domain/workflow/wo
 import { cutWorkflows, type WorkflowQuery } from "#lib/domain/workflow/workflow-page.ts";
 import type { UsedVersions, WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import { usesSegment } from "#lib/domain/workflow/workflow-usage.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
@@ -60,19 +61,19 @@ export class WorkflowService {
     this.#ports = ports;
   }
 
-  async list(projectId: string, query: WorkflowQuery): Promise<WorkflowPage> {
+  async list(projectId: DataId, query: WorkflowQuery): Promise<WorkflowPage> {
     const { page, total } = cutWorkflows(await this.#ports.workflows.list(projectId), query);
     return { workflows: await this.#counted(projectId, page), total };
   }
 
   /** @throws Refusal `notFound`. */
-  async get(projectId: string, id: string): Promise<{ workflow: CountedWorkflow; graph: Graph }> {
+  async get(projectId: DataId, id: string): Promise<{ workflow: CountedWorkflow; graph: Graph }> {
     const found = await this.#ports.workflows.findWhole(projectId, id);
     if (!found) throw notFound("workflow", id);
     return { workflow: await this.#show(projectId, found.head), graph: found.graph };
   }
 
-  async create(projectId: string, { eventName, ...given }: NewWorkflow, now: Date): Promise<CountedWorkflow> {
+  async create(projectId: DataId, { eventName, ...given }: NewWorkflow, now: Date): Promise<CountedWorkflow> {
     const trigger: Trigger = { type: "EVENT", config: { eventName } };
     const graph = { steps: [newTriggerStep(trigger, now)], transitions: [] };
     return retryOnConflict(() => this.#store(projectId, { content: { ...given, trigger }, graph, used: {}, now }));
@@ -83,7 +84,7 @@ export class WorkflowService {
    * `badRequest` when it is enabled and the segment of its schedule is gone.
    */
   async change(
-    projectId: string,
+    projectId: DataId,
     id: string,
     { given, readTrigger, now }: { given: WorkflowChanges; readTrigger: (present: Trigger) => Trigger; now: Date },
   ): Promise<CountedWorkflow> {
@@ -114,7 +115,7 @@ export class WorkflowService {
   }
 
   /** Removes its finished executions too. @throws Refusal `notFound`, `conflict` while any execution is active. */
-  async remove(projectId: string, id: string): Promise<void> {
+  async remove(projectId: DataId, id: string): Promise<void> {
     const { workflows, executions } = this.#ports;
     await retryOnConflict(async () => {
       const head = await workflows.find(projectId, id);
@@ -130,7 +131,7 @@ export class WorkflowService {
   }
 
   /** The copy is disabled and has no executions. @throws Refusal `notFound`. */
-  async duplicate(projectId: string, id: string, now: Date): Promise<CountedWorkflow> {
+  async duplicate(projectId: DataId, id: string, now: Date): Promise<CountedWorkflow> {
     const { workflows, segments, templates } = this.#ports;
     return retryOnConflict(async () => {
       // Read before the original: if something it uses is deleted later, the version changes and this is decided again.
@@ -151,7 +152,7 @@ export class WorkflowService {
   }
 
   /** Version of the segments, if one is referred to. Answers a missing segment with 404 if the caller gave it, else 400. */
-  async #checkSegment(projectId: string, { trigger }: Workflow, isGiven: boolean): Promise<number | undefined> {
+  async #checkSegment(projectId: DataId, { trigger }: Workflow, isGiven: boolean): Promise<number | undefined> {
     if (trigger.type !== "SCHEDULE") return undefined;
     const { segmentId } = trigger.config.audience;
     const { segments, version } = await this.#ports.segments.snapshot(projectId);
@@ -159,7 +160,7 @@ export class WorkflowService {
     throw isGiven ? notFound("segment", segmentId) : badRequest("The schedule's segment was deleted.");
   }
 
-  async #store(projectId: string, { content, graph, used, now }: StoreInput): Promise<CountedWorkflow | undefined> {
+  async #store(projectId: DataId, { content, graph, used, now }: StoreInput): Promise<CountedWorkflow | undefined> {
     const at = now.toISOString();
     const own = { id: newId(), enabled: false, graphVersion: 1, stepCount: graph.steps.length };
     const workflow: Workflow = { ...content, ...own, createdAt: at, updatedAt: at };
@@ -167,12 +168,12 @@ export class WorkflowService {
     return isStored ? { ...workflow, executions: 0 } : undefined;
   }
 
-  async #show(projectId: string, workflow: Workflow | WorkflowHead): Promise<CountedWorkflow> {
+  async #show(projectId: DataId, workflow: Workflow | WorkflowHead): Promise<CountedWorkflow> {
     const [counted] = await this.#counted(projectId, [workflow]);
     return counted ?? { ...workflow, executions: 0 };
   }
 
-  async #counted(projectId: string, workflows: readonly Workflow[]): Promise<CountedWorkflow[]> {
+  async #counted(projectId: DataId, workflows: readonly Workflow[]): Promise<CountedWorkflow[]> {
     const counts = await this.#ports.executions.countAll(
       projectId,
       workflows.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import type { ScheduleInForce } from "#lib/domain/workflow/schedule-in-force.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** A workflow as it was read. */
 export interface WorkflowHead extends Workflow {
@@ -47,31 +48,31 @@ export interface WorkflowChangeInput {
  */
 export interface WorkflowStore {
   /** Strong, 1 RRU. */
-  find(projectId: string, workflowId: string): Promise<WorkflowHead | undefined>;
+  find(projectId: DataId, workflowId: string): Promise<WorkflowHead | undefined>;
   /** Strong, 1 RRU and 1 for each 4 KB of the packed graph. */
-  findWhole(projectId: string, workflowId: string): Promise<WholeWorkflow | undefined>;
+  findWhole(projectId: DataId, workflowId: string): Promise<WholeWorkflow | undefined>;
   /** Strong. Undefined for an outdated version that no execution has begun with. */
-  findGraph(projectId: string, workflowId: string, graphVersion: number): Promise<Graph | undefined>;
+  findGraph(projectId: DataId, workflowId: string, graphVersion: number): Promise<Graph | undefined>;
   /** Graphs that executions have begun with, and the newest, of all workflows. Strong, 1 RRU for 4 KB packed. */
-  listGraphs(projectId: string): Promise<VersionedGraph[]>;
+  listGraphs(projectId: DataId): Promise<VersionedGraph[]>;
   /** All workflows, unordered; 0.5 RRU for 4 KB. */
-  list(projectId: string): Promise<WorkflowHead[]>;
+  list(projectId: DataId): Promise<WorkflowHead[]>;
   /** All workflows, newest first. Strong, 1 RRU for 4 KB of all and for each 4 KB of a packed graph. */
-  listWhole(projectId: string): Promise<WholeWorkflow[]>;
+  listWhole(projectId: DataId): Promise<WholeWorkflow[]>;
   /** False when a used version has changed. */
-  create(projectId: string, workflow: Workflow, input: { graph: Graph; used: UsedVersions }): Promise<boolean>;
+  create(projectId: DataId, workflow: Workflow, input: { graph: Graph; used: UsedVersions }): Promise<boolean>;
   /**
    * As `create`; also false, and nothing changed, when the workflow is no longer `before`. Stores a graph under the version
    * that `changed` names; the previous one is removed when no execution has begun with it. A schedule that comes into force
    * triggers job `armSchedule`.
    */
-  change(projectId: string, input: WorkflowChangeInput): Promise<boolean>;
+  change(projectId: DataId, input: WorkflowChangeInput): Promise<boolean>;
   /** Call once the first time of the schedule is armed. */
-  dropScheduleRequest(projectId: string, schedule: ScheduleInForce): Promise<void>;
+  dropScheduleRequest(projectId: DataId, schedule: ScheduleInForce): Promise<void>;
   /** Keeps the newest graph for an execution that will follow it. False when the workflow is no longer `before`. */
-  useGraph(projectId: string, before: WorkflowHead): Promise<boolean>;
+  useGraph(projectId: DataId, before: WorkflowHead): Promise<boolean>;
   /** Removes it with all versions of its graph, and orders the sweep of its executions. False when it is no longer `before`. */
-  remove(projectId: string, before: WorkflowHead): Promise<boolean>;
+  remove(projectId: DataId, before: WorkflowHead): Promise<boolean>;
   /** For a workflow that is gone. */
-  removeGraphs(projectId: string, workflowId: string): Promise<void>;
+  removeGraphs(projectId: DataId, workflowId: string): Promise<void>;
 }

@@ -7,6 +7,7 @@ import type { StepsOfTemplate, TemplateStep } from "#lib/domain/template/templat
 import { conditionOf } from "#lib/domain/workflow/condition-step.ts";
 import { type Step, templateOf } from "#lib/domain/workflow/step.ts";
 import type { WholeWorkflow, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 
 /**
@@ -21,12 +22,12 @@ export class WorkflowUsage implements UsersOfField, UsersOfEvent, UsersOfSegment
   }
 
   /** Used as the audience of a schedule, or in a CONDITION step. */
-  async usersOfSegment(projectId: string, id: string): Promise<Dependent[]> {
+  async usersOfSegment(projectId: DataId, id: string): Promise<Dependent[]> {
     return this.#users(projectId, (workflow) => usesSegment(workflow, (each) => each === id));
   }
 
   /** Used in a CONDITION step, or changed by a step. */
-  async usersOfField(projectId: string, field: Field): Promise<Dependent[]> {
+  async usersOfField(projectId: DataId, field: Field): Promise<Dependent[]> {
     const isAsked = aboutField(field);
     return this.#users(projectId, ({ graph: { steps } }) =>
       steps.some((step) => asksFor(conditionOf(step), isAsked) || changes(step, field)),
@@ -34,7 +35,7 @@ export class WorkflowUsage implements UsersOfField, UsersOfEvent, UsersOfSegment
   }
 
   /** Used as a trigger, as an awaited event, or in a CONDITION step. */
-  async usersOfEvent(projectId: string, name: string): Promise<Dependent[]> {
+  async usersOfEvent(projectId: DataId, name: string): Promise<Dependent[]> {
     const isAsked = aboutEvent(name);
     const isAwaited = (step: Step) => step.type === "WAIT_FOR_EVENT" && step.config.eventName === name;
     return this.#users(projectId, ({ head: { trigger }, graph: { steps } }) => {
@@ -44,7 +45,7 @@ export class WorkflowUsage implements UsersOfField, UsersOfEvent, UsersOfSegment
   }
 
   /** Steps that send it, those of one workflow in order of creation. */
-  async stepsOfTemplate(projectId: string, templateId: string): Promise<TemplateStep[]> {
+  async stepsOfTemplate(projectId: DataId, templateId: string): Promise<TemplateStep[]> {
     const workflows = await this.#workflows.listWhole(projectId);
     return workflows.flatMap(({ head, graph }) =>
       graph.steps
@@ -53,7 +54,7 @@ export class WorkflowUsage implements UsersOfField, UsersOfEvent, UsersOfSegment
     );
   }
 
-  async #users(projectId: string, uses: (workflow: WholeWorkflow) => boolean): Promise<Dependent[]> {
+  async #users(projectId: DataId, uses: (workflow: WholeWorkflow) => boolean): Promise<Dependent[]> {
     const workflows = await this.#workflows.listWhole(projectId);
     return workflows.filter(uses).map(({ head: { id, name } }) => ({ id, name }));
   }

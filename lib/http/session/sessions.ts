@@ -32,9 +32,9 @@ export class Sessions implements SessionReader {
       .sign(await this.#keys.findOrMake(now));
   }
 
-  async read(token: string, projectId: string | undefined, now: Date): Promise<SessionCaller | undefined> {
+  async read(token: string, named: string | undefined, now: Date): Promise<SessionCaller | undefined> {
     const session = await this.#verify(token, now);
-    const found = session && (await this.#store.find(session.sub, projectId));
+    const found = session && (await this.#store.find(session.sub, named));
     if (!found || found.user.sessionVersion !== session.ver) return undefined;
     return { kind: "session", ...found };
   }

@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { KeyCaller, SessionCaller } from "#lib/domain/project/caller.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { KeyKind } from "#lib/domain/project/project.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import { type Exchange, isAboutCaller, routeOf, type Step } from "#lib/http/exchange.ts";
@@ -9,6 +8,7 @@ import type { Route, RouteAuth } from "#lib/http/route.ts";
 import { sessionTokenOf } from "#lib/http/session/cookies.ts";
 import { sessionOrigins } from "#lib/http/session/session-origins.ts";
 import { admit } from "#lib/http/steps/session-rules.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
 import { isUuid, sha256 } from "#lib/platform/ids.ts";
 import { forbidden, notFound, Refusal } from "#lib/platform/refusal.ts";
 
@@ -45,10 +45,10 @@ export function authentication({ keys, sessions }: Readers, env: ApiEnv): Step {
       const takesSession = route.auth === "session" || route.auth === "keyOrSession";
       const cookie = event.headers["authorization"] === undefined ? sessionTokenOf(event) : undefined;
       if (!takesSession || (cookie === undefined && route.auth === "keyOrSession")) throw missingKey();
-      const projectId = namedProject(exchange);
-      const caller = await readSession(sessions, { cookie, projectId, now: exchange.receivedAt });
+      const named = namedProject(exchange);
+      const caller = await readSession(sessions, { cookie, named, now: exchange.receivedAt });
       exchange.caller = caller;
-      admit(caller, { route, event, projectId, isAboutSelf: isAboutCaller(exchange) }, rules);
+      admit(caller, { route, event, named, isAboutSelf: isAboutCaller(exchange) }, rules);
     },
   };
 }
@@ -80,7 +80,7 @@ const invalidKey = (message: string, suggestion: string): Refusal =>
 function refuseOtherProject(exchange: Exchange, caller: KeyCaller): void {
   const { projectParam } = routeOf(exchange);
   const named = projectParam && namedProject(exchange);
-  if (named && named !== projectIdOf(caller.projectId)) throw notFound("project", named);
+  if (named && named !== projectIdOf(caller.dataId)) throw notFound("project", named);
 }
 
 /**
@@ -97,9 +97,9 @@ function namedProject({ match, event }: Exchange): string | undefined {
 
 async function readSession(
   sessions: SessionReader | undefined,
-  { cookie, projectId, now }: { cookie: string | undefined; projectId: string | undefined; now: Date },
+  { cookie, named, now }: { cookie: string | undefined; named: string | undefined; now: Date },
 ): Promise<SessionCaller> {
-  const caller = cookie === undefined ? undefined : await sessions?.read(cookie, projectId, now);
+  const caller = cookie === undefined ? undefined : await sessions?.read(cookie, named, now);
   if (caller) return caller;
   throw new Refusal("unauthorized", { code: "UNAUTHORIZED", message: "The session is missing, invalid or expired." });
 }

@@ -1,6 +1,7 @@
 import type { Caller } from "#lib/domain/project/caller.ts";
 import { type Answer, callerOf, type Exchange, projectOf, routeOf, type Step } from "#lib/http/exchange.ts";
 import type { IdempotencyStore, OriginalRequest } from "#lib/http/ports.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { badRequest, Refusal } from "#lib/platform/refusal.ts";
 
@@ -54,7 +55,7 @@ async function claim(claims: IdempotencyStore, exchange: Exchange, key: string):
 
 async function settleClaim(
   claims: IdempotencyStore,
-  { projectId, key, answer }: { projectId: string; key: string; answer: Answer },
+  { projectId, key, answer }: { projectId: DataId; key: string; answer: Answer },
 ): Promise<void> {
   const statusCode = answer.statusCode ?? 200;
   if (statusCode >= 400 && statusCode < 500) return claims.free(projectId, key);

@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/domain/project/caller.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { callerOf, type Exchange, routeOf, type Step } from "#lib/http/exchange.ts";
 import type { RateWindowStore } from "#lib/http/ports.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { rateLimited } from "#lib/platform/refusal.ts";
 
@@ -64,10 +64,10 @@ export function rateLimit(windows: RateWindowStore, perMinute: number, logger: P
 function windowOf(caller: Caller, perMinute: number): RateWindow {
   if (caller.kind === "session") {
     const { user, place } = caller;
-    const scope = place ? `${projectIdOf(place.projectId)}#${user.id}` : user.id;
+    const scope = place ? `${projectIdOf(place.dataId)}#${user.id}` : user.id;
     return { scope, limit: Math.max(1, Math.round(perMinute * sessionShare)), owner: "A user" };
   }
-  const projectId = projectIdOf(caller.projectId);
+  const projectId = projectIdOf(caller.dataId);
   return caller.kind === "public"
     ? { scope: `${projectId}#public`, limit: perMinute, owner: "The public key of a project" }
     : { scope: projectId, limit: perMinute, owner: "The secret keys of a project" };

@@ -8,7 +8,7 @@ interface Request {
   route: Route;
   event: APIGatewayProxyEventV2;
   /** Id of the project that the request names. */
-  projectId: string | undefined;
+  named: string | undefined;
   /** Whether the path names the caller. */
   isAboutSelf: boolean;
 }
@@ -22,7 +22,7 @@ interface Rules {
 
 /** Refuses what even a valid session may not do (contract 00 section 2, 11 sections 1 and 3). */
 export function admit(caller: SessionCaller, request: Request, rules: Rules): void {
-  const { route, event, projectId, isAboutSelf } = request;
+  const { route, event, named, isAboutSelf } = request;
   // Browsers also send cookies with requests of other sites; the origin tells them apart.
   if (route.method !== "GET" && !rules.origins.includes(event.headers["origin"] ?? "")) {
     throw forbidden(
@@ -37,13 +37,13 @@ export function admit(caller: SessionCaller, request: Request, rules: Rules): vo
     });
   }
   if (route.projectParam === undefined && route.auth === "session") return;
-  if (projectId === undefined) {
+  if (named === undefined) {
     // The step that reads the path refuses a path without an id.
     if (route.projectParam !== undefined) return;
     throw badRequest("A request with a session must name its project in the X-Project-Id header.");
   }
   const { place } = caller;
-  if (!place && route.projectParam !== undefined) throw notFound("project", projectId);
+  if (!place && route.projectParam !== undefined) throw notFound("project", named);
   if (!place) {
     throw new Refusal("projectAccessDenied", {
       code: "PROJECT_ACCESS_DENIED",

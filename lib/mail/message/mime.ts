@@ -1,10 +1,10 @@
 import type { EmailAttachment } from "#lib/domain/email/email.ts";
 import type { OutgoingMail } from "#lib/domain/email/handover/mail-provider.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { foldableName, givesHeader, mailHeaders, projectHeader, subjectField } from "#lib/mail/message/mail-headers.ts";
 import { type MessageContent, mimeMessage } from "#lib/mail/message/mime-message.ts";
 import { textPart } from "#lib/mail/message/text-part.ts";
 import { withUntrackedLinks } from "#lib/mail/template/untracked-links.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
 
 /** The message of a record. */
 export function buildMime({ projectId, email, html, attachments }: OutgoingMail, date: Date): Buffer {

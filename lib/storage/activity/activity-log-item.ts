@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type LoggedActivity, type LoggedType, loggedTypes } from "#lib/domain/activity/activity-log.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { secondOf } from "#lib/storage/email/email-log-item.ts";
 import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
 
@@ -19,14 +20,14 @@ const entries = z.array(
 );
 
 /** The prefix is shared with the logs of email events, which use other names. */
-export const activityLogPartition = (projectId: string, type: LoggedType): string => `E#${projectId}#${type}`;
+export const activityLogPartition = (projectId: DataId, type: LoggedType): string => `E#${projectId}#${type}`;
 
-export const activityLogPartitions = (projectId: string): string[] =>
+export const activityLogPartitions = (projectId: DataId): string[] =>
   loggedTypes.map((type) => activityLogPartition(projectId, type));
 
 /** All activities of one type and second in a shard's batch. `sequence` is that of the first. */
 export function newActivityLogItem(
-  projectId: string,
+  projectId: DataId,
   {
     activity: { type, at },
     place,

@@ -1,5 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { ActivityLogWriter, SequencedActivity } from "#lib/domain/activity/activity-log.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { newActivityLogItem } from "#lib/storage/activity/activity-log-item.ts";
 import { secondOf } from "#lib/storage/email/email-log-item.ts";
@@ -15,7 +16,7 @@ export class ActivityLog implements ActivityLogWriter {
     this.#table = table;
   }
 
-  async append(projectId: string, shardId: string, activities: readonly SequencedActivity[]): Promise<void> {
+  async append(projectId: DataId, shardId: string, activities: readonly SequencedActivity[]): Promise<void> {
     const groups = Map.groupBy(activities, ({ type, at }) => `${type} ${secondOf(at)}`);
     const items = [...groups.values()].flatMap(([first, ...rest]) =>
       first

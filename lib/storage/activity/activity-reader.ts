@@ -2,6 +2,7 @@ import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { activitiesOf, emailHappenings, occurrenceHappening } from "#lib/domain/email/reading/email-happenings.ts";
 import type { ActivityReader, EmailActivity, EmailEventName } from "#lib/domain/event/email-activity.ts";
 import type { EmailHappening, EmailLogReader } from "#lib/domain/event/email-log.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { emailAttributes, emailFromItem, emailPartition, emailSortPrefix } from "#lib/storage/email/email-item.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";
 import { queryOf } from "#lib/storage/table/expressions.ts";
@@ -21,7 +22,7 @@ export class MailActivityReader implements ActivityReader {
     this.#log = log;
   }
 
-  async ofContact(projectId: string, contactId: string): Promise<ReadonlyMap<EmailActivity, number>> {
+  async ofContact(projectId: DataId, contactId: string): Promise<ReadonlyMap<EmailActivity, number>> {
     const query = {
       TableName: this.#table.name,
       ConsistentRead: true,
@@ -44,7 +45,7 @@ export class MailActivityReader implements ActivityReader {
   }
 
   async ofAll(
-    projectId: string,
+    projectId: DataId,
     activity: EmailActivity,
     since: number | undefined,
   ): Promise<ReadonlyMap<string, number>> {

@@ -10,6 +10,7 @@ import type { ActivityPlace, ActivityRecords } from "#lib/domain/activity/activi
 import { campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { campaignFromItem, campaignKey } from "#lib/storage/campaign/campaign-item.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { counterKey, sumsOf } from "#lib/storage/counter/counter-layout.ts";
@@ -34,7 +35,7 @@ export class DynamoActivityRecords implements ActivityRecords {
   }
 
   /** Reads each record, and once each campaign, workflow and contact that the records only name. */
-  async read(projectId: string, places: readonly ActivityPlace[]): Promise<Activity[]> {
+  async read(projectId: DataId, places: readonly ActivityPlace[]): Promise<Activity[]> {
     const records = await readCheaply(
       this.#table,
       places.map((place) => keyAt(projectId, place)),
@@ -51,7 +52,7 @@ export class DynamoActivityRecords implements ActivityRecords {
   }
 }
 
-function keyAt(projectId: string, place: ActivityPlace): ItemKey {
+function keyAt(projectId: DataId, place: ActivityPlace): ItemKey {
   switch (place.kind) {
     case "mail":
       return emailKey(projectId, place.emailId);
@@ -65,7 +66,7 @@ function keyAt(projectId: string, place: ActivityPlace): ItemKey {
   }
 }
 
-function namedBy(projectId: string, place: ActivityPlace, item: Item): ItemKey[] {
+function namedBy(projectId: DataId, place: ActivityPlace, item: Item): ItemKey[] {
   switch (place.kind) {
     case "mail": {
       const { campaignId, workflowId } = emailFromItem(item);
@@ -86,7 +87,7 @@ function namedBy(projectId: string, place: ActivityPlace, item: Item): ItemKey[]
 }
 
 function activityAt(
-  projectId: string,
+  projectId: DataId,
   { place, item, named }: { place: ActivityPlace; item: Item; named: Items },
 ): Activity | undefined {
   const { id, createdAt: timestamp } = place;
@@ -123,7 +124,7 @@ type PlaceOf<Kind extends ActivityPlace["kind"]> = Extract<ActivityPlace, { kind
 
 /** Undefined when the email no longer has this activity: it had failed, but the provider turned out to have accepted it. */
 function mailActivity(
-  projectId: string,
+  projectId: DataId,
   { place, email, named }: { place: PlaceOf<"mail">; email: Email; named: Items },
 ): Activity | undefined {
   const { id, type, createdAt: timestamp } = place;
@@ -160,7 +161,7 @@ function withDetails(
 }
 
 function executionActivity(
-  projectId: string,
+  projectId: DataId,
   {
     of: { id, type, createdAt: timestamp, place },
     item,

@@ -15,6 +15,7 @@ import type {
 } from "#lib/domain/activity/activity-places.ts";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 import { byAge, type EventPosition } from "#lib/domain/event/event-reader.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { activitiesFromItem, activityLogPartition } from "#lib/storage/activity/activity-log-item.ts";
 import { contactSources } from "#lib/storage/activity/contact-activities.ts";
 import { type BlockSize, logSeconds } from "#lib/storage/activity/log-seconds.ts";
@@ -72,7 +73,7 @@ export class DynamoActivitySources implements ActivitySources {
   }
 
   ofAll(
-    projectId: string,
+    projectId: DataId,
     { filter: { types, from, before }, deleted, after }: ActivitySourcesOfAllInput,
   ): AsyncIterator<PlacePage>[] {
     const asked = { from, before: after ?? (before === undefined ? undefined : { createdAt: before, id: "" }) };
@@ -87,14 +88,14 @@ export class DynamoActivitySources implements ActivitySources {
   }
 
   ofContact(
-    projectId: string,
+    projectId: DataId,
     { contactId, filter: { types, from, before }, deleted, after }: ActivitySourcesOfContactInput,
   ): AsyncIterator<PlacePage>[] {
     const asked = { from, before: after ?? (before === undefined ? undefined : { createdAt: before, id: "" }) };
     return contactSources(this.#table, { projectId, contactId, types, deleted, asked });
   }
 
-  #mails(projectId: string, type: (typeof mailTypes)[number], asked: Asked): AsyncGenerator<PlacePage> {
+  #mails(projectId: DataId, type: (typeof mailTypes)[number], asked: Asked): AsyncGenerator<PlacePage> {
     const name = eventNames[type] ?? "email.sent";
     const places = (items: Item[]) =>
       emailLogEntries(name, items).map(
@@ -109,7 +110,7 @@ export class DynamoActivitySources implements ActivitySources {
     return this.#log(emailLogPartition(projectId, name), places, asked);
   }
 
-  #logged(projectId: string, type: LoggedType, asked: Asked): AsyncGenerator<PlacePage> {
+  #logged(projectId: DataId, type: LoggedType, asked: Asked): AsyncGenerator<PlacePage> {
     const places = (items: Item[]) => {
       const found = items.flatMap((item) => activitiesFromItem(type, item)).map(loggedPlace);
       // A batch that was split after a failure can be logged twice; both copies have the same id.
@@ -130,7 +131,7 @@ export class DynamoActivitySources implements ActivitySources {
     }
   }
 
-  #campaigns(projectId: string, asked: Asked): AsyncGenerator<PlacePage> {
+  #campaigns(projectId: DataId, asked: Asked): AsyncGenerator<PlacePage> {
     const query = {
       IndexName: "gsi1",
       ...queryOf({
@@ -145,8 +146,12 @@ export class DynamoActivitySources implements ActivitySources {
   }
 
   /** At most two a day for 90 days. */
-  async *#refusals(projectId: string, asked: Asked): AsyncGenerator<PlacePage> {
-    const items = await itemsBelow(this.#table, settingsPartition(projectId), refusalNotePrefix(projectId));
+  async *#refusals(projectId: DataId, asked: Asked): AsyncGenerator<PlacePage> {
+    const items = await itemsBelow(
+      this.#table,
+      settingsPartition(projectIdOf(projectId)),
+      refusalNotePrefix(projectId),
+    );
     const places = items.map((item): ActivityPlace => {
       const { id, createdAt } = refusalNoteFromItem(item);
       const key = { pk: String(item["pk"]), sk: String(item["sk"]) };
@@ -163,7 +168,7 @@ export class DynamoActivitySources implements ActivitySources {
 
   /** Queries all events by time when callers' events are wanted, as most are. Flips alone are queried by name. */
   #events(
-    projectId: string,
+    projectId: DataId,
     { types, deleted, asked }: { types: readonly ActivityType[]; deleted: Deleted; asked: Asked },
   ): AsyncGenerator<PlacePage>[] {
     const flips = flipTypes.filter((type) => types.includes(type));

@@ -3,6 +3,7 @@ import { type ActivityType, activitiesOfMail, activityId } from "#lib/domain/act
 import { activitiesOfExecution, typeOfEvent } from "#lib/domain/activity/activity-counts.ts";
 import type { ActivityPlace, PlacePage } from "#lib/domain/activity/activity-places.ts";
 import { byAge, type EventPosition } from "#lib/domain/event/event-reader.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { emailFromItem, emailPartition, emailSortPrefix } from "#lib/storage/email/email-item.ts";
 import { recordedEvents } from "#lib/storage/event/contact-events.ts";
 import { eventPrefix, eventSortKey } from "#lib/storage/event/event-item.ts";
@@ -24,7 +25,7 @@ const pagesMax = 10;
 const eventsAtOnce = 50;
 
 interface ContactSourcesInput {
-  projectId: string;
+  projectId: DataId;
   contactId: string;
   types: readonly ActivityType[];
   deleted: ReadonlyMap<string, number>;
@@ -57,7 +58,7 @@ async function* whole(
   yield { found: (await places).filter(isAsked), reach: undefined };
 }
 
-async function mailsOf(table: Table, projectId: string, contactId: string): Promise<ActivityPlace[]> {
+async function mailsOf(table: Table, projectId: DataId, contactId: string): Promise<ActivityPlace[]> {
   const items = await newestBelow(table, emailPartition(projectId, contactId), emailSortPrefix);
   const mails = items.map(emailFromItem).filter((email) => email.contactId === contactId);
   return mails.flatMap((email) =>
@@ -70,7 +71,7 @@ async function mailsOf(table: Table, projectId: string, contactId: string): Prom
   );
 }
 
-async function executionsOf(table: Table, projectId: string, contactId: string): Promise<ActivityPlace[]> {
+async function executionsOf(table: Table, projectId: DataId, contactId: string): Promise<ActivityPlace[]> {
   const items = await newestBelow(table, executionPartition(projectId, contactId), executionsPrefix);
   const executions = items.map(executionFromItem).filter(({ place }) => place.contactId === contactId);
   return executions.flatMap(({ place, execution }) =>
@@ -84,7 +85,7 @@ async function executionsOf(table: Table, projectId: string, contactId: string):
 }
 
 interface EventsOfInput {
-  projectId: string;
+  projectId: DataId;
   contactId: string;
   deleted: ReadonlyMap<string, number>;
   asked: Asked;

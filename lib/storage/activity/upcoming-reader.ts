@@ -1,5 +1,6 @@
 import type { UpcomingReader } from "#lib/domain/activity/upcoming-activities.ts";
 import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { executionFromItem } from "#lib/storage/execution/execution-item.ts";
 import { executionStatePartitions } from "#lib/storage/execution/execution-list.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
@@ -17,13 +18,13 @@ export class DynamoUpcomingReader implements UpcomingReader {
     this.#table = table;
   }
 
-  async activeExecutions(projectId: string, workflowIds: readonly string[], max: number): Promise<StoredExecution[]> {
+  async activeExecutions(projectId: DataId, workflowIds: readonly string[], max: number): Promise<StoredExecution[]> {
     const oldest = await Promise.all(workflowIds.map((id) => this.#oldest(projectId, id, max / workflowIds.length)));
     const items = await readCheaply(this.#table, oldest.flat());
     return [...items.values()].map(executionFromItem);
   }
 
-  async subjects(projectId: string, templateIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async subjects(projectId: DataId, templateIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const templates = templateIds.map((id) => [id, templateKey(projectId, id)] as const);
     const items = await readCheaply(
       this.#table,
@@ -37,7 +38,7 @@ export class DynamoUpcomingReader implements UpcomingReader {
     );
   }
 
-  async #oldest(projectId: string, workflowId: string, max: number): Promise<ItemKey[]> {
+  async #oldest(projectId: DataId, workflowId: string, max: number): Promise<ItemKey[]> {
     const partitions = executionStatePartitions(projectId, workflowId, "A");
     const query = new ShardedQuery(this.#table, partitions, {
       IndexName: "gsi2",

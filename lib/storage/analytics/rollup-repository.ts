@@ -3,6 +3,7 @@ import { domainsScope, figuresScope } from "#lib/domain/analytics/mail-figures.t
 import type { RollupSlotsInput } from "#lib/domain/analytics/mail-rollups.ts";
 import { type RollupReader, type SlotSums, slotKey } from "#lib/domain/analytics/mail-rollups.ts";
 import { nameInField } from "#lib/domain/usage/counters.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { counterPartition } from "#lib/storage/counter/counter-layout.ts";
 import { SharedCounter } from "#lib/storage/counter/shared-counter.ts";
 import { queryOf } from "#lib/storage/table/expressions.ts";
@@ -17,7 +18,7 @@ export class RollupRepository implements RollupReader {
     this.#table = table;
   }
 
-  async slots(projectId: string, { owner, from, to }: RollupSlotsInput): Promise<ReadonlyMap<string, SlotSums>> {
+  async slots(projectId: DataId, { owner, from, to }: RollupSlotsInput): Promise<ReadonlyMap<string, SlotSums>> {
     const slots = new Map<string, Map<string, number>>();
     for await (const { scope, sums } of this.#scopes(projectId, figuresScope(owner, from), figuresScope(owner, to))) {
       const day = scope.slice(figuresScope(owner, "").length);
@@ -29,7 +30,7 @@ export class RollupRepository implements RollupReader {
     return slots;
   }
 
-  async domains(projectId: string, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>> {
+  async domains(projectId: DataId, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>> {
     const domains = new Map<string, Map<string, number>>();
     for await (const { sums } of this.#scopes(projectId, domainsScope(from), domainsScope(to))) {
       for (const [field, sum] of Object.entries(sums)) {
@@ -42,7 +43,7 @@ export class RollupRepository implements RollupReader {
   }
 
   /** Reads the shared item first (see `SharedCounter.read`). */
-  async *#scopes(projectId: string, first: string, last: string) {
+  async *#scopes(projectId: DataId, first: string, last: string) {
     const shared = await SharedCounter.read(this.#table, projectId, { strong: false });
     const gathered = new Set(shared.scopes.filter((scope) => scope >= first && scope <= last));
     const query = {

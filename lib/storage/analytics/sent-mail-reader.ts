@@ -2,6 +2,7 @@ import { type MailFigures, noFigures } from "#lib/domain/analytics/mail-figures.
 import type { SentMailFiguresInput, SentMailReader } from "#lib/domain/analytics/mail-rollups.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { EmailLogReader } from "#lib/domain/event/email-log.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { emailFromItem, emailKey } from "#lib/storage/email/email-item.ts";
 import { readCheaply } from "#lib/storage/table/read-cheaply.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -17,7 +18,7 @@ export class LoggedMailReader implements SentMailReader {
   }
 
   async figures(
-    projectId: string,
+    projectId: DataId,
     { owner, span: { from, before }, mailsMax }: SentMailFiguresInput,
   ): Promise<MailFigures | undefined> {
     const end = { createdAt: new Date(before).toISOString(), id: "" };

@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { storedProjectId } from "#lib/platform/data-id.ts";
 
 /** Maps a paying customer to its project. */
 export const billingCustomerItem = z.object({
   /** Project. */
-  pr: z.string(),
+  pr: storedProjectId,
 });
 
 export const billingCustomerKey = (customer: string): { pk: string; sk: string } => ({ pk: `V#${customer}`, sk: "c" });

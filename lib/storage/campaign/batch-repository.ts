@@ -14,6 +14,7 @@ import {
 } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { BatchStore, ChunkChange } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import { rowOutcome } from "#lib/domain/campaign/ledger/row-outcome.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { textOfChunk } from "#lib/storage/campaign/chunk-text.ts";
 import {
   chunkAttribute,
@@ -55,7 +56,7 @@ export class BatchRepository implements BatchStore {
   }
 
   /** 2 RRU a batch. */
-  async read(projectId: string, first: BatchKey, count: number): Promise<Batch[]> {
+  async read(projectId: DataId, first: BatchKey, count: number): Promise<Batch[]> {
     const keys = Array.from({ length: count }, (_, index): BatchKey => ({ ...first, batch: first.batch + index }));
     const items = await batchGet(
       this.#table,
@@ -71,7 +72,7 @@ export class BatchRepository implements BatchStore {
 
   /** When the client retries a write whose answer was lost, the retry finds its own change and succeeds. */
   async change(
-    projectId: string,
+    projectId: DataId,
     { key, contactIds }: Pick<Batch, "key" | "contactIds">,
     changes: readonly ChunkChange[],
   ): Promise<BatchState | undefined> {
@@ -94,7 +95,7 @@ export class BatchRepository implements BatchStore {
   }
 
   /** 4 WRU, also when it was closed already. */
-  async close(projectId: string, key: BatchKey): Promise<void> {
+  async close(projectId: DataId, key: BatchKey): Promise<void> {
     const { name: TableName } = this.#table;
     const batch = {
       TableName,
@@ -111,24 +112,24 @@ export class BatchRepository implements BatchStore {
   }
 
   /** 1 RRU, 1 WRU. */
-  async confirm(projectId: string, place: RowPlace, confirmation: Confirmation): Promise<boolean> {
+  async confirm(projectId: DataId, place: RowPlace, confirmation: Confirmation): Promise<boolean> {
     return this.#writeRow(projectId, place, ({ state }) =>
       isSettled(state) ? undefined : { [confirmationAttribute(place.row)]: confirmationText(confirmation) },
     );
   }
 
   /** 1 RRU, 1 WRU. */
-  acceptLate(projectId: string, place: RowPlace): Promise<void> {
+  acceptLate(projectId: DataId, place: RowPlace): Promise<void> {
     return this.#correct(projectId, { place, isWrong: mayBeGivenUp, state: "sent" });
   }
 
   /** 1 RRU, 1 WRU. */
-  rejectLate(projectId: string, place: RowPlace): Promise<void> {
+  rejectLate(projectId: DataId, place: RowPlace): Promise<void> {
     return this.#correct(projectId, { place, isWrong: mayBeTaken, state: "provider_rejected" });
   }
 
   async #correct(
-    projectId: string,
+    projectId: DataId,
     { place, isWrong, state }: { place: RowPlace; isWrong: (row: FoundRow) => boolean; state: RowState },
   ): Promise<void> {
     await this.#writeRow(projectId, place, (row) => {
@@ -144,7 +145,7 @@ export class BatchRepository implements BatchStore {
    * batch is gone, or none of its email was started.
    */
   async #writeRow(
-    projectId: string,
+    projectId: DataId,
     place: RowPlace,
     follows: (row: FoundRow) => RowsText | undefined,
   ): Promise<boolean> {

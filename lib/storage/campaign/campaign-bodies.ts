@@ -1,4 +1,5 @@
 import type { CampaignBodyFindInput, CampaignBodyReader } from "#lib/domain/email/accepting/campaign-mail-body.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { campaignPartition } from "#lib/storage/campaign/campaign-item.ts";
 import { BodyPieces } from "#lib/storage/table/body-pieces.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -11,7 +12,7 @@ export class CampaignBodies implements CampaignBodyReader {
     this.#pieces = new BodyPieces(table, campaignPartition);
   }
 
-  find(projectId: string, { campaignId, body, now }: CampaignBodyFindInput): Promise<string | undefined> {
+  find(projectId: DataId, { campaignId, body, now }: CampaignBodyFindInput): Promise<string | undefined> {
     return this.#pieces.find(projectId, { id: campaignId, body }, now);
   }
 }

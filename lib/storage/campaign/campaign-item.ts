@@ -11,6 +11,7 @@ import type { CampaignHead, MoveChanges } from "#lib/domain/campaign/campaign-st
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { packCondition, unpackCondition } from "#lib/storage/segment/condition-attribute.ts";
 import { attributesOf, type Values } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
@@ -67,7 +68,7 @@ export type CampaignValues = Values<StoredCampaign>;
 
 export const campaignAttributes = attributesOf<StoredCampaign>();
 
-export const campaignPartition = (projectId: string): string => `M#${projectId}`;
+export const campaignPartition = (projectId: DataId): string => `M#${projectId}`;
 
 export const campaignPrefix = "c#";
 
@@ -76,7 +77,7 @@ export const anyCampaignPrefix = "c";
 const deletedPrefix = "cd#";
 
 /** The remains say when the campaign was sent. Its email stays, and its ledger is the only way to find it. */
-export const deletedCampaignKey = (projectId: string, id: string): ItemKey => ({
+export const deletedCampaignKey = (projectId: DataId, id: string): ItemKey => ({
   pk: campaignPartition(projectId),
   sk: deletedPrefix + id,
 });
@@ -89,7 +90,7 @@ export function sentCampaignFromItem(item: unknown): SentCampaign {
   return { id: sk.slice(sk.indexOf("#") + 1), sentAt };
 }
 
-export const campaignKey = (projectId: string, id: string): ItemKey => ({
+export const campaignKey = (projectId: DataId, id: string): ItemKey => ({
   pk: campaignPartition(projectId),
   sk: campaignPrefix + id,
 });
@@ -99,10 +100,10 @@ export const unsettledPartition = "M";
 export const scheduledPartition = "MS";
 
 /** `gsi1` partition of a project's sent campaigns, sorted by the time they were done: `<time>#<id>`. */
-export const sentPartition = (projectId: string): string => `MD#${projectId}`;
+export const sentPartition = (projectId: DataId): string => `MD#${projectId}`;
 
 export function newCampaignItem(
-  projectId: string,
+  projectId: DataId,
   { body: _, ...campaign }: Campaign,
   stored: StoredBody,
 ): Record<string, unknown> {
@@ -148,7 +149,7 @@ interface EntryAfterInput {
  * one cancelled before it began has none.
  */
 export function entryAfter(
-  projectId: string,
+  projectId: DataId,
   { id, move: { from, to }, changes: { scheduledFor }, now }: EntryAfterInput,
 ) {
   const place = `${projectId}#${id}`;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 const campaignOutboxItem = z.object({
   /** `Z#<id under which the data is stored>`. */
@@ -10,14 +11,14 @@ const campaignOutboxItem = z.object({
 
 const sortPrefix = "c#";
 
-export const campaignOutboxKey = (dataId: string, campaignId: string): { pk: string; sk: string } => ({
+export const campaignOutboxKey = (dataId: DataId, campaignId: string): { pk: string; sk: string } => ({
   pk: `Z#${dataId}`,
   sk: sortPrefix + campaignId,
 });
 
 /** The request to freeze a campaign's audience. It is written when sending begins and deleted when freezing is done. */
 export const newCampaignOutboxItem = (
-  dataId: string,
+  dataId: DataId,
   campaignId: string,
   now: Date,
 ): z.infer<typeof campaignOutboxItem> => ({ ...campaignOutboxKey(dataId, campaignId), cr: now.toISOString() });

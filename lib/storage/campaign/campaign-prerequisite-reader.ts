@@ -2,6 +2,7 @@ import type {
   CampaignPrerequisiteStore,
   CampaignPrerequisites,
 } from "#lib/domain/campaign/sending/campaign-verdict.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { campaignFromItem, campaignKey } from "#lib/storage/campaign/campaign-item.ts";
 import { domainFromItem, domainKey } from "#lib/storage/domain/sender-domain-item.ts";
 import { dataIdOfItem, projectFromItem, projectItem, projectKey } from "#lib/storage/project/project-item.ts";
@@ -16,8 +17,12 @@ export class CampaignPrerequisiteReader implements CampaignPrerequisiteStore {
     this.#table = table;
   }
 
-  async find(projectId: string, campaignId: string, senderDomain: string): Promise<CampaignPrerequisites | undefined> {
-    const keys = [campaignKey(projectId, campaignId), projectKey(projectId), domainKey(projectId, senderDomain)];
+  async find(projectId: DataId, campaignId: string, senderDomain: string): Promise<CampaignPrerequisites | undefined> {
+    const keys = [
+      campaignKey(projectId, campaignId),
+      projectKey(projectIdOf(projectId)),
+      domainKey(projectIdOf(projectId), senderDomain),
+    ];
     const [campaign, project, domain] = await batchGet(this.#table, keys);
     // After a reset the project's item still exists, but this data is no longer its data.
     if (!campaign || !project || dataIdOfItem(projectItem.parse(project)) !== projectId) return undefined;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BatchExecuteStatementCommand } from "@aws-sdk/lib-dynamodb";
 import type { CampaignRecords } from "#lib/domain/campaign/ledger/campaign-records.ts";
 import { type Email, statusRank } from "#lib/domain/email/email.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { type EmailItem, emailFromItem, emailKey, newEmailItem } from "#lib/storage/email/email-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { insertStatement } from "#lib/storage/table/insert-statement.ts";
@@ -25,7 +26,7 @@ export class CampaignRecordRepository implements CampaignRecords {
     this.#table = table;
   }
 
-  async findAll(projectId: string, emailIds: readonly string[]): Promise<Email[]> {
+  async findAll(projectId: DataId, emailIds: readonly string[]): Promise<Email[]> {
     const items = await batchGet(
       this.#table,
       emailIds.map((id) => emailKey(projectId, id)),
@@ -33,7 +34,7 @@ export class CampaignRecordRepository implements CampaignRecords {
     return items.flatMap((item) => (item ? [emailFromItem(item)] : []));
   }
 
-  async insert(projectId: string, emails: readonly Email[]): Promise<void> {
+  async insert(projectId: DataId, emails: readonly Email[]): Promise<void> {
     let waiting = emails.map((email) => insertStatement(this.#table, recordItem(projectId, email)));
     for (let tries = 0; waiting.length > 0; tries += 1) {
       if (tries === triesMax) throw new Error(`DynamoDB refused ${waiting.length} records of a campaign.`);
@@ -50,7 +51,7 @@ export class CampaignRecordRepository implements CampaignRecords {
 const isDone = (code: string | undefined): boolean => code === undefined || takenCodes.has(code);
 
 /** The item of a record that is already SENT or FAILED. */
-const recordItem = (projectId: string, email: Email): EmailItem => ({
+const recordItem = (projectId: DataId, email: Email): EmailItem => ({
   ...newEmailItem(projectId, email),
   st: statusRank(email.status),
   ...(email.messageId !== null && { mi: email.messageId }),

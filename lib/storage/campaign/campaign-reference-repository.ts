@@ -5,6 +5,7 @@ import type {
   ReferencedIds,
 } from "#lib/domain/campaign/sending/campaign-references.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { counterKey, sumsOf } from "#lib/storage/counter/counter-layout.ts";
 import { segmentKey } from "#lib/storage/segment/segment-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
@@ -22,7 +23,7 @@ export class CampaignReferenceRepository implements CampaignReferenceReader {
   }
 
   async find(
-    projectId: string,
+    projectId: DataId,
     { segmentIds = [], templateIds = [], countedIds = [] }: ReferencedIds,
   ): Promise<CampaignReferences> {
     const keys = [

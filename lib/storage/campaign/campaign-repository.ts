@@ -10,6 +10,7 @@ import type {
   CampaignStore,
 } from "#lib/domain/campaign/campaign-store.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import {
   anyCampaignPrefix,
@@ -65,33 +66,33 @@ export class CampaignRepository implements CampaignStore {
     this.#bodies = new BodyPieces(table, campaignPartition);
   }
 
-  async find(projectId: string, campaignId: string): Promise<{ head: CampaignHead; body: string } | undefined> {
+  async find(projectId: DataId, campaignId: string): Promise<{ head: CampaignHead; body: string } | undefined> {
     const found = await this.#bodies.readWith(projectId, campaignId, () => this.findHead(projectId, campaignId));
     return found && { head: found.owner, body: found.body };
   }
 
-  async findHead(projectId: string, campaignId: string): Promise<CampaignHead | undefined> {
+  async findHead(projectId: DataId, campaignId: string): Promise<CampaignHead | undefined> {
     const Item = await this.#get(campaignKey(projectId, campaignId));
     return Item && campaignFromItem(Item);
   }
 
-  async findSent(projectId: string, campaignId: string): Promise<SentCampaign | undefined> {
+  async findSent(projectId: DataId, campaignId: string): Promise<SentCampaign | undefined> {
     const head = await this.findHead(projectId, campaignId);
     if (head) return head.sentAt === null ? undefined : { id: campaignId, sentAt: head.sentAt };
     const Item = await this.#get(deletedCampaignKey(projectId, campaignId));
     return Item && sentCampaignFromItem(Item);
   }
 
-  async list(projectId: string): Promise<CampaignHead[]> {
+  async list(projectId: DataId): Promise<CampaignHead[]> {
     return (await this.#listItems(projectId, campaignPrefix)).map(campaignFromItem);
   }
 
-  async listSent(projectId: string): Promise<SentCampaign[]> {
+  async listSent(projectId: DataId): Promise<SentCampaign[]> {
     const only = campaignAttributes.only("sk", "sa");
     return (await this.#listItems(projectId, anyCampaignPrefix, { filter: isSent, only })).map(sentCampaignFromItem);
   }
 
-  async lastSentAt(projectId: string): Promise<string | null> {
+  async lastSentAt(projectId: DataId): Promise<string | null> {
     const sent = await this.#listItems(projectId, campaignPrefix, {
       filter: isSent,
       only: campaignAttributes.only("sa"),
@@ -104,14 +105,14 @@ export class CampaignRepository implements CampaignStore {
     );
   }
 
-  async listAll(projectId: string): Promise<CampaignHead[]> {
+  async listAll(projectId: DataId): Promise<CampaignHead[]> {
     const items = await itemsBelow(this.#table, campaignPartition(projectId), campaignPrefix);
     const place = ({ createdAt, id }: CampaignHead) => `${createdAt} ${id}`;
     return items.map(campaignFromItem).sort((a, b) => (place(a) < place(b) ? 1 : -1));
   }
 
   /** 0.5 RRU for 4 KB of each compressed body. */
-  async withBodies(projectId: string, heads: readonly CampaignHead[]): Promise<Campaign[]> {
+  async withBodies(projectId: DataId, heads: readonly CampaignHead[]): Promise<Campaign[]> {
     const bodies = await this.#bodies.readAll(projectId, heads);
     const campaigns = await Promise.all(
       heads.map(async (head, index) => {
@@ -122,7 +123,7 @@ export class CampaignRepository implements CampaignStore {
     return campaigns.flatMap((found) => (found ? { ...found.head, body: found.body } : []));
   }
 
-  async create(projectId: string, campaign: Campaign, segmentsVersion: number | undefined): Promise<boolean> {
+  async create(projectId: DataId, campaign: Campaign, segmentsVersion: number | undefined): Promise<boolean> {
     const stored = await this.#bodies.put(projectId, campaign.id, campaign.body);
     const Item = newCampaignItem(projectId, campaign, stored);
     const isStored = await this.#write([
@@ -134,7 +135,7 @@ export class CampaignRepository implements CampaignStore {
   }
 
   async change(
-    projectId: string,
+    projectId: DataId,
     { before, changed: { body, totalRecipients, ...content }, now, segmentsVersion }: CampaignChangeInput,
   ): Promise<boolean> {
     const { id } = before;
@@ -151,7 +152,7 @@ export class CampaignRepository implements CampaignStore {
     return isChanged;
   }
 
-  async move(projectId: string, { campaignId, move, changes, now }: CampaignMoveInput): Promise<boolean> {
+  async move(projectId: DataId, { campaignId, move, changes, now }: CampaignMoveInput): Promise<boolean> {
     const { to } = move;
     const entry = entryAfter(projectId, { id: campaignId, move, changes, now });
     const values = { ...moveAttributes(changes), ...entry, st: to };
@@ -161,20 +162,20 @@ export class CampaignRepository implements CampaignStore {
     return this.#write([update, { Put: { TableName: this.#table.name, Item } }]);
   }
 
-  async keepFrozen(projectId: string, { campaignId, totalRecipients, now }: CampaignKeepFrozenInput): Promise<boolean> {
+  async keepFrozen(projectId: DataId, { campaignId, totalRecipients, now }: CampaignKeepFrozenInput): Promise<boolean> {
     const begun = campaignAttributes.isOneOf("st", ["SENDING", "CANCELLED"]);
     const update = this.#update(projectId, { campaignId, values: { tr: totalRecipients }, now, condition: begun });
     const Key = campaignOutboxKey(projectId, campaignId);
     return this.#write([update, { Delete: { TableName: this.#table.name, Key } }]);
   }
 
-  async dropFreezeRequest(projectId: string, campaignId: string): Promise<void> {
+  async dropFreezeRequest(projectId: DataId, campaignId: string): Promise<void> {
     const Key = campaignOutboxKey(projectId, campaignId);
     await this.#table.documents.send(new DeleteCommand({ TableName: this.#table.name, Key }));
   }
 
   async remove(
-    projectId: string,
+    projectId: DataId,
     { campaignId, from, now }: CampaignRemoveInput,
   ): Promise<"removed" | "gone" | CampaignStatus> {
     return retryOnConflict(async () => {
@@ -190,7 +191,7 @@ export class CampaignRepository implements CampaignStore {
 
   /** Eventually consistent: 0.5 RRU for 4 KB, some 13 campaigns. */
   async #listItems(
-    projectId: string,
+    projectId: DataId,
     prefix: string,
     parts: Omit<QueryParts, "key"> = {},
   ): Promise<Record<string, unknown>[]> {
@@ -208,14 +209,14 @@ export class CampaignRepository implements CampaignStore {
     return (await this.#table.documents.send(get)).Item;
   }
 
-  #removal(projectId: string, { id, version, sentAt }: CampaignHead): TransactWrite[] {
+  #removal(projectId: DataId, { id, version, sentAt }: CampaignHead): TransactWrite[] {
     const TableName = this.#table.name;
     const Delete = { TableName, Key: campaignKey(projectId, id), ...conditionOf(isAt(version)) };
     const Item = { ...deletedCampaignKey(projectId, id), sa: sentAt };
     return sentAt === null ? [{ Delete }] : [{ Delete }, { Put: { TableName, Item } }];
   }
 
-  #update(projectId: string, { campaignId, values, now, condition }: UpdateInput): TransactWrite {
+  #update(projectId: DataId, { campaignId, values, now, condition }: UpdateInput): TransactWrite {
     const changes = [campaignAttributes.set({ ...values, up: now.toISOString() }), campaignAttributes.add("vs", 1)];
     return {
       Update: {
@@ -226,7 +227,7 @@ export class CampaignRepository implements CampaignStore {
     };
   }
 
-  #raise(projectId: string, segmentsVersion: number | undefined): TransactWrite[] {
+  #raise(projectId: DataId, segmentsVersion: number | undefined): TransactWrite[] {
     return segmentsVersion === undefined ? [] : [raiseSegmentsVersion(this.#table, projectId, segmentsVersion)];
   }
 

@@ -1,6 +1,7 @@
 import { TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type Cursor, cursorCount } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { CursorFreezeInput, CursorStore, CursorTurnInput } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
   cursorAttributes,
@@ -27,7 +28,7 @@ export class CursorRepository implements CursorStore {
     this.#table = table;
   }
 
-  async list(projectId: string, campaignId: string): Promise<Cursor[]> {
+  async list(projectId: DataId, campaignId: string): Promise<Cursor[]> {
     const items = await itemsBelow(this.#table, ledgerPartition(projectId, campaignId), cursorPrefix);
     const stored = new Map(items.map(cursorFromItem).map((cursor) => [cursor.cursor, cursor]));
     return Array.from({ length: cursorCount }, (_, cursor) => stored.get(cursor) ?? newCursor(cursor));
@@ -35,7 +36,7 @@ export class CursorRepository implements CursorStore {
 
   /** 4 WRU a batch, plus 2. */
   async freeze(
-    projectId: string,
+    projectId: DataId,
     campaignId: string,
     { before, batches, reached, now }: CursorFreezeInput,
   ): Promise<Cursor | undefined> {
@@ -64,7 +65,7 @@ export class CursorRepository implements CursorStore {
 
   /** 1 WRU. */
   async takeTurn(
-    projectId: string,
+    projectId: DataId,
     campaignId: string,
     { cursor, turn, now }: CursorTurnInput,
   ): Promise<Cursor | undefined> {
@@ -84,7 +85,7 @@ export class CursorRepository implements CursorStore {
   }
 
   /** 1 WRU. The stored token tells a client's retry, after a lost answer, from another worker's write. */
-  async giveTurnOn(projectId: string, campaignId: string, { cursor, turn, now }: CursorTurnInput): Promise<boolean> {
+  async giveTurnOn(projectId: DataId, campaignId: string, { cursor, turn, now }: CursorTurnInput): Promise<boolean> {
     const token = newId().slice(0, 8);
     const isOwn = and(cursorAttributes.is("tn", "=", turn + 1), cursorAttributes.is("tt", "=", token));
     const update = new UpdateCommand({

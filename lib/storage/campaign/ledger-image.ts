@@ -2,6 +2,7 @@ import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { batchOfStateKey, stateFromItem } from "#lib/storage/campaign/ledger-item.ts";
 
 type Image = Record<string, AttributeValue>;
@@ -9,7 +10,7 @@ type Image = Record<string, AttributeValue>;
 /** Rows of one batch before and after a write, in order. A short last batch is padded with pending rows. */
 export interface LedgerChange extends Change<readonly RowState[]> {
   kind: "ledger";
-  projectId: string;
+  projectId: DataId;
   campaignId: string;
 }
 

@@ -9,6 +9,7 @@ import {
   chunkRowsMax,
   cursorCount,
 } from "#lib/domain/campaign/ledger/ledger.ts";
+import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 import { chunkOfText, untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
@@ -42,33 +43,33 @@ export const rowsSort = "r";
 
 export const stateSort = "c";
 
-export const ledgerPartition = (projectId: string, campaignId: string): string => `B#${projectId}#${campaignId}`;
+export const ledgerPartition = (projectId: DataId, campaignId: string): string => `B#${projectId}#${campaignId}`;
 
-export const cursorKey = (projectId: string, campaignId: string, cursor: number): ItemKey => ({
+export const cursorKey = (projectId: DataId, campaignId: string, cursor: number): ItemKey => ({
   pk: ledgerPartition(projectId, campaignId),
   sk: cursorPrefix + cursor.toString(cursorCount),
 });
 
 /** One partition per batch, so that batches in work at the same time do not share one. */
-const batchPartition = (projectId: string, { campaignId, cursor, batch }: BatchKey): string =>
+const batchPartition = (projectId: DataId, { campaignId, cursor, batch }: BatchKey): string =>
   `${ledgerPartition(projectId, campaignId)}#${cursor.toString(cursorCount)}${String(batch).padStart(5, "0")}`;
 
-export const rowsKey = (projectId: string, key: BatchKey): ItemKey => ({
+export const rowsKey = (projectId: DataId, key: BatchKey): ItemKey => ({
   pk: batchPartition(projectId, key),
   sk: rowsSort,
 });
 
-export const stateKey = (projectId: string, key: BatchKey): ItemKey => ({
+export const stateKey = (projectId: DataId, key: BatchKey): ItemKey => ({
   pk: batchPartition(projectId, key),
   sk: stateSort,
 });
 
 /** The batch whose state is stored under the key; undefined for any other item. */
-export function batchOfStateKey({ pk, sk }: ItemKey): { projectId: string; key: BatchKey } | undefined {
+export function batchOfStateKey({ pk, sk }: ItemKey): { projectId: DataId; key: BatchKey } | undefined {
   const [space, projectId, campaignId, place] = pk.split("#");
   if (space !== "B" || sk !== stateSort || !projectId || !campaignId || !place) return undefined;
   const cursor = Number.parseInt(place.slice(0, 1), cursorCount);
-  return { projectId, key: { campaignId, cursor, batch: Number(place.slice(1)) } };
+  return { projectId: storedDataId.parse(projectId), key: { campaignId, cursor, batch: Number(place.slice(1)) } };
 }
 
 /** The initial state of a cursor. */

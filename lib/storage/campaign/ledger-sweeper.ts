@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { Sweeper, SweepRequest } from "#lib/domain/project/sweep-service.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { anyCampaignPrefix, campaignPartition } from "#lib/storage/campaign/campaign-item.ts";
 import { campaignOutboxKey } from "#lib/storage/campaign/campaign-outbox-item.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
@@ -52,7 +53,7 @@ export class LedgerSweeper implements Sweeper {
   }
 
   /** 1 RRU; 3 WRU a batch, 1 a cursor, plus 1. */
-  async #remove(projectId: string, campaignId: string, until: Date): Promise<boolean> {
+  async #remove(projectId: DataId, campaignId: string, until: Date): Promise<boolean> {
     for (const cursor of await this.#cursors.list(projectId, campaignId)) {
       if (!(await this.#empty(projectId, { campaignId, cursor, until }))) return false;
     }
@@ -62,7 +63,7 @@ export class LedgerSweeper implements Sweeper {
   }
 
   async #empty(
-    projectId: string,
+    projectId: DataId,
     { campaignId, cursor: { cursor, batches, turnAt }, until }: { campaignId: string; cursor: Cursor; until: Date },
   ) {
     for (let start = 0; start < batches; start += batchesAtOnce) {

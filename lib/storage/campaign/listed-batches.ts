@@ -1,5 +1,6 @@
 import type { Batch, BatchKey } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdsFromItem, rowsKey, stateFromItem, stateKey } from "#lib/storage/campaign/ledger-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -12,7 +13,7 @@ export class ListedBatches implements Pick<BatchStore, "read"> {
     this.#table = table;
   }
 
-  async read(projectId: string, first: BatchKey, count: number): Promise<Batch[]> {
+  async read(projectId: DataId, first: BatchKey, count: number): Promise<Batch[]> {
     const keys = Array.from({ length: count }, (_, index): BatchKey => ({ ...first, batch: first.batch + index }));
     const itemKeys = keys.flatMap((key) => [rowsKey(projectId, key), stateKey(projectId, key)]);
     const items = await batchGet(this.#table, itemKeys, false);

@@ -1,5 +1,6 @@
 import type { RowRecords } from "#lib/domain/campaign/results/recipient.ts";
 import type { RowRecordReader } from "#lib/domain/campaign/results/recipient-list.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactFromItem, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { emailFromItem, emailKey } from "#lib/storage/email/email-item.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
@@ -14,7 +15,7 @@ export class RowRecordRepository implements RowRecordReader {
     this.#table = table;
   }
 
-  async read(projectId: string, mailIds: readonly string[], contactIds: readonly string[]): Promise<RowRecords> {
+  async read(projectId: DataId, mailIds: readonly string[], contactIds: readonly string[]): Promise<RowRecords> {
     const mailKeys = mailIds.map((id) => emailKey(projectId, id));
     const contactKeys = contactIds.map((id) => contactKey(projectId, id));
     const items = await readCheaply(this.#table, [...mailKeys, ...contactKeys]);

@@ -5,6 +5,7 @@ import type {
   DueCampaign,
   UnsettledCampaigns,
 } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
+import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 import {
   campaignAttributes,
   campaignKey,
@@ -37,7 +38,7 @@ export class UnsettledCampaignRepository implements UnsettledCampaigns {
     return { campaigns: entries.map(placeOf), next };
   }
 
-  async hasAny(projectId: string): Promise<boolean> {
+  async hasAny(projectId: DataId): Promise<boolean> {
     const { entries } = await this.#entries(unsettledPartition, projectId, `${projectId}#${last}`);
     return entries.length > 0;
   }
@@ -78,5 +79,5 @@ export class UnsettledCampaignRepository implements UnsettledCampaigns {
 
 function placeOf(place: string): CampaignPlace {
   const [projectId = "", campaignId = ""] = place.split("#");
-  return { projectId, campaignId };
+  return { projectId: storedDataId.parse(projectId), campaignId };
 }

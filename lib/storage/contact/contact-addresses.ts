@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactPlace, ContactScope } from "#lib/domain/contact/contact-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { type ContactSlot, contactKey, newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { ContactSlots, type Write } from "#lib/storage/contact/contact-slots.ts";
@@ -37,7 +38,7 @@ export class ContactAddresses {
   }
 
   /** Strong, 1 RRU up to 4 KB, and the same again for a contact that is not in its address's slot. */
-  async locate(projectId: string, { salt, deletedFields }: ContactScope, email: string): Promise<ContactPlace> {
+  async locate(projectId: DataId, { salt, deletedFields }: ContactScope, email: string): Promise<ContactPlace> {
     const home = contactIdFor(salt, email);
     for (let read = 0; read < readsMax; read += 1) {
       const slot = await this.#slots.read(projectId, deletedFields, home);
@@ -52,7 +53,7 @@ export class ContactAddresses {
 
   /** `locate` for many addresses. Addresses without a contact are left out. */
   async findAll(
-    projectId: string,
+    projectId: DataId,
     scope: ContactScope,
     emails: readonly string[],
   ): Promise<ReadonlyMap<string, Contact>> {
@@ -73,7 +74,7 @@ export class ContactAddresses {
   }
 
   /** Creates a contact whose id is not that of its address. False when the address or the id is taken by now. */
-  async createElsewhere(projectId: string, { salt }: ContactScope, contact: Contact): Promise<boolean> {
+  async createElsewhere(projectId: DataId, { salt }: ContactScope, contact: Contact): Promise<boolean> {
     const put = { Item: newContactItem(projectId, contact), ...conditionOf(itemIsAbsent) };
     const writes = [
       { Put: { TableName: this.#table.name, ...put } },
@@ -87,7 +88,7 @@ export class ContactAddresses {
    * afterwards.
    */
   async move(
-    projectId: string,
+    projectId: DataId,
     { scope, contactId, to, wanted, now }: MoveInput,
   ): Promise<{ contact: Contact; left: WantedContact } | "taken" | "gone"> {
     const { salt, deletedFields } = scope;
@@ -114,7 +115,7 @@ export class ContactAddresses {
   }
 
   /** Removes a contact, in its address's slot or not. False when it is gone. */
-  async remove(projectId: string, scope: ContactScope, contactId: string): Promise<boolean> {
+  async remove(projectId: DataId, scope: ContactScope, contactId: string): Promise<boolean> {
     return retryWhile(wasOutrun, async () => {
       const own = await this.#slots.read(projectId, [], contactId);
       if (!own?.contact) return false;
@@ -127,7 +128,7 @@ export class ContactAddresses {
   }
 
   /** The writes for an address's slot when its contact leaves; none when the contact is stored in that slot. */
-  async #leave(projectId: string, { salt }: ContactScope, { id, email }: Contact): Promise<Write[]> {
+  async #leave(projectId: DataId, { salt }: ContactScope, { id, email }: Contact): Promise<Write[]> {
     const home = contactIdFor(salt, email);
     if (home === id) return [];
     return [

@@ -2,6 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { ContactHistory } from "#lib/domain/contact/contact-history.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { timeOfEmailId } from "#lib/platform/ids.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
@@ -32,7 +33,7 @@ export class ContactHistoryRepository implements ContactHistory {
 
   /** 1 RRU for 4 KB, and 1 WRU a KB of each row, plus one for a record in the feed. The bucket expires its objects. */
   async forget(
-    projectId: string,
+    projectId: DataId,
     contactId: string,
     { before, until }: { before: string; until: Date },
   ): Promise<boolean> {

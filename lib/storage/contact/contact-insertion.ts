@@ -1,6 +1,7 @@
 import { BatchExecuteStatementCommand } from "@aws-sdk/lib-dynamodb";
 import type { ContactChange, ContactScope } from "#lib/domain/contact/contact-store.ts";
 import type { NewContacts } from "#lib/domain/import/row-writer.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
@@ -25,7 +26,7 @@ export class ContactInsertion implements NewContacts {
   }
 
   async insert(
-    projectId: string,
+    projectId: DataId,
     scope: ContactScope,
     { changes, now }: { changes: readonly ContactChange[]; now: Date },
   ): Promise<ReadonlySet<string>> {
@@ -37,7 +38,7 @@ export class ContactInsertion implements NewContacts {
   }
 
   async #insertBatch(
-    projectId: string,
+    projectId: DataId,
     {
       scope: { salt, deletedFields },
       changes,

@@ -4,6 +4,7 @@ import { withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
 import type { SubscriptionState } from "#lib/domain/event/subscription-event.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
 import type { ChangeSourceAttribute } from "#lib/storage/execution/change-source-attribute.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
@@ -66,21 +67,21 @@ export const contactAttributes = attributesOf<
 >();
 
 /** 16 partitions of a project take 16,000 writes a second and let a scan run on 16 cursors. */
-export const contactKey = (projectId: string, id: string): { pk: string; sk: string } => ({
+export const contactKey = (projectId: DataId, id: string): { pk: string; sk: string } => ({
   pk: contactPartition(projectId, id.slice(0, 1)),
   sk: id,
 });
 
-export const contactPartitions = (projectId: string): string[] =>
+export const contactPartitions = (projectId: DataId): string[] =>
   [..."0123456789abcdef"].map((digit) => contactPartition(projectId, digit));
 
 /** For both indexes: 4 partitions take 4,000 new contacts a second. */
-export const contactIndexPartitions = (projectId: string): string[] =>
+export const contactIndexPartitions = (projectId: DataId): string[] =>
   ["0", "1", "2", "3"].map((shard) => contactPartition(projectId, shard));
 
-const contactPartition = (projectId: string, digit: string): string => `C#${projectId}#${digit}`;
+const contactPartition = (projectId: DataId, digit: string): string => `C#${projectId}#${digit}`;
 
-export function newContactItem(projectId: string, contact: Contact): ContactItem {
+export function newContactItem(projectId: DataId, contact: Contact): ContactItem {
   const indexPartition = `C#${projectId}#${indexShardOf(contact.id)}`;
   return {
     ...contactKey(projectId, contact.id),

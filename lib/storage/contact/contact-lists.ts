@@ -1,5 +1,6 @@
 import type { ContactListInput, ContactListQuery, ContactPosition } from "#lib/domain/contact/contact-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactAttributes, contactIndexPartitions } from "#lib/storage/contact/contact-item.ts";
 import { and } from "#lib/storage/table/expressions.ts";
 import { keys } from "#lib/storage/table/keys.ts";
@@ -66,7 +67,7 @@ export class ContactLists {
     this.#clock = clock;
   }
 
-  async find(projectId: string, { query, after, limit }: ContactListInput): Promise<ContactPlaces> {
+  async find(projectId: DataId, { query, after, limit }: ContactListInput): Promise<ContactPlaces> {
     const look = new Look(this.#table, this.#clock, { projectId, query, after, limit });
     if (query.sort === "createdAt") return look.page(byCreation, { count: query.count });
     if (query.search === undefined) return look.page(byAddress, { count: false });
@@ -79,7 +80,7 @@ export class ContactLists {
 }
 
 interface Asked {
-  projectId: string;
+  projectId: DataId;
   query: ContactListQuery;
   after: ContactPosition | undefined;
   limit: number;

@@ -10,6 +10,7 @@ import type {
 import { dataBytes, shownBytesMax } from "#lib/domain/contact/data.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactFromItem, contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
 import { ContactLists } from "#lib/storage/contact/contact-lists.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
@@ -40,7 +41,7 @@ export class ContactRecordReader implements ContactReader {
 
   /** Eventually consistent. A page of 20 takes about 14 RRU at any age and size. docs/table.md has the cost of a search. */
   async list(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     { query, after, limit }: ContactListInput,
   ): Promise<ContactPage> {
@@ -61,7 +62,7 @@ export class ContactRecordReader implements ContactReader {
 
   /** Strong, 1 RRU up to 4 KB each, a hundred in one call. */
   async findAll(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     contactIds: readonly string[],
   ): Promise<Contact[]> {
@@ -74,7 +75,7 @@ export class ContactRecordReader implements ContactReader {
 
   /** Strong, 1 RRU for 4 KB: a walk must include a contact that the caller created just before. */
   async walk(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     { partition, after }: WalkPosition = { partition: 0, after: null },
   ): Promise<{ contacts: Contact[]; next: WalkPosition | undefined }> {
@@ -97,7 +98,7 @@ export class ContactRecordReader implements ContactReader {
 
   /** In the places' order, without duplicates. Contacts the cheap read misses are read strongly; deleted ones are omitted. */
   async #read(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     places: readonly ContactPosition[],
   ): Promise<Contact[]> {

@@ -17,6 +17,7 @@ import type {
 import { mergeData, noDataChange } from "#lib/domain/contact/data.ts";
 import { deletionsSoFar } from "#lib/domain/contact/deleted-field.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { ContactAddresses } from "#lib/storage/contact/contact-addresses.ts";
 import { contactAttributes, contactFromItem, contactKey, newContactItem } from "#lib/storage/contact/contact-item.ts";
@@ -61,23 +62,23 @@ export class ContactRepository implements ContactStore {
 
   /** Strong, so that the request after a creation finds the contact; 1 RRU up to 4 KB. */
   async find(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     contactId: string,
   ): Promise<Contact | undefined> {
     return (await this.#slots.read(projectId, deletedFields, contactId))?.contact;
   }
 
-  async findByEmail(projectId: string, scope: ContactScope, email: string): Promise<Contact | undefined> {
+  async findByEmail(projectId: DataId, scope: ContactScope, email: string): Promise<Contact | undefined> {
     return (await this.locate(projectId, scope, email)).contact;
   }
 
-  async locate(projectId: string, scope: ContactScope, email: string): Promise<ContactPlace> {
+  async locate(projectId: DataId, scope: ContactScope, email: string): Promise<ContactPlace> {
     return this.#addresses.locate(projectId, scope, email);
   }
 
   async findAllByEmail(
-    projectId: string,
+    projectId: DataId,
     scope: ContactScope,
     emails: readonly string[],
   ): Promise<ReadonlyMap<string, Contact>> {
@@ -85,7 +86,7 @@ export class ContactRepository implements ContactStore {
   }
 
   async apply(
-    projectId: string,
+    projectId: DataId,
     scope: ContactScope,
     { change, known, now }: ContactApplyInput,
   ): Promise<AppliedContact> {
@@ -108,7 +109,7 @@ export class ContactRepository implements ContactStore {
 
   /** A new address costs 3 RRU and 7 WRU; 4 and 9 when neither the old nor the new address is that of the id. */
   async update(
-    projectId: string,
+    projectId: DataId,
     scope: ContactScope,
     { known, changes: { email, subscribed, askedBy, data }, now }: ContactUpdateInput,
   ): Promise<UpdatedContact> {
@@ -135,7 +136,7 @@ export class ContactRepository implements ContactStore {
     throw new Error(`Contact ${known.id} was moved by others ${triesMax} times during one change.`);
   }
 
-  async unsubscribe(projectId: string, { contactId, reason, now }: ContactUnsubscribeInput): Promise<boolean> {
+  async unsubscribe(projectId: DataId, { contactId, reason, now }: ContactUnsubscribeInput): Promise<boolean> {
     const contact = await this.find(projectId, [], contactId);
     if (!contact) return false;
     const state = { subscribed: false, snoozedUntil: null, by: reason, liftsOptOut: false };
@@ -144,7 +145,7 @@ export class ContactRepository implements ContactStore {
   }
 
   async snooze(
-    projectId: string,
+    projectId: DataId,
     { deletedFields }: Pick<ContactScope, "deletedFields">,
     { known, until, now }: ContactSnoozeInput,
   ): Promise<{ contact: Contact } | "unsubscribed" | "gone"> {
@@ -157,7 +158,7 @@ export class ContactRepository implements ContactStore {
   }
 
   /** Needs no read: only a snoozed contact has an end to compare with, and it is always unsubscribed. */
-  async wake(projectId: string, contactId: string, { until, now }: { until: string; now: Date }): Promise<boolean> {
+  async wake(projectId: DataId, contactId: string, { until, now }: { until: string; now: Date }): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: contactKey(projectId, contactId),
@@ -172,7 +173,7 @@ export class ContactRepository implements ContactStore {
     return conditionHolds(() => this.#table.documents.send(update));
   }
 
-  async remove(projectId: string, scope: ContactScope, known: Contact): Promise<boolean> {
+  async remove(projectId: DataId, scope: ContactScope, known: Contact): Promise<boolean> {
     const { id, email } = known;
     const atHome = new DeleteCommand({
       TableName: this.#table.name,
@@ -185,7 +186,7 @@ export class ContactRepository implements ContactStore {
   }
 
   /** False when the address or the id is taken. */
-  async #create(projectId: string, scope: ContactScope, contact: Contact): Promise<boolean> {
+  async #create(projectId: DataId, scope: ContactScope, contact: Contact): Promise<boolean> {
     if (contact.id !== contactIdFor(scope.salt, contact.email)) {
       return this.#addresses.createElsewhere(projectId, scope, contact);
     }
@@ -199,7 +200,7 @@ export class ContactRepository implements ContactStore {
 
   /** Retries from the contact as other writers leave it, as long as it exists and `fits` accepts it. */
   async #change(
-    projectId: string,
+    projectId: DataId,
     { deletedFields, known, wanted, now, fits = () => true }: ChangeInput,
   ): Promise<Outcome> {
     let contact = known;
@@ -215,7 +216,7 @@ export class ContactRepository implements ContactStore {
 
   /** Stops at the first update whose condition fails, with the contact's current state. */
   async #write(
-    projectId: string,
+    projectId: DataId,
     {
       deletedFields,
       contact,

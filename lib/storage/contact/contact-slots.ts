@@ -1,6 +1,7 @@
 import { GetCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { type ContactSlot, contactAttributes, contactKey, slotFromItem } from "#lib/storage/contact/contact-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { and, conditionOf, or, updateOf } from "#lib/storage/table/expressions.ts";
@@ -22,7 +23,7 @@ export class ContactSlots {
   }
 
   /** Strong, 1 RRU up to 4 KB. */
-  async read(projectId: string, deletedFields: readonly DeletedField[], id: string): Promise<ContactSlot | undefined> {
+  async read(projectId: DataId, deletedFields: readonly DeletedField[], id: string): Promise<ContactSlot | undefined> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: contactKey(projectId, id), ConsistentRead: true }),
     );
@@ -31,7 +32,7 @@ export class ContactSlots {
 
   /** Strong, in the order of the ids; those that exist. */
   async readAll(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, ContactSlot>> {
@@ -50,7 +51,7 @@ export class ContactSlots {
 
   /** Makes the slot of a contact's address forward to it, unless the address is taken. A seed replaces the slot's. */
   forward(
-    projectId: string,
+    projectId: DataId,
     {
       slotId,
       contact: { id, email },
@@ -74,7 +75,7 @@ export class ContactSlots {
 
   /** Ends forwarding to a contact, and deletes a slot that did nothing else. */
   release(
-    projectId: string,
+    projectId: DataId,
     { slotId, slot, contactId }: { slotId: string; slot: ContactSlot | undefined; contactId: string },
   ): Write {
     const key = { TableName: this.#table.name, Key: contactKey(projectId, slotId) };
@@ -90,7 +91,7 @@ export class ContactSlots {
   }
 
   /** Removes a contact from its item. The item stays while it forwards to another contact. */
-  vacate(projectId: string, { id, email }: Contact, forward: string | undefined): Write {
+  vacate(projectId: DataId, { id, email }: Contact, forward: string | undefined): Write {
     const key = { TableName: this.#table.name, Key: contactKey(projectId, id) };
     const isAsRead = and(contactAttributes.is("sk2", "=", email), contactAttributes.isStill("fw", forward));
     return forward === undefined

@@ -2,6 +2,7 @@ import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { WalkPosition } from "#lib/domain/contact/contact-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { contactPartitions } from "#lib/storage/contact/contact-item.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
@@ -37,7 +38,7 @@ export class ContactSweep {
 
   /** Returns where to continue after `until`. 0.5 RRU for 4 KB of contacts, 1 WRU for each KB of an updated one. */
   async run(
-    projectId: string,
+    projectId: DataId,
     { change, condition, from, until }: ContactSweepInput,
   ): Promise<WalkPosition | undefined> {
     const update = updateOf([change], condition);

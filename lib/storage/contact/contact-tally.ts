@@ -1,5 +1,6 @@
 import type { ContactTally } from "#lib/domain/campaign/audience/current-audience.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactAttributes, contactIndexPartitions } from "#lib/storage/contact/contact-item.ts";
 import { keys } from "#lib/storage/table/keys.ts";
 import { ShardedQuery } from "#lib/storage/table/sharded-query.ts";
@@ -16,7 +17,7 @@ export class DynamoContactTally implements ContactTally {
   }
 
   async count(
-    projectId: string,
+    projectId: DataId,
     subscribed: true | undefined,
     until: Date,
   ): Promise<{ count: number; complete: boolean }> {

@@ -1,5 +1,6 @@
 import type { ExistingContacts } from "#lib/domain/event/event-tally.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIndexPartitions, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { keys } from "#lib/storage/table/keys.ts";
 import { readCheaply } from "#lib/storage/table/read-cheaply.ts";
@@ -21,7 +22,7 @@ export class DynamoExistingContacts implements ExistingContacts {
     this.#clock = clock;
   }
 
-  async among(projectId: string, contactIds: ReadonlySet<string>, until: Date): Promise<ReadonlyMap<string, number>> {
+  async among(projectId: DataId, contactIds: ReadonlySet<string>, until: Date): Promise<ReadonlyMap<string, number>> {
     if (contactIds.size <= readOneByOneMax) {
       const all = [...contactIds].map((id) => contactKey(projectId, id));
       return creationTimes([...(await readCheaply(this.#table, all)).values()]);

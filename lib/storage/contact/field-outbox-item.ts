@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 
 const fieldOutboxItem = z.object({
   /** `Z#<id under which the data is stored>`. */
@@ -12,7 +13,7 @@ const fieldOutboxItem = z.object({
 
 /** The request to remove the values of a deleted field, written in one transaction with the deletion. */
 export interface FieldDeletionRequest {
-  dataId: string;
+  dataId: DataId;
   key: string;
   deletion: number;
   orderedAt: string;
@@ -20,13 +21,13 @@ export interface FieldDeletionRequest {
 
 const sortPrefix = "f#";
 
-export const fieldOutboxKey = (dataId: string, deletion: number): { pk: string; sk: string } => ({
+export const fieldOutboxKey = (dataId: DataId, deletion: number): { pk: string; sk: string } => ({
   pk: `Z#${dataId}`,
   sk: sortPrefix + deletion,
 });
 
 export const newFieldOutboxItem = (
-  dataId: string,
+  dataId: DataId,
   { key, deletion }: Pick<FieldDeletionRequest, "key" | "deletion">,
   now: Date,
 ): z.infer<typeof fieldOutboxItem> => ({ ...fieldOutboxKey(dataId, deletion), k: key, cr: now.toISOString() });
@@ -36,5 +37,10 @@ export function fieldDeletionFromItem(item: Record<string, unknown>): FieldDelet
   const parsed = fieldOutboxItem.safeParse(item);
   if (!parsed.success || !parsed.data.sk.startsWith(sortPrefix)) return undefined;
   const { pk, sk, k, cr } = parsed.data;
-  return { dataId: pk.slice(2), key: k, deletion: Number(sk.slice(sortPrefix.length)), orderedAt: cr };
+  return {
+    dataId: storedDataId.parse(pk.slice(2)),
+    key: k,
+    deletion: Number(sk.slice(sortPrefix.length)),
+    orderedAt: cr,
+  };
 }

@@ -4,6 +4,7 @@ import { withoutDeleted } from "#lib/domain/contact/deleted-field.ts";
 import type { FieldCountInput, FieldEachValueInput, FieldReader } from "#lib/domain/contact/field-store.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { contactAttributes, contactPartitions, readValue } from "#lib/storage/contact/contact-item.ts";
 import { and, type Condition, or, type QueryParts, queryOf } from "#lib/storage/table/expressions.ts";
@@ -27,7 +28,7 @@ export class DynamoFieldReader implements FieldReader {
   }
 
   /** Eventually consistent: 0.5 RRU for 4 KB of contacts. */
-  async eachValue(projectId: string, { deletedFields, keys, until, see }: FieldEachValueInput): Promise<void> {
+  async eachValue(projectId: DataId, { deletedFields, keys, until, see }: FieldEachValueInput): Promise<void> {
     const only = contactAttributes.only("fd", ...keys.map((key) => ["d", key] as const));
     await this.#everyPage(projectId, {
       query: { filter: isHolding(keys, deletedFields), only },
@@ -43,7 +44,7 @@ export class DynamoFieldReader implements FieldReader {
 
   /** 1 RRU for 4 KB of contacts. */
   async count(
-    projectId: string,
+    projectId: DataId,
     { deletedFields, key, until }: FieldCountInput,
   ): Promise<{ contacts: number; complete: boolean }> {
     let contacts = 0;
@@ -60,7 +61,7 @@ export class DynamoFieldReader implements FieldReader {
 
   /** False when the deadline passed before the last page. */
   async #everyPage(
-    projectId: string,
+    projectId: DataId,
     {
       query: { filter, only, ...query },
       until,

@@ -2,6 +2,7 @@ import type { WalkBounds, WalkPosition } from "#lib/domain/contact/contact-store
 import type { FieldSweeper } from "#lib/domain/contact/field-store.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactAttributes } from "#lib/storage/contact/contact-item.ts";
 import { ContactSweep } from "#lib/storage/contact/contact-sweep.ts";
 import { and, or } from "#lib/storage/table/expressions.ts";
@@ -19,7 +20,7 @@ export class DynamoFieldSweeper implements FieldSweeper {
   }
 
   async sweep(
-    projectId: string,
+    projectId: DataId,
     { key, deletion }: DeletedField,
     { from, until }: WalkBounds,
   ): Promise<WalkPosition | undefined> {

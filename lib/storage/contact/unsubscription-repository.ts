@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { UnsubscriptionAttributeInput, UnsubscriptionStore } from "#lib/domain/contact/self-service.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { emailAttributes, emailKey } from "#lib/storage/email/email-item.ts";
 import { and, updateOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -14,7 +15,7 @@ export class UnsubscriptionRepository implements UnsubscriptionStore {
   }
 
   /** 1 WRU: the condition checks that the email belongs to the contact. */
-  async attribute(projectId: string, { contactId, emailId, now }: UnsubscriptionAttributeInput): Promise<boolean> {
+  async attribute(projectId: DataId, { contactId, emailId, now }: UnsubscriptionAttributeInput): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: emailKey(projectId, emailId),

@@ -1,5 +1,5 @@
-import { resetsOf } from "#lib/domain/project/data-id.ts";
 import { type CounterScope, limitsOf, type NameLimits } from "#lib/domain/usage/counters.ts";
+import { type DataId, resetsOf } from "#lib/platform/data-id.ts";
 import {
   isProjects,
   isSum,
@@ -16,7 +16,7 @@ import { attributeBytes } from "#lib/storage/table/item-bytes.ts";
 type Item = Record<string, unknown>;
 
 interface Step {
-  projectId: string;
+  projectId: DataId;
   scope: CounterScope;
   field: string;
   add: number;

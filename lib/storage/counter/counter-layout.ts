@@ -4,19 +4,19 @@ import { figureLetters, figuresScope } from "#lib/domain/analytics/mail-figures.
 import { emailStatuses } from "#lib/domain/email/email.ts";
 import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import { eventDaysScope, eventScope } from "#lib/domain/event/event-counts.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { cappedCategories } from "#lib/domain/project/project.ts";
 import { type CounterScope, counterOwner } from "#lib/domain/usage/counters.ts";
+import { type DataId, type ProjectId, projectIdOf } from "#lib/platform/data-id.ts";
 
 /**
  * Where a counter is stored. What changes with every email is in one shared item of the project, under short names. Daily sums
  * collect there and are settled into their own items later (counter-settler.ts). Every other scope is an item.
  */
 
-export const counterPartition = (owner: string): string => `N#${owner}`;
+export const counterPartition = (owner: DataId | ProjectId): string => `N#${owner}`;
 
 /** The scope's own item. */
-export const counterKey = (projectId: string, scope: CounterScope) => ({
+export const counterKey = (projectId: DataId, scope: CounterScope) => ({
   pk: counterPartition(counterOwner(projectId, scope)),
   sk: scope,
 });
@@ -45,7 +45,7 @@ export function sumsOf(item: Record<string, unknown>): Record<string, number> {
 /** Sorts after the scopes of any range query. It holds sums of all resets of the project. */
 export const sharedScope = "shared";
 
-export const sharedKey = (projectId: string) => ({ pk: counterPartition(projectIdOf(projectId)), sk: sharedScope });
+export const sharedKey = (projectId: DataId) => ({ pk: counterPartition(projectIdOf(projectId)), sk: sharedScope });
 
 /** A scope and one of its fields. */
 export interface Summand {

@@ -8,6 +8,7 @@ import {
   type CounterScope,
   limitsOf,
 } from "#lib/domain/usage/counters.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { type CounterChange, mayKeep, ownChange, sharedChange } from "#lib/storage/counter/counter-changes.ts";
 import {
   type FenceName,
@@ -41,7 +42,7 @@ type Item = Record<string, unknown>;
 
 /** One step of a counter. `sequence` is the number of its change in the shard; steps are sorted by it. */
 export interface SequencedCount {
-  projectId: string;
+  projectId: DataId;
   scope: CounterScope;
   field: string;
   add: number;
@@ -70,7 +71,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
   }
 
   /** Strong: 1 RRU; 2 for daily sums, which are in two items. */
-  async read(projectId: string, scope: CounterScope): Promise<Sums> {
+  async read(projectId: DataId, scope: CounterScope): Promise<Sums> {
     if (!isShared(scope)) return sumsOf(await this.#find(counterKey(projectId, scope)));
     const shared = await SharedCounter.read(this.#table, projectId, { strong: true });
     const isElsewhere = hasOwnItem(scope) || (scope.startsWith("usage#") && shared.isPart(scope));
@@ -80,7 +81,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
 
   /** Strong: 1 RRU for 4 KB of all scopes together, plus 1 when the shared item has some. One owner's scopes only. */
   async readRange(
-    projectId: string,
+    projectId: DataId,
     { first, last, scopesMax = Number.POSITIVE_INFINITY }: CounterRange,
   ): Promise<ReadonlyMap<string, Sums>> {
     const shared = isSharedRange(first)

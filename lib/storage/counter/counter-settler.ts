@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { dataIdOf, projectIdOf } from "#lib/domain/project/data-id.ts";
 import { type CounterScope, counterExpiry, limitsOf } from "#lib/domain/usage/counters.ts";
+import { type DataId, dataIdOf, projectIdOf } from "#lib/platform/data-id.ts";
 import { ownChange } from "#lib/storage/counter/counter-changes.ts";
 import {
   counterKey,
@@ -59,7 +59,7 @@ export class CounterSettler {
 
   /** `item` is the state after the last fold of this many counts. */
   async settleIfLarge(
-    projectId: string,
+    projectId: DataId,
     { item, counts, now }: { item: Item; counts: number; now: Date },
   ): Promise<void> {
     const settling = settlingIn(item);
@@ -77,7 +77,7 @@ export class CounterSettler {
   }
 
   /** The item after the write; undefined when a fold came in between. */
-  async #begin(projectId: string, item: Item, settling: Settling): Promise<Item | undefined> {
+  async #begin(projectId: DataId, item: Item, settling: Settling): Promise<Item | undefined> {
     const number = settledIn(item) + 1;
     const update = new UpdateCommand({
       TableName: this.#table.name,
@@ -98,7 +98,7 @@ export class CounterSettler {
   }
 
   /** Skips data that became unreachable by a reset since. */
-  async #settle(projectId: string, item: Item, { resets, sums }: Settling): Promise<void> {
+  async #settle(projectId: DataId, item: Item, { resets, sums }: Settling): Promise<void> {
     const number = settledIn(item);
     const isKept = (name: string) => isProjects(name) || resets === resetsIn(item);
     const dataId = dataIdOf(projectIdOf(projectId), resets);
@@ -114,7 +114,7 @@ export class CounterSettler {
   }
 
   async #add(
-    dataId: string,
+    dataId: DataId,
     { scope, sums, number }: { scope: CounterScope; sums: Record<string, number>; number: number },
   ): Promise<void> {
     const key = counterKey(dataId, scope);

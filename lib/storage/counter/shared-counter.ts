@@ -1,6 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import { resetsOf } from "#lib/domain/project/data-id.ts";
+import { type DataId, resetsOf } from "#lib/platform/data-id.ts";
 import {
   isProjects,
   isSum,
@@ -76,7 +76,7 @@ export class SharedCounter {
   readonly #gathered: ReadonlyMap<string, Sums>;
   readonly #settling: ReadonlyMap<string, Sums>;
 
-  constructor(dataId: string, item: Item) {
+  constructor(dataId: DataId, item: Item) {
     const isSeen = (resets: number) => (entry: [string, unknown]) =>
       isSum(entry[0]) && (isProjects(entry[0]) || resets === resetsOf(dataId));
     const settling = settlingIn(item);
@@ -86,7 +86,7 @@ export class SharedCounter {
   }
 
   /** Must be read before the scopes' own items, so that sums settled in between are counted once. */
-  static async read(table: Table, dataId: string, { strong }: { strong: boolean }): Promise<SharedCounter> {
+  static async read(table: Table, dataId: DataId, { strong }: { strong: boolean }): Promise<SharedCounter> {
     const input = { TableName: table.name, Key: sharedKey(dataId), ConsistentRead: strong };
     const { Item = {} } = await table.documents.send(new GetCommand(input));
     return new SharedCounter(dataId, Item);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { domainOf } from "#lib/domain/contact/address.ts";
 import type { UsersOfDomain } from "#lib/domain/domain/domain-service.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -16,7 +17,7 @@ export class DomainTemplates implements UsersOfDomain {
     this.#table = table;
   }
 
-  async usersOfDomain(projectId: string, domain: string): Promise<Dependent[]> {
+  async usersOfDomain(projectId: DataId, domain: string): Promise<Dependent[]> {
     const items = await itemsBelow(this.#table, templatePartition(projectId), templatePrefix);
     return items
       .map((item) => templateSender.parse(item))

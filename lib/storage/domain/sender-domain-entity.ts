@@ -1,6 +1,6 @@
 import { type CreateEntityItem, Entity } from "electrodb";
 import { domainStatuses, type SenderDomain } from "#lib/domain/domain/sender-domain.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { entityConfiguration, entityKey, given, type StoredItem } from "#lib/storage/table/entity.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -36,7 +36,7 @@ type SenderDomainEntity = ReturnType<typeof senderDomainEntity>;
 
 export type SenderDomainItem = StoredItem<SenderDomainEntity>;
 
-export function domainRecord(id: string, domain: SenderDomain): CreateEntityItem<SenderDomainEntity> {
+export function domainRecord(projectId: ProjectId, domain: SenderDomain): CreateEntityItem<SenderDomainEntity> {
   const { proofNeeded, wasVerified, verifiedAt, lastCheckedAt, ...required } = domain;
   const optional = given({
     proofNeeded: proofNeeded || null,
@@ -44,5 +44,5 @@ export function domainRecord(id: string, domain: SenderDomain): CreateEntityItem
     verifiedAt,
     lastCheckedAt,
   });
-  return { ...required, ...optional, projectId: projectIdOf(id) };
+  return { ...required, ...optional, projectId };
 }

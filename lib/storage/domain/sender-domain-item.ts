@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { domainStatuses, type SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { ListedDomain } from "#lib/domain/domain/sender-domain-store.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import { type ProjectId, storedProjectId } from "#lib/platform/data-id.ts";
 import type { DomainGuardItem } from "#lib/storage/domain/domain-guard-entity.ts";
 import type { DomainOwnerItem } from "#lib/storage/domain/domain-owner-entity.ts";
 import type { SenderDomainItem } from "#lib/storage/domain/sender-domain-entity.ts";
@@ -56,16 +56,16 @@ export const ownerAttributes = attributesOf<DomainOwnerItem>();
 
 const domainPrefix = "d#";
 
-export const domainKey = (projectId: string, domain: string): { pk: string; sk: string } => ({
+export const domainKey = (projectId: ProjectId, domain: string): { pk: string; sk: string } => ({
   pk: settingsPartition(projectId),
   sk: domainPrefix + domain,
 });
 
 export const namePartition = (domain: string): string => `D#${domain}`;
 
-export const guardKey = (projectId: string, domain: string): { pk: string; sk: string } => ({
+export const guardKey = (projectId: ProjectId, domain: string): { pk: string; sk: ProjectId } => ({
   pk: namePartition(domain),
-  sk: projectIdOf(projectId),
+  sk: projectId,
 });
 
 export const ownerKey = (domain: string): { pk: string; sk: "owner" } => ({ pk: namePartition(domain), sk: "owner" });
@@ -75,12 +75,16 @@ export const allDomains = "D";
 
 export function listedFromIndexKey(sk1: string): ListedDomain {
   const [domain = "", projectId = ""] = sk1.split("#");
-  return { domain, projectId };
+  return { domain, projectId: storedProjectId.parse(projectId) };
 }
 
-export const newOwnerItem = (projectId: string, domain: string, since: string): DomainOwnerItem & { sk: "owner" } => ({
+export const newOwnerItem = (
+  projectId: ProjectId,
+  domain: string,
+  since: string,
+): DomainOwnerItem & { sk: "owner" } => ({
   ...ownerKey(domain),
-  pr: projectIdOf(projectId),
+  pr: projectId,
   si: since,
   hd: true,
 });

@@ -8,7 +8,7 @@ import {
 import { type DomainClaims, isListedElsewhere } from "#lib/domain/domain/domain-claims.ts";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { CheckOutcome, ListedDomain, SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import { type ProjectId, storedProjectId } from "#lib/platform/data-id.ts";
 import {
   allDomains,
   domainAttributes,
@@ -44,26 +44,26 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
   }
 
   /** Strong: sending is refused as soon as a domain loses its verification; 1 RRU. */
-  async find(projectId: string, domain: string): Promise<SenderDomain | undefined> {
+  async find(projectId: ProjectId, domain: string): Promise<SenderDomain | undefined> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: domainKey(projectId, domain), ConsistentRead: true }),
     );
     return Item && domainFromItem(Item);
   }
 
-  async list(projectId: string): Promise<SenderDomain[]> {
+  async list(projectId: ProjectId): Promise<SenderDomain[]> {
     const { pk, sk: prefix } = domainKey(projectId, "");
     const domains = (await itemsBelow(this.#table, pk, prefix)).map(domainFromItem);
     const age = ({ createdAt, id }: SenderDomain) => `${createdAt} ${id}`;
     return domains.sort((a, b) => (age(a) > age(b) ? -1 : 1));
   }
 
-  async findVerifiedOwner(domain: string): Promise<string | undefined> {
+  async findVerifiedOwner(domain: string): Promise<ProjectId | undefined> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: ownerKey(domain), ConsistentRead: true }),
     );
     const owner = Item && ownerItem.parse(Item);
-    return owner?.hd ? owner.pr : undefined;
+    return owner?.hd ? storedProjectId.parse(owner.pr) : undefined;
   }
 
   async claims(domain: string): Promise<DomainClaims> {
@@ -73,13 +73,13 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
       listings: items
         .filter((item) => !isOwner(item))
         .map((item) => guardItem.parse(item))
-        .map(({ sk: projectId, st: status }) => ({ projectId, status })),
-      owner: owner && { projectId: owner.pr, since: owner.si, holds: owner.hd ?? false },
+        .map(({ sk, st: status }) => ({ projectId: storedProjectId.parse(sk), status })),
+      owner: owner && { projectId: storedProjectId.parse(owner.pr), since: owner.si, holds: owner.hd ?? false },
     };
   }
 
   async keepCheck(
-    projectId: string,
+    projectId: ProjectId,
     asRead: SenderDomain,
     { outcome, now }: { outcome: CheckOutcome; now: Date },
   ): Promise<SenderDomain | undefined> {
@@ -100,7 +100,7 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
 
   /** The common case: the check found nothing new, and one write is enough. */
   async #note(
-    projectId: string,
+    projectId: ProjectId,
     { asRead, outcome, at }: { asRead: SenderDomain; outcome: CheckOutcome; at: string },
   ): Promise<boolean> {
     const checked = domainAttributes.set({ lc: at, dk: outcome.dkimTokens, pf: proofOf(outcome) });
@@ -113,7 +113,7 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
   }
 
   async #move(
-    projectId: string,
+    projectId: ProjectId,
     { asRead, outcome, at }: { asRead: SenderDomain; outcome: CheckOutcome; at: string },
   ): Promise<boolean> {
     const { status, dkimTokens } = outcome;
@@ -145,7 +145,7 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
   }
 
   /** Lets one of several concurrent verifications through; other projects that listed the domain before it never succeed it. */
-  #own(projectId: string, { domain, createdAt }: SenderDomain, at: string): Write {
+  #own(projectId: ProjectId, { domain, createdAt }: SenderDomain, at: string): Write {
     const isOlder = and(ownerAttributes.isAbsent("hd"), ownerAttributes.is("si", "<", createdAt));
     return {
       Put: {
@@ -156,7 +156,7 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
     };
   }
 
-  #letGo(projectId: string, domain: string): Write {
+  #letGo(projectId: ProjectId, domain: string): Write {
     return {
       Update: {
         TableName: this.#table.name,
@@ -166,7 +166,7 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
     };
   }
 
-  async remove(projectId: string, domain: string): Promise<void> {
+  async remove(projectId: ProjectId, domain: string): Promise<void> {
     await retryWhile(wasOutrun, async () => {
       const [listed, claims] = await Promise.all([this.find(projectId, domain), this.claims(domain)]);
       if (!listed) return;
@@ -186,7 +186,7 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
   }
 
   /** The last verified owner is remembered while other projects list the domain, so that earlier ones do not succeed it. */
-  #leave(projectId: string, { domain, status }: SenderDomain, claims: DomainClaims): Write[] {
+  #leave(projectId: ProjectId, { domain, status }: SenderDomain, claims: DomainClaims): Write[] {
     if (claims.owner === undefined) return [];
     if (isListedElsewhere(claims, projectId)) return status === "verified" ? [this.#letGo(projectId, domain)] : [];
     return [
@@ -233,7 +233,7 @@ const proofOf = ({ proofNeeded }: CheckOutcome): true | undefined => (proofNeede
 const isAsRead = ({ status, id }: SenderDomain): Condition =>
   and(domainAttributes.is("st", "=", status), domainAttributes.is("id", "=", id));
 
-const isOf = (projectId: string): Condition => ownerAttributes.is("pr", "=", projectIdOf(projectId));
+const isOf = (projectId: ProjectId): Condition => ownerAttributes.is("pr", "=", projectId);
 
 const isOwner = ({ sk }: Record<string, unknown>): boolean => sk === "owner";
 

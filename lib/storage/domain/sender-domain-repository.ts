@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { domainAdditionsEntity } from "#lib/storage/domain/domain-additions-entity.ts";
 import { domainGuardEntity } from "#lib/storage/domain/domain-guard-entity.ts";
 import { domainOwnerEntity } from "#lib/storage/domain/domain-owner-entity.ts";
@@ -35,13 +35,13 @@ export class SenderDomainRepository extends SenderDomainRecords implements Sende
   }
 
   async create(
-    projectId: string,
+    projectId: ProjectId,
     domain: SenderDomain,
     pendingMax = Number.POSITIVE_INFINITY,
   ): Promise<"created" | "taken" | "full"> {
     try {
       return await retryWhile(wasOvertaken, async () => {
-        const key = { projectId: projectIdOf(projectId) };
+        const key = { projectId };
         const { data: additions } = await this.#additions.get(key).go({ ...unmarked, consistent: true });
         const pending = (await this.list(projectId)).filter(({ status }) => status !== "verified");
         if (pending.length >= pendingMax) return "full";
@@ -56,9 +56,8 @@ export class SenderDomainRepository extends SenderDomainRecords implements Sende
   }
 
   /** Fails when another addition was written after `additions` was read. */
-  #addition(id: string, domain: SenderDomain, additions: number): TransactWrite[] {
+  #addition(projectId: ProjectId, domain: SenderDomain, additions: number): TransactWrite[] {
     const { domain: name, status, verifiedAt } = domain;
-    const projectId = projectIdOf(id);
     const counted = this.#additions
       .update({ projectId })
       .set({ count: additions + 1 })
@@ -66,13 +65,13 @@ export class SenderDomainRepository extends SenderDomainRecords implements Sende
     const guard = this.#guards.create({ domain: name, projectId, status });
     return [
       { Update: removeMarks(counted.params<Update>()) },
-      { Put: removeMarks(this.#domains.create(domainRecord(id, domain)).params<Put>()) },
+      { Put: removeMarks(this.#domains.create(domainRecord(projectId, domain)).params<Put>()) },
       { Put: removeMarks(guard.params<Put>()) },
       verifiedAt === null ? this.#unheld(name) : this.#owned(projectId, name, verifiedAt),
     ];
   }
 
-  #owned(projectId: string, domain: string, since: string): TransactWrite {
+  #owned(projectId: ProjectId, domain: string, since: string): TransactWrite {
     const owner = this.#owners.create({ domain, projectId, since, holds: true });
     return { Put: removeMarks(owner.params<Put>()) };
   }

@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -26,7 +27,7 @@ export class BodyStore {
 
   /** Returns the body's digest, by which it is found. A body never overwrites another. */
   async put(
-    projectId: string,
+    projectId: DataId,
     { emailId, packed, createdAt }: { emailId: string; packed: Uint8Array; createdAt: string },
   ): Promise<string> {
     const digest = sha256(packed).slice(0, digestLength);
@@ -41,7 +42,7 @@ export class BodyStore {
     return digest;
   }
 
-  async find(projectId: string, emailId: string, digest: string): Promise<Uint8Array | undefined> {
+  async find(projectId: DataId, emailId: string, digest: string): Promise<Uint8Array | undefined> {
     const place = { projectId, emailId, digest };
     const get = new GetCommand({ TableName: this.#table.name, Key: bodyKey(place), ConsistentRead: true });
     const { Item } = await this.#table.documents.send(get);
@@ -51,7 +52,7 @@ export class BodyStore {
 }
 
 interface BodyPlace {
-  projectId: string;
+  projectId: DataId;
   emailId: string;
   digest: string;
 }

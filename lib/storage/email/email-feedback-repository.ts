@@ -15,6 +15,7 @@ import type {
 } from "#lib/domain/email/email-store.ts";
 import { Batcher } from "#lib/platform/batcher.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import {
   emailAttributes,
   emailFromItem,
@@ -53,11 +54,11 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     this.#batcher = new Batcher((keys) => this.#readAll(keys));
   }
 
-  find(projectId: string, emailId: string): Promise<Email | undefined> {
+  find(projectId: DataId, emailId: string): Promise<Email | undefined> {
     return this.#batcher.add(emailKey(projectId, emailId));
   }
 
-  async findByMessageId(projectId: string, contactId: string, messageId: string): Promise<Email | undefined> {
+  async findByMessageId(projectId: DataId, contactId: string, messageId: string): Promise<Email | undefined> {
     const { Items } = await this.#table.documents.send(
       new QueryCommand({
         TableName: this.#table.name,
@@ -70,7 +71,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     return item && emailFromItem(item);
   }
 
-  mark(projectId: string, email: Email, mark: EmailStatusUpdate): Promise<boolean> {
+  mark(projectId: DataId, email: Email, mark: EmailStatusUpdate): Promise<boolean> {
     return this.#whileRecordMoves(projectId, email, async (current) => {
       if (isMarked(current, mark.status)) return false;
       return (await this.#marks.write({ projectId, email: current, mark, now: this.#now() })) || "moved";
@@ -78,7 +79,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
   }
 
   async addOccurrence(
-    projectId: string,
+    projectId: DataId,
     email: Email,
     { mail, occurrence: added }: { mail: AcceptedMail; occurrence: NewOccurrence },
   ): Promise<boolean> {
@@ -122,7 +123,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
 
   /** Retries with the current record while another writer keeps changing it. */
   async #whileRecordMoves(
-    projectId: string,
+    projectId: DataId,
     email: Email,
     write: (current: Email) => Promise<boolean | "moved">,
   ): Promise<boolean> {
@@ -160,7 +161,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     return (await this.#table.documents.send(get)).Item;
   }
 
-  async #addRow(projectId: string, email: Email, occurrence: EmailOccurrence): Promise<boolean> {
+  async #addRow(projectId: DataId, email: Email, occurrence: EmailOccurrence): Promise<boolean> {
     try {
       await this.#table.documents.send(new PutCommand(this.#newRow(projectId, email, occurrence)));
       return true;
@@ -174,7 +175,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     return this.#clock.now().toISOString();
   }
 
-  #newRow(projectId: string, email: Email, occurrence: EmailOccurrence) {
+  #newRow(projectId: DataId, email: Email, occurrence: EmailOccurrence) {
     return {
       TableName: this.#table.name,
       Item: occurrenceItem(projectId, email, occurrence),

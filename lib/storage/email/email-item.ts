@@ -3,6 +3,7 @@ import { givenDetail } from "#lib/domain/email/bounce-detail.ts";
 import { type CampaignCopy, type Email, emailStatuses, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
 import type { NewClaim } from "#lib/domain/email/email-store.ts";
 import type { InboundEmail } from "#lib/domain/inbound/inbound-ports.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 
@@ -114,12 +115,12 @@ export const emailAttributes = attributesOf<z.infer<typeof emailItem>>();
  */
 export type EmailItem = Omit<z.infer<typeof emailItem>, "hd" | "bo"> & { hd?: Map<string, string>; bo?: Uint8Array };
 
-export const emailPartition = (projectId: string, id: string): string => `H#${projectId}#${idPrefix(id)}`;
+export const emailPartition = (projectId: DataId, id: string): string => `H#${projectId}#${idPrefix(id)}`;
 
 /** Every email key in a partition begins with this; the rest sorts by time. */
 export const emailSortPrefix = "m#";
 
-export const emailKey = (projectId: string, id: string): { pk: string; sk: string } => ({
+export const emailKey = (projectId: DataId, id: string): { pk: string; sk: string } => ({
   pk: emailPartition(projectId, id),
   sk: `${emailSortPrefix}${id}`,
 });
@@ -127,12 +128,12 @@ export const emailKey = (projectId: string, id: string): { pk: string; sk: strin
 /** Feed shards: 4 partitions of the index take 4,000 new emails a second. */
 export const feedShards = ["0", "1", "2", "3"] as const;
 
-export const feedPartition = (projectId: string, shard: string): string => `F#${projectId}#${shard}`;
+export const feedPartition = (projectId: DataId, shard: string): string => `F#${projectId}#${shard}`;
 
 export const feedSortKey = (createdAt: string, id: string): string => `${createdAt}#${id}`;
 
 /** The stored form of a new PENDING record, without its body. */
-export function newEmailItem(projectId: string, email: Omit<NewEmail, "body">): EmailItem {
+export function newEmailItem(projectId: DataId, email: Omit<NewEmail, "body">): EmailItem {
   return {
     ...emailKey(projectId, email.id),
     ...(email.sourceType !== "CAMPAIGN" && {
@@ -165,7 +166,7 @@ export function newEmailItem(projectId: string, email: Omit<NewEmail, "body">): 
 }
 
 /** The stored form of a received email. Its body is with its event, and it never changes. */
-export const inboundEmailItem = (projectId: string, { messageId, deliveredAt, ...email }: InboundEmail): EmailItem => ({
+export const inboundEmailItem = (projectId: DataId, { messageId, deliveredAt, ...email }: InboundEmail): EmailItem => ({
   ...newEmailItem(projectId, { ...nothingOfItsWay, ...email }),
   st: statusRank("RECEIVED"),
   mi: messageId,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { isUuid } from "#lib/platform/ids.ts";
 
 const logItem = z.object({
@@ -30,14 +31,14 @@ const textBit = 0x2000;
 
 const secondLength = "2026-01-05T10:00:00".length;
 
-export const emailLogPartition = (projectId: string, name: EmailEventName): string => `E#${projectId}#${name}`;
+export const emailLogPartition = (projectId: DataId, name: EmailEventName): string => `E#${projectId}#${name}`;
 
 /** The second of an event, by which the items of a log sort. */
 export const secondOf = (createdAt: string): string => createdAt.slice(0, secondLength);
 
 /** All events of one name and second in a shard's batch. `sequence` is that of the first. */
 export const newEmailLogItem = (
-  projectId: string,
+  projectId: DataId,
   {
     happening: { name, createdAt },
     place,

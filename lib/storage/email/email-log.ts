@@ -10,6 +10,7 @@ import type {
 } from "#lib/domain/event/email-log.ts";
 import { byAge } from "#lib/domain/event/event-reader.ts";
 import type { EventSpan } from "#lib/domain/event/event-tally.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { type BlockSize, logSeconds } from "#lib/storage/activity/log-seconds.ts";
 import { emailLogPartition, happeningsFromItem, newEmailLogItem, secondOf } from "#lib/storage/email/email-log-item.ts";
@@ -30,7 +31,7 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
     this.#table = table;
   }
 
-  async append(projectId: string, shardId: string, happenings: readonly SequencedHappening[]): Promise<void> {
+  async append(projectId: DataId, shardId: string, happenings: readonly SequencedHappening[]): Promise<void> {
     const groups = Map.groupBy(happenings, ({ name, createdAt }) => `${name} ${secondOf(createdAt)}`);
     const items = [...groups.values()].flatMap(([first, ...rest]) =>
       first
@@ -46,7 +47,7 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
     );
   }
 
-  async page(projectId: string, { name, before, notBefore, limit }: EmailLogPageInput): Promise<EmailLogEntry[]> {
+  async page(projectId: DataId, { name, before, notBefore, limit }: EmailLogPageInput): Promise<EmailLogEntry[]> {
     const span = { from: notBefore, to: before?.createdAt };
     const found: EmailLogEntry[] = [];
     for await (const block of this.#blocks(projectId, { name, span, blockSize: pageItems })) {
@@ -56,12 +57,12 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
     return found.slice(0, limit);
   }
 
-  each(projectId: string, name: EmailEventName, span: EventSpan): AsyncIterable<EmailLogEntry[]> {
+  each(projectId: DataId, name: EmailEventName, span: EventSpan): AsyncIterable<EmailLogEntry[]> {
     return this.#blocks(projectId, { name, span, blockSize: () => undefined });
   }
 
   async *#blocks(
-    projectId: string,
+    projectId: DataId,
     { name, span: { from, to }, blockSize }: { name: EmailEventName; span: EventSpan; blockSize: BlockSize },
   ): AsyncGenerator<EmailLogEntry[]> {
     const isWithin = ({ createdAt }: EmailLogEntry) =>

@@ -11,6 +11,7 @@ import type {
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import { byAge } from "#lib/domain/event/event-reader.ts";
 import { receivedEventId } from "#lib/domain/inbound/received-event.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import {
   emailAttributes,
   emailFromItem,
@@ -47,15 +48,15 @@ export class EmailRecordReader implements EmailReader {
     this.#records = records;
   }
 
-  find(projectId: string, emailId: string): Promise<Email | undefined> {
+  find(projectId: DataId, emailId: string): Promise<Email | undefined> {
     return this.#records.find(projectId, emailId);
   }
 
-  findBody(projectId: string, email: Email): Promise<string | null> {
+  findBody(projectId: DataId, email: Email): Promise<string | null> {
     return this.#records.findBody(projectId, email);
   }
 
-  async listOccurrences(projectId: string, emailId: string): Promise<EmailOccurrence[]> {
+  async listOccurrences(projectId: DataId, emailId: string): Promise<EmailOccurrence[]> {
     const occurrences: EmailOccurrence[] = [];
     let from: Item | undefined;
     for (let query = 0; query < occurrenceQueriesMax; query += 1) {
@@ -70,14 +71,14 @@ export class EmailRecordReader implements EmailReader {
     return occurrences;
   }
 
-  async findReceived(projectId: string, email: Email): Promise<ContactEvent | undefined> {
+  async findReceived(projectId: DataId, email: Email): Promise<ContactEvent | undefined> {
     const place = { contactId: email.contactId, createdAt: email.createdAt, id: receivedEventId(email.id) };
     const get = new GetCommand({ TableName: this.#table.name, Key: eventKey(projectId, place), ConsistentRead: true });
     const { Item } = await this.#table.documents.send(get);
     return Item && eventFromItem(Item);
   }
 
-  async countOfContact(projectId: string, contactId: string, filter: EmailFilter): Promise<number> {
+  async countOfContact(projectId: DataId, contactId: string, filter: EmailFilter): Promise<number> {
     const { status, campaignId } = filter;
     const key = below(emailPartition(projectId, contactId), emailSortPrefix);
     const isCounted = and(
@@ -101,7 +102,7 @@ export class EmailRecordReader implements EmailReader {
   }
 
   /** Two contacts can share a partition, though rarely, so the contact is compared as well. */
-  async ofContact(projectId: string, { contactId, after, count }: EmailOfContactInput): Promise<EmailPage> {
+  async ofContact(projectId: DataId, { contactId, after, count }: EmailOfContactInput): Promise<EmailPage> {
     const page = await this.#query({
       ...queryOf({ key: below(emailPartition(projectId, contactId), emailSortPrefix) }),
       ScanIndexForward: false,
@@ -117,14 +118,14 @@ export class EmailRecordReader implements EmailReader {
   }
 
   /** The newest `count` of all shards are among the newest `count` of each shard. */
-  async feed(projectId: string, after: EmailPosition | undefined, count: number): Promise<EmailPlaces> {
+  async feed(projectId: DataId, after: EmailPosition | undefined, count: number): Promise<EmailPlaces> {
     const shards = await Promise.all(feedShards.map((shard) => this.#lookInShard(projectId, { shard, after, count })));
     const found = shards.flat().sort(byAge).slice(0, count);
     return { found, reach: found.length === count ? found.at(-1) : undefined };
   }
 
   async #lookInShard(
-    projectId: string,
+    projectId: DataId,
     { shard, after, count }: { shard: string; after: EmailPosition | undefined; count: number },
   ): Promise<EmailPosition[]> {
     const isBefore = after && keys.is("sk1", "<", feedSortKey(after.createdAt, after.id));
@@ -138,7 +139,7 @@ export class EmailRecordReader implements EmailReader {
   }
 
   /** A record that the cheap read misses is read strongly. */
-  async findAll(projectId: string, emailIds: readonly string[]): Promise<ReadonlyMap<string, Email>> {
+  async findAll(projectId: DataId, emailIds: readonly string[]): Promise<ReadonlyMap<string, Email>> {
     const all = emailIds.map((id) => emailKey(projectId, id));
     const emails = [...(await readCheaply(this.#table, all)).values()].map(emailFromItem);
     return new Map(emails.map((email) => [email.id, email]));

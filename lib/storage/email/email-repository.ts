@@ -13,6 +13,7 @@ import type {
   EmailReleaseInput,
   EmailStore,
 } from "#lib/domain/email/email-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { unpackText } from "#lib/platform/packed-text.ts";
 import type { BodyStore } from "#lib/storage/email/body-store.ts";
 import {
@@ -58,7 +59,7 @@ export class EmailRepository implements EmailStore {
   }
 
   /** The body is written first, so a findable record is complete. 2 WRU with an inline body, feed entry included. */
-  async create(projectId: string, { body, ...email }: NewEmail): Promise<void> {
+  async create(projectId: DataId, { body, ...email }: NewEmail): Promise<void> {
     const bare = newEmailItem(projectId, email);
     const inline = { ...bare, bo: body };
     const isInline = itemBytes(inline) <= inlineItemBytesMax;
@@ -83,20 +84,20 @@ export class EmailRepository implements EmailStore {
   }
 
   /** Strong; 1 RRU. */
-  async find(projectId: string, emailId: string): Promise<Email | undefined> {
+  async find(projectId: DataId, emailId: string): Promise<Email | undefined> {
     const item = await this.#read(projectId, emailId);
     return item && emailFromItem(item);
   }
 
   /** Reads nothing when the record holds the body. */
-  async findBody(projectId: string, { id, packedBody }: Email): Promise<string | null> {
+  async findBody(projectId: DataId, { id, packedBody }: Email): Promise<string | null> {
     if (!packedBody) return null;
     const isBeside = "digest" in packedBody;
     const packed = isBeside ? await this.#bodies.find(projectId, id, packedBody.digest) : packedBody;
     return packed ? unpackText(packed) : null;
   }
 
-  claim(projectId: string, { emailId, claim, now }: EmailClaimInput): Promise<Email | undefined> {
+  claim(projectId: DataId, { emailId, claim, now }: EmailClaimInput): Promise<Email | undefined> {
     return this.#move(projectId, {
       emailId,
       move: emailMoves.claim,
@@ -107,7 +108,7 @@ export class EmailRepository implements EmailStore {
     });
   }
 
-  reclaim(projectId: string, { emailId, previous, next, now }: EmailReclaimInput): Promise<Email | undefined> {
+  reclaim(projectId: DataId, { emailId, previous, next, now }: EmailReclaimInput): Promise<Email | undefined> {
     return this.#move(projectId, {
       emailId,
       move: emailMoves.reclaim,
@@ -119,7 +120,7 @@ export class EmailRepository implements EmailStore {
     });
   }
 
-  async release(projectId: string, { emailId, owner, now }: EmailReleaseInput): Promise<void> {
+  async release(projectId: DataId, { emailId, owner, now }: EmailReleaseInput): Promise<void> {
     await this.#move(projectId, {
       emailId,
       move: emailMoves.release,
@@ -131,7 +132,7 @@ export class EmailRepository implements EmailStore {
     });
   }
 
-  async park(projectId: string, { emailId, owner, settleAt, now }: EmailParkInput): Promise<void> {
+  async park(projectId: DataId, { emailId, owner, settleAt, now }: EmailParkInput): Promise<void> {
     await this.#move(projectId, {
       emailId,
       move: emailMoves.park,
@@ -140,7 +141,7 @@ export class EmailRepository implements EmailStore {
     });
   }
 
-  async markSent(projectId: string, { emailId, messageId, sentAt }: EmailMarkSentInput): Promise<void> {
+  async markSent(projectId: DataId, { emailId, messageId, sentAt }: EmailMarkSentInput): Promise<void> {
     // Not moved: a notification settled the record first, or the record is gone. Both are fine.
     await this.#move(projectId, {
       emailId,
@@ -158,7 +159,7 @@ export class EmailRepository implements EmailStore {
     });
   }
 
-  async fail(projectId: string, { emailId, owner, reason, now }: EmailFailInput): Promise<boolean> {
+  async fail(projectId: DataId, { emailId, owner, reason, now }: EmailFailInput): Promise<boolean> {
     const moved = await this.#move(projectId, {
       emailId,
       move: emailMoves.fail,
@@ -168,7 +169,7 @@ export class EmailRepository implements EmailStore {
     return moved !== undefined;
   }
 
-  async #read(projectId: string, emailId: string): Promise<Record<string, unknown> | undefined> {
+  async #read(projectId: DataId, emailId: string): Promise<Record<string, unknown> | undefined> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: emailKey(projectId, emailId), ConsistentRead: true }),
     );
@@ -176,7 +177,7 @@ export class EmailRepository implements EmailStore {
   }
 
   /** Undefined when the record is gone, in a state the move does not allow, or under another claim. */
-  async #move(projectId: string, { emailId, move, now, parts }: EmailMoveInput): Promise<Email | undefined> {
+  async #move(projectId: DataId, { emailId, move, now, parts }: EmailMoveInput): Promise<Email | undefined> {
     const moved = emailAttributes.set({ st: statusRank(move.to), up: now.toISOString() });
     const mayMove = emailAttributes.isOneOf("st", move.from.map(statusRank));
     const update = new UpdateCommand({

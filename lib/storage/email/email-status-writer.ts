@@ -4,13 +4,14 @@ import { type Email, statusRank } from "#lib/domain/email/email.ts";
 import { statusAfter } from "#lib/domain/email/email-moves.ts";
 import type { EmailStatusUpdate } from "#lib/domain/email/email-store.ts";
 import { Batcher } from "#lib/platform/batcher.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { type EmailItem, emailKey } from "#lib/storage/email/email-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { updateStatement } from "#lib/storage/table/update-statement.ts";
 
 /** A mark, and the record as read. */
 export interface PendingStatusUpdate {
-  projectId: string;
+  projectId: DataId;
   email: Email;
   mark: EmailStatusUpdate;
   /** ISO 8601. */

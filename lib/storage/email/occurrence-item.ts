@@ -1,5 +1,6 @@
 import type { BounceDetail } from "#lib/domain/email/bounce-detail.ts";
 import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 
 /** An open, click, transient bounce or delay, stored with its email in the partition of the contact's history. */
@@ -28,13 +29,13 @@ export const occurrencePrefix = (emailId: string): string => `${occurrencesPrefi
 /** The email of an occurrence. */
 export type OccurrenceOwner = Pick<Email, "id" | "contactId">;
 
-export const occurrenceKey = (projectId: string, emailId: string, notificationId: string) => ({
+export const occurrenceKey = (projectId: DataId, emailId: string, notificationId: string) => ({
   pk: emailPartition(projectId, emailId),
   sk: `${occurrencePrefix(emailId)}${notificationId}`,
 });
 
 export function occurrenceItem(
-  projectId: string,
+  projectId: DataId,
   { id, contactId }: OccurrenceOwner,
   occurrence: EmailOccurrence,
 ): OccurrenceItem {

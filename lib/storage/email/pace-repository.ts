@@ -3,6 +3,7 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { BulkWindow, BulkWindows } from "#lib/domain/email/handover/bulk-pace.ts";
 import type { PaceWindows } from "#lib/domain/email/handover/pace.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { updateOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -41,7 +42,7 @@ export class PaceRepository implements PaceWindows, BulkWindows {
   }
 
   /** Adds `count` emails to the second (whole seconds since 1970) and returns the new sums. A count of 0 only reads. */
-  async take(projectId: string, second: number, count: number): Promise<PaceWindow> {
+  async take(projectId: DataId, second: number, count: number): Promise<PaceWindow> {
     const own = attributeOf(projectPrefix, projectId);
     const window = await this.#add(second, count, [own, "n"]);
     return {
@@ -51,7 +52,7 @@ export class PaceRepository implements PaceWindows, BulkWindows {
     };
   }
 
-  async takeBulk(projectId: string, second: number, count: number): Promise<BulkWindow> {
+  async takeBulk(projectId: DataId, second: number, count: number): Promise<BulkWindow> {
     const own = attributeOf(bulkPrefix, projectId);
     const window = await this.#add(second, count, [own]);
     const { [own]: asked, ...rest } = window;
@@ -78,5 +79,5 @@ const countsBelow = (prefix: string, window: Record<string, unknown>): number[] 
   );
 
 /** 48 bits of a hash: a valid name for any id, and 60 projects a second still fit into one write unit. */
-const attributeOf = (prefix: typeof projectPrefix | typeof bulkPrefix, projectId: string): CountName =>
+const attributeOf = (prefix: typeof projectPrefix | typeof bulkPrefix, projectId: DataId): CountName =>
   `${prefix}${createHash("sha256").update(projectId).digest("base64url").slice(0, 8)}`;

@@ -2,6 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { mailEvents } from "#lib/domain/email/reading/mail-events.ts";
 import { isDeleted } from "#lib/domain/event/deleted-events.ts";
 import { byAge, type EventFilter, type EventPosition, type EventRecord } from "#lib/domain/event/event-reader.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { emailAttributes, emailFromItem, emailPartition, emailSortPrefix } from "#lib/storage/email/email-item.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";
 import {
@@ -28,7 +29,7 @@ const last = "~";
 const mailPagesMax = 10;
 
 interface RecordedEventsInput {
-  projectId: string;
+  projectId: DataId;
   contactId: string;
   filter: EventFilter;
   deleted: ReadonlyMap<string, number>;
@@ -70,7 +71,7 @@ export function recordedEvents(
 /** Events of a contact's email: 0.5 RRU for 4 KB of all emails and occurrences, once per list. */
 export function eventsOfMails(
   table: Table,
-  { projectId, contactId, filter: { name, from } }: { projectId: string; contactId: string; filter: EventFilter },
+  { projectId, contactId, filter: { name, from } }: { projectId: DataId; contactId: string; filter: EventFilter },
 ): EventSource<EventRecord> {
   let read: Promise<EventRecord[]> | undefined;
   return async (after, count) => {
@@ -88,7 +89,7 @@ export function eventsOfMails(
 /** Newest first, 0.5 RRU for 4 KB of emails and occurrences; a strong read costs 1 RRU. */
 export async function mailEventsOf(
   table: Table,
-  { projectId, contactId, isStrong }: { projectId: string; contactId: string; isStrong: boolean },
+  { projectId, contactId, isStrong }: { projectId: DataId; contactId: string; isStrong: boolean },
 ): Promise<EventRecord[]> {
   const pk = emailPartition(projectId, contactId);
   const read = (prefix: string) => newestBelow(table, { pk, prefix, contactId, isStrong });

@@ -1,5 +1,6 @@
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { DeletedEventStore, EventDeletionRequest } from "#lib/domain/event/deleted-events.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import {
   eventDeletionFromItem,
   eventOutboxPartition,
@@ -17,7 +18,7 @@ export class DeletedEventRepository implements DeletedEventStore {
     this.#table = table;
   }
 
-  async list(projectId: string): Promise<ReadonlyMap<string, number>> {
+  async list(projectId: DataId): Promise<ReadonlyMap<string, number>> {
     const items = await itemsBelow(this.#table, eventOutboxPartition(projectId), eventOutboxPrefix);
     const deleted = new Map<string, number>();
     for (const { name, before } of items.flatMap((item) => eventDeletionFromItem(item) ?? [])) {
@@ -26,12 +27,12 @@ export class DeletedEventRepository implements DeletedEventStore {
     return deleted;
   }
 
-  async add(projectId: string, request: EventDeletionRequest): Promise<void> {
+  async add(projectId: DataId, request: EventDeletionRequest): Promise<void> {
     const Item = newEventOutboxItem(projectId, request);
     await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
   }
 
-  async drop(projectId: string, request: EventDeletionRequest): Promise<void> {
+  async drop(projectId: DataId, request: EventDeletionRequest): Promise<void> {
     const { pk, sk } = newEventOutboxItem(projectId, request);
     await this.#table.documents.send(new DeleteCommand({ TableName: this.#table.name, Key: { pk, sk } }));
   }

@@ -1,6 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { byAge, type EventFilter, type EventPosition } from "#lib/domain/event/event-reader.ts";
 import type { EventSpan } from "#lib/domain/event/event-tally.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { eventIndexPartitions, eventPositionOf, eventSortKey, hashOfName } from "#lib/storage/event/event-item.ts";
 import type { EventSource } from "#lib/storage/event/newest-first.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
@@ -52,7 +53,7 @@ export function indexSources(
     projectId,
     filter: { name, from },
     deleted,
-  }: { projectId: string; filter: EventFilter; deleted: ReadonlyMap<string, number> },
+  }: { projectId: DataId; filter: EventFilter; deleted: ReadonlyMap<string, number> },
 ): EventSource<RecordedPlace>[] {
   const deletedHashes = new Map([...deleted].map(([each, before]) => [hashOfName(each), before]));
   const isShown = ({ nameHash, createdAt }: RecordedPlace) => {

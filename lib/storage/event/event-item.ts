@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import type { EventPosition, EventRecord } from "#lib/domain/event/event-reader.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
@@ -41,7 +42,7 @@ export const eventPrefix = "e#";
 /** Shards of both event indexes: 4 partitions take 4,000 new events a second. */
 const indexShards = ["0", "1", "2", "3"] as const;
 
-export const eventIndexPartitions = (projectId: string): string[] =>
+export const eventIndexPartitions = (projectId: DataId): string[] =>
   indexShards.map((shard) => `E#${projectId}#${shard}`);
 
 /** Names may have up to 255 of any characters. Hashes have a fixed length and no separators, so each sorts as one value. */
@@ -50,7 +51,7 @@ export const hashOfName = (name: string): string => sha256(name).slice(0, 16);
 export const eventSortKey = (createdAt: string, id: string): string => `${createdAt}#${id}`;
 
 export const eventKey = (
-  projectId: string,
+  projectId: DataId,
   { contactId, createdAt, id }: Pick<ContactEvent, "contactId" | "createdAt" | "id">,
 ): { pk: string; sk: string } => ({
   pk: emailPartition(projectId, contactId),
@@ -63,7 +64,7 @@ export function eventPositionOf(sortKey: unknown): EventPosition {
   return { createdAt, id };
 }
 
-export function newEventItem(projectId: string, event: ContactEvent): EventItem {
+export function newEventItem(projectId: DataId, event: ContactEvent): EventItem {
   const { id, name, contactId, data, createdAt, cause, emailId, startsNothing } = event;
   const place = eventSortKey(createdAt, id);
   const shard = indexShards[Number.parseInt(id.slice(-1), 16) & 3] ?? "0";

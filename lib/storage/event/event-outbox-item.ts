@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { EventDeletionRequest } from "#lib/domain/event/deleted-events.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { hashOfName } from "#lib/storage/event/event-item.ts";
 
 const eventOutboxItem = z.object({
@@ -13,11 +14,11 @@ const eventOutboxItem = z.object({
 
 export const eventOutboxPrefix = "e#";
 
-export const eventOutboxPartition = (dataId: string): string => `Z#${dataId}`;
+export const eventOutboxPartition = (dataId: DataId): string => `Z#${dataId}`;
 
 /** The request to delete events. Until it is carried out, readers use it to hide them. */
 export const newEventOutboxItem = (
-  dataId: string,
+  dataId: DataId,
   { name, before }: EventDeletionRequest,
 ): z.infer<typeof eventOutboxItem> => ({
   pk: eventOutboxPartition(dataId),

@@ -10,6 +10,7 @@ import type {
   ListedEvent,
 } from "#lib/domain/event/event-reader.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { eventsOfMails, recordedEvents } from "#lib/storage/event/contact-events.ts";
 import { indexSources } from "#lib/storage/event/event-index.ts";
 import { type EventPlace, readEvents } from "#lib/storage/event/event-records.ts";
@@ -41,7 +42,7 @@ export class EventRecordReader implements EventReader {
     this.#clock = clock;
   }
 
-  list(projectId: string, { filter, deleted, after, limit }: EventListInput): Promise<EventPage> {
+  list(projectId: DataId, { filter, deleted, after, limit }: EventListInput): Promise<EventPage> {
     const mailNames = emailEventNames.filter((name) => filter.name === undefined || filter.name === name);
     const isOfMails = mailNames.length > 0 && filter.name !== undefined;
     const sources: EventSource<EventPlace>[] = [
@@ -56,7 +57,7 @@ export class EventRecordReader implements EventReader {
   }
 
   listOfContact(
-    projectId: string,
+    projectId: DataId,
     { contact: { id, email }, filter, deleted, after, limit }: ContactEventListInput,
   ): Promise<EventPage> {
     const { name } = filter;
@@ -99,7 +100,7 @@ export class EventRecordReader implements EventReader {
     return { events, next: undefined };
   }
 
-  #logSource(projectId: string, name: EmailEventName, from: string | undefined): EventSource<EmailLogEntry> {
+  #logSource(projectId: DataId, name: EmailEventName, from: string | undefined): EventSource<EmailLogEntry> {
     return async (after, count) => {
       const found = await this.#log.page(projectId, { name, before: after, notBefore: from, limit: count });
       return { found, reach: found.length < count ? undefined : found.at(-1) };

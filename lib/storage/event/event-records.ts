@@ -2,6 +2,7 @@ import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
 import { mailEvents } from "#lib/domain/email/reading/mail-events.ts";
 import type { EmailLogEntry } from "#lib/domain/event/email-log.ts";
 import type { EventRecord, ListedEvent } from "#lib/domain/event/event-reader.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { emailFromItem, emailKey } from "#lib/storage/email/email-item.ts";
 import { occurrenceFromItem, occurrenceKey } from "#lib/storage/email/occurrence-item.ts";
@@ -18,7 +19,7 @@ type Items = ReadonlyMap<string, Record<string, unknown>>;
 /** The events at these places, in order. Events that are gone, or whose contact is gone, are left out. */
 export async function readEvents(
   table: Table,
-  projectId: string,
+  projectId: DataId,
   places: readonly EventPlace[],
 ): Promise<ListedEvent[]> {
   const items = await readCheaply(
@@ -37,14 +38,14 @@ export async function readEvents(
   });
 }
 
-function keysAt(projectId: string, place: EventPlace) {
+function keysAt(projectId: DataId, place: EventPlace) {
   if ("key" in place) return [place.key];
   const { emailId, notificationId } = place;
   const mail = emailKey(projectId, emailId);
   return notificationId === null ? [mail] : [mail, occurrenceKey(projectId, emailId, notificationId)];
 }
 
-function recordAt(projectId: string, items: Items, place: EventPlace): EventRecord | undefined {
+function recordAt(projectId: DataId, items: Items, place: EventPlace): EventRecord | undefined {
   if ("key" in place) {
     const item = items.get(keyOf(place.key));
     return item && eventFromItem(item);
@@ -53,7 +54,7 @@ function recordAt(projectId: string, items: Items, place: EventPlace): EventReco
   return mail && mailEventAt(emailFromItem(mail), occurrencesAt(projectId, items, place), place.id);
 }
 
-function occurrencesAt(projectId: string, items: Items, { emailId, notificationId }: EmailLogEntry): EmailOccurrence[] {
+function occurrencesAt(projectId: DataId, items: Items, { emailId, notificationId }: EmailLogEntry): EmailOccurrence[] {
   const item = notificationId !== null && items.get(keyOf(occurrenceKey(projectId, emailId, notificationId)));
   return item ? [occurrenceFromItem(item)] : [];
 }

@@ -1,5 +1,6 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { ContactEvent, EventStore } from "#lib/domain/event/event.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { contactAttributes, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { newEventItem } from "#lib/storage/event/event-item.ts";
@@ -30,11 +31,11 @@ export class EventRepository implements EventStore {
   }
 
   /** Writes the row first: a reader that finds a row unknown to the contact can still note it. */
-  async put(projectId: string, event: ContactEvent): Promise<void> {
+  async put(projectId: DataId, event: ContactEvent): Promise<void> {
     await this.putAll(projectId, [event]);
   }
 
-  async putAll(projectId: string, events: readonly ContactEvent[]): Promise<void> {
+  async putAll(projectId: DataId, events: readonly ContactEvent[]): Promise<void> {
     await mapConcurrently(events, rowsAtOnce, (event) =>
       this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item: newEventItem(projectId, event) })),
     );
@@ -51,12 +52,12 @@ export class EventRepository implements EventStore {
    * A contact stores a limited number of names. Further ones are recorded, but conditions do not see them. A contact that was
    * created after the event and has its id is another contact.
    */
-  async note(projectId: string, event: NotedEvent): Promise<void> {
+  async note(projectId: DataId, event: NotedEvent): Promise<void> {
     await this.#note(projectId, [event]);
   }
 
   /** Events of one contact with different names. False when one of them cannot be noted. */
-  #note(projectId: string, events: readonly NotedEvent[]): Promise<boolean> {
+  #note(projectId: DataId, events: readonly NotedEvent[]): Promise<boolean> {
     const contactId = events[0]?.contactId ?? "";
     const earliest = events.map(({ createdAt }) => createdAt).sort()[0];
     const noted = events.map(({ name, createdAt }) => ({ path: pathOf(name), at: Date.parse(createdAt) }));

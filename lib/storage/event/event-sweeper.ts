@@ -4,6 +4,7 @@ import type { WalkBounds, WalkPosition } from "#lib/domain/contact/contact-store
 import type { EventDeletionRequest } from "#lib/domain/event/deleted-events.ts";
 import type { EventSweeper } from "#lib/domain/event/event-deletion.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactAttributes } from "#lib/storage/contact/contact-item.ts";
 import { ContactSweep } from "#lib/storage/contact/contact-sweep.ts";
 import { eventIndexPartitions, hashOfName } from "#lib/storage/event/event-item.ts";
@@ -30,7 +31,7 @@ export class DynamoEventSweeper implements EventSweeper {
     this.#contacts = new ContactSweep(table, clock);
   }
 
-  async removeRecords(projectId: string, { name, before }: EventDeletionRequest, until: Date): Promise<boolean> {
+  async removeRecords(projectId: DataId, { name, before }: EventDeletionRequest, until: Date): Promise<boolean> {
     const hash = hashOfName(name);
     // After all ids of the last instant: `$` is the character after `#`.
     const isBefore = keys.between("sk2", `${hash}#`, `${hash}#${before}$`);
@@ -58,7 +59,7 @@ export class DynamoEventSweeper implements EventSweeper {
   }
 
   async forgetTimes(
-    projectId: string,
+    projectId: DataId,
     { name, before }: EventDeletionRequest,
     { from, until }: WalkBounds,
   ): Promise<WalkPosition | undefined> {

@@ -5,6 +5,7 @@ import type {
   EventTallyCountInput,
 } from "#lib/domain/event/event-tally.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { endsOf, type RecordedPlace, recordedPlace, spanQuery } from "#lib/storage/event/event-index.ts";
 import { eventFromItem, eventIndexPartitions } from "#lib/storage/event/event-item.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
@@ -23,7 +24,7 @@ export class DynamoEventTally implements EventTally {
   }
 
   /** The index stores hashes of names, so one event of each hash is read to get its name. */
-  async byName(projectId: string, span: EventSpan, until: Date): Promise<Map<string, number>> {
+  async byName(projectId: DataId, span: EventSpan, until: Date): Promise<Map<string, number>> {
     const tallies = new Map<string, { example: ItemKey; count: number }>();
     for await (const places of this.#places(projectId, { name: undefined, span, until })) {
       for (const { nameHash, key } of places) {
@@ -44,7 +45,7 @@ export class DynamoEventTally implements EventTally {
   }
 
   async count(
-    projectId: string,
+    projectId: DataId,
     { name, span, until }: EventTallyCountInput,
   ): Promise<{ count: number; complete: boolean }> {
     const shards = new ShardedQuery(this.#table, eventIndexPartitions(projectId), spanQuery(name, ...endsOf(span)));
@@ -53,7 +54,7 @@ export class DynamoEventTally implements EventTally {
   }
 
   /** An index entry has only the beginning of the contact's id. Two contacts rarely share it. */
-  async contacts(projectId: string, { name, span, until }: EventTallyContactsInput): Promise<number> {
+  async contacts(projectId: DataId, { name, span, until }: EventTallyContactsInput): Promise<number> {
     const histories = new Set<string>();
     for await (const places of this.#places(projectId, { name, span, until })) {
       for (const { key } of places) histories.add(key.pk);
@@ -62,7 +63,7 @@ export class DynamoEventTally implements EventTally {
   }
 
   async *#places(
-    projectId: string,
+    projectId: DataId,
     { name, span, until }: { name: string | undefined; span: EventSpan; until: Date },
   ): AsyncGenerator<RecordedPlace[]> {
     const query = spanQuery(name, ...endsOf(span));

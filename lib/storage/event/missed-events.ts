@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { eventPrefix, eventSortKey } from "#lib/storage/event/event-item.ts";
@@ -9,7 +10,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 /** An event and its project id. */
 export interface RecordedEvent {
-  projectId: string;
+  projectId: DataId;
   event: Omit<ContactEvent, "data">;
 }
 

@@ -1,6 +1,7 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import type { HappenedEvent, PastEvents, PastEventsFirstSinceInput } from "#lib/domain/execution/running/wait-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { mailEventsOf } from "#lib/storage/event/contact-events.ts";
 import { eventAttributes, eventFromItem, eventPrefix } from "#lib/storage/event/event-item.ts";
@@ -22,7 +23,7 @@ export class PastEventReader implements PastEvents {
 
   /** 1 RRU for 4 KB of events recorded since. For email events 1 RRU for 4 KB of all the contact's emails and occurrences. */
   async firstSince(
-    projectId: string,
+    projectId: DataId,
     { contactId, name, since }: PastEventsFirstSinceInput,
   ): Promise<HappenedEvent | undefined> {
     if (!emailEventNames.some((each) => each === name))
@@ -32,7 +33,7 @@ export class PastEventReader implements PastEvents {
   }
 
   async #firstRecorded(
-    projectId: string,
+    projectId: DataId,
     { contactId, name, since }: { contactId: string; name: string; since: string },
   ): Promise<HappenedEvent | undefined> {
     const query = {

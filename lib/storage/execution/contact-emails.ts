@@ -1,4 +1,5 @@
 import type { ContactEmails } from "#lib/domain/execution/running/contact-emails.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactFromItem, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { readCheaply } from "#lib/storage/table/read-cheaply.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -11,7 +12,7 @@ export class ContactEmailReader implements ContactEmails {
     this.#table = table;
   }
 
-  async emailsOf(projectId: string, contactIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async emailsOf(projectId: DataId, contactIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const keys = contactIds.map((id) => contactKey(projectId, id));
     const items = await readCheaply(this.#table, keys);
     const contacts = [...items.values()].flatMap((item) => contactFromItem(item, []) ?? []);

@@ -1,5 +1,6 @@
 import { workflowScope } from "#lib/domain/usage/counters.ts";
 import type { ExecutionCounts } from "#lib/domain/workflow/execution-counts.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { counterKey, sumsOf } from "#lib/storage/counter/counter-layout.ts";
 import { executionStatePartitions, graphVersionPrefix } from "#lib/storage/execution/execution-list.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
@@ -17,7 +18,7 @@ export class ExecutionCountReader implements ExecutionCounts {
   }
 
   /** 1 RRU a workflow. */
-  async countAll(projectId: string, workflowIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  async countAll(projectId: DataId, workflowIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const items = await batchGet(
       this.#table,
       workflowIds.map((id) => counterKey(projectId, workflowScope(id))),
@@ -28,7 +29,7 @@ export class ExecutionCountReader implements ExecutionCounts {
   }
 
   /** 4 times 0.5 RRU for 4 KB of index entries, about 20 executions. */
-  async countActive(projectId: string, workflowId: string): Promise<number> {
+  async countActive(projectId: DataId, workflowId: string): Promise<number> {
     const active = new ShardedQuery(this.#table, executionStatePartitions(projectId, workflowId, "A"), {
       IndexName: "gsi2",
       keyIn: (partition) => keys.is("pk2", "=", partition),
@@ -37,7 +38,7 @@ export class ExecutionCountReader implements ExecutionCounts {
   }
 
   /** 4 times 0.5 RRU. */
-  async isFollowed(projectId: string, workflowId: string, graphVersion: number): Promise<boolean> {
+  async isFollowed(projectId: DataId, workflowId: string, graphVersion: number): Promise<boolean> {
     const active = new ShardedQuery(this.#table, executionStatePartitions(projectId, workflowId, "A"), {
       IndexName: "gsi2",
       keyIn: (partition) =>

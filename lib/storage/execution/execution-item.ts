@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { type Execution, executionStatuses } from "#lib/domain/execution/execution.ts";
 import type { ExecutionKey, StoredExecution } from "#lib/domain/execution/execution-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { idPrefix } from "#lib/platform/ids.ts";
 import { packExecutionBody, unpackExecutionBody } from "#lib/storage/execution/execution-body.ts";
 import {
@@ -54,7 +55,7 @@ export const executionAttributes = attributesOf<z.input<typeof executionItem> & 
 
 const numberDigits = 5;
 
-export const executionPartition = (projectId: string, contactId: string): string =>
+export const executionPartition = (projectId: DataId, contactId: string): string =>
   `J#${projectId}#${idPrefix(contactId)}`;
 
 export const executionsPrefix = "x#";
@@ -65,7 +66,7 @@ export const workflowExecutionsPrefix = (workflowId: string): string => `${execu
 export const executionPrefix = (workflowId: string, contactId: string): string =>
   `${workflowExecutionsPrefix(workflowId)}${beyondPrefix(contactId)}#`;
 
-export const executionKey = (projectId: string, { workflowId, contactId, number }: ExecutionKey): ItemKey => ({
+export const executionKey = (projectId: DataId, { workflowId, contactId, number }: ExecutionKey): ItemKey => ({
   pk: executionPartition(projectId, contactId),
   sk: executionPrefix(workflowId, contactId) + String(number).padStart(numberDigits, "0"),
 });
@@ -82,7 +83,7 @@ const beyondPrefix = (id: string): string => id.slice(idPrefix(id).length);
 type Content = Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">;
 
 /** The attributes that a write sets, with a new nonce. Null attributes are to be removed. */
-export function executionValues(projectId: string, { execution, claim, dueAt, isForgotten }: Content) {
+export function executionValues(projectId: DataId, { execution, claim, dueAt, isForgotten }: Content) {
   const { contactEmail, status, exitReason, error, cause, depth } = execution;
   return {
     ...{ em: contactEmail, st: status, xr: exitReason, er: error },
@@ -96,7 +97,7 @@ export function executionValues(projectId: string, { execution, claim, dueAt, is
 
 /** The item of a new execution. Its sort keys never change: the end of an execution moves one index entry and not the other. */
 export function newExecutionItem(
-  projectId: string,
+  projectId: DataId,
   place: ExecutionKey,
   execution: Execution,
 ): Record<string, unknown> {

@@ -1,10 +1,11 @@
 import type { ExecutionStatus } from "#lib/domain/execution/execution.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Shards of the lists: 4 index partitions take 4,000 starts of one workflow a second. */
 const executionShards = ["0", "1", "2", "3"] as const;
 
 /** Partitions of all of a workflow's executions in `gsi1`, sorted by start time. */
-export const executionListPartitions = (projectId: string, workflowId: string): string[] =>
+export const executionListPartitions = (projectId: DataId, workflowId: string): string[] =>
   executionShards.map((shard) => `J#${projectId}#${workflowId}#${shard}`);
 
 /** RUNNING and WAITING share a list: executions change between them too often to move their entry each time. */
@@ -14,7 +15,7 @@ export const listedState = (status: ExecutionStatus): ListedState =>
   status === "RUNNING" || status === "WAITING" ? "A" : status;
 
 /** Partitions of the executions in a state in `gsi2`, sorted by graph version and then by start time. */
-export const executionStatePartitions = (projectId: string, workflowId: string, state: ListedState): string[] =>
+export const executionStatePartitions = (projectId: DataId, workflowId: string, state: ListedState): string[] =>
   executionListPartitions(projectId, workflowId).map((partition) => `${partition}#${state}`);
 
 const versionDigits = 6;

@@ -5,6 +5,7 @@ import type {
   ExecutionQuery,
   StoredExecution,
 } from "#lib/domain/execution/execution-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { executionFromItem, placeOfKey } from "#lib/storage/execution/execution-item.ts";
 import {
   executionListPartitions,
@@ -46,7 +47,7 @@ export class ExecutionLists {
 
   /** 0.5 RRU per shown execution and per 4 KB of each shard's index entries; for RUNNING or WAITING also per read execution. */
   async page(
-    projectId: string,
+    projectId: DataId,
     workflowId: string,
     { page, pageSize, status }: Omit<ExecutionQuery, "contactId">,
   ): Promise<ExecutionPage> {
@@ -72,13 +73,13 @@ export class ExecutionLists {
   }
 
   /** 0.5 RRU for 4 KB of index entries, some 12. */
-  async *active(projectId: string, workflowId: string): AsyncGenerator<ExecutionKey[]> {
+  async *active(projectId: DataId, workflowId: string): AsyncGenerator<ExecutionKey[]> {
     const list = { index: "gsi2" as const, partitions: executionStatePartitions(projectId, workflowId, "A") };
     for await (const entries of this.#inOrder(list, pageOfActive)) yield entries.map(placeOfKey);
   }
 
   /** Executions in any status. */
-  async *all(projectId: string, workflowId: string): AsyncGenerator<ExecutionKey[]> {
+  async *all(projectId: DataId, workflowId: string): AsyncGenerator<ExecutionKey[]> {
     const list = listOf(projectId, workflowId, undefined);
     for await (const entries of this.#inOrder(list, pageOfActive)) yield entries.map(placeOfKey);
   }
@@ -132,7 +133,7 @@ function entryOf(item: Record<string, unknown>, sort: string): Entry {
 /** A sort key without the trailing id. */
 const momentOf = (at: unknown): string => String(at).slice(0, String(at).lastIndexOf("#"));
 
-function listOf(projectId: string, workflowId: string, status: ExecutionStatus | undefined): List {
+function listOf(projectId: DataId, workflowId: string, status: ExecutionStatus | undefined): List {
   if (status === undefined) return { index: "gsi1", partitions: executionListPartitions(projectId, workflowId) };
   return { index: "gsi2", partitions: executionStatePartitions(projectId, workflowId, listedState(status)) };
 }

@@ -9,6 +9,7 @@ import type {
   ExecutionStore,
   StoredExecution,
 } from "#lib/domain/execution/execution-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import {
   executionAttributes,
   executionFromItem,
@@ -38,7 +39,7 @@ export class ExecutionRepository implements ExecutionStore {
     this.#lists = new ExecutionLists(table);
   }
 
-  async find(projectId: string, place: ExecutionKey): Promise<StoredExecution | undefined> {
+  async find(projectId: DataId, place: ExecutionKey): Promise<StoredExecution | undefined> {
     const get = new GetCommand({
       TableName: this.#table.name,
       Key: executionKey(projectId, place),
@@ -48,14 +49,14 @@ export class ExecutionRepository implements ExecutionStore {
     return Item && executionFromItem(Item);
   }
 
-  async findById(projectId: string, workflowId: string, executionId: string): Promise<StoredExecution | undefined> {
+  async findById(projectId: DataId, workflowId: string, executionId: string): Promise<StoredExecution | undefined> {
     // An execution's id begins with the prefix of its contact's id.
     const found = await this.#below(projectId, executionId, workflowExecutionsPrefix(workflowId));
     return found.find(({ execution }) => execution.id === executionId);
   }
 
   async newestOf(
-    projectId: string,
+    projectId: DataId,
     { workflowId, contactId }: Omit<ExecutionKey, "number">,
     limit: number,
   ): Promise<StoredExecution[]> {
@@ -70,7 +71,7 @@ export class ExecutionRepository implements ExecutionStore {
     return Items.map(executionFromItem);
   }
 
-  async create(projectId: string, place: ExecutionKey, execution: Execution): Promise<boolean> {
+  async create(projectId: DataId, place: ExecutionKey, execution: Execution): Promise<boolean> {
     const item = newExecutionItem(projectId, place, execution);
     const put = new PutCommand({
       TableName: this.#table.name,
@@ -84,7 +85,7 @@ export class ExecutionRepository implements ExecutionStore {
   }
 
   async save(
-    projectId: string,
+    projectId: DataId,
     before: StoredExecution,
     changed: Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">,
   ): Promise<StoredExecution | undefined> {
@@ -105,20 +106,20 @@ export class ExecutionRepository implements ExecutionStore {
     return executionFromItem(saved);
   }
 
-  active(projectId: string, workflowId: string): AsyncIterable<ExecutionKey[]> {
+  active(projectId: DataId, workflowId: string): AsyncIterable<ExecutionKey[]> {
     return this.#lists.active(projectId, workflowId);
   }
 
-  all(projectId: string, workflowId: string): AsyncIterable<ExecutionKey[]> {
+  all(projectId: DataId, workflowId: string): AsyncIterable<ExecutionKey[]> {
     return this.#lists.all(projectId, workflowId);
   }
 
-  async allOf(projectId: string, contactId: string): Promise<StoredExecution[]> {
+  async allOf(projectId: DataId, contactId: string): Promise<StoredExecution[]> {
     const found = await this.#below(projectId, contactId, executionsPrefix);
     return found.filter(({ place }) => place.contactId === contactId);
   }
 
-  async list(projectId: string, workflowId: string, { contactId, ...query }: ExecutionQuery): Promise<ExecutionPage> {
+  async list(projectId: DataId, workflowId: string, { contactId, ...query }: ExecutionQuery): Promise<ExecutionPage> {
     if (contactId === undefined) return this.#lists.page(projectId, workflowId, query);
     const { page, pageSize, status } = query;
     const all = await this.#below(projectId, contactId, executionPrefix(workflowId, contactId));
@@ -127,12 +128,12 @@ export class ExecutionRepository implements ExecutionStore {
     return { executions: fitting.slice(start, start + pageSize), seen: fitting.length, isWhole: true };
   }
 
-  async remove(projectId: string, places: readonly ExecutionKey[]): Promise<void> {
+  async remove(projectId: DataId, places: readonly ExecutionKey[]): Promise<void> {
     const keys = places.map((place) => executionKey(projectId, place));
     await deleteItems(this.#table, keys);
   }
 
-  async #below(projectId: string, id: string, prefix: string): Promise<StoredExecution[]> {
+  async #below(projectId: DataId, id: string, prefix: string): Promise<StoredExecution[]> {
     const items = await itemsBelow(this.#table, executionPartition(projectId, id), prefix);
     return items.map(executionFromItem);
   }

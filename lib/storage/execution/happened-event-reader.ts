@@ -2,6 +2,7 @@ import { mailEvents } from "#lib/domain/email/reading/mail-events.ts";
 import type { HappenedEvents, SendingExecution } from "#lib/domain/execution/running/happened-events.ts";
 import type { HappenedEvent } from "#lib/domain/execution/running/wait-store.ts";
 import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { emailFromItem, emailKey, emailPartition } from "#lib/storage/email/email-item.ts";
 import { occurrenceFromItem, occurrenceKey } from "#lib/storage/email/occurrence-item.ts";
 import { eventFromItem, eventPrefix, eventSortKey } from "#lib/storage/event/event-item.ts";
@@ -17,7 +18,7 @@ export class HappenedEventReader implements HappenedEvents {
   }
 
   async find(
-    projectId: string,
+    projectId: DataId,
     asked: EventToDispatch,
   ): Promise<{ event: HappenedEvent; sentBy: SendingExecution | null } | undefined> {
     const { emailId, notificationId } = asked;
@@ -28,7 +29,7 @@ export class HappenedEventReader implements HappenedEvents {
   }
 
   async #ofMail(
-    projectId: string,
+    projectId: DataId,
     { eventId, emailId, notificationId }: { eventId: string; emailId: string; notificationId: string | null },
   ) {
     const keys = notificationId === null ? [] : [occurrenceKey(projectId, emailId, notificationId)];

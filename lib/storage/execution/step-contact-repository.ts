@@ -6,6 +6,7 @@ import type {
   StepContacts,
 } from "#lib/domain/execution/running/step-contacts.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import { contactFromItem, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { contactUpdates, stateAsked, type UpdateExpressions } from "#lib/storage/contact/contact-update.ts";
@@ -27,7 +28,7 @@ export class StepContactRepository implements StepContacts {
   }
 
   async change(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     { contactId, wanted: { subscribed, data }, mark, now }: StepContactChangeInput,
   ): Promise<ContactOfStep | undefined> {
@@ -49,7 +50,7 @@ export class StepContactRepository implements StepContacts {
     return outcome === "gone" ? undefined : outcome;
   }
 
-  async #read(projectId: string, contactId: string): Promise<Item | undefined> {
+  async #read(projectId: DataId, contactId: string): Promise<Item | undefined> {
     const get = new GetCommand({
       TableName: this.#table.name,
       Key: contactKey(projectId, contactId),
@@ -59,7 +60,7 @@ export class StepContactRepository implements StepContacts {
   }
 
   /** Undefined when the contact no longer meets the condition of one of the updates. */
-  async #write(projectId: string, contactId: string, updates: UpdateExpressions[]): Promise<Item | undefined> {
+  async #write(projectId: DataId, contactId: string, updates: UpdateExpressions[]): Promise<Item | undefined> {
     let written: Item | undefined;
     for (const update of updates) {
       const command = new UpdateCommand({

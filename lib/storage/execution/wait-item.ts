@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Wait } from "#lib/domain/execution/running/wait-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { hashOfName } from "#lib/storage/event/event-item.ts";
 import { executionPartition } from "#lib/storage/execution/execution-item.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
@@ -20,12 +21,12 @@ const waitItem = z.object({
 export const waitPrefix = (eventName: string): string => `w#${hashOfName(eventName)}#`;
 
 /** In the partition of the contact's executions. */
-export const waitKey = (projectId: string, { place, executionId, stepId, eventName }: Wait): ItemKey => ({
+export const waitKey = (projectId: DataId, { place, executionId, stepId, eventName }: Wait): ItemKey => ({
   pk: executionPartition(projectId, place.contactId),
   sk: `${waitPrefix(eventName)}${executionId}#${stepId}`,
 });
 
-export function newWaitItem(projectId: string, wait: Wait): ItemKey & z.infer<typeof waitItem> {
+export function newWaitItem(projectId: DataId, wait: Wait): ItemKey & z.infer<typeof waitItem> {
   const { workflowId, contactId, number } = wait.place;
   return { ...waitKey(projectId, wait), ci: contactId, na: wait.eventName, wi: workflowId, nu: number };
 }

@@ -1,5 +1,6 @@
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Wait, WaitStore } from "#lib/domain/execution/running/wait-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { executionPartition } from "#lib/storage/execution/execution-item.ts";
 import { newWaitItem, waitFromItem, waitKey, waitPrefix } from "#lib/storage/execution/wait-item.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
@@ -13,18 +14,18 @@ export class WaitRepository implements WaitStore {
     this.#table = table;
   }
 
-  async put(projectId: string, wait: Wait): Promise<void> {
+  async put(projectId: DataId, wait: Wait): Promise<void> {
     const put = new PutCommand({ TableName: this.#table.name, Item: newWaitItem(projectId, wait) });
     await this.#table.documents.send(put);
   }
 
-  async remove(projectId: string, wait: Wait): Promise<void> {
+  async remove(projectId: DataId, wait: Wait): Promise<void> {
     const remove = new DeleteCommand({ TableName: this.#table.name, Key: waitKey(projectId, wait) });
     await this.#table.documents.send(remove);
   }
 
   /** Two contacts can share a partition, and two names a hash, though rarely. */
-  async of(projectId: string, contactId: string, eventName: string): Promise<Wait[]> {
+  async of(projectId: DataId, contactId: string, eventName: string): Promise<Wait[]> {
     const items = await itemsBelow(this.#table, executionPartition(projectId, contactId), waitPrefix(eventName));
     return items.map(waitFromItem).filter((wait) => wait.place.contactId === contactId && wait.eventName === eventName);
   }

@@ -2,6 +2,7 @@ import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import type { Arrival, InboundEmail, InboundStore } from "#lib/domain/inbound/inbound-ports.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { inboundEmailItem } from "#lib/storage/email/email-item.ts";
 import { newEventItem } from "#lib/storage/event/event-item.ts";
@@ -34,7 +35,7 @@ export class InboundRepository implements InboundStore {
 
   /** 9 WRU, including one for the feed and two for the event lists, plus 2 for each KB of a packed body beyond the first. */
   async keep(
-    dataId: string,
+    dataId: DataId,
     arrival: Arrival,
     { email, event }: { email: InboundEmail; event: ContactEvent },
   ): Promise<"kept" | "repeated" | "taken"> {

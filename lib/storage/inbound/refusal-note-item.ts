@@ -1,12 +1,13 @@
 import * as z from "zod";
 import type { RefusalReason } from "#lib/domain/inbound/inbound-ports.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
 
 /** Stored with the project's settings, like the limit. Its data id hides the notes from before a reset. */
-export const refusalNotePrefix = (dataId: string): string => `x#${dataId}#`;
+export const refusalNotePrefix = (dataId: DataId): string => `x#${dataId}#`;
 
-export const refusalNoteKey = (dataId: string, day: string, reason: RefusalReason): { pk: string; sk: string } => ({
-  pk: settingsPartition(dataId),
+export const refusalNoteKey = (dataId: DataId, day: string, reason: RefusalReason): { pk: string; sk: string } => ({
+  pk: settingsPartition(projectIdOf(dataId)),
   sk: `${refusalNotePrefix(dataId)}${day}#${reason}`,
 });
 

@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { NewRefusalNote, RefusalNotes } from "#lib/domain/inbound/inbound-ports.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { refusalNoteKey } from "#lib/storage/inbound/refusal-note-item.ts";
 import { conditionOf } from "#lib/storage/table/expressions.ts";
 import { itemIsAbsent } from "#lib/storage/table/keys.ts";
@@ -19,7 +20,7 @@ export class RefusalNoteRepository implements RefusalNotes {
   }
 
   /** Reads first: a failed condition is billed, and all but the first refusal of the day would fail it. */
-  async note(dataId: string, { reason, limit, now }: NewRefusalNote): Promise<void> {
+  async note(dataId: DataId, { reason, limit, now }: NewRefusalNote): Promise<void> {
     const at = now.toISOString();
     const Key = refusalNoteKey(dataId, at.slice(0, "yyyy-mm-dd".length), reason);
     const { Item } = await this.#table.documents.send(new GetCommand({ TableName: this.#table.name, Key }));

@@ -1,6 +1,7 @@
 import { GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { JobPartQuery, JobPartStore, NewJobPart } from "#lib/domain/job/job-record.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { jobExpiry } from "#lib/storage/job/job-repository.ts";
 import { queryOf } from "#lib/storage/table/expressions.ts";
 import { below } from "#lib/storage/table/keys.ts";
@@ -14,7 +15,7 @@ const partItem = z.object({
   bo: z.instanceof(Uint8Array),
 });
 
-export const jobPartPartition = (projectId: string, jobId: string): string => `Q#${projectId}#${jobId}`;
+export const jobPartPartition = (projectId: DataId, jobId: string): string => `Q#${projectId}#${jobId}`;
 
 /** Data of a job that is too large for its record; kept as long as the job. */
 export class JobPartRepository implements JobPartStore {
@@ -25,14 +26,14 @@ export class JobPartRepository implements JobPartStore {
   }
 
   /** 1 WRU for each packed KB. */
-  async put(projectId: string, jobId: string, { name, value, jobCreatedAt }: NewJobPart): Promise<void> {
+  async put(projectId: DataId, jobId: string, { name, value, jobCreatedAt }: NewJobPart): Promise<void> {
     const key = { pk: jobPartPartition(projectId, jobId), sk: name };
     const Item = { ...key, bo: packJson(value), ttl: ttlOf(jobExpiry(jobCreatedAt)) };
     await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
   }
 
   /** Strong; undefined when the part does not exist. 1 RRU for 4 packed KB. */
-  async find(projectId: string, jobId: string, name: string): Promise<unknown> {
+  async find(projectId: DataId, jobId: string, name: string): Promise<unknown> {
     const Key = { pk: jobPartPartition(projectId, jobId), sk: name };
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true }),
@@ -42,7 +43,7 @@ export class JobPartRepository implements JobPartStore {
 
   /** Strong. `after` is a name with the same prefix; its part need not exist. */
   async list(
-    projectId: string,
+    projectId: DataId,
     jobId: string,
     { prefix, after, limit }: JobPartQuery,
   ): Promise<{ name: string; value: unknown }[]> {

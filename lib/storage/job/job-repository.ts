@@ -9,6 +9,7 @@ import {
   jobKeptMs,
   jobStates,
 } from "#lib/domain/job/job-record.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { type Condition, conditionOf, or } from "#lib/storage/table/expressions.ts";
 import { itemIsAbsent } from "#lib/storage/table/keys.ts";
@@ -41,9 +42,9 @@ const jobItem = z.object({
 
 const attributes = attributesOf<z.infer<typeof jobItem>>();
 
-export const jobPartition = (projectId: string): string => `Q#${projectId}`;
+export const jobPartition = (projectId: DataId): string => `Q#${projectId}`;
 
-const jobKey = (projectId: string, jobId: string) => ({ pk: jobPartition(projectId), sk: jobId });
+const jobKey = (projectId: DataId, jobId: string) => ({ pk: jobPartition(projectId), sk: jobId });
 
 /** When a job created then, and with it all its parts, expires. */
 export const jobExpiry = (createdAt: string): string => new Date(Date.parse(createdAt) + jobKeptMs).toISOString();
@@ -60,14 +61,14 @@ export class JobRepository<Work> implements JobStore<Work> {
     this.#work = work;
   }
 
-  async create(projectId: string, job: Omit<JobRecord<Work>, "version">): Promise<JobRecord<Work>> {
+  async create(projectId: DataId, job: Omit<JobRecord<Work>, "version">): Promise<JobRecord<Work>> {
     const created = { ...job, version: 1 };
     if (await this.#put(projectId, { job: created, condition: itemIsAbsent })) return created;
     throw new Error(`Job ${job.id} already exists.`);
   }
 
   /** 1 RRU up to 4 KB. */
-  async find(projectId: string, jobId: string, now: Date): Promise<JobRecord<Work> | undefined> {
+  async find(projectId: DataId, jobId: string, now: Date): Promise<JobRecord<Work> | undefined> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: jobKey(projectId, jobId), ConsistentRead: true }),
     );
@@ -88,7 +89,7 @@ export class JobRepository<Work> implements JobStore<Work> {
 
   /** 1 WRU up to 1 KB, packed. */
   async save(
-    projectId: string,
+    projectId: DataId,
     job: JobRecord<Work>,
     { changes, now }: { changes: JobChanges<Work>; now: Date },
   ): Promise<JobRecord<Work> | undefined> {
@@ -101,7 +102,7 @@ export class JobRepository<Work> implements JobStore<Work> {
    * False when the condition does not hold. The nonce lets the client's own retry of a call whose answer was lost succeed too.
    * If the write counted as another worker's, no worker would continue the job.
    */
-  async #put(projectId: string, { job, condition }: { job: JobRecord<Work>; condition: Condition }): Promise<boolean> {
+  async #put(projectId: DataId, { job, condition }: { job: JobRecord<Work>; condition: Condition }): Promise<boolean> {
     const item = {
       ...jobKey(projectId, job.id),
       kd: this.#kind,

@@ -1,8 +1,8 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { KeyCaller } from "#lib/domain/project/caller.ts";
-import { dataIdOf } from "#lib/domain/project/data-id.ts";
 import { disabledReasons, type KeyKind, type Project } from "#lib/domain/project/project.ts";
+import { dataIdOf, storedProjectId } from "#lib/platform/data-id.ts";
 import { deletedFieldEntries, deletedFieldsOf, projectItem } from "#lib/storage/project/project-item.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -11,7 +11,7 @@ const apiKeyItem = z.object({
   pk: z.string(),
   sk: z.string(),
   /** Project. */
-  pr: z.string(),
+  pr: storedProjectId,
   /** Kind. */
   ki: z.enum(["public", "secret"]),
   /** Number of the project's resets. */
@@ -57,6 +57,6 @@ export class ApiKeyRepository {
     if (!Item) return undefined;
     const { pr, ki, rs, dr, df } = apiKeyItem.parse(Item);
     const deletedFields = deletedFieldsOf({ df });
-    return { projectId: dataIdOf(pr, rs), kind: ki, disabledReason: dr ?? null, deletedFields };
+    return { dataId: dataIdOf(pr, rs), kind: ki, disabledReason: dr ?? null, deletedFields };
   }
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { dataIdOf, projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { cappedCategories, disabledReasons, type Project } from "#lib/domain/project/project.ts";
 import type { ProjectBilling } from "#lib/domain/project/project-billing.ts";
 import type { NewKeys } from "#lib/domain/project/project-store.ts";
+import { type DataId, dataIdOf, type ProjectId, storedProjectId } from "#lib/platform/data-id.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 
 const cap = z.number().nullable();
@@ -70,15 +70,17 @@ export type ProjectItem = z.infer<typeof projectItem>;
 export const projectAttributes = attributesOf<ProjectItem>();
 
 /** Settings, domains, members and invitations: everything that a reset keeps. */
-export const settingsPartition = (projectId: string): string => `S#${projectIdOf(projectId)}`;
+export const settingsPartition = (projectId: ProjectId): string => `S#${projectId}`;
 
-export const projectKey = (projectId: string): { pk: string; sk: string } => ({
+export const projectKey = (projectId: ProjectId): { pk: string; sk: string } => ({
   pk: settingsPartition(projectId),
   sk: "p",
 });
 
 /** The id under which the data of the project in this item is stored. */
-export const dataIdOfItem = ({ pk, rs }: Pick<ProjectItem, "pk" | "rs">): string => dataIdOf(pk.slice(2), rs);
+export const dataIdOfItem = ({ pk, rs }: Pick<ProjectItem, "pk" | "rs">): DataId => dataIdOf(projectIdInKey(pk), rs);
+
+const projectIdInKey = (pk: string): ProjectId => storedProjectId.parse(pk.slice("S#".length));
 
 export const newProjectItem = (project: Project, hashes: NewKeys["hashes"]): ProjectItem => ({
   ...projectKey(project.id),
@@ -133,7 +135,7 @@ function billingOf({ bl }: Pick<ProjectItem, "bl">): ProjectBilling | null {
 export function projectFromItem(item: Record<string, unknown>): Project {
   const parsed = projectItem.parse(item);
   return {
-    id: parsed.pk.slice(2),
+    id: projectIdInKey(parsed.pk),
     resets: parsed.rs,
     name: parsed.nm,
     disabledReason: parsed.dr ?? null,

@@ -8,6 +8,7 @@ import type {
   ProjectRotateKeysInput,
   ProjectStore,
 } from "#lib/domain/project/project-store.ts";
+import { type DataId, type ProjectId, projectIdOf } from "#lib/platform/data-id.ts";
 import { billingCustomerKey } from "#lib/storage/billing/billing-item.ts";
 import { fieldOutboxKey, newFieldOutboxItem } from "#lib/storage/contact/field-outbox-item.ts";
 import { apiKeyAttributes, apiKeyKey, newApiKeyItem } from "#lib/storage/project/api-key-repository.ts";
@@ -50,17 +51,17 @@ export class ProjectRepository implements ProjectStore {
   }
 
   /** Strong, 1 RRU: a changed setting takes effect with the next request. */
-  async find(projectId: string): Promise<Project | undefined> {
-    const item = await this.#read(projectId);
+  async find(projectId: DataId): Promise<Project | undefined> {
+    const item = await this.#read(projectIdOf(projectId));
     return item && dataIdOfItem(item) === projectId ? projectFromItem(item) : undefined;
   }
 
-  async findById(id: string): Promise<Project | undefined> {
+  async findById(id: ProjectId): Promise<Project | undefined> {
     const item = await this.#read(id);
     return item && projectFromItem(item);
   }
 
-  async findAll(ids: readonly string[]): Promise<Project[]> {
+  async findAll(ids: readonly ProjectId[]): Promise<Project[]> {
     const items = await batchGet(this.#table, ids.map(projectKey));
     return items.flatMap((item) => (item ? [projectFromItem(item)] : []));
   }
@@ -76,7 +77,7 @@ export class ProjectRepository implements ProjectStore {
     await this.#transact(items.map((item) => this.#putNew(item)));
   }
 
-  async update(projectId: string, changes: ProjectChanges, now: Date): Promise<Project | undefined> {
+  async update(projectId: ProjectId, changes: ProjectChanges, now: Date): Promise<Project | undefined> {
     const { name, tracking, language, inboundUnverified, caps, capsChangedAt, publicKeyLimits } = changes;
     const change = projectAttributes.set({
       nm: name,
@@ -104,7 +105,7 @@ export class ProjectRepository implements ProjectStore {
     }
   }
 
-  async rotateKeys(projectId: string, { keys, userId, now }: ProjectRotateKeysInput): Promise<Project | undefined> {
+  async rotateKeys(projectId: ProjectId, { keys, userId, now }: ProjectRotateKeysInput): Promise<Project | undefined> {
     const { publicKey, secretPrefix, hashes } = keys;
     return this.#change(projectId, async (item) => {
       const project = projectFromItem(item);
@@ -129,7 +130,7 @@ export class ProjectRepository implements ProjectStore {
   }
 
   async setDisabled(
-    projectId: string,
+    projectId: ProjectId,
     reason: DisabledReason | null,
     { now, only }: { now: Date; only?: { from: DisabledReason | null } | undefined },
   ): Promise<boolean> {
@@ -150,8 +151,8 @@ export class ProjectRepository implements ProjectStore {
     return changed;
   }
 
-  async deleteField(projectId: string, key: string, now: Date): Promise<"deleted" | "full" | "gone"> {
-    const outcome = await this.#change(projectId, async (item) => {
+  async deleteField(projectId: DataId, key: string, now: Date): Promise<"deleted" | "full" | "gone"> {
+    const outcome = await this.#change(projectIdOf(projectId), async (item) => {
       if (dataIdOfItem(item) !== projectId) return "gone" as const;
       const others = deletedFieldsOf(item).filter((field) => field.key !== key);
       if (others.length >= deletedFieldsMax) return "full" as const;
@@ -167,10 +168,10 @@ export class ProjectRepository implements ProjectStore {
     return outcome ?? "gone";
   }
 
-  async forgetDeletedField(projectId: string, { key, deletion }: DeletedField): Promise<void> {
+  async forgetDeletedField(projectId: DataId, { key, deletion }: DeletedField): Promise<void> {
     const order = { Delete: { TableName: this.#table.name, Key: fieldOutboxKey(projectId, deletion) } };
     const isDone = (field: DeletedField) => field.key === key && field.deletion === deletion;
-    const forgotten = await this.#change(projectId, async (item) => {
+    const forgotten = await this.#change(projectIdOf(projectId), async (item) => {
       const fields = deletedFieldsOf(item);
       if (dataIdOfItem(item) !== projectId || !fields.some(isDone)) return false;
       const left = fields.filter((field) => !isDone(field));
@@ -186,7 +187,7 @@ export class ProjectRepository implements ProjectStore {
     if (!forgotten) await this.#table.documents.send(new DeleteCommand(order.Delete));
   }
 
-  async reset(projectId: string, now: Date): Promise<void> {
+  async reset(projectId: ProjectId, now: Date): Promise<void> {
     await this.#change(projectId, async (item) => {
       const rs = item.rs + 1;
       await this.#transact([
@@ -200,7 +201,7 @@ export class ProjectRepository implements ProjectStore {
     });
   }
 
-  async remove(projectId: string, now: Date): Promise<void> {
+  async remove(projectId: ProjectId, now: Date): Promise<void> {
     await this.#change(projectId, async (item) => {
       await this.#transact([
         { Delete: { TableName: this.#table.name, Key: projectKey(projectId), ...conditionOf(isAsRead(item)) } },
@@ -215,7 +216,7 @@ export class ProjectRepository implements ProjectStore {
    * Keys, resets, suspension and deleted fields belong together across three items. Each change is conditional on them being as
    * read, and is retried from a new read after a conflict. Undefined when the project is gone.
    */
-  async #change<T>(projectId: string, transact: (item: ProjectItem) => Promise<T>): Promise<T | undefined> {
+  async #change<T>(projectId: ProjectId, transact: (item: ProjectItem) => Promise<T>): Promise<T | undefined> {
     const outrun = (error: unknown) => wasContended(error) || failedCondition(error);
     return retryWhile(outrun, async () => {
       const item = await this.#read(projectId);
@@ -235,7 +236,7 @@ export class ProjectRepository implements ProjectStore {
     await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
   }
 
-  async #read(projectId: string): Promise<ProjectItem | undefined> {
+  async #read(projectId: ProjectId): Promise<ProjectItem | undefined> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: projectKey(projectId), ConsistentRead: true }),
     );

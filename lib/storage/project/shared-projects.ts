@@ -1,11 +1,12 @@
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { Batcher } from "#lib/platform/batcher.ts";
+import type { DataId, ProjectId } from "#lib/platform/data-id.ts";
 
 /** Reads a project once for all callers that ask for it in one turn of the event loop. */
 export class SharedProjects implements Pick<ProjectStore, "find" | "findById"> {
   readonly #projects: Pick<ProjectStore, "find" | "findById">;
-  readonly #batcher: Batcher<string, Project | undefined>;
+  readonly #batcher: Batcher<DataId, Project | undefined>;
 
   constructor(projects: Pick<ProjectStore, "find" | "findById">) {
     this.#projects = projects;
@@ -15,11 +16,11 @@ export class SharedProjects implements Pick<ProjectStore, "find" | "findById"> {
     });
   }
 
-  find(projectId: string): Promise<Project | undefined> {
+  find(projectId: DataId): Promise<Project | undefined> {
     return this.#batcher.add(projectId);
   }
 
-  findById(id: string): Promise<Project | undefined> {
+  findById(id: ProjectId): Promise<Project | undefined> {
     return this.#projects.findById(id);
   }
 }

@@ -2,6 +2,7 @@ import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { QueryCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { BatchKey } from "#lib/domain/campaign/ledger/ledger.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { anyCampaignPrefix, campaignPartition } from "#lib/storage/campaign/campaign-item.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
@@ -48,7 +49,7 @@ export class CountedRecords {
   }
 
   /** Some seconds of work at most, in pages that fit into memory. Returns the next position; undefined at the end. */
-  async next(dataId: string, position: RecordPosition, viewer: RecordViewer): Promise<RecordPosition | undefined> {
+  async next(dataId: DataId, position: RecordPosition, viewer: RecordViewer): Promise<RecordPosition | undefined> {
     switch (position.of) {
       case "campaigns":
         return this.#campaigns(dataId, position, viewer);
@@ -60,7 +61,7 @@ export class CountedRecords {
   }
 
   /** Includes sent campaigns that were deleted, since their ledgers stay. */
-  async #campaigns(dataId: string, { after }: Position<"campaigns">, viewer: RecordViewer): Promise<RecordPosition> {
+  async #campaigns(dataId: DataId, { after }: Position<"campaigns">, viewer: RecordViewer): Promise<RecordPosition> {
     const pk = campaignPartition(dataId);
     const { images, last } = await this.#page(pk, startAt(pk, after), {
       prefix: anyCampaignPrefix,
@@ -75,7 +76,7 @@ export class CountedRecords {
     return last ? { of: "campaigns", after: last["sk"]?.S } : { of: "contacts", partition: 0 };
   }
 
-  async #ledger(dataId: string, campaignId: string, viewer: RecordViewer): Promise<void> {
+  async #ledger(dataId: DataId, campaignId: string, viewer: RecordViewer): Promise<void> {
     const cursors = await new CursorRepository(this.#table).list(dataId, campaignId);
     const batches = cursors.flatMap(({ cursor, batches: count }) =>
       Array.from({ length: count }, (_, batch): BatchKey => ({ campaignId, cursor, batch })),
@@ -87,7 +88,7 @@ export class CountedRecords {
   }
 
   async #contacts(
-    dataId: string,
+    dataId: DataId,
     { partition, after }: Position<"contacts">,
     viewer: RecordViewer,
   ): Promise<RecordPosition | undefined> {
@@ -105,7 +106,7 @@ export class CountedRecords {
 
   /** Executions outlive their contact, so only their workflow's lists lead to all of them. */
   async #executions(
-    dataId: string,
+    dataId: DataId,
     { workflowId, list, after }: Position<"executions">,
     viewer: RecordViewer,
   ): Promise<RecordPosition | undefined> {
@@ -129,7 +130,7 @@ export class CountedRecords {
   }
 
   /** A deleted workflow keeps executions until its request to sweep them is done. Either the workflow or its request exists. */
-  async #executionsAfter(dataId: string, workflowId: string): Promise<RecordPosition | undefined> {
+  async #executionsAfter(dataId: DataId, workflowId: string): Promise<RecordPosition | undefined> {
     const ids = [
       await this.#idAfter(workflowPartition(dataId), workflowPrefix, workflowId),
       await this.#idAfter(workflowSweepKey(dataId, "").pk, workflowSweepKey(dataId, "").sk, workflowId),

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { isRowCount } from "#lib/domain/campaign/results/campaign-counts.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { type CounterScope, counterExpiry, limitsOf, survivesReset } from "#lib/domain/usage/counters.ts";
+import { type DataId, projectIdOf, resetsOf } from "#lib/platform/data-id.ts";
 import { additionsWithinLimits, ownChange, sharedChange } from "#lib/storage/counter/counter-changes.ts";
 import { fencesOf } from "#lib/storage/counter/counter-fences.ts";
 import {
@@ -66,7 +66,7 @@ export class CounterRepair {
   }
 
   /** An empty count. For names with a limited number of places, it starts with the names that hold one. */
-  async begin(dataId: string): Promise<RepairProgress> {
+  async begin(dataId: DataId): Promise<RepairProgress> {
     const items = await this.#items(dataId);
     const folded = Object.fromEntries([...items].map(([scope, item]) => [scope, foldedIn(item)]));
     const limited = [...storedSums(dataId, items)].filter(([scope]) => limitsOf(scope));
@@ -78,7 +78,7 @@ export class CounterRepair {
   }
 
   /** Corrects what was not folded meanwhile. Returns how many sums were wrong, and how many items must be counted again. */
-  async correct(dataId: string, { folded, sums }: RepairProgress, now: Date) {
+  async correct(dataId: DataId, { folded, sums }: RepairProgress, now: Date) {
     const items = await this.#items(dataId);
     const isStill = (scope: string) => foldedIn(items.get(scope) ?? {}) === (folded[scope] ?? foldedIn({}));
     const isSharedStill = isStill(sharedScope);
@@ -98,7 +98,7 @@ export class CounterRepair {
     return { wrong: wrong.length, again: isCorrected ? again : again + 1 };
   }
 
-  async #correctShared(dataId: string, wrong: readonly Difference[], items: Items): Promise<boolean> {
+  async #correctShared(dataId: DataId, wrong: readonly Difference[], items: Items): Promise<boolean> {
     const steps = wrong.map((difference) => ({ ...difference, projectId: dataId }));
     let item = items.get(sharedScope) ?? {};
     for (let start = 0; start < steps.length; start += fieldsPerWrite) {
@@ -121,7 +121,7 @@ export class CounterRepair {
 
   /** Daily sums may partly be in the shared item, so they are corrected only if nothing is folded there. */
   async #correctOwn(
-    dataId: string,
+    dataId: DataId,
     { scope, wrong, items }: { scope: CounterScope; wrong: readonly Difference[]; items: Items },
   ): Promise<boolean> {
     const TableName = this.#table.name;
@@ -152,13 +152,13 @@ export class CounterRepair {
   }
 
   /** By sort key. The shared item is read first (see `SharedCounter.read`). */
-  async #items(dataId: string): Promise<Items> {
+  async #items(dataId: DataId): Promise<Items> {
     const projectId = projectIdOf(dataId);
     const key = sharedKey(dataId);
     const get = new GetCommand({ TableName: this.#table.name, Key: key, ConsistentRead: true });
     const { Item: shared = {} } = await this.#table.documents.send(get);
     const own = await itemsBelow(this.#table, counterPartition(dataId));
-    const kept = dataId === projectId ? [] : await itemsBelow(this.#table, counterPartition(projectId));
+    const kept = resetsOf(dataId) === 0 ? [] : await itemsBelow(this.#table, counterPartition(projectId));
     const items = [...own, ...kept.filter(({ sk }) => survivesReset(String(sk)))];
     const counters = items.filter(({ sk }) => !isOfRepair(String(sk)));
     return new Map([...counters.map((item): [string, Item] => [String(item["sk"]), item]), [key.sk, shared]]);
@@ -166,7 +166,7 @@ export class CounterRepair {
 }
 
 /** By scope, from the shared item or its own. */
-function storedSums(dataId: string, items: Items): Map<CounterScope, Sums> {
+function storedSums(dataId: DataId, items: Items): Map<CounterScope, Sums> {
   const shared = new SharedCounter(dataId, items.get(sharedScope) ?? {});
   const scopes = new Set([...items.keys(), ...shared.scopes]) as Set<CounterScope | typeof sharedScope>;
   return new Map(
@@ -180,7 +180,7 @@ function storedSums(dataId: string, items: Items): Map<CounterScope, Sums> {
 
 /** Leaves out names for which there is no room. */
 function allDifferences(
-  dataId: string,
+  dataId: DataId,
   { items, sums, now }: { items: Items; sums: Readonly<Record<string, Sums>>; now: Date },
 ): Difference[] {
   const stored = storedSums(dataId, items);

@@ -1,5 +1,6 @@
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { counterPartition } from "#lib/storage/counter/counter-layout.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
@@ -73,7 +74,7 @@ export class RepairProgressRepository {
   }
 
   /** Stops a repair of this project that is in progress. */
-  async begin(dataId: string, progress: RepairProgress): Promise<SavedProgress> {
+  async begin(dataId: DataId, progress: RepairProgress): Promise<SavedProgress> {
     const old = await itemsBelow(this.#table, counterPartition(dataId), piecePrefix);
     const begun = await this.#put(dataId, progress);
     await deleteItems(
@@ -84,7 +85,7 @@ export class RepairProgressRepository {
   }
 
   /** Undefined when the repair is at another turn or done. */
-  async find(dataId: string, turn: string): Promise<RepairProgress | undefined> {
+  async find(dataId: DataId, turn: string): Promise<RepairProgress | undefined> {
     const head = await this.#head(dataId);
     if (head?.tn !== turn) return undefined;
     const pieces = await batchGet(this.#table, pieceKeys(dataId, turn, head.pn));
@@ -93,13 +94,13 @@ export class RepairProgressRepository {
   }
 
   /** The turn that replaced this one. Undefined when more turns followed, or the repair is done. */
-  async turnAfter(dataId: string, turn: string): Promise<string | undefined> {
+  async turnAfter(dataId: DataId, turn: string): Promise<string | undefined> {
     const head = await this.#head(dataId);
     return head?.pv === turn ? head.tn : undefined;
   }
 
   /** Replaces what was saved as `turn`. */
-  async save(dataId: string, turn: string, progress: RepairProgress): Promise<SavedProgress> {
+  async save(dataId: DataId, turn: string, progress: RepairProgress): Promise<SavedProgress> {
     const head = await this.#head(dataId);
     if (head?.tn !== turn) return "taken";
     const saved = await this.#put(dataId, progress, turn);
@@ -107,7 +108,7 @@ export class RepairProgressRepository {
     return saved;
   }
 
-  async end(dataId: string, turn: string): Promise<void> {
+  async end(dataId: DataId, turn: string): Promise<void> {
     const head = await this.#head(dataId);
     if (head?.tn !== turn) return;
     const command = new DeleteCommand({
@@ -120,7 +121,7 @@ export class RepairProgressRepository {
   }
 
   /** Writes the pieces first: a head leads to all of its pieces, unless another repair has begun. */
-  async #put(dataId: string, progress: RepairProgress, before?: string): Promise<SavedProgress> {
+  async #put(dataId: DataId, progress: RepairProgress, before?: string): Promise<SavedProgress> {
     const packed = packJson(progress);
     const count = Math.ceil(packed.length / pieceBytesMax);
     if (count > piecesMax) return "tooLarge";
@@ -142,7 +143,7 @@ export class RepairProgressRepository {
     return "taken";
   }
 
-  async #head(dataId: string): Promise<z.infer<typeof headItem> | undefined> {
+  async #head(dataId: DataId): Promise<z.infer<typeof headItem> | undefined> {
     const get = new GetCommand({ TableName: this.#table.name, Key: headKey(dataId), ConsistentRead: true });
     const { Item } = await this.#table.documents.send(get);
     return Item && headItem.parse(Item);
@@ -153,9 +154,9 @@ const headAttributes = attributesOf<z.infer<typeof headItem>>();
 
 const isAt = (turn: string): Condition => headAttributes.is("tn", "=", turn);
 
-const headKey = (dataId: string): ItemKey => ({ pk: counterPartition(dataId), sk: headSort });
+const headKey = (dataId: DataId): ItemKey => ({ pk: counterPartition(dataId), sk: headSort });
 
-const pieceKeys = (dataId: string, turn: string, count: number): ItemKey[] =>
+const pieceKeys = (dataId: DataId, turn: string, count: number): ItemKey[] =>
   Array.from({ length: count }, (_, index) => ({
     pk: counterPartition(dataId),
     sk: `${piecePrefix}${turn}#${String(index).padStart(2, "0")}`,

@@ -3,6 +3,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { conditionOf, or, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemExists, itemIsAbsent } from "#lib/storage/table/keys.ts";
@@ -58,7 +59,7 @@ export class IdempotencyRepository {
    * answer succeed too. Otherwise the request would be refused and never performed.
    */
   async claim(
-    projectId: string,
+    projectId: DataId,
     { key, request, kind, at, expiresAt }: Claim,
   ): Promise<{ claimed: true } | { claimed: false; original: OriginalRequest }> {
     const nonce = randomUUID();
@@ -85,7 +86,7 @@ export class IdempotencyRepository {
   }
 
   /** Stores the response with the claim. A claim removed meanwhile is not recreated. */
-  async complete(projectId: string, key: string, answer: { statusCode: number; result: string | null }): Promise<void> {
+  async complete(projectId: DataId, key: string, answer: { statusCode: number; result: string | null }): Promise<void> {
     const { statusCode, result } = answer;
     const update = new UpdateCommand({
       TableName: this.#table.name,
@@ -97,12 +98,12 @@ export class IdempotencyRepository {
     });
   }
 
-  async free(projectId: string, key: string): Promise<void> {
+  async free(projectId: DataId, key: string): Promise<void> {
     await this.#table.documents.send(new DeleteCommand({ TableName: this.#table.name, Key: claimKey(projectId, key) }));
   }
 }
 
 /** Hashed, so that any character of a caller's key is safe in ours and the length is bounded. */
-function claimKey(projectId: string, key: string): { pk: string; sk: string } {
+function claimKey(projectId: DataId, key: string): { pk: string; sk: string } {
   return { pk: `I#${projectId}#${createHash("sha256").update(key).digest("hex")}`, sk: "i" };
 }

@@ -7,6 +7,7 @@ import type {
   AudienceWalkInput,
 } from "#lib/domain/segment/audience/audience-walker.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { audienceFromItem, contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
 import { audienceProjection, audienceViewFromItem } from "#lib/storage/segment/audience-projection.ts";
@@ -26,7 +27,7 @@ export class DynamoAudienceWalker implements AudienceWalker {
   }
 
   async walk(
-    projectId: string,
+    projectId: DataId,
     { deletedFields, needs, from, until }: AudienceWalkInput,
     see: (page: AudienceView[]) => Promise<void>,
   ): Promise<AudiencePosition | undefined> {
@@ -55,7 +56,7 @@ export class DynamoAudienceWalker implements AudienceWalker {
   }
 
   async findAll(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     contactIds: readonly string[],
   ): Promise<AudienceContact[]> {

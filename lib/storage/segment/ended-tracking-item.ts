@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { markOf } from "#lib/domain/segment/segment.ts";
 import type { Tracking } from "#lib/domain/segment/tracking/tracking.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { segmentPartition } from "#lib/storage/segment/segment-item.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
 
@@ -23,7 +24,7 @@ const timeDigits = 13;
 export const trackingKey = (mark: string, since: number): string =>
   `f#${mark}#${String(since).padStart(timeDigits, "0")}`;
 
-export function trackingItem(projectId: string, { segmentId, name, since }: Tracking, now: Date) {
+export function trackingItem(projectId: DataId, { segmentId, name, since }: Tracking, now: Date) {
   return {
     ...{ pk: segmentPartition(projectId), sk: trackingKey(markOf(segmentId), since) },
     ...{ si: segmentId, nm: name, ts: since, ttl: ttlOf(new Date(now.getTime() + keptMs).toISOString()) },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ListEntry } from "#lib/domain/segment/lists/list-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { segmentPartition } from "#lib/storage/segment/segment-item.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
@@ -8,7 +9,7 @@ const listItem = z.object({
   sk: z.string(),
 });
 
-export const listPartition = (projectId: string, segmentId: string): string =>
+export const listPartition = (projectId: DataId, segmentId: string): string =>
   `${segmentPartition(projectId)}#${segmentId}`;
 
 /**
@@ -20,7 +21,7 @@ export const markInCall = (at: Date, place: number): number => at.getTime() + pl
 /** 16 digits, so that entries sort in the order of adding. */
 const microseconds = (mark: number): string => String(Math.round(mark * 1_000)).padStart(16, "0");
 
-export const listKey = (projectId: string, segmentId: string, { contactId, mark }: ListEntry): ItemKey => ({
+export const listKey = (projectId: DataId, segmentId: string, { contactId, mark }: ListEntry): ItemKey => ({
   pk: listPartition(projectId, segmentId),
   sk: `${microseconds(mark)}#${contactId}`,
 });

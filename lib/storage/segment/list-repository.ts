@@ -10,6 +10,7 @@ import * as z from "zod";
 import type { ListEntry, ListStore } from "#lib/domain/segment/lists/list-store.ts";
 import { markOf, segmentTypes } from "#lib/domain/segment/segment.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { contactAttributes, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { entryFromItem, listKey, listPartition, markInCall } from "#lib/storage/segment/list-item.ts";
@@ -47,7 +48,7 @@ export class ListRepository implements ListStore {
   }
 
   async add(
-    projectId: string,
+    projectId: DataId,
     segmentId: string,
     { contactIds, at }: { contactIds: readonly string[]; at: Date },
   ): Promise<number | "gone"> {
@@ -57,14 +58,14 @@ export class ListRepository implements ListStore {
     return this.#writeAll(projectId, { segmentId, entries, sign: 1 });
   }
 
-  async remove(projectId: string, segmentId: string, contactIds: readonly string[]): Promise<number | "gone"> {
+  async remove(projectId: DataId, segmentId: string, contactIds: readonly string[]): Promise<number | "gone"> {
     const marks = await this.#marks(projectId, segmentId, contactIds);
     const entries = [...marks].flatMap(([contactId, mark]) => (mark === undefined ? [] : { contactId, mark }));
     return this.#writeAll(projectId, { segmentId, entries, sign: -1 });
   }
 
   async page(
-    projectId: string,
+    projectId: DataId,
     segmentId: string,
     { skip, limit }: { skip: number; limit: number },
   ): Promise<string[]> {
@@ -83,7 +84,7 @@ export class ListRepository implements ListStore {
     return entries.slice(skip, skip + limit).map(({ contactId }) => contactId);
   }
 
-  async leaveAll(projectId: string, contactId: string): Promise<void> {
+  async leaveAll(projectId: DataId, contactId: string): Promise<void> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({
         TableName: this.#table.name,
@@ -99,7 +100,7 @@ export class ListRepository implements ListStore {
   }
 
   /** A mark is a prefix of its segment's id. */
-  async listsOf(projectId: string, marks: ReadonlyMap<string, number>): Promise<{ segmentId: string; mark: number }[]> {
+  async listsOf(projectId: DataId, marks: ReadonlyMap<string, number>): Promise<{ segmentId: string; mark: number }[]> {
     const lists: { segmentId: string; mark: number }[] = [];
     for (const [prefix, mark] of marks) {
       // A former member of a segment with tracked memberships.
@@ -119,7 +120,7 @@ export class ListRepository implements ListStore {
     return lists;
   }
 
-  async forget(projectId: string, segmentId: string, entry: ListEntry): Promise<void> {
+  async forget(projectId: DataId, segmentId: string, entry: ListEntry): Promise<void> {
     const Delete = {
       TableName: this.#table.name,
       Key: { ...listKey(projectId, segmentId, entry) },
@@ -132,7 +133,7 @@ export class ListRepository implements ListStore {
     await conditionHolds(() => this.#table.documents.send(transaction));
   }
 
-  async sweep(projectId: string, segmentId: string, until: Date): Promise<boolean> {
+  async sweep(projectId: DataId, segmentId: string, until: Date): Promise<boolean> {
     const query = new QueryCommand({
       TableName: this.#table.name,
       ...queryOf({ key: keys.is("pk", "=", listPartition(projectId, segmentId)) }),
@@ -157,7 +158,7 @@ export class ListRepository implements ListStore {
 
   /** Strong: the mark of the list on each existing contact, or undefined. */
   async #marks(
-    projectId: string,
+    projectId: DataId,
     segmentId: string,
     contactIds: readonly string[],
   ): Promise<ReadonlyMap<string, number | undefined>> {
@@ -171,7 +172,7 @@ export class ListRepository implements ListStore {
 
   /** The number of entries written, or removed if `sign` is -1, in batches. */
   async #writeAll(
-    projectId: string,
+    projectId: DataId,
     { segmentId, entries, sign }: { segmentId: string; entries: readonly ListEntry[]; sign: 1 | -1 },
   ): Promise<number | "gone"> {
     let written = 0;
@@ -186,7 +187,7 @@ export class ListRepository implements ListStore {
 
   /** Leaves out entries that another request added or removed meanwhile, or whose contact is gone. */
   async #writeSome(
-    projectId: string,
+    projectId: DataId,
     { segmentId, entries, sign }: { segmentId: string; entries: readonly ListEntry[]; sign: 1 | -1 },
   ): Promise<number | "gone"> {
     const write = sign === 1 ? this.#mark.bind(this) : this.#unmark.bind(this);
@@ -211,7 +212,7 @@ export class ListRepository implements ListStore {
     return 0;
   }
 
-  #count(projectId: string, segmentId: string, members: number): Write {
+  #count(projectId: DataId, segmentId: string, members: number): Write {
     return {
       Update: {
         TableName: this.#table.name,
@@ -221,7 +222,7 @@ export class ListRepository implements ListStore {
     };
   }
 
-  #mark(projectId: string, segmentId: string, { contactId, mark }: ListEntry) {
+  #mark(projectId: DataId, segmentId: string, { contactId, mark }: ListEntry) {
     const path = ["sg", markOf(segmentId)] as const;
     return {
       Update: {
@@ -235,7 +236,7 @@ export class ListRepository implements ListStore {
     };
   }
 
-  #unmark(projectId: string, segmentId: string, { contactId, mark }: ListEntry) {
+  #unmark(projectId: DataId, segmentId: string, { contactId, mark }: ListEntry) {
     const path = ["sg", markOf(segmentId)] as const;
     return {
       Update: {
@@ -246,7 +247,7 @@ export class ListRepository implements ListStore {
     };
   }
 
-  #entry(projectId: string, { segmentId, entry, sign }: { segmentId: string; entry: ListEntry; sign: 1 | -1 }): Write {
+  #entry(projectId: DataId, { segmentId, entry, sign }: { segmentId: string; entry: ListEntry; sign: 1 | -1 }): Write {
     const key = listKey(projectId, segmentId, entry);
     const { name: TableName } = this.#table;
     return sign === 1 ? { Put: { TableName, Item: { ...key } } } : { Delete: { TableName, Key: { ...key } } };

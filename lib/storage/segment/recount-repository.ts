@@ -1,6 +1,7 @@
 import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { RecountState, RecountStore } from "#lib/domain/segment/counting/recount-store.ts";
+import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 import { segmentedProjectsPartition, segmentPartition } from "#lib/storage/segment/segment-item.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
@@ -25,14 +26,14 @@ const attributes = attributesOf<z.infer<typeof recountItem> & { le?: number }>()
 
 const isAt = (turn: string): Condition => attributes.is("tn", "=", turn);
 
-const indexEntry = z.object({ pk: z.string(), sk: z.string(), sk1: z.string() });
+const indexEntry = z.object({ pk: z.string(), sk: z.string(), sk1: storedDataId });
 
 /** A worker has a minute; the rest is for a message to wait. A later worker finds that another pass has begun. */
 const turnMs = 4 * 60 * 1_000;
 
 const projectsAtOnce = 100;
 
-const recountKey = (projectId: string): ItemKey => ({ pk: segmentPartition(projectId), sk: "r" });
+const recountKey = (projectId: DataId): ItemKey => ({ pk: segmentPartition(projectId), sk: "r" });
 
 /** Progress of counting segments, one item per project. */
 export class RecountRepository implements RecountStore {
@@ -42,7 +43,7 @@ export class RecountRepository implements RecountStore {
     this.#table = table;
   }
 
-  async projects(after: string | undefined): Promise<{ projectIds: string[]; next: string | undefined }> {
+  async projects(after: string | undefined): Promise<{ projectIds: DataId[]; next: string | undefined }> {
     const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
       new QueryCommand({
         TableName: this.#table.name,
@@ -56,7 +57,7 @@ export class RecountRepository implements RecountStore {
     return { projectIds, next: LastEvaluatedKey && projectIds.at(-1) };
   }
 
-  async find(projectId: string): Promise<RecountState> {
+  async find(projectId: DataId): Promise<RecountState> {
     const { Item = {} } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: recountKey(projectId), ConsistentRead: true }),
     );
@@ -64,7 +65,7 @@ export class RecountRepository implements RecountStore {
     return { isDirty, isUnderWay: tn !== undefined, countedAt };
   }
 
-  async markDirty(projectId: string): Promise<void> {
+  async markDirty(projectId: DataId): Promise<void> {
     if ((await this.find(projectId)).isDirty) return;
     await this.#table.documents.send(
       new UpdateCommand({
@@ -75,22 +76,22 @@ export class RecountRepository implements RecountStore {
     );
   }
 
-  begin(projectId: string, turn: string, now: Date): Promise<boolean> {
+  begin(projectId: DataId, turn: string, now: Date): Promise<boolean> {
     const at = now.getTime();
     const begun = attributes.set({ tn: turn, le: at + turnMs, bg: at, di: null });
     return this.#update(projectId, [begun], or(attributes.isAbsent("tn"), attributes.is("le", "<", at)));
   }
 
-  goOn(projectId: string, { turn, next, now }: { turn: string; next: string; now: Date }): Promise<boolean> {
+  goOn(projectId: DataId, { turn, next, now }: { turn: string; next: string; now: Date }): Promise<boolean> {
     return this.#update(projectId, [attributes.set({ tn: next, le: now.getTime() + turnMs })], isAt(turn));
   }
 
-  async finish(projectId: string, turn: string): Promise<void> {
+  async finish(projectId: DataId, turn: string): Promise<void> {
     await this.#update(projectId, [attributes.copy("bg", "dn"), attributes.remove("tn", "le", "bg")], isAt(turn));
   }
 
   /** False when the condition does not hold. */
-  async #update(projectId: string, changes: readonly Change[], condition: Condition): Promise<boolean> {
+  async #update(projectId: DataId, changes: readonly Change[], condition: Condition): Promise<boolean> {
     const update = updateOf(changes, condition);
     const command = new UpdateCommand({ TableName: this.#table.name, Key: recountKey(projectId), ...update });
     return conditionHolds(() => this.#table.documents.send(command));

@@ -1,6 +1,7 @@
 import { type CreateEntityItem, CustomAttributeType, Entity, type EntityItem } from "electrodb";
 import { type Segment, segmentTypes } from "#lib/domain/segment/segment.ts";
 import type { SegmentChanges } from "#lib/domain/segment/segment-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { packCondition, unpackCondition } from "#lib/storage/segment/condition-attribute.ts";
 import { entityConfiguration, entityKey, given, type StoredItem } from "#lib/storage/table/entity.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -46,7 +47,7 @@ export const changedAttributes = ({ condition, isMarkingInitial, ...changes }: S
   isMarkingInitial: isMarkingInitial === undefined ? undefined : isMarkingInitial || null,
 });
 
-export function segmentRecord(projectId: string, segment: Segment): CreateEntityItem<SegmentEntity> {
+export function segmentRecord(projectId: DataId, segment: Segment): CreateEntityItem<SegmentEntity> {
   const { id, name, type, memberCount, createdAt, updatedAt } = segment;
   const { description, trackedSince, condition, isMarkingInitial } = changedAttributes(segment);
   const optional = given({ description, trackedSince, condition, isMarkingInitial });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Segment, segmentTypes } from "#lib/domain/segment/segment.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { unpackCondition } from "#lib/storage/segment/condition-attribute.ts";
 import type { SegmentItem } from "#lib/storage/segment/segment-entity.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
@@ -32,17 +33,17 @@ export const segmentAttributes = attributesOf<SegmentItem>();
 
 const versionItem = z.object({ vn: z.number() });
 
-export const segmentPartition = (projectId: string): string => `G#${projectId}`;
+export const segmentPartition = (projectId: DataId): string => `G#${projectId}`;
 
 export const segmentPrefix = "s#";
 
-export const segmentKey = (projectId: string, segmentId: string): ItemKey => ({
+export const segmentKey = (projectId: DataId, segmentId: string): ItemKey => ({
   pk: segmentPartition(projectId),
   sk: segmentPrefix + segmentId,
 });
 
 /** The item whose version is raised by every write on which other segments depend. */
-export const segmentsVersionKey = (projectId: string): ItemKey => ({ pk: segmentPartition(projectId), sk: "v" });
+export const segmentsVersionKey = (projectId: DataId): ItemKey => ({ pk: segmentPartition(projectId), sk: "v" });
 
 /** `gsi1` partition that lists the projects with segments, by their version items. */
 export const segmentedProjectsPartition = "G";

@@ -1,6 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { MarkFlip } from "#lib/domain/segment/tracking/mark-flip.ts";
 import type { SegmentMarkStore } from "#lib/domain/segment/tracking/segment-mark-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactAttributes, contactKey } from "#lib/storage/contact/contact-item.ts";
 import { and, updateOf } from "#lib/storage/table/expressions.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
@@ -18,14 +19,14 @@ export class SegmentMarkRepository implements SegmentMarkStore {
   }
 
   flip(
-    projectId: string,
+    projectId: DataId,
     contactId: string,
     { flip, changedAt }: { flip: MarkFlip; changedAt?: string | undefined },
   ): Promise<boolean> {
     return this.#write(projectId, contactId, { flips: [flip], changedAt });
   }
 
-  async flipAll(projectId: string, contactId: string, flips: readonly MarkFlip[]): Promise<readonly MarkFlip[]> {
+  async flipAll(projectId: DataId, contactId: string, flips: readonly MarkFlip[]): Promise<readonly MarkFlip[]> {
     const made: MarkFlip[] = [];
     for (let start = 0; start < flips.length; start += flipsPerWrite) {
       const together = flips.slice(start, start + flipsPerWrite);
@@ -35,7 +36,7 @@ export class SegmentMarkRepository implements SegmentMarkStore {
     return made;
   }
 
-  async #flipEach(projectId: string, contactId: string, flips: readonly MarkFlip[]): Promise<MarkFlip[]> {
+  async #flipEach(projectId: DataId, contactId: string, flips: readonly MarkFlip[]): Promise<MarkFlip[]> {
     const made: MarkFlip[] = [];
     for (const flip of flips) if (await this.flip(projectId, contactId, { flip })) made.push(flip);
     return made;
@@ -43,7 +44,7 @@ export class SegmentMarkRepository implements SegmentMarkStore {
 
   /** Conditional on the marks that were read, so that only one of several concurrent workers makes the change. */
   #write(
-    projectId: string,
+    projectId: DataId,
     contactId: string,
     { flips, changedAt }: { flips: readonly MarkFlip[]; changedAt?: string | undefined },
   ): Promise<boolean> {

@@ -2,6 +2,7 @@ import { GetCommand, paginateQuery, QueryCommand, UpdateCommand } from "@aws-sdk
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Tracking } from "#lib/domain/segment/tracking/tracking.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 import { trackingFromItem, trackingKey } from "#lib/storage/segment/ended-tracking-item.ts";
 import {
@@ -37,11 +38,11 @@ export class SegmentRecords implements RecordStore {
     this.#table = table;
   }
 
-  async list(projectId: string, budget = unlimited): Promise<Segment[]> {
+  async list(projectId: DataId, budget = unlimited): Promise<Segment[]> {
     return this.#all(projectId, { strong: false }, budget);
   }
 
-  async find(projectId: string, segmentId: string): Promise<Segment | undefined> {
+  async find(projectId: DataId, segmentId: string): Promise<Segment | undefined> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: segmentKey(projectId, segmentId), ConsistentRead: true }),
     );
@@ -49,7 +50,7 @@ export class SegmentRecords implements RecordStore {
   }
 
   /** Reads the version first, so that a write between the reads makes it too old, never too new. */
-  async snapshot(projectId: string, budget = unlimited): Promise<SegmentSnapshot> {
+  async snapshot(projectId: DataId, budget = unlimited): Promise<SegmentSnapshot> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: segmentsVersionKey(projectId), ConsistentRead: true }),
     );
@@ -57,7 +58,7 @@ export class SegmentRecords implements RecordStore {
     return { segments, version: Item ? versionFromItem(Item) : 0 };
   }
 
-  async #all(projectId: string, { strong }: { strong: boolean }, budget: WorkBudget): Promise<Segment[]> {
+  async #all(projectId: DataId, { strong }: { strong: boolean }, budget: WorkBudget): Promise<Segment[]> {
     const query = {
       TableName: this.#table.name,
       ...queryOf({ key: below(segmentPartition(projectId), segmentPrefix) }),
@@ -71,7 +72,7 @@ export class SegmentRecords implements RecordStore {
     return segments.sort(newestFirst);
   }
 
-  async endedTrackings(projectId: string, mark: string, until: number): Promise<Tracking[]> {
+  async endedTrackings(projectId: DataId, mark: string, until: number): Promise<Tracking[]> {
     const within = keys.between("sk", trackingKey(mark, 0), trackingKey(mark, until));
     const { Items = [] } = await this.#table.documents.send(
       new QueryCommand({
@@ -85,7 +86,7 @@ export class SegmentRecords implements RecordStore {
     return Items.map(trackingFromItem);
   }
 
-  async endInitialMarking(projectId: string, segmentId: string, trackedSince: number): Promise<void> {
+  async endInitialMarking(projectId: DataId, segmentId: string, trackedSince: number): Promise<void> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: segmentKey(projectId, segmentId),
@@ -95,7 +96,7 @@ export class SegmentRecords implements RecordStore {
   }
 
   async setMemberCount(
-    projectId: string,
+    projectId: DataId,
     segmentId: string,
     { from, to }: { from: number; to: number },
   ): Promise<boolean> {

@@ -2,6 +2,7 @@ import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentChangeAtInput, SegmentChanges, SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Tracking } from "#lib/domain/segment/tracking/tracking.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { trackingItem } from "#lib/storage/segment/ended-tracking-item.ts";
 import {
   changedAttributes,
@@ -32,13 +33,13 @@ export class SegmentRepository extends SegmentRecords implements SegmentStore {
     this.#segments = segmentEntity(table);
   }
 
-  async create(projectId: string, segment: Segment, version: number): Promise<boolean> {
+  async create(projectId: DataId, segment: Segment, version: number): Promise<boolean> {
     const Put = removeMarks(this.#segments.create(segmentRecord(projectId, segment)).params<Put>());
     return this.#writeAt(projectId, { version, write: { Put } });
   }
 
   async change(
-    projectId: string,
+    projectId: DataId,
     segmentId: string,
     { changes, now }: { changes: SegmentChanges; now: Date },
   ): Promise<Segment | undefined> {
@@ -53,7 +54,7 @@ export class SegmentRepository extends SegmentRecords implements SegmentStore {
   }
 
   async changeAt(
-    projectId: string,
+    projectId: DataId,
     segmentId: string,
     { changes, ended, now, version }: SegmentChangeAtInput,
   ): Promise<boolean> {
@@ -62,7 +63,7 @@ export class SegmentRepository extends SegmentRecords implements SegmentStore {
   }
 
   async remove(
-    projectId: string,
+    projectId: DataId,
     segmentId: string,
     { version, ended }: { version: number; ended?: Tracking | undefined },
   ): Promise<boolean> {
@@ -70,7 +71,7 @@ export class SegmentRepository extends SegmentRecords implements SegmentStore {
     return this.#writeAt(projectId, { version, write: { Delete }, ended });
   }
 
-  #update(projectId: string, { segmentId, changes, now }: { segmentId: string; changes: SegmentChanges; now: Date }) {
+  #update(projectId: DataId, { segmentId, changes, now }: { segmentId: string; changes: SegmentChanges; now: Date }) {
     const attributes = changedAttributes(changes);
     return this.#segments
       .patch({ projectId, id: segmentId })
@@ -80,7 +81,7 @@ export class SegmentRepository extends SegmentRecords implements SegmentStore {
 
   /** Writes together with the next version, or not at all when the version has changed. */
   #writeAt(
-    projectId: string,
+    projectId: DataId,
     { version, write, ended }: { version: number; write: TransactWrite; ended?: Tracking | undefined },
   ): Promise<boolean> {
     const raise = raiseSegmentsVersion(this.#table, projectId, version);

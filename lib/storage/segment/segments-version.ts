@@ -1,4 +1,5 @@
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { segmentedProjectsPartition, segmentsVersionKey } from "#lib/storage/segment/segment-item.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { updateOf } from "#lib/storage/table/expressions.ts";
@@ -18,7 +19,7 @@ const attributes = attributesOf<VersionItem>();
  * Raises the version of a project's segments if it is still the one that the decision was based on. Part of every transaction
  * that begins or ends a use of a segment. So no segment is deleted while a use of it begins.
  */
-export const raiseSegmentsVersion = (table: Table, projectId: string, version: number): TransactWrite => ({
+export const raiseSegmentsVersion = (table: Table, projectId: DataId, version: number): TransactWrite => ({
   Update: {
     TableName: table.name,
     Key: segmentsVersionKey(projectId),

@@ -1,7 +1,7 @@
 import { DeleteObjectsCommand, ListObjectsV2Command, type S3Client } from "@aws-sdk/client-s3";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { Sweeper, SweepRequest } from "#lib/domain/project/sweep-service.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
 
 /** The location of a project's objects in the content bucket. */
 export interface SweptFolder {

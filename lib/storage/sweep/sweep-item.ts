@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { SweepRequest } from "#lib/domain/project/sweep-service.ts";
+import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 
 const sweepItem = z.object({
   /** `Z#<id under which the data is stored>`. */
@@ -10,10 +11,10 @@ const sweepItem = z.object({
   cr: z.string(),
 });
 
-export const sweepKey = (dataId: string): { pk: string; sk: string } => ({ pk: `Z#${dataId}`, sk: "z" });
+export const sweepKey = (dataId: DataId): { pk: string; sk: string } => ({ pk: `Z#${dataId}`, sk: "z" });
 
 /** The request to sweep data that a reset or deletion made unreachable: written with that change, removed after the sweep. */
-export const newSweepItem = (dataId: string, removed: boolean, now: Date): z.infer<typeof sweepItem> => ({
+export const newSweepItem = (dataId: DataId, removed: boolean, now: Date): z.infer<typeof sweepItem> => ({
   ...sweepKey(dataId),
   rm: removed,
   cr: now.toISOString(),
@@ -21,5 +22,5 @@ export const newSweepItem = (dataId: string, removed: boolean, now: Date): z.inf
 
 export function sweepRequestFromItem(item: Record<string, unknown>): SweepRequest {
   const { pk, rm, cr } = sweepItem.parse(item);
-  return { dataId: pk.slice(2), removed: rm, orderedAt: cr };
+  return { dataId: storedDataId.parse(pk.slice(2)), removed: rm, orderedAt: cr };
 }

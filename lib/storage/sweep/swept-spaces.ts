@@ -1,7 +1,7 @@
 import { emailEventNames } from "#lib/domain/event/email-activity.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { SweepRequest } from "#lib/domain/project/sweep-service.ts";
 import { survivesReset } from "#lib/domain/usage/counters.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
 import { activityLogPartitions } from "#lib/storage/activity/activity-log-item.ts";
 import { campaignPartition } from "#lib/storage/campaign/campaign-item.ts";
 import { contactPartitions } from "#lib/storage/contact/contact-item.ts";
@@ -37,7 +37,7 @@ export interface SweptSpace {
 /** Settings of a deleted project. Domains are removed earlier, where their SES identities are known. */
 export const settingsSpaces: Record<string, SweptSpace> = {
   S: {
-    partitions: ({ dataId, removed }) => (removed ? [settingsPartition(dataId)] : []),
+    partitions: ({ dataId, removed }) => (removed ? [settingsPartition(projectIdOf(dataId))] : []),
     pointer({ dataId }, item) {
       const userId = memberOfKey(item.sk);
       return userId === undefined ? undefined : userProjectKey(userId, projectIdOf(dataId));

@@ -2,6 +2,7 @@ import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { bodyWeight } from "#lib/domain/template/body-weight.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { packText, unpackText } from "#lib/platform/packed-text.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
@@ -42,10 +43,10 @@ class TornRead extends Error {
  */
 export class BodyPieces {
   readonly #table: Table;
-  readonly #partitionOf: (projectId: string) => string;
+  readonly #partitionOf: (projectId: DataId) => string;
 
   /** `partitionOf`: the partition of the records' items; pieces are stored there as `b#<id>#<version>#<nn>`. */
-  constructor(table: Table, partitionOf: (projectId: string) => string) {
+  constructor(table: Table, partitionOf: (projectId: DataId) => string) {
     this.#table = table;
     this.#partitionOf = partitionOf;
   }
@@ -55,7 +56,7 @@ export class BodyPieces {
    * meanwhile. 1 RRU for each 4 KB of the compressed body, plus the record.
    */
   async readWith<T extends BodyOwner>(
-    projectId: string,
+    projectId: DataId,
     id: string,
     readOwner: () => Promise<T | undefined>,
   ): Promise<{ owner: T; body: string } | undefined> {
@@ -78,14 +79,14 @@ export class BodyPieces {
    * In the order of the owners; undefined for a body that was replaced or removed. A piece never changes under its version, so
    * an eventually consistent read returns the right one: 0.5 RRU for 4 KB of each.
    */
-  async readAll(projectId: string, owners: readonly BodyOwner[]): Promise<(string | undefined)[]> {
+  async readAll(projectId: DataId, owners: readonly BodyOwner[]): Promise<(string | undefined)[]> {
     const keys = owners.flatMap((owner) => this.#keys(projectId, owner));
     const pieces = [...(await readCheaply(this.#table, keys)).values()];
     return owners.map((owner) => this.#join(projectId, owner, pieces));
   }
 
   /** The record may be gone. Undefined once the body has expired. Strong: 1 RRU for 4 KB. */
-  async find(projectId: string, owner: BodyOwner, now: Date): Promise<string | undefined> {
+  async find(projectId: DataId, owner: BodyOwner, now: Date): Promise<string | undefined> {
     const pieces = await batchGet(this.#table, this.#keys(projectId, owner));
     // The table removes expired items hours later.
     const isKept = ({ ttl }: z.output<typeof pieceItem>) => ttl === undefined || ttl * 1_000 > now.getTime();
@@ -94,7 +95,7 @@ export class BodyPieces {
   }
 
   /** Writes under a new version, for the record to refer to. 1 WRU a packed KB. */
-  async put(projectId: string, id: string, body: string): Promise<StoredBody> {
+  async put(projectId: DataId, id: string, body: string): Promise<StoredBody> {
     const packed = packText(body);
     const pieces = Math.ceil(packed.length / pieceBytesMax);
     const stored = { version: newId().slice(0, 8), pieces, weight: bodyWeight(body) };
@@ -106,17 +107,17 @@ export class BodyPieces {
   }
 
   /** One version. 1 WRU a packed KB. */
-  async remove(projectId: string, owner: BodyOwner): Promise<void> {
+  async remove(projectId: DataId, owner: BodyOwner): Promise<void> {
     await deleteItems(this.#table, this.#keys(projectId, owner));
   }
 
   /** Removes all pieces of a deleted record. */
-  async removeAll(projectId: string, id: string): Promise<void> {
+  async removeAll(projectId: DataId, id: string): Promise<void> {
     await deleteItems(this.#table, await this.#found(projectId, id));
   }
 
   /** Lets all pieces of a deleted record expire at that time, or at their earlier expiry. 1 WRU a packed KB. */
-  async expireAll(projectId: string, id: string, at: Date): Promise<void> {
+  async expireAll(projectId: DataId, id: string, at: Date): Promise<void> {
     for (const Key of await this.#found(projectId, id)) {
       const update = new UpdateCommand({
         TableName: this.#table.name,
@@ -127,7 +128,7 @@ export class BodyPieces {
     }
   }
 
-  async #found(projectId: string, id: string): Promise<ItemKey[]> {
+  async #found(projectId: DataId, id: string): Promise<ItemKey[]> {
     const pk = this.#partitionOf(projectId);
     const pieces = await itemsBelow(this.#table, pk, prefixOf(id));
     return pieces.map(({ sk }) => ({ pk, sk: String(sk) }));
@@ -135,7 +136,7 @@ export class BodyPieces {
 
   /** Picks the body's pieces from the items; undefined unless all are there. */
   #join(
-    projectId: string,
+    projectId: DataId,
     owner: BodyOwner,
     items: readonly (Record<string, unknown> | undefined)[],
   ): string | undefined {
@@ -146,7 +147,7 @@ export class BodyPieces {
   }
 
   /** In the order of the body. Each version has its own keys, so writing a new one never touches the old. */
-  #keys(projectId: string, { id, body: { version, pieces } }: BodyOwner): ItemKey[] {
+  #keys(projectId: DataId, { id, body: { version, pieces } }: BodyOwner): ItemKey[] {
     const pk = this.#partitionOf(projectId);
     return Array.from({ length: pieces }, (_, index) => ({
       pk,

@@ -15,6 +15,7 @@ import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectJob } from "#lib/domain/project/project-jobs.ts";
 import type { AudienceContact } from "#lib/domain/segment/audience/audience.ts";
 import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
+import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 import { campaignPrefix } from "#lib/storage/campaign/campaign-item.ts";
 import { campaignFromOutboxItem } from "#lib/storage/campaign/campaign-outbox-item.ts";
 import { type LedgerChange, ledgerChange } from "#lib/storage/campaign/ledger-image.ts";
@@ -38,7 +39,7 @@ export type StreamImages = Change<StreamImage>;
 /** A contact that was created, changed or removed. */
 export interface ContactChange extends Change<ContactImage> {
   kind: "contact";
-  projectId: string;
+  projectId: DataId;
   /** Both sides as conditions see them, without deleted fields. Parsed only on demand, since data is large. */
   audience(deletedFields: readonly DeletedField[]): Change<AudienceContact>;
 }
@@ -49,19 +50,20 @@ type OutboxJob = CampaignJob | ContactJob | EventJob | ExecutionJob | ProjectJob
 /** The change in a stream record, for items whose changes have consequences. */
 export type StreamChange =
   | ContactChange
-  | ({ kind: "email"; projectId: string } & Change<Email>)
-  | ({ kind: "event"; projectId: string } & Change<Omit<ContactEvent, "data">>)
-  | ({ kind: "occurrence"; projectId: string } & Change<EmailHappening>)
-  | ({ kind: "campaign"; projectId: string } & Change<CampaignStatus>)
+  | ({ kind: "email"; projectId: DataId } & Change<Email>)
+  | ({ kind: "event"; projectId: DataId } & Change<Omit<ContactEvent, "data">>)
+  | ({ kind: "occurrence"; projectId: DataId } & Change<EmailHappening>)
+  | ({ kind: "campaign"; projectId: DataId } & Change<CampaignStatus>)
   | LedgerChange
-  | ({ kind: "execution"; projectId: string; number: number } & Change<Execution>)
-  | { kind: "outbox"; projectId: string; job: OutboxJob };
+  | ({ kind: "execution"; projectId: DataId; number: number } & Change<Execution>)
+  | { kind: "outbox"; projectId: DataId; job: OutboxJob };
 
 /** Undefined for items that no consumer follows; the key shows that without parsing the rest. */
 export function streamChange(images: StreamImages): StreamChange | undefined {
   const key = images.after ?? images.before;
-  const [space, projectId] = key?.["pk"]?.S?.split("#") ?? [];
-  if (projectId === undefined) return undefined;
+  const [space, owner] = key?.["pk"]?.S?.split("#") ?? [];
+  if (owner === undefined) return undefined;
+  const projectId = storedDataId.parse(owner);
   if (space === "Z")
     return images.before ? undefined : { kind: "outbox", projectId, job: outboxJob(projectId, images) };
   if (space === "C") return contactChange(projectId, images);
@@ -72,7 +74,7 @@ export function streamChange(images: StreamImages): StreamChange | undefined {
 }
 
 /** A slot that only forwards is not a contact, so one that a contact leaves behind counts as its deletion. */
-function contactChange(projectId: string, images: StreamImages): ContactChange | undefined {
+function contactChange(projectId: DataId, images: StreamImages): ContactChange | undefined {
   const change = inBoth(images, contactInImage);
   if (!change.before && !change.after) return undefined;
   const audience = (deletedFields: readonly DeletedField[]) =>
@@ -81,19 +83,19 @@ function contactChange(projectId: string, images: StreamImages): ContactChange |
 }
 
 /** Only the status: a condition may have hundreds of kilobytes. */
-function campaignChange(projectId: string, sortKey: string, images: StreamImages): StreamChange | undefined {
+function campaignChange(projectId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {
   if (!sortKey.startsWith(campaignPrefix)) return undefined;
   return { kind: "campaign", projectId, ...inBoth(images, (image) => campaignStatus.parse(image["st"]?.S)) };
 }
 
-function executionChange(projectId: string, sortKey: string, images: StreamImages): StreamChange | undefined {
+function executionChange(projectId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {
   if (!sortKey.startsWith(executionsPrefix)) return undefined;
   const stored = inBoth(images, (image) => executionFromItem(unmarshall(image)));
   const number = (stored.after ?? stored.before)?.place.number ?? 1;
   return { kind: "execution", projectId, number, ...inBoth(stored, ({ execution }) => execution) };
 }
 
-function historyChange(projectId: string, sortKey: string, images: StreamImages): StreamChange | undefined {
+function historyChange(projectId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {
   const items = inBoth(images, unmarshall);
   if (sortKey.startsWith(emailSortPrefix)) return { kind: "email", projectId, ...inBoth(items, emailFromItem) };
   if (sortKey.startsWith(eventPrefix)) return { kind: "event", projectId, ...inBoth(items, eventFromItem) };
@@ -109,7 +111,7 @@ function historyChange(projectId: string, sortKey: string, images: StreamImages)
  * The job of an outbox item: freeze an audience, arm a schedule, cancel or sweep executions, sweep one field or event name, or sweep
  * everything that a reset or deletion left.
  */
-function outboxJob(dataId: string, { after }: StreamImages): OutboxJob {
+function outboxJob(dataId: DataId, { after }: StreamImages): OutboxJob {
   const item = after && unmarshall(after);
   const workflow = item && jobOfWorkflowOutbox(item);
   if (workflow) return workflow;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
 import type { TemplateHead } from "#lib/domain/template/template-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import type { TemplateItem } from "#lib/storage/template/template-entity.ts";
 
@@ -29,11 +30,11 @@ const templateItem: z.ZodType<Omit<TemplateItem, "pk">> = z.object({
   up: z.string(),
 });
 
-export const templatePartition = (projectId: string): string => `T#${projectId}`;
+export const templatePartition = (projectId: DataId): string => `T#${projectId}`;
 
 export const templatePrefix = "t#";
 
-export const templateKey = (projectId: string, id: string): ItemKey => ({
+export const templateKey = (projectId: DataId, id: string): ItemKey => ({
   pk: templatePartition(projectId),
   sk: templatePrefix + id,
 });

@@ -2,6 +2,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { Template } from "#lib/domain/template/template.ts";
 import type { TemplateHead, TemplateStore } from "#lib/domain/template/template-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { BodyPieces } from "#lib/storage/table/body-pieces.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { headFromItem, templateKey, templatePartition } from "#lib/storage/template/template-item.ts";
@@ -20,19 +21,19 @@ export class TemplateReader implements Pick<TemplateStore, "find" | "usesVersion
   }
 
   /** Strong: a template is usable right after it was saved. 1 RRU, plus 1 for each 4 KB of the compressed body. */
-  async find(projectId: string, templateId: string): Promise<Template | undefined> {
+  async find(projectId: DataId, templateId: string): Promise<Template | undefined> {
     const found = await this.#bodies.readWith(projectId, templateId, () => this.#findHead(projectId, templateId));
     return found && { ...found.owner, body: found.body };
   }
 
-  async usesVersion(projectId: string): Promise<number> {
+  async usesVersion(projectId: DataId): Promise<number> {
     const Key = templateUsesKey(projectId);
     const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
     const { Item } = await this.#table.documents.send(get);
     return Item === undefined ? 0 : usesItem.parse(Item).vn;
   }
 
-  async #findHead(projectId: string, templateId: string): Promise<TemplateHead | undefined> {
+  async #findHead(projectId: DataId, templateId: string): Promise<TemplateHead | undefined> {
     const Key = templateKey(projectId, templateId);
     const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
     const { Item } = await this.#table.documents.send(get);

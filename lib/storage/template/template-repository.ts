@@ -2,6 +2,7 @@ import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import type { Template, TemplateChanges } from "#lib/domain/template/template.ts";
 import type { TemplateChangeInput, TemplateHead, TemplateStore } from "#lib/domain/template/template-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { TransactWrite } from "#lib/storage/segment/segments-version.ts";
 import { BodyPieces } from "#lib/storage/table/body-pieces.ts";
 import { given, unmarked } from "#lib/storage/table/entity.ts";
@@ -26,22 +27,22 @@ export class TemplateRepository implements TemplateStore {
     this.#bodies = new BodyPieces(table, templatePartition);
   }
 
-  find(projectId: string, templateId: string): Promise<Template | undefined> {
+  find(projectId: DataId, templateId: string): Promise<Template | undefined> {
     return this.#reader.find(projectId, templateId);
   }
 
-  usesVersion(projectId: string): Promise<number> {
+  usesVersion(projectId: DataId): Promise<number> {
     return this.#reader.usesVersion(projectId);
   }
 
-  async create(projectId: string, { body, description, fromName, replyTo, ...template }: Template): Promise<void> {
+  async create(projectId: DataId, { body, description, fromName, replyTo, ...template }: Template): Promise<void> {
     const stored = await this.#bodies.put(projectId, template.id, body);
     const optional = given({ description, fromName, replyTo });
     await this.#templates.put({ projectId, ...template, ...optional, ...attributesOf(stored) }).go(unmarked);
   }
 
   async change(
-    projectId: string,
+    projectId: DataId,
     { templateId, changes: { body, ...changes }, now }: TemplateChangeInput,
   ): Promise<Template | undefined> {
     const stored = body === undefined ? undefined : await this.#bodies.put(projectId, templateId, body);
@@ -56,14 +57,14 @@ export class TemplateRepository implements TemplateStore {
     return before && this.find(projectId, templateId);
   }
 
-  async remove(projectId: string, templateId: string, usesVersion: number): Promise<"removed" | "gone" | "outdated"> {
+  async remove(projectId: DataId, templateId: string, usesVersion: number): Promise<"removed" | "gone" | "outdated"> {
     const outcome = await this.#removeHead(projectId, templateId, usesVersion);
     // Also when the template is gone, to finish a removal that died before this.
     if (outcome !== "outdated") await this.#bodies.removeAll(projectId, templateId);
     return outcome;
   }
 
-  async #removeHead(projectId: string, id: string, usesVersion: number): Promise<"removed" | "gone" | "outdated"> {
+  async #removeHead(projectId: DataId, id: string, usesVersion: number): Promise<"removed" | "gone" | "outdated"> {
     const Delete = this.#templates.remove({ projectId, id }).params<Delete>();
     const TransactItems = [{ Delete }, raiseTemplateUses(this.#table, projectId, usesVersion)];
     const transaction = new TransactWriteCommand({ TransactItems });
@@ -78,13 +79,13 @@ export class TemplateRepository implements TemplateStore {
   }
 
   /** Eventually consistent: 0.5 RRU for 4 KB, about 15 templates. */
-  async list(projectId: string): Promise<TemplateHead[]> {
+  async list(projectId: DataId): Promise<TemplateHead[]> {
     const { data } = await this.#templates.query.byProject({ projectId }).go({ ...unmarked, pages: "all" });
     return data.map(headFromRecord);
   }
 
   /** 0.5 RRU for 4 KB of each compressed body. */
-  async withBodies(projectId: string, heads: readonly TemplateHead[]): Promise<Template[]> {
+  async withBodies(projectId: DataId, heads: readonly TemplateHead[]): Promise<Template[]> {
     const bodies = await this.#bodies.readAll(projectId, heads);
     const templates = await Promise.all(
       heads.map(async (head, index) => {
@@ -97,7 +98,7 @@ export class TemplateRepository implements TemplateStore {
 
   /** The body's location before the write; undefined when the template does not exist. */
   async #update(
-    projectId: string,
+    projectId: DataId,
     {
       id,
       changes,

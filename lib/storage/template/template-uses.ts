@@ -1,3 +1,4 @@
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { TransactWrite } from "#lib/storage/segment/segments-version.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
@@ -5,12 +6,12 @@ import { updateOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { templatePartition } from "#lib/storage/template/template-item.ts";
 
-export const templateUsesKey = (projectId: string): ItemKey => ({ pk: templatePartition(projectId), sk: "v" });
+export const templateUsesKey = (projectId: DataId): ItemKey => ({ pk: templatePartition(projectId), sk: "v" });
 
 const attributes = attributesOf<{ vn: number }>();
 
 /** Like raiseSegmentsVersion for the use of templates: part of transactions that begin to use or remove a template. */
-export const raiseTemplateUses = (table: Table, projectId: string, version: number): TransactWrite => ({
+export const raiseTemplateUses = (table: Table, projectId: DataId, version: number): TransactWrite => ({
   Update: {
     TableName: table.name,
     Key: templateUsesKey(projectId),

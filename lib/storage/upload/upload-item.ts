@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Upload } from "#lib/domain/upload/upload.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import type { UploadItem } from "#lib/storage/upload/upload-entity.ts";
 
@@ -19,9 +20,9 @@ const uploadItem: z.ZodType<Omit<UploadItem, "pk" | "ttl">> = z.object({
   cr: z.string(),
 });
 
-export const uploadPartition = (projectId: string): string => `X#${projectId}`;
+export const uploadPartition = (projectId: DataId): string => `X#${projectId}`;
 
-export const uploadKey = (projectId: string, uploadId: string): ItemKey => ({
+export const uploadKey = (projectId: DataId, uploadId: string): ItemKey => ({
   pk: uploadPartition(projectId),
   sk: uploadId,
 });

@@ -1,6 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Upload } from "#lib/domain/upload/upload.ts";
 import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { uploadFromItem, uploadKey } from "#lib/storage/upload/upload-item.ts";
 
@@ -12,7 +13,7 @@ export class UploadReader implements Pick<UploadStore, "find"> {
     this.#table = table;
   }
 
-  async find(projectId: string, uploadId: string): Promise<Upload | undefined> {
+  async find(projectId: DataId, uploadId: string): Promise<Upload | undefined> {
     const Key = uploadKey(projectId, uploadId);
     const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
     const { Item } = await this.#table.documents.send(get);

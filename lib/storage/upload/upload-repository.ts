@@ -1,5 +1,6 @@
 import type { Upload } from "#lib/domain/upload/upload.ts";
 import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { unmarked } from "#lib/storage/table/entity.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
@@ -15,7 +16,7 @@ export class UploadRepository extends UploadReader implements UploadStore {
     this.#uploads = uploadEntity(table);
   }
 
-  async create(projectId: string, upload: Upload): Promise<void> {
+  async create(projectId: DataId, upload: Upload): Promise<void> {
     await this.#uploads.create({ projectId, ...upload, ttl: ttlOf(upload.expiresAt) }).go(unmarked);
   }
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Invitation } from "#lib/domain/project/member.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
@@ -23,7 +24,7 @@ export const invitationAttributes = attributesOf<z.infer<typeof invitationItem>>
 
 const invitationPrefix = "i#";
 
-export const invitationKey = (projectId: string, invitationId: string): ItemKey => ({
+export const invitationKey = (projectId: ProjectId, invitationId: string): ItemKey => ({
   pk: settingsPartition(projectId),
   sk: invitationPrefix + invitationId,
 });

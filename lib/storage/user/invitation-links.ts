@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { Invitation } from "#lib/domain/project/member.ts";
 import type { InvitationStore } from "#lib/domain/project/member-store.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { updateOf } from "#lib/storage/table/expressions.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -21,7 +21,7 @@ export class InvitationLinks implements Pick<InvitationStore, "find" | "setToken
     this.#table = table;
   }
 
-  async find(projectId: string, invitationId: string, now: Date): Promise<Invitation | undefined> {
+  async find(projectId: ProjectId, invitationId: string, now: Date): Promise<Invitation | undefined> {
     const Key = invitationKey(projectId, invitationId);
     const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
     const { Item } = await this.#table.documents.send(get);
@@ -30,7 +30,7 @@ export class InvitationLinks implements Pick<InvitationStore, "find" | "setToken
   }
 
   async setToken(
-    projectId: string,
+    projectId: ProjectId,
     invitationId: string,
     { tokenHash, now }: { tokenHash: string; now: Date },
   ): Promise<boolean> {
@@ -44,7 +44,7 @@ export class InvitationLinks implements Pick<InvitationStore, "find" | "setToken
     return conditionHolds(async () => {
       const { Attributes } = await this.#table.documents.send(update);
       const key = { pk: `V#${tokenHash}`, sk: "i" };
-      const Item = { ...key, pr: projectIdOf(projectId), iv: invitationId, ttl: invitationTtl(Attributes) };
+      const Item = { ...key, pr: projectId, iv: invitationId, ttl: invitationTtl(Attributes) };
       await this.#table.documents.send(new PutCommand({ TableName, Item }));
     });
   }

@@ -1,8 +1,8 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { GivenRole, Invitation } from "#lib/domain/project/member.ts";
 import type { InvitationAcceptInput, InvitationStore } from "#lib/domain/project/member-store.ts";
 import type { User } from "#lib/domain/user/user.ts";
+import { type ProjectId, storedProjectId } from "#lib/platform/data-id.ts";
 import { projectKey } from "#lib/storage/project/project-item.ts";
 import type { TransactWrite } from "#lib/storage/segment/segments-version.ts";
 import { removeMarks, unmarked } from "#lib/storage/table/entity.ts";
@@ -58,8 +58,8 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
     this.#pointers = userProjectEntity(table);
   }
 
-  async list(projectId: string, now: Date): Promise<Invitation[]> {
-    const query = this.#invitations.query.byProject({ projectId: projectIdOf(projectId) });
+  async list(projectId: ProjectId, now: Date): Promise<Invitation[]> {
+    const query = this.#invitations.query.byProject({ projectId });
     const { data } = await query.go({ ...strong, pages: "all" });
     const age = ({ createdAt, id }: Invitation) => `${createdAt} ${id}`;
     const open = data.map(invitationFromRecord).filter((each) => isOpen(each, now));
@@ -67,35 +67,39 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
   }
 
   /** Replaces the whole item, and with it the hash of an older link. */
-  async put(projectId: string, invitation: Invitation, unverifiedUserId?: string): Promise<boolean> {
+  async put(projectId: ProjectId, invitation: Invitation, unverifiedUserId?: string): Promise<boolean> {
     const TableName = this.#table.name;
     const noProof =
       unverifiedUserId === undefined
         ? { Key: addressKey(invitation.email), ...ifAbsent }
         : { Key: userKey(unverifiedUserId), ...conditionOf(userAttributes.is("ev", "=", false)) };
     const { id, email, role, expiresAt, createdAt } = invitation;
-    const record = { projectId: projectIdOf(projectId), id, email, role, expiresAt, createdAt };
+    const record = { projectId, id, email, role, expiresAt, createdAt };
     const Put = removeMarks(this.#invitations.put({ ...record, ttl: ttlOf(expiresAt) }).params<Put>());
     return conditionHolds(() => this.#transact([{ Put }, { ConditionCheck: { TableName, ...noProof } }]));
   }
 
-  async setRole(projectId: string, id: string, { role, now }: { role: GivenRole; now: Date }): Promise<boolean> {
+  async setRole(projectId: ProjectId, id: string, { role, now }: { role: GivenRole; now: Date }): Promise<boolean> {
     const update = this.#invitations
-      .update({ projectId: projectIdOf(projectId), id })
+      .update({ projectId, id })
       .set({ role })
       .where(({ expiresAt }, { gt }) => gt(expiresAt, now.toISOString()));
     return conditionHolds(() => update.go(unmarked));
   }
 
-  async remove(projectId: string, id: string): Promise<boolean> {
-    const remove = this.#invitations.remove({ projectId: projectIdOf(projectId), id });
+  async remove(projectId: ProjectId, id: string): Promise<boolean> {
+    const remove = this.#invitations.remove({ projectId, id });
     return conditionHolds(() => remove.go(unmarked));
   }
 
-  async findByToken(tokenHash: string, now: Date): Promise<{ projectId: string; invitation: Invitation } | undefined> {
+  async findByToken(
+    tokenHash: string,
+    now: Date,
+  ): Promise<{ projectId: ProjectId; invitation: Invitation } | undefined> {
     const { data: link } = await this.#links.get({ tokenHash }).go(strong);
     if (!link) return undefined;
-    const { projectId, invitationId } = link;
+    const { invitationId } = link;
+    const projectId = storedProjectId.parse(link.projectId);
     const { data: record } = await this.#invitations.get({ projectId, id: invitationId }).go(strong);
     if (record?.tokenHash !== tokenHash) return undefined;
     const invitation = invitationFromRecord(record);
@@ -111,7 +115,7 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
     try {
       return await retryWhile(outrun, async () => {
         const found = await this.findByToken(tokenHash, now);
-        if (found?.projectId !== projectIdOf(projectId)) return "gone";
+        if (found?.projectId !== projectId) return "gone";
         await this.#transact([
           ...this.#memberWrites(projectId, { invitation: found.invitation, tokenHash, user, now }),
           ...(account === "new" ? this.#accountWrites(user) : []),
@@ -126,7 +130,7 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
   }
 
   #memberWrites(
-    projectId: string,
+    projectId: ProjectId,
     {
       invitation: { id, role },
       tokenHash,
@@ -135,7 +139,7 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
     }: { invitation: Invitation; tokenHash: string; user: User; now: Date },
   ): TransactWrite[] {
     const TableName = this.#table.name;
-    const key = { projectId: projectIdOf(projectId), userId: user.id };
+    const key = { projectId, userId: user.id };
     const createdAt = now.toISOString();
     const member = this.#members.create({ ...key, email: user.email, role, createdAt });
     const pointer = this.#pointers.put({ ...key, createdAt });

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { type Member, roles } from "#lib/domain/project/member.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
 import type { MemberItem, UserProjectItem } from "#lib/storage/user/member-entity.ts";
 
@@ -17,7 +17,7 @@ const memberItem: z.ZodType<MemberItem> = z.object({
 
 const memberPrefix = "u#";
 
-export const memberKey = (projectId: string, userId: string): { pk: string; sk: string } => ({
+export const memberKey = (projectId: ProjectId, userId: string): { pk: string; sk: string } => ({
   pk: settingsPartition(projectId),
   sk: memberPrefix + userId,
 });
@@ -26,18 +26,21 @@ export const memberKey = (projectId: string, userId: string): { pk: string; sk: 
 export const memberOfKey = (sk: string): string | undefined =>
   sk.startsWith(memberPrefix) ? sk.slice(memberPrefix.length) : undefined;
 
-/** Leads from a user to a project. Only the member item has the role. */
-export const userProjectKey = (userId: string, projectId: string): { pk: string; sk: string } => ({
-  pk: `U#${userId}`,
-  sk: `p#${projectIdOf(projectId)}`,
-});
+/** Where a user's projects are. */
+export const userProjects = (userId: string): { pk: string; prefix: string } => ({ pk: `U#${userId}`, prefix: "p#" });
 
-export const newUserProjectItem = (projectId: string, { userId, createdAt }: Member): UserProjectItem => ({
+/** Leads from a user to a project. Only the member item has the role. */
+export function userProjectKey(userId: string, projectId: ProjectId): { pk: string; sk: string } {
+  const { pk, prefix } = userProjects(userId);
+  return { pk, sk: prefix + projectId };
+}
+
+export const newUserProjectItem = (projectId: ProjectId, { userId, createdAt }: Member): UserProjectItem => ({
   ...userProjectKey(userId, projectId),
   cr: createdAt,
 });
 
-export const newMemberItem = (projectId: string, member: Member): MemberItem => ({
+export const newMemberItem = (projectId: ProjectId, member: Member): MemberItem => ({
   ...memberKey(projectId, member.userId),
   em: member.email,
   ro: member.role,

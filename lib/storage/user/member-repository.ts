@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import { type GivenRole, invitationIdOf, type Member } from "#lib/domain/project/member.ts";
 import type { MemberStore } from "#lib/domain/project/member-store.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import type { TransactWrite } from "#lib/storage/segment/segments-version.ts";
 import { removeMarks, unmarked } from "#lib/storage/table/entity.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
@@ -28,26 +28,26 @@ export class MemberRepository extends MemberReader implements MemberStore {
     this.#invitations = invitationEntity(table);
   }
 
-  async add(id: string, { userId, email, role, createdAt }: Member): Promise<boolean> {
-    const key = { projectId: projectIdOf(id), userId };
+  async add(projectId: ProjectId, { userId, email, role, createdAt }: Member): Promise<boolean> {
+    const key = { projectId, userId };
     const member = this.#members.create({ ...key, email, role, createdAt });
     const pointer = this.#pointers.put({ ...key, createdAt });
     return this.#transact([{ Put: removeMarks(member.params<Put>()) }, { Put: removeMarks(pointer.params<Put>()) }]);
   }
 
-  async setRole(id: string, userId: string, role: GivenRole): Promise<boolean> {
+  async setRole(projectId: ProjectId, userId: string, role: GivenRole): Promise<boolean> {
     const change = this.#members
-      .patch({ projectId: projectIdOf(id), userId })
+      .patch({ projectId, userId })
       .set({ role })
       .where((member, { ne }) => ne(member.role, "OWNER"));
     return conditionHolds(() => change.go(unmarked));
   }
 
-  async remove(id: string, { userId, email }: Pick<Member, "userId" | "email">): Promise<boolean> {
-    const key = { projectId: projectIdOf(id), userId };
+  async remove(projectId: ProjectId, { userId, email }: Pick<Member, "userId" | "email">): Promise<boolean> {
+    const key = { projectId, userId };
     const member = this.#members.remove(key).where(({ role }, { ne }) => ne(role, "OWNER"));
     const pointer = this.#pointers.delete(key);
-    const invitation = this.#invitations.delete({ projectId: key.projectId, id: invitationIdOf(id, email) });
+    const invitation = this.#invitations.delete({ projectId, id: invitationIdOf(projectId, email) });
     return this.#transact([member, pointer, invitation].map((each) => ({ Delete: each.params<Delete>() })));
   }
 

@@ -1,11 +1,12 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Membership, MembershipStore } from "#lib/domain/project/membership.ts";
+import { type ProjectId, storedProjectId } from "#lib/platform/data-id.ts";
 import { projectFromItem, projectKey } from "#lib/storage/project/project-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { queryOf } from "#lib/storage/table/expressions.ts";
 import { below } from "#lib/storage/table/keys.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { memberFromItem, memberKey, userProjectKey } from "#lib/storage/user/member-item.ts";
+import { memberFromItem, memberKey, userProjects } from "#lib/storage/user/member-item.ts";
 
 const projectsMax = 1_000;
 
@@ -30,8 +31,8 @@ export class MembershipRepository implements MembershipStore {
     });
   }
 
-  async #projectIds(userId: string): Promise<string[]> {
-    const { pk, sk: prefix } = userProjectKey(userId, "");
+  async #projectIds(userId: string): Promise<ProjectId[]> {
+    const { pk, prefix } = userProjects(userId);
     const { Items = [] } = await this.#table.documents.send(
       new QueryCommand({
         TableName: this.#table.name,
@@ -40,6 +41,6 @@ export class MembershipRepository implements MembershipStore {
         Limit: projectsMax,
       }),
     );
-    return Items.map(({ sk }) => String(sk).slice(prefix.length));
+    return Items.map(({ sk }) => storedProjectId.parse(String(sk).slice(prefix.length)));
   }
 }

@@ -1,4 +1,5 @@
 import type { SessionStore } from "#lib/domain/project/caller.ts";
+import { storedProjectId } from "#lib/platform/data-id.ts";
 import { isUuid } from "#lib/platform/ids.ts";
 import { dataIdOfItem, deletedFieldsOf, projectItem, projectKey } from "#lib/storage/project/project-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
@@ -14,17 +15,17 @@ export class SessionRepository implements SessionStore {
     this.#table = table;
   }
 
-  async find(userId: string, projectId: string | undefined): ReturnType<SessionStore["find"]> {
+  async find(userId: string, named: string | undefined): ReturnType<SessionStore["find"]> {
     // A text that is not a UUID names no project. Keys use only the part that looks like an id.
-    const named = projectId !== undefined && isUuid(projectId);
-    const inProject = named ? [memberKey(projectId, userId), projectKey(projectId)] : [];
+    const projectId = named !== undefined && isUuid(named) ? storedProjectId.parse(named) : undefined;
+    const inProject = projectId ? [memberKey(projectId, userId), projectKey(projectId)] : [];
     const [user, member, project] = await batchGet(this.#table, [userKey(userId), ...inProject]);
     if (!user) return undefined;
     if (!member || !project) return { user: userFromItem(user), place: undefined };
     const settings = projectItem.parse(project);
     const { role } = memberFromItem(member);
     const place = {
-      projectId: dataIdOfItem(settings),
+      dataId: dataIdOfItem(settings),
       role,
       disabledReason: settings.dr ?? null,
       deletedFields: deletedFieldsOf(settings),

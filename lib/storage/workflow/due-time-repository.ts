@@ -2,6 +2,7 @@ import { DeleteCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { DueTime, DueTimes } from "#lib/domain/workflow/due-times.ts";
 import type { ScheduleInForce } from "#lib/domain/workflow/schedule-in-force.ts";
+import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { and, conditionOf, queryOf } from "#lib/storage/table/expressions.ts";
@@ -39,7 +40,7 @@ export class DueTimeRepository implements DueTimes {
     await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
   }
 
-  async drop(projectId: string, { workflowId, since }: ScheduleInForce): Promise<void> {
+  async drop(projectId: DataId, { workflowId, since }: ScheduleInForce): Promise<void> {
     const remove = new DeleteCommand({
       TableName: this.#table.name,
       Key: dueKey(projectId, workflowId),
@@ -64,12 +65,12 @@ export class DueTimeRepository implements DueTimes {
   }
 }
 
-const dueKey = (projectId: string, workflowId: string): ItemKey => ({
+const dueKey = (projectId: DataId, workflowId: string): ItemKey => ({
   pk: workflowPartition(projectId),
   sk: `d#${workflowId}`,
 });
 
 function dueTimeOf(entry: string): DueTime {
   const [at = "", projectId = "", workflowId = "", since = ""] = entry.split("#");
-  return { projectId, workflowId, since, at };
+  return { projectId: storedDataId.parse(projectId), workflowId, since, at };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ScheduleInForce } from "#lib/domain/workflow/schedule-in-force.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
 const scheduleOutboxItem = z.object({
@@ -12,14 +13,14 @@ const scheduleOutboxItem = z.object({
 
 const sortPrefix = "w#";
 
-export const scheduleOutboxKey = (dataId: string, { workflowId, since }: ScheduleInForce): ItemKey => ({
+export const scheduleOutboxKey = (dataId: DataId, { workflowId, since }: ScheduleInForce): ItemKey => ({
   pk: `Z#${dataId}`,
   sk: `${sortPrefix}${workflowId}#${since}`,
 });
 
 /** The request to find a schedule's first time, written when it comes into force and deleted when that is done. */
 export const newScheduleOutboxItem = (
-  dataId: string,
+  dataId: DataId,
   schedule: ScheduleInForce,
 ): z.infer<typeof scheduleOutboxItem> => ({
   ...scheduleOutboxKey(dataId, schedule),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import type { Trigger, Workflow } from "#lib/domain/workflow/workflow.ts";
 import type { VersionedGraph, WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { attributesOf, type Values } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { packGraph, unpackGraph } from "#lib/storage/workflow/graph-attribute.ts";
@@ -54,11 +55,11 @@ export const workflowAttributes = attributesOf<WorkflowItem>();
 
 const graphItem = z.object({ gr: z.instanceof(Uint8Array) });
 
-export const workflowPartition = (projectId: string): string => `W#${projectId}`;
+export const workflowPartition = (projectId: DataId): string => `W#${projectId}`;
 
 export const workflowPrefix = "w#";
 
-export const workflowKey = (projectId: string, workflowId: string): ItemKey => ({
+export const workflowKey = (projectId: DataId, workflowId: string): ItemKey => ({
   pk: workflowPartition(projectId),
   sk: workflowPrefix + workflowId,
 });
@@ -68,7 +69,7 @@ export const graphsPrefix = "g#";
 /** Sort key prefix of the graphs of all versions of a workflow. */
 export const graphPrefix = (workflowId: string): string => `${graphsPrefix}${workflowId}#`;
 
-export const graphKey = (projectId: string, workflowId: string, version: number): ItemKey => ({
+export const graphKey = (projectId: DataId, workflowId: string, version: number): ItemKey => ({
   pk: workflowPartition(projectId),
   sk: `${graphPrefix(workflowId)}${version}`,
 });
@@ -93,7 +94,7 @@ const contentAttributes = (workflow: Workflow): WorkflowValues => ({
   ...{ re: workflow.allowReentry, gv: workflow.graphVersion, gs: workflow.stepCount, up: workflow.updatedAt },
 });
 
-export function newWorkflowItem(projectId: string, workflow: Workflow): Record<string, unknown> {
+export function newWorkflowItem(projectId: DataId, workflow: Workflow): Record<string, unknown> {
   const given = Object.entries(contentAttributes(workflow)).filter(([, value]) => value !== null);
   const own = { gu: 0, vs: 1, cr: workflow.createdAt };
   return { ...workflowKey(projectId, workflow.id), ...Object.fromEntries(given), ...own };

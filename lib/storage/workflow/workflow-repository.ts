@@ -10,6 +10,7 @@ import type {
   WorkflowHead,
   WorkflowStore,
 } from "#lib/domain/workflow/workflow-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { raiseSegmentsVersion, type TransactWrite } from "#lib/storage/segment/segments-version.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
@@ -53,12 +54,12 @@ export class WorkflowRepository implements WorkflowStore {
     this.#table = table;
   }
 
-  async find(projectId: string, workflowId: string): Promise<WorkflowHead | undefined> {
+  async find(projectId: DataId, workflowId: string): Promise<WorkflowHead | undefined> {
     const item = await this.#get(workflowKey(projectId, workflowId));
     return item && workflowFromItem(item);
   }
 
-  async findWhole(projectId: string, workflowId: string): Promise<WholeWorkflow | undefined> {
+  async findWhole(projectId: DataId, workflowId: string): Promise<WholeWorkflow | undefined> {
     return retryWhile(
       (error) => error instanceof TornRead,
       async () => {
@@ -71,17 +72,17 @@ export class WorkflowRepository implements WorkflowStore {
     );
   }
 
-  async findGraph(projectId: string, workflowId: string, graphVersion: number): Promise<Graph | undefined> {
+  async findGraph(projectId: DataId, workflowId: string, graphVersion: number): Promise<Graph | undefined> {
     const item = await this.#get(graphKey(projectId, workflowId, graphVersion));
     return item && graphFromItem(item);
   }
 
-  async listGraphs(projectId: string): Promise<VersionedGraph[]> {
+  async listGraphs(projectId: DataId): Promise<VersionedGraph[]> {
     const items = await itemsBelow(this.#table, workflowPartition(projectId), graphsPrefix);
     return items.map(versionedGraphFromItem);
   }
 
-  async list(projectId: string): Promise<WorkflowHead[]> {
+  async list(projectId: DataId): Promise<WorkflowHead[]> {
     const query = {
       TableName: this.#table.name,
       ...queryOf({ key: below(workflowPartition(projectId), workflowPrefix) }),
@@ -93,7 +94,7 @@ export class WorkflowRepository implements WorkflowStore {
     return heads;
   }
 
-  async listWhole(projectId: string): Promise<WholeWorkflow[]> {
+  async listWhole(projectId: DataId): Promise<WholeWorkflow[]> {
     const items = await itemsBelow(this.#table, workflowPartition(projectId), workflowPrefix);
     const place = ({ createdAt, id }: WorkflowHead) => `${createdAt} ${id}`;
     const heads = items.map(workflowFromItem).sort((a, b) => (place(a) < place(b) ? 1 : -1));
@@ -108,7 +109,7 @@ export class WorkflowRepository implements WorkflowStore {
   }
 
   async create(
-    projectId: string,
+    projectId: DataId,
     workflow: Workflow,
     { graph, used }: { graph: Graph; used: UsedVersions },
   ): Promise<boolean> {
@@ -119,7 +120,7 @@ export class WorkflowRepository implements WorkflowStore {
     ]);
   }
 
-  async change(projectId: string, { before, changed, graph, used }: WorkflowChangeInput): Promise<boolean> {
+  async change(projectId: DataId, { before, changed, graph, used }: WorkflowChangeInput): Promise<boolean> {
     const writes = [this.#update(projectId, before, changedAttributes(changed))];
     if (graph) writes.push(this.#putGraph(projectId, changed, graph));
     if (graph && before.graphVersion > before.usedGraphVersion) {
@@ -134,15 +135,15 @@ export class WorkflowRepository implements WorkflowStore {
     return this.#write(projectId, used, writes);
   }
 
-  async dropScheduleRequest(projectId: string, schedule: ScheduleInForce): Promise<void> {
+  async dropScheduleRequest(projectId: DataId, schedule: ScheduleInForce): Promise<void> {
     await deleteItems(this.#table, [scheduleOutboxKey(projectId, schedule)]);
   }
 
-  async useGraph(projectId: string, before: WorkflowHead): Promise<boolean> {
+  async useGraph(projectId: DataId, before: WorkflowHead): Promise<boolean> {
     return this.#write(projectId, {}, [this.#update(projectId, before, { gu: before.graphVersion })]);
   }
 
-  async remove(projectId: string, before: WorkflowHead): Promise<boolean> {
+  async remove(projectId: DataId, before: WorkflowHead): Promise<boolean> {
     const isRemoved = await this.#write(projectId, {}, [
       {
         Delete: {
@@ -157,7 +158,7 @@ export class WorkflowRepository implements WorkflowStore {
     return isRemoved;
   }
 
-  async removeGraphs(projectId: string, workflowId: string): Promise<void> {
+  async removeGraphs(projectId: DataId, workflowId: string): Promise<void> {
     const pk = workflowPartition(projectId);
     const graphs = await itemsBelow(this.#table, pk, graphPrefix(workflowId));
     const keys = graphs.map(({ sk }) => ({ pk, sk: String(sk) }));
@@ -169,12 +170,12 @@ export class WorkflowRepository implements WorkflowStore {
     return (await this.#table.documents.send(get)).Item;
   }
 
-  #putGraph(projectId: string, { id, graphVersion }: Workflow, graph: Graph): TransactWrite {
+  #putGraph(projectId: DataId, { id, graphVersion }: Workflow, graph: Graph): TransactWrite {
     const Item = { ...graphKey(projectId, id, graphVersion), ...graphAttributes(graph) };
     return { Put: { TableName: this.#table.name, Item } };
   }
 
-  #update(projectId: string, { id, version }: WorkflowHead, values: WorkflowValues): TransactWrite {
+  #update(projectId: DataId, { id, version }: WorkflowHead, values: WorkflowValues): TransactWrite {
     return {
       Update: {
         TableName: this.#table.name,
@@ -185,7 +186,7 @@ export class WorkflowRepository implements WorkflowStore {
   }
 
   /** A transaction, so that a client's retry after a lost answer applies it only once. */
-  async #write(projectId: string, used: UsedVersions, writes: readonly TransactWrite[]): Promise<boolean> {
+  async #write(projectId: DataId, used: UsedVersions, writes: readonly TransactWrite[]): Promise<boolean> {
     const raise = [
       ...(used.segments === undefined ? [] : [raiseSegmentsVersion(this.#table, projectId, used.segments)]),
       ...(used.templates === undefined ? [] : [raiseTemplateUses(this.#table, projectId, used.templates)]),

@@ -1,4 +1,5 @@
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
@@ -22,13 +23,13 @@ export async function beginCampaign(
 ): Promise<BegunCampaign> {
   const { id } = await project.create();
   const changes = { sentAt, totalRecipients: recipients };
-  await fixture.campaigns.move(project.id, {
+  await fixture.campaigns.move(dataOf(project), {
     campaignId: id,
     move: campaignMoves.send,
     changes,
     now: new Date(sentAt),
   });
-  return { id, ledger: new WrittenLedger(fixture.table, project.id, { id, sentAt }) };
+  return { id, ledger: new WrittenLedger(fixture.table, dataOf(project), { id, sentAt }) };
 }
 
 /** Creates contacts, and returns their addresses by id. */
@@ -51,7 +52,7 @@ export async function setCounters(
     add,
   }));
   const counters = new CounterRepository(fixture.table);
-  await foldInto(counters, project.id, campaignScope(campaignId), "shard", counts, fixture.clock.at);
+  await foldInto(counters, dataOf(project), campaignScope(campaignId), "shard", counts, fixture.clock.at);
 }
 
 /** A campaign frozen for this number of existing contacts. */

@@ -1,5 +1,6 @@
 import { type CampaignMove, campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
+import { dataIdOf } from "#lib/platform/data-id.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { ofPlan } from "#test/support/api/conditions.ts";
@@ -65,12 +66,12 @@ export async function openCampaignFixture() {
       /** Past the endpoints. */
       bringTo: async (id: string, status: string, changes: MoveChanges = {}) => {
         for (const move of waysTo[status] ?? []) {
-          if (!(await campaigns.move(projectId, { campaignId: id, move, changes, now: clock.at })))
+          if (!(await campaigns.move(dataIdOf(projectId, 0), { campaignId: id, move, changes, now: clock.at })))
             throw new Error(`It does not move to ${status}.`);
         }
       },
       /** Its stored campaigns, segments and templates. */
-      stored: () => itemsOf(table, projectId, "MGT"),
+      stored: () => itemsOf(table, dataIdOf(projectId, 0), "MGT"),
     };
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import {
@@ -32,7 +33,7 @@ const put = (id: string, changes: unknown) => project.call("PUT", `/campaigns/${
 async function see(name: string) {
   const { id: contactId } = await project.newContact("ann@example.com", { plan: "pro" });
   const event = { id: newId(), name, contactId, data: {}, createdAt: someTime };
-  await new EventRepository(fixture.table).put(project.id, event);
+  await new EventRepository(fixture.table).put(dataOf(project), event);
 }
 
 it("warns of a key or event that the project has never seen, when a campaign is created or changed", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import {
   type CampaignFixture,
   type FixtureProject,
@@ -24,14 +25,14 @@ const remove = (id: string) => project.call("DELETE", `/campaigns/${id}`);
 /** A campaign whose sending has begun, moved on by these steps. */
 async function begun(...after: ("complete" | "stop")[]): Promise<string> {
   const { id } = await project.create();
-  await fixture.campaigns.move(project.id, {
+  await fixture.campaigns.move(dataOf(project), {
     campaignId: id,
     move: campaignMoves.send,
     changes: { sentAt: someTime },
     now: fixture.clock.at,
   });
   for (const move of after)
-    await fixture.campaigns.move(project.id, {
+    await fixture.campaigns.move(dataOf(project), {
       campaignId: id,
       move: campaignMoves[move],
       changes: {},
@@ -61,7 +62,7 @@ describe("DELETE of a campaign that sent mail", () => {
     const error = { code: "CONFLICT", details: { status: "SENDING" } };
     expect(await remove(id)).toMatchObject({ status: 409, body: { error } });
     expect(await project.stored()).toEqual(before);
-    await fixture.campaigns.move(project.id, {
+    await fixture.campaigns.move(dataOf(project), {
       campaignId: id,
       move: campaignMoves.stop,
       changes: { cancelReason: "user" },
@@ -73,13 +74,13 @@ describe("DELETE of a campaign that sent mail", () => {
   it("leaves nothing of a campaign cancelled before its sending began", async () => {
     const { id } = await project.create();
     const scheduledFor = "2026-03-02T10:00:00.000Z";
-    await fixture.campaigns.move(project.id, {
+    await fixture.campaigns.move(dataOf(project), {
       campaignId: id,
       move: campaignMoves.schedule,
       changes: { scheduledFor },
       now: fixture.clock.at,
     });
-    await fixture.campaigns.move(project.id, {
+    await fixture.campaigns.move(dataOf(project), {
       campaignId: id,
       move: campaignMoves.callOff,
       changes: { scheduledFor: null },

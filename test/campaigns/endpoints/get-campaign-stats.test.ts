@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { beginCampaign, setCounters } from "#test/campaigns/endpoints/begun-campaign.ts";
 import {
@@ -145,7 +146,7 @@ describe("counts in the answers about campaigns", () => {
     const { id } = await beginCampaign(fixture, project, 100);
     await setCounters(fixture, project, id, sums);
     const changes = { cancelReason: "user" } as const;
-    await fixture.campaigns.move(project.id, {
+    await fixture.campaigns.move(dataOf(project), {
       campaignId: id,
       move: campaignMoves.stop,
       changes,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataIdOf } from "#lib/platform/data-id.ts";
 import {
   type CampaignFixture,
   type FixtureProject,
@@ -147,7 +148,9 @@ describe("GET /campaigns of a thousand", () => {
       const names = Array.from({ length: 50 }, (_, index) => `Monthly newsletter ${start + index}`);
       const body = "<p>Hello</p>".repeat(1_000);
       const parts = { body, replyTo: null, audienceType: "SEGMENT", segmentId } as const;
-      await Promise.all(names.map((name) => fixture.campaigns.create(id, someCampaign({ ...parts, name }), undefined)));
+      await Promise.all(
+        names.map((name) => fixture.campaigns.create(dataIdOf(id, 0), someCampaign({ ...parts, name }), undefined)),
+      );
     }
     fixture.table.takeUnits();
     expect(await list("?page=17")).toMatchObject({ total: 1_000, totalPages: 50 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { writeCursor } from "#lib/http/cursor.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
@@ -73,9 +74,9 @@ describe("GET /campaigns/{id}/recipients in pages", () => {
     const still = (await recipients(id, `?cursor=${first.cursor}`)).body;
     expect(still).toEqual({ data: [], hasMore: true, cursor: first.cursor, total: 0 });
     const cursors = new CursorRepository(fixture.table);
-    const growing = (await cursors.list(project.id, id))[2];
+    const growing = (await cursors.list(dataOf(project), id))[2];
     if (!growing) throw new Error("There are sixteen cursors.");
-    await cursors.freeze(project.id, id, {
+    await cursors.freeze(dataOf(project), id, {
       before: growing,
       batches: [late],
       reached: { after: late[2] ?? "", isFrozen: true },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { rowFailures, rowSkips } from "#lib/domain/campaign/ledger/ledger.ts";
 import { recipientStatuses } from "#lib/domain/campaign/results/recipient.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { emailKey } from "#lib/storage/email/email-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
@@ -136,7 +137,7 @@ describe("GET /campaigns/{id}/recipients, 200", () => {
     const { id, ledger } = await toIds(30, 10);
     const [claimed = "", left = ""] = [ledger.contactIds[0], ledger.contactIds[10]];
     await ledger.claim(claimed);
-    await fixture.campaigns.move(project.id, {
+    await fixture.campaigns.move(dataOf(project), {
       campaignId: id,
       move: campaignMoves.stop,
       changes: { cancelReason: "user" },
@@ -161,9 +162,9 @@ describe("GET /campaigns/{id}/recipients with deleted contacts", () => {
     await ledger.settle(skipped, "snoozed");
     const before = (await recipients(id)).body.data;
     await deleteItems(fixture.table, [
-      contactKey(project.id, mailed),
-      contactKey(project.id, skipped),
-      emailKey(project.id, emailId),
+      contactKey(dataOf(project), mailed),
+      contactKey(dataOf(project), skipped),
+      emailKey(dataOf(project), emailId),
     ]);
     const gone = { contactId: null, email: null, emailId: null, sentAt: null, updatedAt: sentAt };
     expect((await recipients(id)).body.data).toMatchObject([
@@ -177,11 +178,11 @@ describe("GET /campaigns/{id}/recipients with deleted contacts", () => {
     const [mailed = "", skipped = ""] = ledger.contactIds;
     await ledger.settle(mailed, "sent");
     await ledger.settle(skipped, "contact_deleted");
-    await deleteItems(fixture.table, [contactKey(project.id, mailed), contactKey(project.id, skipped)]);
+    await deleteItems(fixture.table, [contactKey(dataOf(project), mailed), contactKey(dataOf(project), skipped)]);
     fixture.clock.at = new Date(minutes(1));
     for (const contactId of [mailed, skipped]) await project.newContact(addresses.get(contactId) ?? "");
     const stored = await fixture.table.scan();
-    for (const { pk } of [mailed, skipped].map((contactId) => contactKey(project.id, contactId))) {
+    for (const { pk } of [mailed, skipped].map((contactId) => contactKey(dataOf(project), contactId))) {
       expect(stored.filter((item) => item["pk"] === pk)).not.toEqual([]);
     }
     const { data } = (await recipients(id)).body;

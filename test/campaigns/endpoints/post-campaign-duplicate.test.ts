@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
   type CampaignFixture,
@@ -50,19 +51,19 @@ describe("POST /campaigns/{id}/duplicate", () => {
     const { id } = await project.create();
     await project.newContact("ann@example.com");
     const at = fixture.clock.at;
-    await fixture.campaigns.move(project.id, {
+    await fixture.campaigns.move(dataOf(project), {
       campaignId: id,
       move: campaignMoves.schedule,
       changes: { scheduledFor: later },
       now: at,
     });
-    await fixture.campaigns.move(project.id, {
+    await fixture.campaigns.move(dataOf(project), {
       campaignId: id,
       move: campaignMoves.begin,
       changes: { sentAt: later, totalRecipients: 77 },
       now: at,
     });
-    await fixture.campaigns.move(project.id, {
+    await fixture.campaigns.move(dataOf(project), {
       campaignId: id,
       move: campaignMoves.stop,
       changes: { cancelReason: "user" },

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { type ContactTally, CurrentAudience } from "#lib/domain/campaign/audience/current-audience.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someTime } from "#test/support/records.ts";
 
 const clock = { now: () => new Date(someTime) };
@@ -14,7 +15,7 @@ function audienceOf(tallied: Awaited<ReturnType<ContactTally["count"]>>, counted
     clock,
   });
   const all = { audienceType: "ALL", segmentId: null, audienceCondition: null } as const;
-  const scope = { projectId: "p", deletedFields: [], segments: [] };
+  const scope = { projectId: dataId("p"), deletedFields: [], segments: [] };
   return (type: "MARKETING" | "TRANSACTIONAL") => audience.count(scope, all, type);
 }
 

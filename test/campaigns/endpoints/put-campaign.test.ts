@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
   type CampaignFixture,
@@ -94,7 +95,7 @@ describe("PUT /campaigns/{id}, 200", () => {
   it("leaves a SCHEDULED campaign scheduled", async () => {
     const campaign = await project.create();
     const scheduledFor = "2026-04-01T00:00:00.000Z";
-    await fixture.campaigns.move(project.id, {
+    await fixture.campaigns.move(dataOf(project), {
       campaignId: campaign.id,
       move: campaignMoves.schedule,
       changes: { scheduledFor },
@@ -186,9 +187,9 @@ describe("concurrent PUT /campaigns/{id}", () => {
       const changes = { subject: "New", body: `<p>New</p>${"x".repeat(round * 500)}` };
       const changing = put(id, changes);
       // A little later each time: before, during and after the start of sending.
-      for (let turn = 0; turn < round * 2; turn += 1) await fixture.projects.find(project.id);
+      for (let turn = 0; turn < round * 2; turn += 1) await fixture.projects.find(dataOf(project));
       expect(
-        await fixture.campaigns.move(project.id, {
+        await fixture.campaigns.move(dataOf(project), {
           campaignId: id,
           move: campaignMoves.send,
           changes: { sentAt: later },

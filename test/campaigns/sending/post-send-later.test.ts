@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import {
   type FixtureProject,
   openSendingFixture,
@@ -245,7 +246,7 @@ describe("a campaign whose time has come", () => {
     fixture.broken.add("mails");
     fixture.time.advance(hour);
     await expect(
-      fixture.startOne({ projectId: project.id, campaignId: id, scheduledFor: fixture.ahead(0) }),
+      fixture.startOne({ projectId: dataOf(project), campaignId: id, scheduledFor: fixture.ahead(0) }),
     ).rejects.toThrow();
     expect([(await project.get(id)).cancelReason, fixture.mails]).toEqual(["domain_not_verified", []]);
     fixture.broken.clear();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
   type FixtureProject,
@@ -50,8 +51,8 @@ async function withoutSegment(given: (id: string) => Record<string, unknown>): P
   const segment = await project.newSegment();
   const { id } = await project.create(given(segment.id));
   await project.bringTo(id, "SENT");
-  const { version } = await fixture.segments.snapshot(project.id);
-  await fixture.segments.remove(project.id, segment.id, { version });
+  const { version } = await fixture.segments.snapshot(dataOf(project));
+  await fixture.segments.remove(dataOf(project), segment.id, { version });
   return (await project.call("POST", `/campaigns/${id}/duplicate`)).body.id;
 }
 
@@ -122,7 +123,7 @@ describe("POST /campaigns/{id}/send is refused", () => {
   it("with 402 for this month's usage plus the unsent mails of campaigns in progress", async () => {
     await open({ caps: capped(7) });
     const [running, next] = [await project.create(), await project.create()];
-    await fixture.campaigns.move(project.id, {
+    await fixture.campaigns.move(dataOf(project), {
       campaignId: running.id,
       move: campaignMoves.send,
       changes: { totalRecipients: 9 },
@@ -132,7 +133,7 @@ describe("POST /campaigns/{id}/send is refused", () => {
     await project.count("usage#2026-03", { campaigns: 2, transactional: 50 });
     const details = { category: "campaigns", limit: 7, usage: 5, requested: 3 };
     expect(await refused(next.id)).toEqual([402, "BILLING_LIMIT_EXCEEDED", details]);
-    await fixture.campaigns.move(project.id, {
+    await fixture.campaigns.move(dataOf(project), {
       campaignId: running.id,
       move: campaignMoves.complete,
       changes: {},

@@ -19,7 +19,7 @@ import type { DueCampaign } from "#lib/domain/campaign/sending/unsettled-campaig
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { PlatformMail } from "#lib/domain/project/platform-mail.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { CounterReader, CounterScope } from "#lib/domain/usage/counters.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidSyntax } from "#lib/mail/template/liquid-syntax.ts";
@@ -141,7 +141,7 @@ export async function openSendingFixture() {
     await setDomain("verified");
     const newContact = async (email: string, subscribed = true, set: Record<string, unknown> = {}) => {
       const wanted = { email, subscribed, subscribedWhenNew: subscribed, data: { set, remove: [], setIfAbsent: {} } };
-      await contacts.apply(project.id, project, { change: wanted, known: undefined, now: clock.now() });
+      await contacts.apply(dataOf(project), project, { change: wanted, known: undefined, now: clock.now() });
     };
     const create = async (given: Record<string, unknown> = {}) => {
       const { status, body } = await call("POST", "/campaigns", someDraft(given));
@@ -163,9 +163,9 @@ export async function openSendingFixture() {
         call("POST", `/campaigns/${id}/send`, scheduledFor === undefined ? undefined : { scheduledFor }),
       cancel: (id: string) => call("POST", `/campaigns/${id}/cancel`),
       newSegment: async () => {
-        const { version } = await segments.snapshot(project.id);
+        const { version } = await segments.snapshot(dataOf(project));
         const segment = someSegment({ condition: ofPlan("pro") as never });
-        await segments.create(project.id, segment, version);
+        await segments.create(dataOf(project), segment, version);
         return segment;
       },
       newMember: async (role: Role) => {
@@ -177,12 +177,12 @@ export async function openSendingFixture() {
       /** What the stream would have counted. */
       count: (scope: CounterScope, sums: Record<string, number>) => {
         const steps = Object.entries(sums).map(([field, add], index) => ({ sequence: String(index), field, add }));
-        return foldInto(stored, project.id, scope, newId(), steps, clock.now());
+        return foldInto(stored, dataOf(project), scope, newId(), steps, clock.now());
       },
       /** Past the endpoints. */
       bringTo: async (id: string, status: string) => {
         for (const move of waysTo[status] ?? [])
-          await campaigns.move(project.id, { campaignId: id, move, changes: {}, now: clock.now() });
+          await campaigns.move(dataOf(project), { campaignId: id, move, changes: {}, now: clock.now() });
       },
       /** All that is stored of it but what a request counts. */
       stored: async () =>
@@ -191,11 +191,13 @@ export async function openSendingFixture() {
           .sort((a, b) => (`${a["pk"]} ${a["sk"]}` < `${b["pk"]} ${b["sk"]}` ? -1 : 1)),
       /** What the scheduler keeps of it. */
       timers: async () =>
-        (await scheduled.timers()).filter(({ job }) => job.dataId === project.id).map(({ at, job }) => ({ at, job })),
+        (await scheduled.timers())
+          .filter(({ job }) => job.dataId === dataOf(project))
+          .map(({ at, job }) => ({ at, job })),
       /** Jobs of it that the stream's orders and the API put into the queue. */
       queued: async () => {
         await follow();
-        return queue.flatMap(({ job }) => ("dataId" in job && job.dataId === project.id ? [job] : []));
+        return queue.flatMap(({ job }) => ("dataId" in job && job.dataId === dataOf(project) ? [job] : []));
       },
     };
   }

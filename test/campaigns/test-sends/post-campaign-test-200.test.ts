@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { previewContactId } from "#lib/domain/contact/link-token.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { signLinks } from "#lib/mail/template/links.ts";
 import { contactIdFor, idPrefix } from "#lib/platform/ids.ts";
 import { everyStatus, openTestSendFixture } from "#test/campaigns/test-sends/test-send-fixture.ts";
@@ -51,7 +52,7 @@ describe("POST /campaigns/{id}/test, 200", () => {
 
   it.each(everyStatus)("accepts a campaign that is %s, and leaves its status unchanged", async (status) => {
     const { campaign } = await project.tried(project.member, { status });
-    expect(await fixture.campaigns.findHead(project.id, campaign.id)).toMatchObject({ status, version: 1 });
+    expect(await fixture.campaigns.findHead(dataOf(project), campaign.id)).toMatchObject({ status, version: 1 });
   });
 
   it.each(["OWNER", "ADMIN", "MEMBER"] as const)("goes to members of the role %s", async (role) => {
@@ -93,7 +94,7 @@ describe("the content of a test send", () => {
     const { unsubscribeUrl, subscribeUrl, manageUrl } = linksOf(contact.id, record.id);
     expect(inBody(html)).toBe(`Ann ann@acme.test false ${contact.id} ${unsubscribeUrl} ${subscribeUrl} ${manageUrl}`);
     expect(record).toMatchObject({ subject: "[TEST] Hi Ann", contactId: contact.id });
-    expect(await fixture.contacts.find(project.id, [], contact.id)).toEqual(contact);
+    expect(await fixture.contacts.find(dataOf(project), [], contact.id)).toEqual(contact);
   });
 
   it("uses an empty contact when none has this address, with links that show what they are", async () => {

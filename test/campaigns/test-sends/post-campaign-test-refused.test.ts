@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { openTestSendFixture, refusalOf } from "#test/campaigns/test-sends/test-send-fixture.ts";
 import type { Answer } from "#test/support/api/call.ts";
@@ -94,9 +96,9 @@ describe("POST /campaigns/{id}/test, refused", () => {
   it("402 at the month's cap of campaigns, whatever is left of the other caps", async () => {
     const caps = { workflows: null, transactional: 0, inbound: null };
     const capped = await fixture.newProject({ caps: { ...caps, campaigns: 1 } });
-    await count(capped.id, "transactional", 5, "1");
+    await count(dataOf(capped), "transactional", 5, "1");
     expect((await capped.tried(capped.member)).answer.emailId).toBeDefined();
-    await count(capped.id, "campaigns", 1, "2");
+    await count(dataOf(capped), "campaigns", 1, "2");
     const answer = await tried({ email: capped.member }, capped);
     expect(refusalOf(answer)).toMatchObject({ status: 402, code: "BILLING_LIMIT_EXCEEDED" });
     expect(answer.body.error.details).toEqual({ category: "campaigns", limit: 1, usage: 1, requested: 1 });
@@ -111,7 +113,7 @@ describe("POST /campaigns/{id}/test, refused", () => {
   });
 });
 
-const count = (projectId: string, field: string, add: number, sequence: string) =>
+const count = (projectId: DataId, field: string, add: number, sequence: string) =>
   foldInto(
     fixture.counters,
     projectId,

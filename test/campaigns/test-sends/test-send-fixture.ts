@@ -1,7 +1,7 @@
 import type { Campaign, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { Role } from "#lib/domain/project/member.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import type { Answer } from "#test/support/api/call.ts";
@@ -22,7 +22,7 @@ export async function openTestSendFixture() {
     };
     const newCampaign = async (changes: Partial<Campaign> = {}) => {
       const campaign = someCampaign({ from: "news@acme.test", subject: "News", body: "<p>Hello</p>", ...changes });
-      await fixture.campaigns.create(project.id, campaign, undefined);
+      await fixture.campaigns.create(dataOf(project), campaign, undefined);
       return campaign;
     };
     /** The answer to trying out a new campaign, with the record and the HTML of the mail. */
@@ -30,9 +30,9 @@ export async function openTestSendFixture() {
       const campaign = await newCampaign(changes);
       const { status, body } = await project.call("POST", `/campaigns/${campaign.id}/test`, { email });
       if (status !== 200) throw new Error(`It was refused: ${JSON.stringify(body)}`);
-      const record = await fixture.emails.find(project.id, body.emailId);
+      const record = await fixture.emails.find(dataOf(project), body.emailId);
       if (!record) throw new Error("There is no record.");
-      const html = (await fixture.emails.findBody(project.id, record)) ?? "";
+      const html = (await fixture.emails.findBody(dataOf(project), record)) ?? "";
       return { campaign, answer: body, record, html };
     };
     return { ...project, member: await join("OWNER"), join, newCampaign, tried };

@@ -1,6 +1,7 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { callerOf } from "#test/support/api/call.ts";
@@ -50,7 +51,7 @@ export function someContact(salt: string, email: string, changes: Partial<Contac
 }
 
 /** Puts contacts as they would stand, many at a time. */
-export async function putContacts(table: TestTable, projectId: string, contacts: Contact[]): Promise<void> {
+export async function putContacts(table: TestTable, projectId: DataId, contacts: Contact[]): Promise<void> {
   const requests = contacts.map((contact) => ({ PutRequest: { Item: newContactItem(projectId, contact) } }));
   for (let start = 0; start < requests.length; start += 25) {
     const RequestItems = { [table.name]: requests.slice(start, start + 25) };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
@@ -30,12 +31,12 @@ const pass = (seconds: number) => {
 /** Creates a mail, its body, an open and an event of the contact. */
 async function history(contactId: string): Promise<void> {
   const email = someEmail(contactId, { createdAt: fixture.clock.at.toISOString() });
-  const pk = emailPartition(project.id, contactId);
-  await putEmail(fixture.table, project.id, email);
+  const pk = emailPartition(dataOf(project), contactId);
+  await putEmail(fixture.table, dataOf(project), email);
   await putItem(fixture.table, { pk, sk: `b#${email.id}`, bo: new Uint8Array(10) });
   await putItem(fixture.table, { pk, sk: `o#${email.id}#n1`, k: "open", ni: "n1", at: someTime });
   const event = { id: newId(), name: "contact.subscribed", contactId, data: {}, createdAt: email.createdAt };
-  await new EventRepository(fixture.table).put(project.id, event);
+  await new EventRepository(fixture.table).put(dataOf(project), event);
 }
 
 const remove = (id: string) => project.call("DELETE", `/contacts/${id}`);

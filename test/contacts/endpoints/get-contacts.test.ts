@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import {
   type FixtureProject,
   openContactFixture,
@@ -26,7 +27,7 @@ async function stored(count: number, changes: (index: number) => Partial<Contact
     const email = `${(index * 7919) % 1000}-reader@example.com`;
     return someContact(project.salt, email, { createdAt: second(index), updatedAt: second(index), ...changes(index) });
   });
-  await putContacts(fixture.table, project.id, contacts);
+  await putContacts(fixture.table, dataOf(project), contacts);
   return contacts;
 }
 
@@ -90,7 +91,7 @@ describe("GET /contacts, 200", () => {
       const contacts = (await stored(30)).toSorted(order);
       const first = await project.call("GET", `/contacts?sort=${sort}&dir=asc&limit=10`);
       const late = someContact(project.salt, "!before-all@example.com", { createdAt: "2020-01-01T00:00:00.000Z" });
-      await putContacts(fixture.table, project.id, [late]);
+      await putContacts(fixture.table, dataOf(project), [late]);
       await project.call("DELETE", `/contacts/${contacts[9]?.id}`);
       const query = `sort=${sort}&dir=asc&limit=10&cursor=${first.body.cursor}`;
       const next = await project.call("GET", `/contacts?${query}`);
@@ -158,7 +159,7 @@ describe("GET /contacts by subscription and address", () => {
       { sequence: "1", field: "total", add: 400 },
       { sequence: "2", field: "subscribed", add: 350 },
     ];
-    await foldInto(fixture.counters, project.id, "contacts", "shard", counts, new Date());
+    await foldInto(fixture.counters, dataOf(project), "contacts", "shard", counts, new Date());
     expect(await total("limit=10")).toBe(400);
     expect(await total("limit=10&subscribed=true")).toBe(350);
     expect(await total("limit=100&subscribed=false")).toBe(0);
@@ -188,7 +189,7 @@ describe("GET /contacts by subscription and address", () => {
     const special = ["a%b", "a_b", "a+b", "a'b", "a{b", "a*b", "a$b", "axb"].map((name) => `${name}@example.com`);
     await putContacts(
       fixture.table,
-      project.id,
+      dataOf(project),
       special.map((email) => someContact(project.salt, email)),
     );
     for (const sort of ["createdAt", "email"]) {

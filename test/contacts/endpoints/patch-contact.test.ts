@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { noDataChange } from "#lib/domain/contact/data.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
   type ContactFixture,
@@ -68,7 +69,11 @@ describe("PATCH /contacts/{id}, 200", () => {
   it("lifts an opt-out of the reader, which POST /contacts does not", async () => {
     const contact = { ...ann, deletionsSeen: 0 };
     const byPerson = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
-    await fixture.contacts.update(project.id, project, { known: contact, changes: byPerson, now: fixture.clock.at });
+    await fixture.contacts.update(dataOf(project), project, {
+      known: contact,
+      changes: byPerson,
+      now: fixture.clock.at,
+    });
     const kept = await project.call("POST", "/contacts", { email: ann.email, subscribed: true });
     expect([kept.status, kept.body]).toMatchObject([
       200,
@@ -123,8 +128,8 @@ describe("PATCH /contacts/{id}, 200", () => {
   });
 
   it("ends a snooze with every write of `subscribed`, even of the same value", async () => {
-    const contact = await fixture.contacts.find(project.id, [], ann.id);
-    await fixture.contacts.snooze(project.id, project, {
+    const contact = await fixture.contacts.find(dataOf(project), [], ann.id);
+    await fixture.contacts.snooze(dataOf(project), project, {
       known: contact!,
       until: "2026-04-01T00:00:00.000Z",
       now: fixture.clock.at,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import {
   type ContactFixture,
   type FixtureProject,
@@ -44,7 +45,7 @@ describe("POST /contacts/lookup", () => {
   it("accepts 500 at once, for one read unit each", async () => {
     const emails = Array.from({ length: 500 }, (_, index) => `reader-${index}@example.com`);
     const contacts = emails.slice(0, 300).map((email) => someContact(project.salt, email));
-    await putContacts(fixture.table, project.id, contacts);
+    await putContacts(fixture.table, dataOf(project), contacts);
     fixture.table.takeUnits();
     expect((await lookup({ emails })).body).toEqual({ found: emails.slice(0, 300), notFound: emails.slice(300) });
     // The key, the project, and one unit per address: a missing item costs a unit, too.

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { linkToken, opensContact, projectOfToken } from "#lib/domain/contact/link-token.ts";
+import { projectId } from "#test/support/fakes/ids.ts";
 
-const signer = { id: "77b00000-1234-4000-8000-000000000abc", linkKey: "ab".repeat(32) };
+const signer = { id: projectId("77b00000-1234-4000-8000-000000000abc"), linkKey: "ab".repeat(32) };
 const contactId = "8d1f0000-1111-8222-8333-444455556666";
 const token = linkToken(signer, contactId);
 
@@ -14,11 +15,11 @@ describe("the token of a link", () => {
   it("names its project and opens its contact, for ids in any case", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), key, (id, contact, linkKey) => {
-        const made = linkToken({ id, linkKey }, contact);
+        const made = linkToken({ id: projectId(id), linkKey }, contact);
         expect(made).toMatch(/^[\w-]{43}$/);
         expect(projectOfToken(made)).toBe(id);
-        expect(opensContact({ id, linkKey }, contact.toUpperCase(), made)).toBe(true);
-        expect(linkToken({ id: id.toUpperCase(), linkKey }, contact.toUpperCase())).toBe(made);
+        expect(opensContact({ id: projectId(id), linkKey }, contact.toUpperCase(), made)).toBe(true);
+        expect(linkToken({ id: projectId(id.toUpperCase()), linkKey }, contact.toUpperCase())).toBe(made);
       }),
     );
   });
@@ -28,7 +29,7 @@ describe("the token of a link", () => {
       fc.property(fc.uuid(), fc.uuid(), key, (id, contact, linkKey) => {
         fc.pre(id !== signer.id && contact !== contactId && linkKey !== signer.linkKey);
         expect(opens(linkToken(signer, contact))).toBe(false);
-        expect(opens(linkToken({ ...signer, id }, contactId))).toBe(false);
+        expect(opens(linkToken({ ...signer, id: projectId(id) }, contactId))).toBe(false);
         expect(opens(linkToken({ ...signer, linkKey }, contactId))).toBe(false);
       }),
     );

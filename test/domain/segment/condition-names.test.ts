@@ -4,6 +4,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import { fieldScope } from "#lib/domain/contact/field-counts.ts";
 import { eventScope, firstEventScope } from "#lib/domain/event/event-counts.ts";
 import { ConditionNames } from "#lib/domain/segment/authoring/condition-names.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 
 const asked = (kind: AskedName["kind"], name: string, isBare = false): AskedName => ({
   kind,
@@ -45,7 +46,7 @@ function namesOf({
       },
     },
   });
-  return { check: (...all: AskedName[]) => names.check("project", [], all), reads };
+  return { check: (...all: AskedName[]) => names.check(dataId("project"), [], all), reads };
 }
 
 describe("the names in a condition", () => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { SegmentService } from "#lib/domain/segment/authoring/segment-service.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someSegment } from "#test/support/records.ts";
 
 const now = new Date("2026-03-10T12:00:00.000Z");
@@ -47,10 +47,10 @@ it("counts members once for a save, despite conflicts: a count takes seconds", a
   const segment = someSegment();
   const { service, counted } = busyService(segment, 5);
   const request = { name: "New", description: null, type: "DYNAMIC", trackMembership: false } as const;
-  const { segment: made } = await service.create(newId(), [], { request: { ...request, condition }, now });
+  const { segment: made } = await service.create(dataId(), [], { request: { ...request, condition }, now });
   expect(made.memberCount).toBe(1);
   expect(counted).toHaveLength(1);
   const changing = busyService(segment, 5);
-  await changing.service.change(newId(), [], { id: segment.id, request: { condition }, now });
+  await changing.service.change(dataId(), [], { id: segment.id, request: { condition }, now });
   expect(changing.counted).toEqual([segment.id]);
 });

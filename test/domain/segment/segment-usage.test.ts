@@ -3,6 +3,7 @@ import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import { fieldNamed } from "#lib/domain/contact/field.ts";
 import { SegmentUsage, usersOfSegment } from "#lib/domain/segment/authoring/segment-usage.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someSegment } from "#test/support/records.ts";
 
 const list = someSegment({ name: "list", type: "STATIC", condition: null });
@@ -52,7 +53,7 @@ describe("the segments that use", () => {
     ["createdAt", ["createdAt"]],
     ["updatedAt", ["updatedAt"]],
   ])("the field %s", async (field, names) => {
-    expect(namesOf(await usage.usersOfField("p", fieldNamed(field)))).toEqual(names);
+    expect(namesOf(await usage.usersOfField(dataId("p"), fieldNamed(field)))).toEqual(names);
   });
 
   it.each([
@@ -66,7 +67,7 @@ describe("the segments that use", () => {
     ["email.click", []],
     ["email", []],
   ])("the event %s", async (name, names) => {
-    expect(namesOf(await usage.usersOfEvent("p", name))).toEqual(names);
+    expect(namesOf(await usage.usersOfEvent(dataId("p"), name))).toEqual(names);
   });
 
   it("a segment", () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type FixtureProject, openTrackFixture, type TrackFixture } from "#test/events/track/track-fixture.ts";
 import { someTime } from "#test/support/records.ts";
@@ -60,7 +61,7 @@ describe("POST /events/track", () => {
   it("finds a contact by its id after it moved to another address", async () => {
     const ann = await project.newContact(email);
     const wanted = { email: "anna@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
-    await fixture.contacts.update(project.id, project, { known: ann, changes: wanted, now: fixture.clock.at });
+    await fixture.contacts.update(dataOf(project), project, { known: ann, changes: wanted, now: fixture.clock.at });
     const same = await project.trackEvent({ name: "signup", contactId: ann.id, email: "anna@example.com" });
     expect([same.status, same.body.data?.contact]).toEqual([200, ann.id]);
     expect((await project.trackEvent({ name: "signup", contactId: ann.id, email })).status).toBe(422);
@@ -114,7 +115,7 @@ describe("POST /events/track, refused", () => {
   it("answers 404 to an unknown id, and to the id of another project's or a deleted contact", async () => {
     const other = await (await fixture.newProject()).newContact(email);
     const gone = await project.newContact(email);
-    await fixture.contacts.remove(project.id, project, gone);
+    await fixture.contacts.remove(dataOf(project), project, gone);
     for (const contactId of [newId(), other.id, gone.id]) {
       for (const more of [{}, { email }, { subscribed: false, data: { a: 1 } }]) {
         expect(await refuse({ name: "a", contactId, ...more })).toEqual([404, "CONTACT_NOT_FOUND"]);

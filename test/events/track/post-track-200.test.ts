@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import {
   contactCreatedAt,
@@ -131,7 +132,7 @@ describe("POST /v1/track", () => {
   it("finds a contact that has moved, and a contact created at its old address", async () => {
     const ann = await project.newContact(email);
     const wanted = { email: "anna@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
-    await fixture.contacts.update(project.id, project, { known: ann, changes: wanted, now: fixture.clock.at });
+    await fixture.contacts.update(dataOf(project), project, { known: ann, changes: wanted, now: fixture.clock.at });
     expect((await track({ email: "anna@example.com" })).contact).toBe(ann.id);
     const { contact: next } = await track({});
     expect(next).not.toBe(ann.id);
@@ -188,7 +189,7 @@ describe("the subscription of a tracked contact", () => {
     ],
   ])("%s", async (_, parts, expected) => {
     const ann = await project.newContact(email);
-    await fixture.contacts.snooze(project.id, project, {
+    await fixture.contacts.snooze(dataOf(project), project, {
       known: ann,
       until: "2026-04-01T00:00:00.000Z",
       now: fixture.clock.at,
@@ -229,7 +230,7 @@ describe("the cost of tracking", () => {
   it("never counts as mail in the month's billing", async () => {
     await track({});
     await project.events();
-    const counted = await itemsOf(fixture.table, project.id, "N");
+    const counted = await itemsOf(fixture.table, dataOf(project), "N");
     expect(counted.filter(({ sk }) => /usage|emails|reputation/.test(String(sk)))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { trackApi } from "#functions/api/track/wiring.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { eventFromItem } from "#lib/storage/event/event-item.ts";
 import { request } from "#test/support/api/call.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
@@ -45,8 +46,8 @@ export async function openTrackFixture() {
       stored,
       track: call("/v1/track", project.publicKey),
       trackEvent: call("/events/track", secretKey),
-      contact: (id: string) => contacts.find(project.id, [], id),
-      at: (email: string) => contacts.findByEmail(project.id, project, email),
+      contact: (id: string) => contacts.find(dataOf(project), [], id),
+      at: (email: string) => contacts.findByEmail(dataOf(project), project, email),
       /** By default a month old. */
       newContact: (
         email: string,

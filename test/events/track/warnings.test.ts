@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { noDataChange } from "#lib/domain/contact/data.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { type FixtureProject, openTrackFixture, type TrackFixture } from "#test/events/track/track-fixture.ts";
 
 const email = "ann@example.com";
@@ -22,7 +23,7 @@ const ways = ["track", "trackEvent"] as const;
 async function optedOut() {
   const contact = await project.newContact(email);
   const wanted = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
-  await fixture.contacts.update(project.id, project, { known: contact, changes: wanted, now: fixture.clock.at });
+  await fixture.contacts.update(dataOf(project), project, { known: contact, changes: wanted, now: fixture.clock.at });
 }
 
 describe("an opt-out by the contact", () => {
@@ -49,16 +50,20 @@ describe("an opt-out by the contact", () => {
   it("is kept when it happens between a request's read and write", async () => {
     const contact = await project.newContact(email);
     const unsubscribed = { email: undefined, subscribed: false, data: noDataChange };
-    await fixture.contacts.update(project.id, project, {
+    await fixture.contacts.update(dataOf(project), project, {
       known: contact,
       changes: unsubscribed,
       now: fixture.clock.at,
     });
     const asRead = await project.contact(contact.id);
     const byPerson = { ...unsubscribed, askedBy: "person" } as const;
-    await fixture.contacts.update(project.id, project, { known: contact, changes: byPerson, now: fixture.clock.at });
+    await fixture.contacts.update(dataOf(project), project, {
+      known: contact,
+      changes: byPerson,
+      now: fixture.clock.at,
+    });
     const wanted = { email, subscribed: true, subscribedWhenNew: true, data: noDataChange };
-    const { contact: after } = await fixture.contacts.apply(project.id, project, {
+    const { contact: after } = await fixture.contacts.apply(dataOf(project), project, {
       change: wanted,
       known: asRead,
       now: fixture.clock.at,

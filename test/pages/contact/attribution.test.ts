@@ -1,5 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
+import { dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { emailKey } from "#lib/storage/email/email-item.ts";
 import { type ContactFixture, contactFixture, type Visitor } from "#test/pages/contact/contact-fixture.ts";
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 async function unsubscribedAt({ project }: Visitor, emailId: string): Promise<unknown> {
-  const Key = emailKey(project.id, emailId);
+  const Key = emailKey(dataOf(project), emailId);
   return (await table.documents.send(new GetCommand({ TableName: table.name, Key }))).Item?.["ub"];
 }
 
@@ -110,7 +112,7 @@ describe("an unsubscription", () => {
     const change = { email: "bob@example.com", subscribed: true, subscribedWhenNew: true };
     const data = { set: {}, remove: [], setIfAbsent: {} };
     const project = visitor.project;
-    const bob = await fixture.contacts.apply(id, project, {
+    const bob = await fixture.contacts.apply(dataIdOf(id, 0), project, {
       change: { ...change, data },
       known: undefined,
       now: fixture.clock.at,

@@ -1,6 +1,7 @@
 import type { Contact, ContactData } from "#lib/domain/contact/contact.ts";
 import { linkToken } from "#lib/domain/contact/link-token.ts";
 import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { emailIdFor, newId } from "#lib/platform/ids.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { onePlace, pagesFixture } from "#test/pages/pages-fixture.ts";
@@ -31,10 +32,11 @@ export function contactFixture(table: Table, places = onePlace) {
     const { project } = await createProject(table, guest.project);
     const before = clock.in(-3_600);
     const contact = await upsertContact(table, project, email, { ...guest, createdAt: before });
-    if (snoozedUntil) await contacts.snooze(project.id, project, { known: contact, until: snoozedUntil, now: before });
+    if (snoozedUntil)
+      await contacts.snooze(dataOf(project), project, { known: contact, until: snoozedUntil, now: before });
     const { id } = contact;
     const token = linkToken(project, id);
-    const read = () => contacts.find(project.id, [], id);
+    const read = () => contacts.find(dataOf(project), [], id);
     return {
       ...{ project, id, email, token, read },
       page: (name: PageName, query: Record<string, string> = {}) =>
@@ -43,7 +45,7 @@ export function contactFixture(table: Table, places = onePlace) {
         `/contacts/public/${id}${action && `/${action}`}?${new URLSearchParams({ t: token, ...query })}`,
       remove: async () => {
         const known = await read();
-        if (known) await contacts.remove(project.id, project, known);
+        if (known) await contacts.remove(dataOf(project), project, known);
       },
       /** A mail that was sent to it. */
       mail: (at = clock.at) => mailOf(project, contact, at),
@@ -52,7 +54,7 @@ export function contactFixture(table: Table, places = onePlace) {
 
   async function mailOf(project: Project, { id, email }: Contact, at = clock.at): Promise<string> {
     const mail = someEmail(id, { id: emailIdFor(id, at), to: email });
-    await putEmail(table, project.id, mail);
+    await putEmail(table, dataOf(project), mail);
     return mail.id;
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
@@ -29,7 +30,7 @@ const newMembers = (count: number, plan = "pro") =>
 
 /** The contact's mark of the segment. */
 async function marked(contactId: string, segmentId: string): Promise<unknown> {
-  const { pk, sk } = contactKey(project.id, contactId);
+  const { pk, sk } = contactKey(dataOf(project), contactId);
   const item = (await project.stored()).find((each) => each["pk"] === pk && each["sk"] === sk);
   return (item?.["sg"] as Record<string, number> | undefined)?.[markOf(segmentId)];
 }

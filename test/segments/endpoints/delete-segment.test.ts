@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { listPartition } from "#lib/storage/segment/list-item.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 
 const remove = (id: string) => project.call("DELETE", `/segments/${id}`);
-const rowsOf = (id: string) => itemsBelow(fixture.table, listPartition(project.id, id));
+const rowsOf = (id: string) => itemsBelow(fixture.table, listPartition(dataOf(project), id));
 const marked = async () => (await project.stored()).filter(({ sg }) => Object.keys(sg ?? {}).length > 0);
 
 describe("DELETE /segments/{id}", () => {
@@ -56,7 +57,7 @@ describe("DELETE /segments/{id}", () => {
     const list = await project.newList();
     const emails = ["reader@example.com"];
     await project.call("POST", `/segments/${list.id}/members`, { emails, createMissing: true });
-    fixture.jobs.push({ job: { type: "sweepList", dataId: project.id, segmentId: list.id }, delaySeconds: 0 });
+    fixture.jobs.push({ job: { type: "sweepList", dataId: dataOf(project), segmentId: list.id }, delaySeconds: 0 });
     await fixture.work();
     expect((await project.call("GET", `/segments/${list.id}/contacts`)).body.total).toBe(1);
   });

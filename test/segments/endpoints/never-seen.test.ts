@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { fieldScope } from "#lib/domain/contact/field-counts.ts";
 import { eventScope } from "#lib/domain/event/event-counts.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { type FixtureProject, openSegmentFixture } from "#test/segments/endpoints/segment-fixture.ts";
 import { ofPlan, treeOf } from "#test/support/api/conditions.ts";
@@ -20,7 +21,7 @@ const unseen = (...places: string[]) => places.map((path) => ({ path, code: "nev
 
 it("warns of keys and events that the project has never seen, at their fields, and only when a condition is written", async () => {
   const { id } = await project.newContact("ann@example.com", { data: { plan: "pro", home: { city: "Ulm" } } });
-  await fixture.track(project.id, id, "purchase");
+  await fixture.track(dataOf(project), id, "purchase");
   const condition = {
     logic: "OR",
     groups: [
@@ -63,7 +64,7 @@ it("reads only counters when they know all names, and nothing when the condition
     { scope: eventScope("purchase"), field: "n" },
   ];
   for (const [index, count] of counted.entries()) {
-    const sequenced = { ...count, projectId: project.id, add: 1, sequence: `${index + 1}` };
+    const sequenced = { ...count, projectId: dataOf(project), add: 1, sequence: `${index + 1}` };
     await counters.fold(`shard-${index}`, [sequenced], fixture.clock.at);
   }
   const costOf = async (...filters: unknown[]) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
   type FixtureProject,
@@ -78,7 +79,7 @@ describe("PATCH /segments/{id}", () => {
 
   it("sets the start of tracking when it is turned on again, and keeps it when it was on", async () => {
     const segment = await made({ trackMembership: true });
-    const trackedSince = async () => (await fixture.segments.find(project.id, segment.id))?.trackedSince;
+    const trackedSince = async () => (await fixture.segments.find(dataOf(project), segment.id))?.trackedSince;
     await change(segment.id, { trackMembership: true, name: "B" });
     expect(await trackedSince()).toBe(Date.parse(someTime));
     expect((await change(segment.id, { trackMembership: false })).body.trackMembership).toBe(false);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { segmentEntity, segmentRecord } from "#lib/storage/segment/segment-entity.ts";
 import { segmentsVersionKey } from "#lib/storage/segment/segment-item.ts";
@@ -63,7 +64,7 @@ describe("POST /segments", () => {
 
   it("stores only the known fields of a condition", async () => {
     const { id } = await project.newContact("buyer@example.com");
-    await fixture.track(project.id, id, "purchase");
+    await fixture.track(dataOf(project), id, "purchase");
     const filter = { field: "purchase", operator: "triggeredWithin", value: 1.5, unit: "days" };
     const given = { ...treeOf({ ...filter, note: "x" }), version: 2 };
     const { body } = await create({ name: "Buyers", condition: given, colour: "red" });
@@ -215,9 +216,11 @@ describe("POST /segments", () => {
   it("refuses the 1,001st segment of a project", async () => {
     for (let count = 1; count <= 999; count += 1) {
       const segment = someSegment({ type: "STATIC", condition: null });
-      await segmentEntity(fixture.table).put(segmentRecord(project.id, segment)).go(unmarked);
+      await segmentEntity(fixture.table)
+        .put(segmentRecord(dataOf(project), segment))
+        .go(unmarked);
     }
-    await putItem(fixture.table, { ...segmentsVersionKey(project.id), vn: 999 });
+    await putItem(fixture.table, { ...segmentsVersionKey(dataOf(project)), vn: 999 });
     expect((await create({ name: "Last", type: "STATIC" })).status).toBe(201);
     const answer = await create({ name: "One more", type: "STATIC" });
     expect([answer.status, answer.body.error]).toMatchObject([409, { code: "CONFLICT", details: { limit: 1_000 } }]);

@@ -1,3 +1,4 @@
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ofPlan } from "#test/support/api/conditions.ts";
 import { openApi } from "#test/support/api/open-api.ts";
@@ -42,7 +43,7 @@ export async function openSegmentFixture() {
     for (const { job } of jobs.queued.splice(0)) if (job.type === "sweepList") await run(job);
   }
 
-  const track = (projectId: string, contactId: string, name: string) =>
+  const track = (projectId: DataId, contactId: string, name: string) =>
     stores.events.put(projectId, { id: newId(), name, contactId, data: {}, createdAt: someTime });
 
   return { ...stores, table, clock, jobs: jobs.queued, newProject, track, work, stop: table.stop };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import {
   type FixtureProject,
@@ -23,8 +24,8 @@ beforeAll(async () => {
     [cy, undefined],
   ] as const) {
     const { id } = await project.newContact(email, { subscribed: true });
-    const known = await contacts.find(project.id, [], id);
-    if (known && until) await contacts.snooze(project.id, project, { known, until, now: fixture.clock.at });
+    const known = await contacts.find(dataOf(project), [], id);
+    if (known && until) await contacts.snooze(dataOf(project), project, { known, until, now: fixture.clock.at });
   }
 });
 afterAll(() => fixture.stop());

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Email } from "#lib/domain/email/email.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
@@ -17,15 +18,15 @@ beforeEach(async () => {
 async function sent(request: Record<string, unknown>, from = project): Promise<Email[]> {
   const { status, body } = await from.send(request);
   expect(status, JSON.stringify(body)).toBe(200);
-  const records = body.data.emails.map(({ email }: { email: string }) => fixture.emails.find(from.id, email));
+  const records = body.data.emails.map(({ email }: { email: string }) => fixture.emails.find(dataOf(from), email));
   return Promise.all(records);
 }
 
 const bodyOf = async (email: Email | undefined, from = project) =>
-  email ? fixture.emails.findBody(from.id, email) : null;
+  email ? fixture.emails.findBody(dataOf(from), email) : null;
 
 const contactOf = async (email: string) => {
-  const contact = await fixture.contacts.findByEmail(project.id, project, email);
+  const contact = await fixture.contacts.findByEmail(dataOf(project), project, email);
   if (!contact) throw new Error(`No contact ${email}.`);
   return contact;
 };
@@ -53,8 +54,14 @@ describe("the answer", () => {
       },
     });
     const [first, second] = body.data.emails;
-    expect(await fixture.emails.find(project.id, first.email)).toMatchObject({ to: "ann@example.com", toName: "Ann" });
-    expect(await fixture.emails.find(project.id, second.email)).toMatchObject({ to: "bo@example.com", toName: "Bo" });
+    expect(await fixture.emails.find(dataOf(project), first.email)).toMatchObject({
+      to: "ann@example.com",
+      toName: "Ann",
+    });
+    expect(await fixture.emails.find(dataOf(project), second.email)).toMatchObject({
+      to: "bo@example.com",
+      toName: "Bo",
+    });
   });
 
   it("is sent when every record has its message", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { openSendingFixture, someSend } from "#test/sending/sending-fixture.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 
 const to = Array.from({ length: 25 }, (_, index) => `a${index}@example.com`);
 
@@ -55,7 +56,7 @@ describe("POST /v1/send, 500", () => {
       },
     };
     const queue = new SqsSendQueue(sqs as never, "http://queue");
-    const messages = ["a", "b", "c"].map((emailId) => ({ projectId: "p", emailId }));
+    const messages = ["a", "b", "c"].map((emailId) => ({ projectId: dataId("p"), emailId }));
     await queue.sendBatch(messages);
     expect(sent.sort()).toEqual(["a", "b", "c"]);
   });
@@ -69,7 +70,7 @@ describe("POST /v1/send, 500", () => {
       },
     };
     const queue = new SqsSendQueue(sqs as never, "http://queue");
-    await expect(queue.sendBatch([{ projectId: "p", emailId: "a" }])).rejects.toThrow("1 of 1");
+    await expect(queue.sendBatch([{ projectId: dataId("p"), emailId: "a" }])).rejects.toThrow("1 of 1");
     expect(calls).toBe(3);
   });
 });

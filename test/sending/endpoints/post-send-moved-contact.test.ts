@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { noDataChange } from "#lib/domain/contact/data.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { contactIdFor, idPrefix } from "#lib/platform/ids.ts";
 import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 
@@ -20,7 +21,7 @@ beforeEach(async () => {
   project = await fixture.newProject();
   const contact = await project.contact(ann, true, { name: "First" });
   const wanted = { email: bob, subscribed: undefined, data: noDataChange };
-  const answer = await fixture.contacts.update(project.id, project, {
+  const answer = await fixture.contacts.update(dataOf(project), project, {
     known: contact,
     changes: wanted,
     now: fixture.clock.at,
@@ -39,9 +40,12 @@ describe("POST /v1/send to the address that a contact has moved to", () => {
   it("is a mail of that contact, in its history", async () => {
     const [mail] = await sendTo(bob);
     expect(mail?.contact).toEqual({ id: contactIdFor(project.salt, ann), email: bob });
-    expect(await fixture.emails.find(project.id, mail?.email ?? "")).toMatchObject({ contactId: moved.id, to: bob });
+    expect(await fixture.emails.find(dataOf(project), mail?.email ?? "")).toMatchObject({
+      contactId: moved.id,
+      to: bob,
+    });
     expect(
-      await fixture.emails.findBody(project.id, (await fixture.emails.find(project.id, mail?.email ?? ""))!),
+      await fixture.emails.findBody(dataOf(project), (await fixture.emails.find(dataOf(project), mail?.email ?? ""))!),
     ).toContain("Hi First");
   });
 });
@@ -49,17 +53,17 @@ describe("POST /v1/send to the address that a contact has moved to", () => {
 describe("POST /v1/send to the address that a contact has moved away from", () => {
   it("creates a separate contact, with its own mail and links, and does not change the other", async () => {
     const [mail] = await sendTo({ name: "Second", email: ann });
-    const contact = await fixture.contacts.findByEmail(project.id, project, ann);
+    const contact = await fixture.contacts.findByEmail(dataOf(project), project, ann);
     expect(mail?.contact).toEqual({ id: contact?.id, email: ann });
     expect(contact).toMatchObject({ data: { name: "Second" }, subscribed: false });
     expect(contact?.id).not.toBe(moved.id);
     expect(idPrefix(mail?.email ?? "")).toBe(idPrefix(contact?.id ?? ""));
-    const record = await fixture.emails.find(project.id, mail?.email ?? "");
+    const record = await fixture.emails.find(dataOf(project), mail?.email ?? "");
     expect(record).toMatchObject({ contactId: contact?.id, to: ann });
-    const body = await fixture.emails.findBody(project.id, record!);
+    const body = await fixture.emails.findBody(dataOf(project), record!);
     expect(body).toContain("Hi Second");
     expect(body).toContain(`/unsubscribe/${contact?.id}`);
-    expect(await fixture.contacts.find(project.id, [], moved.id)).toEqual(moved);
+    expect(await fixture.contacts.find(dataOf(project), [], moved.id)).toEqual(moved);
   });
 
   it("finds that contact the next time", async () => {
@@ -71,10 +75,10 @@ describe("POST /v1/send to the address that a contact has moved away from", () =
 
   it("creates one contact for ten concurrent requests, which owns all mails", async () => {
     const mails = (await Promise.all(Array.from({ length: 10 }, () => sendTo(ann)))).flat();
-    const contact = await fixture.contacts.findByEmail(project.id, project, ann);
+    const contact = await fixture.contacts.findByEmail(dataOf(project), project, ann);
     for (const mail of mails) {
       expect(mail.contact).toEqual({ id: contact?.id, email: ann });
-      expect(await fixture.emails.find(project.id, mail.email)).toMatchObject({ contactId: contact?.id });
+      expect(await fixture.emails.find(dataOf(project), mail.email)).toMatchObject({ contactId: contact?.id });
     }
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { noDataChange } from "#lib/domain/contact/data.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { someTime } from "#test/support/records.ts";
@@ -241,9 +242,9 @@ describe("POST /v1/send, other refusals", () => {
     const template = await project.template({ type: "MARKETING" });
     await project.contact("ann@example.com", true);
     const unsubscribed = { subscribed: false, askedBy: "person", email: undefined, data: noDataChange } as const;
-    const ann = await fixture.contacts.findByEmail(project.id, project, "ann@example.com");
+    const ann = await fixture.contacts.findByEmail(dataOf(project), project, "ann@example.com");
     if (ann)
-      await fixture.contacts.update(project.id, project, {
+      await fixture.contacts.update(dataOf(project), project, {
         known: ann,
         changes: unsubscribed,
         now: new Date(someTime),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { noDataChange } from "#lib/domain/contact/data.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { someTime } from "#test/support/records.ts";
 
@@ -61,18 +62,22 @@ it("has no warnings for a request without unknown keys", async () => {
 it("does not subscribe a contact that has opted out, and warns once", async () => {
   for (const email of [ann, bo]) {
     const change = { email, subscribed: true, subscribedWhenNew: true, data: noDataChange };
-    const { contact } = await fixture.contacts.apply(project.id, project, {
+    const { contact } = await fixture.contacts.apply(dataOf(project), project, {
       change,
       known: undefined,
       now: new Date(someTime),
     });
     const wanted = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
-    await fixture.contacts.update(project.id, project, { known: contact, changes: wanted, now: new Date(someTime) });
+    await fixture.contacts.update(dataOf(project), project, {
+      known: contact,
+      changes: wanted,
+      now: new Date(someTime),
+    });
   }
   const { status, body } = await project.send(someSend({ to: [ann, bo, "new@example.com"], subscribed: true }));
   expect([status, body.data.warnings]).toMatchObject([200, [{ field: "subscribed", code: "opted_out" }]]);
   const states = await Promise.all(
-    [ann, bo, "new@example.com"].map((email) => fixture.contacts.findByEmail(project.id, project, email)),
+    [ann, bo, "new@example.com"].map((email) => fixture.contacts.findByEmail(dataOf(project), project, email)),
   );
   expect(states.map((contact) => contact?.subscribed)).toEqual([false, false, true]);
 });

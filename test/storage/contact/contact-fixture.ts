@@ -1,8 +1,8 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactChange, ContactScope, ContactUpdate } from "#lib/domain/contact/contact-store.ts";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
 
 export const salt = "00ff".repeat(16);
@@ -20,11 +20,11 @@ export async function openContactFixture() {
   const fixture = {
     table,
     contacts,
-    project: newId(),
+    project: dataId(),
     scope: { salt, deletedFields: [] } as ContactScope,
     stop: table.stop,
     begin() {
-      fixture.project = newId();
+      fixture.project = dataId();
       fixture.scope = { salt, deletedFields: [] };
       table.takeUnits();
     },

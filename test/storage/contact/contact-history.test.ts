@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { forgetContact } from "#functions/queues/jobs/contacts/forget-contact.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor, emailIdFor, idPrefix, newId, timeOfEmailId } from "#lib/platform/ids.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { putEmail, someEmail, someTime } from "#test/support/records.ts";
 import { putItem, startTable, type TestTable } from "#test/support/table.ts";
 
@@ -14,14 +16,14 @@ const ann = contactIdFor("5a".repeat(32), "ann@example.com");
 const twin = `${ann.slice(0, 24)}000000000000`;
 
 let table: TestTable;
-let project: string;
+let project: DataId;
 
 beforeAll(async () => {
   table = await startTable();
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  project = newId();
+  project = dataId();
 });
 
 const repository = (clock = { now: () => now }) => new ContactHistoryRepository(table, clock);

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { contactDataChange, mergeData } from "#lib/domain/contact/data.ts";
-import { newId } from "#lib/platform/ids.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 const salt = "00ff".repeat(16);
@@ -12,7 +13,7 @@ const now = new Date("2026-03-01T10:00:00.000Z");
 
 let table: TestTable;
 let contacts: ContactRepository;
-let project: string;
+let project: DataId;
 
 beforeAll(async () => {
   table = await startTable();
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  project = newId();
+  project = dataId();
 });
 
 interface Step {
@@ -88,7 +89,7 @@ describe("any sequence of changes", () => {
   it("leaves the same as a plain map, whether or not the contact was read before", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
-        project = newId();
+        project = dataId();
         const model = new Map<string, { subscribed: boolean; data: Record<string, unknown> }>();
         for (const { stale, ...each } of steps) {
           const known = stale ? undefined : await contacts.findByEmail(project, scope, each.email);

@@ -8,10 +8,12 @@ import type {
   ContactReader,
   WalkPosition,
 } from "#lib/domain/contact/contact-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
 import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
 import { putContacts, someContact } from "#test/contacts/endpoints/contact-fixture.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { someTime } from "#test/support/records.ts";
 import { putItem, startTable, type TestTable } from "#test/support/table.ts";
 
@@ -20,7 +22,7 @@ const clock = { now: () => new Date(someTime) };
 
 let table: TestTable;
 let reader: ContactRecordReader;
-let project: string;
+let project: DataId;
 
 beforeAll(async () => {
   table = await startTable();
@@ -28,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  project = newId();
+  project = dataId();
 });
 
 const query = (changes: Partial<ContactListQuery> = {}): ContactListQuery => ({
@@ -159,7 +161,7 @@ describe("any list", () => {
         someQuery,
         fc.integer({ min: 1, max: 12 }),
         async (there, late, wanted, limit) => {
-          project = newId();
+          project = dataId();
           const contacts = unique(there.map(made));
           await putContacts(table, project, contacts);
           const known = new Set(contacts.map(({ id }) => id));

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactChange } from "#lib/domain/contact/contact-store.ts";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
-import { contactIdFor, newId } from "#lib/platform/ids.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
 const salt = "00ff".repeat(16);
@@ -15,7 +17,7 @@ const later = new Date("2026-03-02T10:00:00.000Z");
 
 let table: TestTable;
 let contacts: ContactRepository;
-let project: string;
+let project: DataId;
 
 beforeAll(async () => {
   table = await startTable();
@@ -23,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 beforeEach(() => {
-  project = newId();
+  project = dataId();
 });
 
 function change(parts: Partial<Omit<ContactChange, "data">> = {}, data?: Record<string, unknown>): ContactChange {
@@ -111,9 +113,9 @@ describe("finding", () => {
 
   it("returns nothing of another project, even with the same salt", async () => {
     const { id } = await create();
-    expect(await contacts.find(newId(), [], id)).toBeUndefined();
-    expect(await contacts.findByEmail(newId(), scope, email)).toBeUndefined();
-    expect(await contacts.unsubscribe(newId(), { contactId: id, reason: "bounce", now: later })).toBe(false);
+    expect(await contacts.find(dataId(), [], id)).toBeUndefined();
+    expect(await contacts.findByEmail(dataId(), scope, email)).toBeUndefined();
+    expect(await contacts.unsubscribe(dataId(), { contactId: id, reason: "bounce", now: later })).toBe(false);
     expect(await contacts.find(project, [], id)).toMatchObject({ updatedAt: created.toISOString() });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { dataId } from "#test/support/fakes/ids.ts";
 import { type ContactFixture, later, openContactFixture } from "./contact-fixture.ts";
 
 const ann = "ann@example.com";
@@ -143,7 +143,7 @@ describe("waking", () => {
 
   it("does nothing for a deleted contact, or another project's", async () => {
     const known = await snoozed();
-    expect(await fixture.contacts.wake(newId(), known.id, { until: april, now: later })).toBe(false);
+    expect(await fixture.contacts.wake(dataId(), known.id, { until: april, now: later })).toBe(false);
     await fixture.remove(known);
     expect(await wake(known, april)).toBe(false);
     expect(await fixture.stored()).toEqual([]);

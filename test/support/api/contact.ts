@@ -1,5 +1,5 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -14,13 +14,14 @@ interface ContactParts {
 /** Stores a contact as an upsert does. */
 export async function upsertContact(
   table: Table,
-  project: Pick<Project, "id" | "salt" | "deletedFields">,
+  project: Pick<Project, "id" | "resets" | "salt" | "deletedFields">,
   email: string,
   { subscribed = true, data = {}, createdAt = someTime }: ContactParts = {},
 ): Promise<Contact> {
   const change = { email, subscribed, subscribedWhenNew: true, data: { set: data, remove: [], setIfAbsent: {} } };
   const contacts = new ContactRepository(table);
-  return (await contacts.apply(project.id, project, { change, known: undefined, now: new Date(createdAt) })).contact;
+  return (await contacts.apply(dataOf(project), project, { change, known: undefined, now: new Date(createdAt) }))
+    .contact;
 }
 
 /** Addresses whose contacts are all in the first of the 16 parts that are walked concurrently. */

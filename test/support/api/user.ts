@@ -3,6 +3,7 @@ import { newUser } from "#lib/domain/user/new-user.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import { sessionCookieOf } from "#lib/http/session/cookies.ts";
 import type { Sessions } from "#lib/http/session/sessions.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { InvitationRepository } from "#lib/storage/user/invitation-repository.ts";
@@ -23,7 +24,13 @@ export const cookieOf = async (sessions: Sessions, user: User, now: Date): Promi
   sessionCookieOf(await sessions.issue(user, now), "https://api.example.com").split(";")[0] ?? "";
 
 /** Makes the user a member of the project. */
-export async function joinProject(table: Table, projectId: string, user: User, role: Role, now: Date): Promise<void> {
+export async function joinProject(
+  table: Table,
+  projectId: ProjectId,
+  user: User,
+  role: Role,
+  now: Date,
+): Promise<void> {
   const member = { userId: user.id, email: user.email, role, createdAt: now.toISOString() };
   for (const Item of [newMemberItem(projectId, member), newUserProjectItem(projectId, member)]) {
     await putItem(table, Item);
@@ -33,7 +40,7 @@ export async function joinProject(table: Table, projectId: string, user: User, r
 /** The token of the link that the sender would mail now. */
 export async function tokenOfInvitation(
   table: Table,
-  projectId: string,
+  projectId: ProjectId,
   invitationId: string,
   now: Date,
 ): Promise<string> {

@@ -2,6 +2,7 @@ import type { Graph } from "#lib/domain/workflow/graph.ts";
 import type { Step, TypedConfig } from "#lib/domain/workflow/step.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import type { Trigger, Workflow } from "#lib/domain/workflow/workflow.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
@@ -24,7 +25,7 @@ export function chainOf(trigger: Trigger, configs: readonly TypedConfig[] = []):
 /** Stores a workflow with this graph; with its trigger alone if none is given. */
 export async function createWorkflow(
   table: Table,
-  projectId: string,
+  projectId: DataId,
   changes: Partial<Workflow> = {},
   graph = chainOf(someWorkflow(changes).trigger),
 ): Promise<Workflow> {

@@ -1,5 +1,6 @@
 import { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { campaignScope, usageScope } from "#lib/domain/usage/counters.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
@@ -154,15 +155,15 @@ export class CampaignSimulation implements Simulation {
 
   async #isSettled(): Promise<boolean> {
     const { project, campaign } = this.#setting;
-    const head = await new CampaignRepository(this.#table).findHead(project.id, campaign.id);
+    const head = await new CampaignRepository(this.#table).findHead(dataOf(project), campaign.id);
     if (head?.status === "SENT") return true;
-    const cursors = await new CursorRepository(this.#table).list(project.id, campaign.id);
+    const cursors = await new CursorRepository(this.#table).list(dataOf(project), campaign.id);
     return head?.status === "CANCELLED" && cursors.every(({ isFrozen, open }) => isFrozen && open === 0);
   }
 
   async #remains(): Promise<Remains> {
     const { project, campaign } = this.#setting;
-    const head = await new CampaignRepository(this.#table).findHead(project.id, campaign.id);
+    const head = await new CampaignRepository(this.#table).findHead(dataOf(project), campaign.id);
     if (!head) throw new Error("The campaign is gone.");
     const setAside = JSON.stringify(this.queues.feedback.toll.deadLetters);
     const counters = new CounterRepository(this.#table);
@@ -170,13 +171,13 @@ export class CampaignSimulation implements Simulation {
     return {
       scenario: this.#scenario,
       head,
-      ...(await ledgerOf(stores, project.id, campaign.id)),
+      ...(await ledgerOf(stores, dataOf(project), campaign.id)),
       people: this.#people.all,
       accepted: this.ses.accepted.map((mail) => ({ ...mail, isTold: mail.isTold && !setAside.includes(mail.emailId) })),
       starts: this.#starts,
       completions: this.#completions,
-      counts: await counters.read(project.id, campaignScope(campaign.id)),
-      billed: (await counters.read(project.id, usageScope(this.time.now())))["campaigns"] ?? 0,
+      counts: await counters.read(dataOf(project), campaignScope(campaign.id)),
+      billed: (await counters.read(dataOf(project), usageScope(this.time.now())))["campaigns"] ?? 0,
       endedMs: this.#endedMs,
     };
   }

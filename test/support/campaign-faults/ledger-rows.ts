@@ -1,5 +1,6 @@
 import { type Cursor, chunkRowsMax, type RowPlace, type RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { BatchStore, CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface LedgerRow {
   place: RowPlace;
@@ -12,7 +13,7 @@ const batchesAtOnce = 40;
 /** All of a ledger, as it is stored. */
 export async function ledgerOf(
   { cursors: cursorStore, batches }: { cursors: Pick<CursorStore, "list">; batches: Pick<BatchStore, "read"> },
-  projectId: string,
+  projectId: DataId,
   campaignId: string,
 ): Promise<{ cursors: Cursor[]; rows: LedgerRow[] }> {
   const cursors = await cursorStore.list(projectId, campaignId);

@@ -4,7 +4,7 @@ import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
 import { ContactRemoval } from "#lib/domain/contact/contact-removal.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
@@ -67,7 +67,7 @@ export class People {
     );
     for (let start = 0; start < count; start += contactsAtOnce) {
       const part = changes.slice(start, start + contactsAtOnce);
-      await this.#insertion.insert(this.#project.id, this.#project, { changes: part, now: this.#time.now() });
+      await this.#insertion.insert(dataOf(this.#project), this.#project, { changes: part, now: this.#time.now() });
     }
     this.all.push(...people);
   }
@@ -96,9 +96,9 @@ export class People {
     }
     const contact = (await this.#findAll([person.email])).get(person.email);
     if (!contact) return;
-    if (what !== "snooze") return void (await this.#removal.remove(this.#project.id, this.#project, contact));
+    if (what !== "snooze") return void (await this.#removal.remove(dataOf(this.#project), this.#project, contact));
     const until = new Date(this.#time.nowMs + 30 * 86_400_000).toISOString();
-    await this.#contacts.snooze(this.#project.id, this.#project, { known: contact, until, now: this.#time.now() });
+    await this.#contacts.snooze(dataOf(this.#project), this.#project, { known: contact, until, now: this.#time.now() });
   }
 
   /** Does nothing for a deleted contact, unless the change creates it again. */
@@ -106,14 +106,14 @@ export class People {
     const known = (await this.#findAll([email])).get(email);
     if (!known && !subscribed) return;
     const change = changeOf(email, subscribed, data);
-    await this.#contacts.apply(this.#project.id, this.#project, { change, known, now: this.#time.now() });
+    await this.#contacts.apply(dataOf(this.#project), this.#project, { change, known, now: this.#time.now() });
   }
 
   async #findAll(emails: string[]): Promise<ReadonlyMap<string, Contact>> {
     const found = new Map<string, Contact>();
     for (let start = 0; start < emails.length; start += contactsAtOnce) {
       const part = emails.slice(start, start + contactsAtOnce);
-      const contacts = await this.#contacts.findAllByEmail(this.#project.id, this.#project, part);
+      const contacts = await this.#contacts.findAllByEmail(dataOf(this.#project), this.#project, part);
       for (const [email, contact] of contacts) found.set(email, contact);
     }
     return found;

@@ -3,7 +3,7 @@ import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { type CampaignMove, campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
 import type { Condition } from "#lib/domain/condition/condition.ts";
-import type { Project } from "#lib/domain/project/project.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
@@ -44,8 +44,8 @@ export class Setting {
   async make(): Promise<void> {
     await new ProjectRepository(this.#table).create(this.project, { public: newId(), secret: newId() });
     await putDomain(this.#table, this.project.id);
-    await new SegmentRepository(this.#table).create(this.project.id, this.#segment, 0);
-    await new CampaignRepository(this.#table).create(this.project.id, this.campaign, undefined);
+    await new SegmentRepository(this.#table).create(dataOf(this.project), this.#segment, 0);
+    await new CampaignRepository(this.#table).create(dataOf(this.project), this.campaign, undefined);
   }
 
   async start(): Promise<void> {
@@ -71,7 +71,10 @@ export class Setting {
         await putDomain(this.#table, this.project.id, { status: "failed" });
         return true;
       case "reachCap": {
-        const { campaigns: used = 0 } = await new CounterRepository(this.#table).read(id, usageScope(now));
+        const { campaigns: used = 0 } = await new CounterRepository(this.#table).read(
+          dataOf(this.project),
+          usageScope(now),
+        );
         await projects.update(id, { caps: { ...this.project.caps, campaigns: used + 20 } }, now);
         return true;
       }
@@ -82,13 +85,13 @@ export class Setting {
 
   #move(move: CampaignMove, changes: MoveChanges): Promise<boolean> {
     const campaigns = new CampaignRepository(this.#table);
-    return campaigns.move(this.project.id, { campaignId: this.campaign.id, move, changes, now: this.#time.now() });
+    return campaigns.move(dataOf(this.project), { campaignId: this.campaign.id, move, changes, now: this.#time.now() });
   }
 
   async #changeSegment(now: Date): Promise<boolean> {
     const segments = new SegmentRepository(this.#table);
-    const { version } = await segments.snapshot(this.project.id);
+    const { version } = await segments.snapshot(dataOf(this.project));
     const changes = { condition: plan("free") };
-    return segments.changeAt(this.project.id, this.#segment.id, { changes, now, version });
+    return segments.changeAt(dataOf(this.project), this.#segment.id, { changes, now, version });
   }
 }

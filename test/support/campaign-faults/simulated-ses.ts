@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { MortalWorker, Simulation } from "#test/support/campaign-faults/mortal-worker.ts";
 
 /** Probabilities of one mail. */
@@ -106,7 +107,7 @@ export class SimulatedSes {
     return messageId;
   }
 
-  #tell(projectId: string, email: Email, messageId: string): void {
+  #tell(projectId: DataId, email: Email, messageId: string): void {
     const { time, luck } = this.#simulation;
     const happenings = luck.happens(0.03)
       ? [["Bounce", { bounceType: "Permanent" }] as const]
@@ -133,7 +134,7 @@ export class SimulatedSes {
 }
 
 /** As lib/mail/ses/ses-provider.ts sets them, without the mail that they go with. */
-function tagsOf(projectId: string, { id, contentType, campaignId, campaignCopy }: Email): Record<string, string[]> {
+function tagsOf(projectId: DataId, { id, contentType, campaignId, campaignCopy }: Email): Record<string, string[]> {
   const place = campaignCopy?.place;
   return {
     petrel_email_id: [id],

@@ -1,5 +1,6 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { executionStatePartitions } from "#lib/storage/execution/execution-list.ts";
 import { workflowKey } from "#lib/storage/workflow/workflow-item.ts";
@@ -25,7 +26,7 @@ const remove = (id: string) => project.call("DELETE", `/workflows/${id}`);
 
 /** Adds executions to the index of active ones, as the runner of executions does. */
 async function putActive(workflowId: string, count: number): Promise<{ pk: string; sk: string }[]> {
-  const partitions = executionStatePartitions(project.id, workflowId, "A");
+  const partitions = executionStatePartitions(dataOf(project), workflowId, "A");
   const keys = Array.from({ length: count }, (_, index) => ({ pk: `J#${project.id}#x`, sk: `${workflowId}#${index}` }));
   for (const [index, key] of keys.entries()) {
     const Item = { ...key, pk2: partitions[index % partitions.length], sk2: key.sk };
@@ -40,8 +41,8 @@ describe("DELETE /workflows/{id}", () => {
     const before = await project.stored();
     const { id } = await project.create();
     for (const type of ["DELAY", "EXIT"]) {
-      const head = await fixture.workflows.find(project.id, id);
-      if (head) await fixture.workflows.useGraph(project.id, head);
+      const head = await fixture.workflows.find(dataOf(project), id);
+      if (head) await fixture.workflows.useGraph(dataOf(project), head);
       await project.addStep(id, type);
     }
     expect((await project.stored()).length - before.length).toBe(1 + 3);
@@ -70,7 +71,7 @@ describe("DELETE /workflows/{id}", () => {
 
   it("completes a deletion that died half-way", async () => {
     const { id } = await project.create();
-    const Key = workflowKey(project.id, id);
+    const Key = workflowKey(dataOf(project), id);
     await fixture.table.documents.send(new DeleteCommand({ TableName: fixture.table.name, Key }));
     expect((await project.stored()).length).toBe(1);
     expect((await remove(id)).status).toBe(404);

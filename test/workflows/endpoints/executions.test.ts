@@ -3,6 +3,7 @@ import { executionForgetting } from "#functions/wiring/executions/execution-forg
 import { contactDataChange } from "#lib/domain/contact/data.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
 import { newStepRecord } from "#lib/domain/execution/step-record.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
@@ -35,7 +36,8 @@ beforeEach(async () => {
 async function contact(email: string, of = project): Promise<string> {
   const change = { email, subscribed: undefined, subscribedWhenNew: true, data: contactDataChange({}) };
   const scope = { salt: of.salt, deletedFields: [] };
-  return (await fixture.contacts.apply(of.id, scope, { change, known: undefined, now: fixture.clock.at })).contact.id;
+  return (await fixture.contacts.apply(dataOf(of), scope, { change, known: undefined, now: fixture.clock.at })).contact
+    .id;
 }
 
 async function enabled(changes: Record<string, unknown> = {}): Promise<string> {
@@ -50,13 +52,13 @@ const start = (id: string, contactId: string, parts: Record<string, unknown> = {
 const list = (id: string, query = "") => project.call("GET", `/workflows/${id}/executions${query}`);
 
 /** The stored executions and waits of the project. */
-const stored = async () => itemsOf(fixture.table, project.id, "J");
+const stored = async () => itemsOf(fixture.table, dataOf(project), "J");
 
 /** Saves the changes as the runner of executions does. */
 async function change(id: string, executionId: string, changes: Partial<Execution>): Promise<void> {
-  const found = await executions.findById(project.id, id, executionId);
+  const found = await executions.findById(dataOf(project), id, executionId);
   if (!found) throw new Error("There is no such execution.");
-  await executions.save(project.id, found, { ...found, execution: { ...found.execution, ...changes } });
+  await executions.save(dataOf(project), found, { ...found, execution: { ...found.execution, ...changes } });
 }
 
 describe("POST /workflows/{id}/executions", () => {
@@ -151,7 +153,7 @@ describe("GET /workflows/{id}/executions", () => {
       if (index > 0) await change(id, body.id, { status: "WAITING", currentStepId: step.id });
     }
     await project.call("DELETE", `/workflows/${id}/steps/${step.id}`);
-    await executionForgetting(fixture.table, fixture.clock).forgetContact(project.id, contacts[2] ?? "", "9");
+    await executionForgetting(fixture.table, fixture.clock).forgetContact(dataOf(project), contacts[2] ?? "", "9");
     const { status, body } = await list(id);
     expect([status, body]).toMatchObject([200, { page: 1, pageSize: 20, total: 3, totalPages: 1 }]);
     const currentStep = { id: step.id, name: "DELAY", type: "DELAY" };
@@ -186,7 +188,7 @@ describe("GET /workflows/{id}/executions", () => {
     expect(fixture.table.takeUnits().read).toBeLessThanOrEqual(30);
     expect([body.data.length, body.total]).toEqual([20, 21]);
     const counts = [{ sequence: "1".padStart(40, "0"), field: "RUNNING", add: 25 }];
-    await foldInto(fixture.counters, project.id, `workflows#${id}`, "shard-1", counts, fixture.clock.at);
+    await foldInto(fixture.counters, dataOf(project), `workflows#${id}`, "shard-1", counts, fixture.clock.at);
     expect((await list(id)).body).toMatchObject({ total: 25, totalPages: 2 });
     expect((await list(id, "?status=RUNNING")).body).toMatchObject({ total: 25 });
     expect((await list(id, "?page=2")).body).toMatchObject({ total: 25, data: { length: 5 } });
@@ -260,7 +262,7 @@ describe("cancellation", () => {
     const waiting = { ...record, status: "WAITING" as const, startedAt: someTime };
     await change(id, begun.id, { status: "WAITING", currentStepId: step.id, steps: [waiting] });
     const place = { workflowId: id, contactId, number: 1 };
-    await waits.put(project.id, { place, executionId: begun.id, stepId: step.id, eventName: "purchase" });
+    await waits.put(dataOf(project), { place, executionId: begun.id, stepId: step.id, eventName: "purchase" });
     fixture.clock.at = new Date(Date.parse(someTime) + 60_000);
     const { status, body } = await cancel(id, begun.id);
     const at = fixture.clock.at.toISOString();
@@ -268,7 +270,7 @@ describe("cancellation", () => {
       200,
       { id: begun.id, status: "CANCELLED", exitReason: "cancelled_by_user", error: null, completedAt: at },
     ]);
-    expect(await waits.of(project.id, contactId, "purchase")).toEqual([]);
+    expect(await waits.of(dataOf(project), contactId, "purchase")).toEqual([]);
     const before = await stored();
     expect(await cancel(id, begun.id)).toMatchObject({ status: 409, body: { error: { code: "CONFLICT" } } });
     expect((await cancel(id, newId())).body.error.code).toBe("RESOURCE_NOT_FOUND");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { foldInto } from "#test/support/fold-into.ts";
@@ -23,7 +24,7 @@ beforeEach(async () => {
   const data = { set: { plan: "pro" }, remove: [], setIfAbsent: {} };
   const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
   contactId = (
-    await fixture.contacts.apply(project.id, project, { change: wanted, known: undefined, now: fixture.clock.at })
+    await fixture.contacts.apply(dataOf(project), project, { change: wanted, known: undefined, now: fixture.clock.at })
   ).contact.id;
 });
 
@@ -31,7 +32,7 @@ let seconds = 0;
 function put(name: string, data: Record<string, unknown>): Promise<void> {
   seconds += 1;
   const createdAt = new Date(Date.parse(someTime) + seconds * 1_000).toISOString();
-  return new EventRepository(fixture.table).put(project.id, { id: newId(), name, contactId, data, createdAt });
+  return new EventRepository(fixture.table).put(dataOf(project), { id: newId(), name, contactId, data, createdAt });
 }
 
 const fields = async (query = "") => (await project.call("GET", `/workflows/fields${query}`)).body;
@@ -45,7 +46,7 @@ describe("GET /workflows/fields", () => {
     const counts = ["string.plan", "object.tags", "date.since", "number.age"];
     const folded = counts.map((field, index) => ({ sequence: `${index}`, field, add: 1 }));
     for (const [shard, count] of folded.entries()) {
-      await foldInto(fixture.counters, project.id, `fields#${shard}`, "shard", [count], fixture.clock.at);
+      await foldInto(fixture.counters, dataOf(project), `fields#${shard}`, "shard", [count], fixture.clock.at);
     }
     await put("bought", { amount: 5, paid: true, at: "2026-03-01", items: [1] });
     const typedFields = [

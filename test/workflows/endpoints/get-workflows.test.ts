@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
 import {
@@ -85,7 +86,7 @@ describe("GET /workflows", () => {
     const [first, second] = await createAll({ name: "First" }, { name: "Second" });
     const counts = { COMPLETED: 3, RUNNING: 2 };
     const folded = Object.entries(counts).map(([field, add], index) => ({ sequence: `${index}`, field, add }));
-    await foldInto(fixture.counters, project.id, `workflows#${first?.id}`, "shard", folded, fixture.clock.at);
+    await foldInto(fixture.counters, dataOf(project), `workflows#${first?.id}`, "shard", folded, fixture.clock.at);
     const { data } = await list();
     expect(data.map(({ id, _count }: Record<string, unknown>) => [id, _count])).toEqual([
       [second?.id, { steps: 1, executions: 0 }],

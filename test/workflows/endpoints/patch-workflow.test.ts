@@ -1,5 +1,6 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { segmentKey } from "#lib/storage/segment/segment-item.ts";
 import { issuesOf } from "#test/support/api/call.ts";
@@ -131,7 +132,7 @@ describe("PATCH /workflows/{id}", () => {
   it("answers 400 when it enables a workflow whose segment was deleted", async () => {
     const segment = await project.newSegment();
     await patch(schedule(segment.id));
-    const Key = segmentKey(project.id, segment.id);
+    const Key = segmentKey(dataOf(project), segment.id);
     await fixture.table.documents.send(new DeleteCommand({ TableName: fixture.table.name, Key }));
     const { status, body } = await patch({ enabled: true });
     expect([status, body.error.code, (await project.get(id)).enabled]).toEqual([400, "BAD_REQUEST", false]);

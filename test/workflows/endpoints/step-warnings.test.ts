@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { issuesOf } from "#test/support/api/call.ts";
@@ -43,13 +44,13 @@ const unknown = (field: string, instead = "") => ({
 async function see(name: string) {
   const data = { set: { plan: "pro" }, remove: [], setIfAbsent: {} };
   const wanted = { email: "ann@example.com", subscribed: true, subscribedWhenNew: true, data };
-  const { contact } = await fixture.contacts.apply(project.id, project, {
+  const { contact } = await fixture.contacts.apply(dataOf(project), project, {
     change: wanted,
     known: undefined,
     now: fixture.clock.at,
   });
   const event = { id: newId(), name, contactId: contact.id, data: {}, createdAt: someTime };
-  await new EventRepository(fixture.table).put(project.id, event);
+  await new EventRepository(fixture.table).put(dataOf(project), event);
 }
 
 describe("a condition of a step", () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { issuesOf } from "#test/support/api/call.ts";
 import { someTime, someWorkflow } from "#test/support/records.ts";
@@ -129,7 +130,7 @@ describe("POST /workflows/{id}/steps", () => {
     });
     const workflow = someWorkflow();
     const graph = { steps: Array.from({ length: 199 }, exit), transitions: [] };
-    await fixture.workflows.create(project.id, workflow, { graph, used: {} });
+    await fixture.workflows.create(dataOf(project), workflow, { graph, used: {} });
     const addOne = () =>
       project.call("POST", `/workflows/${workflow.id}/steps`, { type: "EXIT", name: "End", config: {} });
     expect((await addOne()).status).toBe(201);

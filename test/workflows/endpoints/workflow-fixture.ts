@@ -1,3 +1,4 @@
+import { dataOf } from "#lib/domain/project/project.ts";
 import { ofPlan } from "#test/support/api/conditions.ts";
 import { openApi } from "#test/support/api/open-api.ts";
 import { openProject } from "#test/support/api/project.ts";
@@ -33,7 +34,7 @@ export async function openWorkflowFixture() {
         (await call("POST", `/workflows/${id}/transitions`, { fromStepId: from.id, toStepId: to.id, branch })).body,
       newTemplate: async (name = "Welcome") => {
         const template = someTemplate({ name });
-        await stores.templates.create(project.id, template);
+        await stores.templates.create(dataOf(project), template);
         return template;
       },
       newSegment: (body: Record<string, unknown> = {}) =>

@@ -13,12 +13,12 @@ export const resultHandlers = (
   results: Pick<CampaignResults, "stats">,
   recipients: Pick<RecipientList, "page">,
 ): Handlers<typeof resultRoutes> => ({
-  getCampaignStats: async ({ projectId, params }) => statsView(await results.stats(projectId, params.id)),
-  listRecipients: async ({ projectId, params: { id }, query: { status: asked, cursor, limit } }) => {
+  getCampaignStats: async ({ dataId, params }) => statsView(await results.stats(dataId, params.id)),
+  listRecipients: async ({ dataId, params: { id }, query: { status: asked, cursor, limit } }) => {
     const status = knownStatus(asked);
     const list = { recipientsOf: id, status };
     const after = readCursor(cursor, rowPosition, list);
-    const { shown, next, total } = await recipients.page(projectId, id, { status, after, limit });
+    const { shown, next, total } = await recipients.page(dataId, id, { status, after, limit });
     return cursorList(shown, { next, list, total });
   },
 });

@@ -6,8 +6,8 @@ import type { sendingRoutes } from "./routes.ts";
 export const sendingHandlers = (
   service: Pick<CampaignSending, keyof CampaignSending>,
 ): Handlers<typeof sendingRoutes> => ({
-  sendCampaign: async ({ projectId, deletedFields, params, body, now }) => {
-    const campaign = await service.send(projectId, {
+  sendCampaign: async ({ projectId, dataId, deletedFields, params, body, now }) => {
+    const campaign = await service.send(dataId, {
       deletedFields,
       id: params.id,
       scheduledFor: body.scheduledFor,
@@ -17,6 +17,6 @@ export const sendingHandlers = (
     const message = scheduledFor ? `The campaign will be sent at ${scheduledFor}.` : "The campaign is being sent.";
     return { success: true, data: campaignView(projectId, campaign), message };
   },
-  cancelCampaign: async ({ projectId, params, now }) =>
-    campaignView(projectId, await service.cancel(projectId, params.id, now)),
+  cancelCampaign: async ({ projectId, dataId, params, now }) =>
+    campaignView(projectId, await service.cancel(dataId, params.id, now)),
 });

@@ -14,20 +14,20 @@ export const contactHandlers = (
   contacts: Pick<ContactService, "get" | "upsert" | "change" | "remove" | "lookup">,
   listing: Pick<ContactListing, "list">,
 ): Handlers<typeof contactRoutes> => ({
-  listContacts: async ({ projectId, deletedFields, query: { cursor, limit, ...query } }) => {
+  listContacts: async ({ dataId, deletedFields, query: { cursor, limit, ...query } }) => {
     const after = readCursor(cursor, contactPosition, query);
-    const page = await listing.list(projectId, { deletedFields, query, after, limit });
+    const page = await listing.list(dataId, { deletedFields, query, after, limit });
     return cursorList(page.contacts.map(contactView), { next: page.next, list: query, total: page.total });
   },
-  upsertContact: async ({ projectId, body, now }) => {
-    const { contact, created } = await contacts.upsert(projectId, body, now);
+  upsertContact: async ({ dataId, body, now }) => {
+    const { contact, created } = await contacts.upsert(dataId, body, now);
     const view = { ...contactView(contact), _meta: { isNew: created, isUpdate: !created } };
     return new Reply(withWarnings(view, optOutWarnings(body.subscribed, contact)), { status: created ? 201 : 200 });
   },
-  lookupContacts: ({ projectId, body }) => contacts.lookup(projectId, body.emails),
-  getContact: async ({ projectId, deletedFields, params }) =>
-    contactView(await contacts.get(projectId, deletedFields, params.id)),
-  changeContact: async ({ projectId, params, body, now }) =>
-    contactView(await contacts.change(projectId, params.id, { request: body, now })),
-  deleteContact: ({ projectId, params }) => contacts.remove(projectId, params.id),
+  lookupContacts: ({ dataId, body }) => contacts.lookup(dataId, body.emails),
+  getContact: async ({ dataId, deletedFields, params }) =>
+    contactView(await contacts.get(dataId, deletedFields, params.id)),
+  changeContact: async ({ dataId, params, body, now }) =>
+    contactView(await contacts.change(dataId, params.id, { request: body, now })),
+  deleteContact: ({ dataId, params }) => contacts.remove(dataId, params.id),
 });

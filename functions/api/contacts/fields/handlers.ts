@@ -6,25 +6,25 @@ import type { fieldRoutes } from "./routes.ts";
 export const fieldHandlers = (
   fields: Pick<FieldService, "list" | "values" | "usage" | "delete">,
 ): Handlers<typeof fieldRoutes> => ({
-  listFields: async ({ projectId, deletedFields }) => {
-    const list = await fields.list(projectId, deletedFields);
+  listFields: async ({ dataId, deletedFields }) => {
+    const list = await fields.list(dataId, deletedFields);
     return { fields: list, count: list.length };
   },
-  listFieldValues: async ({ projectId, deletedFields, params, query: { limit, field = params.field } }) => {
-    const values = await fields.values(projectId, { deletedFields, name: field, limit });
+  listFieldValues: async ({ dataId, deletedFields, params, query: { limit, field = params.field } }) => {
+    const values = await fields.values(dataId, { deletedFields, name: field, limit });
     return { field, values, count: values.length, limit };
   },
-  getFieldUsage: ({ projectId, deletedFields, params, query }) =>
-    fields.usage(projectId, deletedFields, query.field ?? params.field),
-  deleteField: async ({ projectId, deletedFields, params, query, now }) => {
+  getFieldUsage: ({ dataId, deletedFields, params, query }) =>
+    fields.usage(dataId, deletedFields, query.field ?? params.field),
+  deleteField: async ({ dataId, deletedFields, params, query, now }) => {
     const field = query.field ?? params.field;
     if (query.field === undefined) {
-      const list = await fields.list(projectId, deletedFields);
+      const list = await fields.list(dataId, deletedFields);
       refuseAmbiguous(
         field,
         list.map((each) => each.field),
       );
     }
-    return { field, deletedFrom: await fields.delete(projectId, { deletedFields, name: field, now }) };
+    return { field, deletedFrom: await fields.delete(dataId, { deletedFields, name: field, now }) };
   },
 });

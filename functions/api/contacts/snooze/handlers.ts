@@ -6,9 +6,9 @@ import type { snoozeRoutes } from "./routes.ts";
 export const snoozeHandlers = (
   snoozes: Pick<SnoozeService, "snooze" | "endSnooze">,
 ): Handlers<typeof snoozeRoutes> => ({
-  snoozeContact: async ({ projectId, deletedFields, params, body, now }) =>
-    contactView(await snoozes.snooze(projectId, { deletedFields }, { contactId: params.id, request: body, now })),
+  snoozeContact: async ({ dataId, deletedFields, params, body, now }) =>
+    contactView(await snoozes.snooze(dataId, { deletedFields }, { contactId: params.id, request: body, now })),
 
-  endSnooze: async ({ projectId, deletedFields, params, now }) =>
-    contactView(await snoozes.endSnooze(projectId, { deletedFields }, { contactId: params.id, now })),
+  endSnooze: async ({ dataId, deletedFields, params, now }) =>
+    contactView(await snoozes.endSnooze(dataId, { deletedFields }, { contactId: params.id, now })),
 });

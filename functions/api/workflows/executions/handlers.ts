@@ -10,22 +10,22 @@ import type { executionRoutes } from "./routes.ts";
 export const executionHandlers = (
   executions: Pick<ExecutionService, keyof ExecutionService>,
 ): Handlers<typeof executionRoutes> => ({
-  startExecution: async ({ projectId, params, body: { contactId, context }, now }) =>
-    executionView(await executions.start(projectId, { workflowId: params.id, contactId, context, now })),
-  listExecutions: async ({ projectId, params, query }) => {
+  startExecution: async ({ dataId, params, body: { contactId, context }, now }) =>
+    executionView(await executions.start(dataId, { workflowId: params.id, contactId, context, now })),
+  listExecutions: async ({ dataId, params, query }) => {
     const { page, pageSize, contactId } = query;
     const status = knownStatus(query.status);
-    const { shown, total } = await executions.list(projectId, params.id, { page, pageSize, status, contactId });
+    const { shown, total } = await executions.list(dataId, params.id, { page, pageSize, status, contactId });
     return offsetList(listedExecutions(shown), { page, pageSize, total });
   },
-  getExecution: async ({ projectId, params: { id, executionId } }) => {
-    const { workflow, ...shown } = await executions.get(projectId, id, executionId);
+  getExecution: async ({ dataId, params: { id, executionId } }) => {
+    const { workflow, ...shown } = await executions.get(dataId, id, executionId);
     return wholeExecutionView(shown, workflow);
   },
-  cancelExecution: async ({ projectId, params: { id, executionId } }) =>
-    executionView(await executions.cancel(projectId, id, executionId)),
-  cancelExecutions: async ({ projectId, params, now }) => ({
-    cancelled: await executions.cancelAll(projectId, params.id, now),
+  cancelExecution: async ({ dataId, params: { id, executionId } }) =>
+    executionView(await executions.cancel(dataId, id, executionId)),
+  cancelExecutions: async ({ dataId, params, now }) => ({
+    cancelled: await executions.cancelAll(dataId, params.id, now),
   }),
 });
 

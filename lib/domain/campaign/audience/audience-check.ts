@@ -4,6 +4,7 @@ import { sizeIssue } from "#lib/domain/segment/authoring/condition-size.ts";
 import { referenceIssues } from "#lib/domain/segment/authoring/segment-references.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { badRequest, invalid, notFound } from "#lib/platform/refusal.ts";
 
 /** What an audience may refer to. */
@@ -34,7 +35,7 @@ export function normaliseAudience<A extends Audience>(audience: A): A {
 /** The segments that are needed to evaluate an audience. */
 export async function readAudienceSegments(
   store: Pick<SegmentStore, "snapshot">,
-  projectId: string,
+  projectId: DataId,
   { segmentId, audienceCondition }: Audience,
 ): Promise<AudienceSegments> {
   if (segmentId === null && !asksFor(audienceCondition, ({ kind }) => kind === "segment")) return noSegments;

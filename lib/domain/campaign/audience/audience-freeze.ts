@@ -16,6 +16,7 @@ import type { Judge, SegmentPass } from "#lib/domain/segment/audience/segment-pa
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface AudienceFreezePorts {
   campaigns: Pick<CampaignStore, "findHead" | "dropFreezeRequest">;
@@ -102,7 +103,7 @@ export class AudienceFreeze {
     await Promise.all(freezers.map((freezer, cursor) => freezer.end(!rest || rest[cursor] === null)));
   }
 
-  async #recipients(projectId: string, campaign: CampaignHead): Promise<Recipients> {
+  async #recipients(projectId: DataId, campaign: CampaignHead): Promise<Recipients> {
     const { segments: store, deletedEvents } = this.#ports;
     const maySend = ({ contact }: AudienceView) => campaign.type === "TRANSACTIONAL" || contact.subscribed;
     const { segments } = await readAudienceSegments(store, projectId, campaign);

@@ -7,11 +7,12 @@ import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicat
 import type { ContentType } from "#lib/domain/template/content-type.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Counts contacts by the index. Implemented by lib/storage. */
 export interface ContactTally {
   /** Counts the contacts seen before the deadline. `undefined` includes unsubscribed ones. */
-  count(projectId: string, subscribed: true | undefined, until: Date): Promise<{ count: number; complete: boolean }>;
+  count(projectId: DataId, subscribed: true | undefined, until: Date): Promise<{ count: number; complete: boolean }>;
 }
 
 export interface CurrentAudiencePorts {
@@ -52,7 +53,7 @@ export class CurrentAudience implements AudienceCounter {
     return count;
   }
 
-  async #countAll(projectId: string, subscribed: true | undefined): Promise<number> {
+  async #countAll(projectId: DataId, subscribed: true | undefined): Promise<number> {
     const { count, complete } = await this.#ports.tally.count(projectId, subscribed, this.#in(tallyMsMax));
     if (complete) return count;
     const counted = await this.#ports.counters.read(projectId, "contacts");

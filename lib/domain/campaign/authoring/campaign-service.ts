@@ -30,6 +30,7 @@ import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";
 import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
 import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, notFound, type Refusal } from "#lib/platform/refusal.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
@@ -75,7 +76,7 @@ export class CampaignService {
     this.#ports = ports;
   }
 
-  async list(projectId: string, query: CampaignQuery): Promise<CampaignPage> {
+  async list(projectId: DataId, query: CampaignQuery): Promise<CampaignPage> {
     const { campaigns, references } = this.#ports;
     const { whole, bodiless, total } = cutCampaigns(await campaigns.list(projectId), query);
     const page = [...(await campaigns.withBodies(projectId, whole)), ...bodiless];
@@ -83,7 +84,7 @@ export class CampaignService {
   }
 
   /** @throws Refusal `notFound`. */
-  async get(projectId: string, id: string): Promise<Shown<Campaign>> {
+  async get(projectId: DataId, id: string): Promise<Shown<Campaign>> {
     const { campaign } = await this.#find(projectId, id);
     return campaign;
   }
@@ -93,7 +94,7 @@ export class CampaignService {
    * subject or body; `invalid` and `notFound` for its references; `senderDomain`. Nothing is stored then.
    */
   async create(
-    projectId: string,
+    projectId: DataId,
     {
       deletedFields,
       request: { names, ...given },
@@ -115,7 +116,7 @@ export class CampaignService {
 
   /** Checks the resulting campaign as `create` does. @throws Refusal as `create`, `notFound`, `badRequest` once it is sent. */
   async change(
-    projectId: string,
+    projectId: DataId,
     {
       deletedFields,
       id,
@@ -151,7 +152,7 @@ export class CampaignService {
   }
 
   /** Keeps its mails and the ledger that leads to them. @throws Refusal `notFound`, `conflict` while SCHEDULED or SENDING. */
-  async remove(projectId: string, id: string, now: Date): Promise<void> {
+  async remove(projectId: DataId, id: string, now: Date): Promise<void> {
     const outcome = await this.#ports.campaigns.remove(projectId, { campaignId: id, from: removableStatuses, now });
     if (outcome === "gone") throw notFound("campaign", id);
     if (outcome !== "removed") throw underWay(outcome);
@@ -159,7 +160,7 @@ export class CampaignService {
 
   /** Skips the sender check: sending the copy checks it. @throws Refusal `notFound`. */
   async duplicate(
-    projectId: string,
+    projectId: DataId,
     { deletedFields, id, now }: { deletedFields: readonly DeletedField[]; id: string; now: Date },
   ): Promise<Shown<Campaign>> {
     return retryOnConflict(async () => {
@@ -171,13 +172,13 @@ export class CampaignService {
     });
   }
 
-  #find(projectId: string, id: string): Promise<ShownCampaign> {
+  #find(projectId: DataId, id: string): Promise<ShownCampaign> {
     return getShown(this.#ports, projectId, id);
   }
 
   /** Ignores names when the audience needs no condition. */
   async #checkNames(
-    projectId: string,
+    projectId: DataId,
     {
       deletedFields,
       content: { audienceCondition },
@@ -187,19 +188,19 @@ export class CampaignService {
     return audienceCondition === null ? [] : this.#ports.names.check(projectId, deletedFields, names);
   }
 
-  async #checkTemplate(projectId: string, templateId: string | null): Promise<void> {
+  async #checkTemplate(projectId: DataId, templateId: string | null): Promise<void> {
     if (templateId === null) return;
     const { templates } = await this.#ports.references.find(projectId, { templateIds: [templateId] });
     if (!templates.has(templateId)) throw notFound("template", templateId);
   }
 
-  async #checkContent(projectId: string, { subject, body, from }: CampaignChanges): Promise<void> {
+  async #checkContent(projectId: DataId, { subject, body, from }: CampaignChanges): Promise<void> {
     const fault = contentFault(this.#ports.syntax, { subject, body });
     if (fault) {
       const { message, ...place } = fault;
       throw badRequest(message, { reason: "template_syntax", ...place });
     }
-    if (from !== undefined) await checkSender(this.#ports.domains, projectId, from);
+    if (from !== undefined) await checkSender(this.#ports.domains, projectIdOf(projectId), from);
   }
 
   #count(scope: AudienceScope, content: CampaignContent): Promise<number> {
@@ -207,7 +208,7 @@ export class CampaignService {
   }
 
   async #store(
-    projectId: string,
+    projectId: DataId,
     { content, totalRecipients, now, segmentsVersion }: CampaignStoreInput,
   ): Promise<Shown<Campaign> | undefined> {
     const at = now.toISOString();

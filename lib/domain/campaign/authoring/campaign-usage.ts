@@ -8,6 +8,7 @@ import type { UsersOfDomain } from "#lib/domain/domain/domain-service.ts";
 import type { UsersOfEvent } from "#lib/domain/event/event-names.ts";
 import type { UsersOfSegment } from "#lib/domain/segment/authoring/segment-service.ts";
 import type { UsersOfTemplate } from "#lib/domain/template/template-users.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 
 /**
@@ -22,36 +23,36 @@ export class CampaignUsage implements UsersOfField, UsersOfEvent, UsersOfSegment
   }
 
   /** Users have it as their audience, or in the condition of one. */
-  async usersOfSegment(projectId: string, id: string): Promise<Dependent[]> {
+  async usersOfSegment(projectId: DataId, id: string): Promise<Dependent[]> {
     return this.#activeUsers(
       projectId,
       ({ segmentId, audienceCondition }) => segmentId === id || asksFor(audienceCondition, aboutSegment(id)),
     );
   }
 
-  async usersOfField(projectId: string, field: Field): Promise<Dependent[]> {
+  async usersOfField(projectId: DataId, field: Field): Promise<Dependent[]> {
     return this.#activeUsers(projectId, ({ audienceCondition }) => asksFor(audienceCondition, aboutField(field)));
   }
 
-  async usersOfEvent(projectId: string, name: string): Promise<Dependent[]> {
+  async usersOfEvent(projectId: DataId, name: string): Promise<Dependent[]> {
     return this.#activeUsers(projectId, ({ audienceCondition }) => asksFor(audienceCondition, aboutEvent(name)));
   }
 
   /** Campaigns whose sender has exactly this domain. */
-  async usersOfDomain(projectId: string, domain: string): Promise<Dependent[]> {
+  async usersOfDomain(projectId: DataId, domain: string): Promise<Dependent[]> {
     return this.#activeUsers(projectId, ({ from }) => domainOf(from) === domain);
   }
 
   /** In any status. */
-  async usersOfTemplate(projectId: string, id: string): Promise<Dependent[]> {
+  async usersOfTemplate(projectId: DataId, id: string): Promise<Dependent[]> {
     return this.#users(projectId, ({ templateId }) => templateId === id);
   }
 
-  #activeUsers(projectId: string, uses: (campaign: CampaignHead) => boolean): Promise<Dependent[]> {
+  #activeUsers(projectId: DataId, uses: (campaign: CampaignHead) => boolean): Promise<Dependent[]> {
     return this.#users(projectId, (campaign) => activeStatuses.includes(campaign.status) && uses(campaign));
   }
 
-  async #users(projectId: string, uses: (campaign: CampaignHead) => boolean): Promise<Dependent[]> {
+  async #users(projectId: DataId, uses: (campaign: CampaignHead) => boolean): Promise<Dependent[]> {
     const campaigns = await this.#campaigns.listAll(projectId);
     return campaigns.filter(uses).map(({ id, name }) => ({ id, name }));
   }

@@ -5,6 +5,7 @@ import {
   type Shown,
   withReferences,
 } from "#lib/domain/campaign/sending/campaign-references.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
 /** A campaign as stored, and as shown to callers. */
@@ -16,7 +17,7 @@ export interface ShownCampaign {
 /** @throws Refusal `notFound`. */
 export async function getShown(
   { campaigns, references }: { campaigns: Pick<CampaignStore, "find">; references: CampaignReferenceReader },
-  projectId: string,
+  projectId: DataId,
   id: string,
 ): Promise<ShownCampaign> {
   const found = await campaigns.find(projectId, id);

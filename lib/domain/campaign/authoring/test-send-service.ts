@@ -15,12 +15,12 @@ import {
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import type { EmailStore } from "#lib/domain/email/email-store.ts";
 import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
-import { projectIdOf } from "#lib/domain/project/data-id.ts";
 import type { MemberStore } from "#lib/domain/project/member-store.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { emailIdFor } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { badRequest, conflict, forbidden, notFound } from "#lib/platform/refusal.ts";
@@ -61,7 +61,7 @@ export class TestSendService {
    * rendering exceeds a limit.
    */
   async send(
-    projectId: string,
+    projectId: DataId,
     { campaignId, email, now }: { campaignId: string; email: string; now: Date },
   ): Promise<string> {
     const { campaigns, projects, contacts, counters, domains, emails, queue } = this.#ports;
@@ -70,7 +70,7 @@ export class TestSendService {
     if (!project) throw conflict("The project was reset during this request.");
     const campaign = { ...found.head, body: found.body };
     await this.#checkAddress(projectId, email);
-    await checkSender(domains, projectId, campaign.from);
+    await checkSender(domains, projectIdOf(projectId), campaign.from);
     await checkBillingCap(counters, { project, category: "campaigns", requested: 1, now });
     const { contact: known, idWhenNew } = await contacts.locate(projectId, project, email);
     const addressee = { contactId: known?.id ?? idWhenNew, email, known };
@@ -81,9 +81,9 @@ export class TestSendService {
     return emailId;
   }
 
-  async #checkAddress(projectId: string, email: string): Promise<void> {
+  async #checkAddress(projectId: DataId, email: string): Promise<void> {
     const { domains, members } = this.#ports;
-    const domain = await domains.find(projectId, domainOf(email));
+    const domain = await domains.find(projectIdOf(projectId), domainOf(email));
     if (domain?.status === "verified") return;
     const listed = await members.list(projectIdOf(projectId));
     if (listed.some((member) => member.email === email)) return;

@@ -7,6 +7,7 @@ import {
   type RowState,
 } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
 /** A row's position in its ledger. */
@@ -27,7 +28,7 @@ export interface LedgerPart {
 }
 
 export interface LedgerWalk {
-  projectId: string;
+  projectId: DataId;
   campaignId: string;
   cursors: readonly Cursor[];
   /** Forward is the order of freezing, that of the contacts' ids. */

@@ -1,9 +1,10 @@
 import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { RowPosition } from "#lib/domain/campaign/ledger/ledger-rows.ts";
 import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface SearchedLedger {
-  projectId: string;
+  projectId: DataId;
   campaignId: string;
   cursors: readonly Cursor[];
 }

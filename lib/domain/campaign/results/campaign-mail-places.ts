@@ -7,6 +7,7 @@ import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
 import type { EmailPlaces, EmailPosition } from "#lib/domain/email/email-store.ts";
 import { mergedPlaces } from "#lib/domain/email/reading/merged-places.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface CampaignPlacePorts {
   campaigns: Pick<CampaignStore, "listSent">;
@@ -40,14 +41,14 @@ export class CampaignMailPlaces {
   }
 
   /** Campaigns whose sending has begun, deleted ones too, newest first: 0.5 RRU for some 13 of all campaigns. */
-  async campaigns(projectId: string): Promise<SentCampaign[]> {
+  async campaigns(projectId: DataId): Promise<SentCampaign[]> {
     const campaigns = await this.#ports.campaigns.listSent(projectId);
     return campaigns.sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
   }
 
   /** Reads ledgers in order until it has enough. A place may have no record any more. */
   async find(
-    projectId: string,
+    projectId: DataId,
     campaigns: readonly SentCampaign[],
     { after, notBefore, count }: CampaignPlaceQuery,
   ): Promise<EmailPlaces> {
@@ -69,7 +70,7 @@ export class CampaignMailPlaces {
   }
 
   async #ofCampaign(
-    projectId: string,
+    projectId: DataId,
     { campaign, after, count }: { campaign: SentCampaign; after: EmailPosition | undefined; count: number },
   ): Promise<EmailPlaces> {
     const { batches, cursors } = this.#ports;

@@ -6,6 +6,7 @@ import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import type { RecipientPorts } from "#lib/domain/campaign/results/recipient-list.ts";
 import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface CampaignMailsPorts extends Omit<RecipientPorts, "campaigns"> {
   campaigns: Pick<CampaignStore, "findSent">;
@@ -37,7 +38,7 @@ export class CampaignMails {
   }
 
   /** Where few records match, a page may be short and still have a next position. */
-  async page(projectId: string, campaignId: string, query: CampaignMailQuery): Promise<CampaignMailPage> {
+  async page(projectId: DataId, campaignId: string, query: CampaignMailQuery): Promise<CampaignMailPage> {
     const { status, after, limit } = query;
     const { campaigns, cursors, batches } = this.#ports;
     const campaign = await campaigns.findSent(projectId, campaignId);
@@ -51,7 +52,7 @@ export class CampaignMails {
   }
 
   async #records(
-    projectId: string,
+    projectId: DataId,
     { campaign, rows, status }: { campaign: SentCampaign; rows: readonly LedgerRow[]; status: EmailStatus | undefined },
   ): Promise<ReadonlyMap<LedgerRow, Email>> {
     const ids = rows.flatMap((row) => campaignRecordId(row, campaign) ?? []);
@@ -66,7 +67,7 @@ export class CampaignMails {
 
   /** Nothing is read when the first page shows everything. */
   async #total(
-    projectId: string,
+    projectId: DataId,
     { campaignId, status, page }: { campaignId: string; status: EmailStatus | undefined; page: LedgerPage<Email> },
   ): Promise<number> {
     if (!page.next) return page.shown.length;

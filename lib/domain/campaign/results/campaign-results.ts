@@ -1,6 +1,7 @@
 import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import { type CampaignCounts, campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
 import { type CounterReader, campaignScope } from "#lib/domain/usage/counters.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { percent } from "#lib/platform/percent.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
@@ -27,7 +28,7 @@ export class CampaignResults {
   }
 
   /** 2 RRU, 1 for one that was never sent. @throws Refusal `notFound`. */
-  async stats(projectId: string, campaignId: string): Promise<CampaignStats> {
+  async stats(projectId: DataId, campaignId: string): Promise<CampaignStats> {
     const campaign = await this.#ports.campaigns.findHead(projectId, campaignId);
     if (!campaign) throw notFound("campaign", campaignId);
     const { totalRecipients, sentAt } = campaign;

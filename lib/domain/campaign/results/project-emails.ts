@@ -6,6 +6,7 @@ import type { EmailPage, EmailPosition, EmailReader } from "#lib/domain/email/em
 import type { EmailList } from "#lib/domain/email/reading/email-records.ts";
 import type { EmailLook } from "#lib/domain/email/reading/fitting-emails.ts";
 import { mergedPlaces } from "#lib/domain/email/reading/merged-places.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** All mails of a project: those in its feed, and those of its campaigns, which only their ledgers lead to (ADR 2). */
 export class ProjectEmails implements EmailList {
@@ -18,7 +19,7 @@ export class ProjectEmails implements EmailList {
   }
 
   /** Reads mails of a status, or all; other mails may be among them. */
-  async look(projectId: string, status: EmailStatus | undefined): Promise<EmailLook> {
+  async look(projectId: DataId, status: EmailStatus | undefined): Promise<EmailLook> {
     const mayBeOfCampaigns = status === undefined || statusesOfRecords.includes(status);
     const campaigns = mayBeOfCampaigns ? await this.#places.campaigns(projectId) : [];
     return (after, count) => this.#look(projectId, { campaigns, after, count });
@@ -26,7 +27,7 @@ export class ProjectEmails implements EmailList {
 
   /** Reads ledgers only where newer mails of the feed do not fill the page. */
   async #look(
-    projectId: string,
+    projectId: DataId,
     {
       campaigns,
       after,

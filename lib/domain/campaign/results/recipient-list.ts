@@ -15,12 +15,13 @@ import {
 } from "#lib/domain/campaign/results/recipient.ts";
 import { recipientTotal } from "#lib/domain/campaign/results/recipient-total.ts";
 import { type CounterReader, campaignScope } from "#lib/domain/usage/counters.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
 /** Mails and contacts by their ids. Implemented by lib/storage. */
 export interface RowRecordReader {
   /** Reads those that exist, in few calls; eventual, 0.5 RRU for 4 KB. */
-  read(projectId: string, mailIds: readonly string[], contactIds: readonly string[]): Promise<RowRecords>;
+  read(projectId: DataId, mailIds: readonly string[], contactIds: readonly string[]): Promise<RowRecords>;
 }
 
 export interface RecipientPorts {
@@ -66,7 +67,7 @@ export class RecipientList {
   }
 
   /** Where few rows match, a page may be short and still have a next position. @throws Refusal `notFound`. */
-  async page(projectId: string, campaignId: string, query: RecipientQuery): Promise<RecipientPage> {
+  async page(projectId: DataId, campaignId: string, query: RecipientQuery): Promise<RecipientPage> {
     const { campaigns, cursors, batches } = this.#ports;
     const campaign = await campaigns.findHead(projectId, campaignId);
     if (!campaign) throw notFound("campaign", campaignId);
@@ -82,7 +83,7 @@ export class RecipientList {
   }
 
   async #recipients(
-    projectId: string,
+    projectId: DataId,
     {
       campaign,
       rows,
@@ -99,7 +100,7 @@ export class RecipientList {
   }
 
   /** Nothing is read when the first page shows everything. */
-  async #total(projectId: string, { campaign, ledger, query: { status }, page }: TotalInput): Promise<number> {
+  async #total(projectId: DataId, { campaign, ledger, query: { status }, page }: TotalInput): Promise<number> {
     if (!page.next) return page.shown.length;
     const isFrozen = ledger.every((cursor) => cursor.isFrozen);
     const frozen = ledger.reduce((sum, { rows }) => sum + rows, 0);

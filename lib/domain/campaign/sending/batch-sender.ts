@@ -14,6 +14,7 @@ import type { ChunkSettlement } from "#lib/domain/campaign/sending/chunk-settlem
 import { domainOf } from "#lib/domain/contact/address.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface BatchSenderPorts {
   batches: Pick<BatchStore, "read" | "change" | "close">;
@@ -97,7 +98,7 @@ export class BatchSender {
 
   /** The batch as it is after a step; undefined when it is gone. */
   async #after(
-    projectId: string,
+    projectId: DataId,
     batch: Batch,
     round: Extract<ChunkRound, { kind: "moved" | "lost" | "stopped" }>,
   ): Promise<Batch | undefined> {
@@ -107,7 +108,7 @@ export class BatchSender {
   }
 
   /** Settles all unclaimed pending rows in one write. */
-  async #stop(projectId: string, batch: Batch, verdict: CampaignVerdict): Promise<Batch | undefined> {
+  async #stop(projectId: DataId, batch: Batch, verdict: CampaignVerdict): Promise<Batch | undefined> {
     for (let current: Batch | undefined = batch; current; current = await this.#read(projectId, batch.key)) {
       const changes = stopping(current, verdict);
       if (changes.length === 0) return current;
@@ -117,7 +118,7 @@ export class BatchSender {
     return undefined;
   }
 
-  async #read(projectId: string, key: BatchKey): Promise<Batch | undefined> {
+  async #read(projectId: DataId, key: BatchKey): Promise<Batch | undefined> {
     const [batch] = await this.#ports.batches.read(projectId, key, 1);
     return batch;
   }

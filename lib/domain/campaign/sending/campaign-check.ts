@@ -4,6 +4,7 @@ import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { CampaignPlace, UnsettledCampaigns } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
@@ -52,7 +53,7 @@ export class CampaignCheck {
   }
 
   /** Falls back to the start of sending before the first trace; undefined when the campaign is gone. */
-  async #lastTrace(projectId: string, campaignId: string): Promise<string | undefined> {
+  async #lastTrace(projectId: DataId, campaignId: string): Promise<string | undefined> {
     const { cursors, campaigns } = this.#ports;
     const traces = (await cursors.list(projectId, campaignId)).flatMap(({ turnAt }) => turnAt ?? []);
     return traces.sort().at(-1) ?? (await campaigns.findHead(projectId, campaignId))?.sentAt ?? undefined;

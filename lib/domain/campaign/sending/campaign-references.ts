@@ -1,5 +1,6 @@
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { type CampaignCounts, campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Ids of the records shown with campaigns. */
 export interface ReferencedIds {
@@ -22,7 +23,7 @@ export interface CampaignReferences {
 /** Implemented by lib/storage. */
 export interface CampaignReferenceReader {
   /** Strong, 1 RRU each. */
-  find(projectId: string, ids: ReferencedIds): Promise<CampaignReferences>;
+  find(projectId: DataId, ids: ReferencedIds): Promise<CampaignReferences>;
 }
 
 /** A campaign as callers see it: without the ids of deleted records, and with its counts. */
@@ -31,7 +32,7 @@ export type Shown<C> = C & { segment: { id: string; name: string } | null; count
 /** Reads the records that campaigns refer to, each once, and counts where sending has begun. */
 export async function withReferences<C extends Pick<Campaign, "id" | "segmentId" | "templateId" | "sentAt">>(
   reader: CampaignReferenceReader,
-  projectId: string,
+  projectId: DataId,
   campaigns: readonly C[],
 ): Promise<Shown<C>[]> {
   const segmentIds = new Set(campaigns.flatMap(({ segmentId }) => segmentId ?? []));

@@ -14,6 +14,7 @@ import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { badRequest, conflict, type Refusal } from "#lib/platform/refusal.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
@@ -60,7 +61,7 @@ export class CampaignSending {
    * the start, or the timer and the time, are durable. @throws Refusal `notFound`, `badRequest`, `billingLimit`,
    * `senderDomain`; nothing is written then.
    */
-  async send(projectId: string, { deletedFields, id, scheduledFor, now }: SendInput): Promise<Shown<Campaign>> {
+  async send(projectId: DataId, { deletedFields, id, scheduledFor, now }: SendInput): Promise<Shown<Campaign>> {
     return retryOnConflict(async () => {
       const found = await getShown(this.#ports, projectId, id);
       const at = sendTime(scheduledFor, now);
@@ -68,7 +69,7 @@ export class CampaignSending {
       const recipients = await this.#countRecipients(projectId, deletedFields, found.campaign);
       if (!at && recipients === 0) throw noRecipients();
       await this.#checkCap(projectId, recipients, now);
-      await checkSender(this.#ports.domains, projectId, found.campaign.from);
+      await checkSender(this.#ports.domains, projectIdOf(projectId), found.campaign.from);
       return at
         ? this.#schedule(projectId, { found, at, totalRecipients: recipients, now })
         : this.#begin(projectId, { found, totalRecipients: recipients, now });
@@ -76,7 +77,7 @@ export class CampaignSending {
   }
 
   /** After it returns, no mail is handed over. @throws Refusal `notFound`, `badRequest` unless SCHEDULED or SENDING. */
-  async cancel(projectId: string, id: string, now: Date): Promise<Shown<Campaign>> {
+  async cancel(projectId: DataId, id: string, now: Date): Promise<Shown<Campaign>> {
     return retryOnConflict(async () => {
       const found = await getShown(this.#ports, projectId, id);
       const move = [campaignMoves.callOff, campaignMoves.stop].find(({ from }) => includes(from, found.head));
@@ -91,7 +92,7 @@ export class CampaignSending {
   }
 
   async #countRecipients(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     campaign: Campaign,
   ): Promise<number> {
@@ -100,7 +101,7 @@ export class CampaignSending {
     return this.#ports.audience.count({ projectId, deletedFields, segments }, campaign, campaign.type);
   }
 
-  async #checkCap(projectId: string, recipients: number, now: Date): Promise<void> {
+  async #checkCap(projectId: DataId, recipients: number, now: Date): Promise<void> {
     const project = await this.#ports.projects.find(projectId);
     if (!project) throw conflict("The project was reset during this request.");
     await checkBillingCap(reservedUsage(this.#ports, projectId), {
@@ -112,7 +113,7 @@ export class CampaignSending {
   }
 
   #begin(
-    projectId: string,
+    projectId: DataId,
     { found, totalRecipients, now }: { found: ShownCampaign; totalRecipients: number; now: Date },
   ) {
     const changes = { sentAt: now.toISOString(), scheduledFor: null, totalRecipients };
@@ -120,7 +121,7 @@ export class CampaignSending {
   }
 
   /** Starts the timer first: if the move then fails, the timer finds nothing to begin. */
-  async #schedule(projectId: string, { found, at, totalRecipients, now }: CampaignSendingScheduleInput) {
+  async #schedule(projectId: DataId, { found, at, totalRecipients, now }: CampaignSendingScheduleInput) {
     const scheduledFor = at.toISOString();
     await this.#ports.waker.wake({ projectId, campaignId: found.head.id, scheduledFor });
     return this.#move(projectId, {
@@ -133,7 +134,7 @@ export class CampaignSending {
 
   /** Returns the moved campaign; undefined, and nothing changed, when it has changed since it was read. */
   async #move(
-    projectId: string,
+    projectId: DataId,
     { campaign: { head, campaign }, move, changes, now }: CampaignSendingMoveInput,
   ): Promise<Shown<Campaign> | undefined> {
     const asRead = { ...move, version: head.version };

@@ -12,6 +12,7 @@ import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { capOf, passedCap } from "#lib/domain/usage/billing-cap.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 export interface StartPorts extends ReservedUsagePorts {
@@ -63,11 +64,11 @@ export class CampaignStart {
   }
 
   async #obstacle(
-    projectId: string,
+    projectId: DataId,
     { project, head, now }: { project: Project; head: CampaignHead; now: Date },
   ): Promise<CampaignObstacle | undefined> {
     if (project.disabledReason !== null) return "project_disabled";
-    const domain = await this.#ports.domains.find(projectId, domainOf(head.from));
+    const domain = await this.#ports.domains.find(projectIdOf(projectId), domainOf(head.from));
     if (domain?.status !== "verified") return "domain_not_verified";
     if (capOf(this.#ports.counters, project, "campaigns") === null) return undefined;
     const recipients = await this.#countRecipients(project, projectId, head);
@@ -75,7 +76,7 @@ export class CampaignStart {
     return (await passedCap(usage, { project, category: "campaigns", requested: recipients, now })) && "billing_limit";
   }
 
-  async #countRecipients({ deletedFields }: Project, projectId: string, head: CampaignHead): Promise<number> {
+  async #countRecipients({ deletedFields }: Project, projectId: DataId, head: CampaignHead): Promise<number> {
     const { segments } = await readAudienceSegments(this.#ports.segments, projectId, head);
     return this.#ports.audience.count({ projectId, deletedFields, segments }, head, head.type);
   }

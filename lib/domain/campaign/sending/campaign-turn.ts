@@ -1,4 +1,5 @@
 import type { CampaignHead } from "#lib/domain/campaign/campaign-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** A campaign that is being sent, as it was when it began. */
 export interface SentCampaign extends CampaignHead {
@@ -7,7 +8,7 @@ export interface SentCampaign extends CampaignHead {
 
 /** One worker's time for one campaign. */
 export interface CampaignTurn {
-  projectId: string;
+  projectId: DataId;
   campaign: SentCampaign;
   body: string;
   /** The worker begins nothing new from then on. */

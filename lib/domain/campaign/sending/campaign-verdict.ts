@@ -3,6 +3,7 @@ import type { RowFailure, RowSkip } from "#lib/domain/campaign/ledger/ledger.ts"
 import type { Project } from "#lib/domain/project/project.ts";
 import { passedCap } from "#lib/domain/usage/billing-cap.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** What decides whether a campaign may send. */
 export interface CampaignPrerequisites {
@@ -14,7 +15,7 @@ export interface CampaignPrerequisites {
 /** Reads campaigns with their prerequisites. Implemented by lib/storage. */
 export interface CampaignPrerequisiteStore {
   /** All in one strong read, 3 RRU; undefined when the campaign or its project is gone. */
-  find(projectId: string, campaignId: string, senderDomain: string): Promise<CampaignPrerequisites | undefined>;
+  find(projectId: DataId, campaignId: string, senderDomain: string): Promise<CampaignPrerequisites | undefined>;
 }
 
 /** The state that all unclaimed pending rows of a campaign get. */

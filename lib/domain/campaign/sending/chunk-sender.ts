@@ -20,6 +20,7 @@ import type { Email } from "#lib/domain/email/email.ts";
 import type { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
 import type { MailProvider } from "#lib/domain/email/handover/mail-provider.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { Semaphore } from "#lib/platform/semaphore.ts";
@@ -47,7 +48,7 @@ interface HandedMail {
 const settleTriesMax = 10;
 
 interface ChunkPlace {
-  projectId: string;
+  projectId: DataId;
   batch: Batch;
   index: number;
 }
@@ -126,7 +127,7 @@ export class ChunkSender {
     return handed;
   }
 
-  async #askFor(projectId: string, { at, mail: { email, html } }: DraftedMail): Promise<HandedMail> {
+  async #askFor(projectId: DataId, { at, mail: { email, html } }: DraftedMail): Promise<HandedMail> {
     const { provider, clock } = this.#ports;
     // Read before the answer: the provider may deliver before it answers, and `sentAt` must be earlier.
     const sentAt = clock.now().toISOString();

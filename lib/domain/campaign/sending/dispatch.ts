@@ -1,9 +1,10 @@
+import type { DataId } from "#lib/platform/data-id.ts";
 /**
  * A message to continue handing over one cursor of a campaign. A lane takes every `lanes`-th cursor in order. The account's
  * rate decides how many lanes run in parallel.
  */
 export interface Dispatch {
-  projectId: string;
+  projectId: DataId;
   campaignId: string;
   cursor: number;
   lanes: number;

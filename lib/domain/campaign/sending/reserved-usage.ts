@@ -2,6 +2,7 @@ import type { CampaignStore } from "#lib/domain/campaign/campaign-store.ts";
 import { campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
 import type { CampaignReferenceReader } from "#lib/domain/campaign/sending/campaign-references.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface ReservedUsagePorts {
   campaigns: Pick<CampaignStore, "listAll">;
@@ -13,7 +14,7 @@ export interface ReservedUsagePorts {
  * A month's usage counters plus the mails that campaigns in SENDING have still to send. Mails are counted as they leave, so two
  * campaigns would otherwise each find the whole cap free.
  */
-export const reservedUsage = (ports: ReservedUsagePorts, projectId: string): UsageReader => ({
+export const reservedUsage = (ports: ReservedUsagePorts, projectId: DataId): UsageReader => ({
   ...(ports.counters.billing !== undefined && { billing: ports.counters.billing }),
   async read(owner, scope) {
     const [counted, pending] = await Promise.all([ports.counters.read(owner, scope), pendingMails(ports, projectId)]);
@@ -21,7 +22,7 @@ export const reservedUsage = (ports: ReservedUsagePorts, projectId: string): Usa
   },
 });
 
-async function pendingMails({ campaigns, references }: ReservedUsagePorts, projectId: string): Promise<number> {
+async function pendingMails({ campaigns, references }: ReservedUsagePorts, projectId: DataId): Promise<number> {
   const sending = (await campaigns.listAll(projectId)).filter(({ status }) => status === "SENDING");
   if (sending.length === 0) return 0;
   const { sums } = await references.find(projectId, { countedIds: sending.map(({ id }) => id) });

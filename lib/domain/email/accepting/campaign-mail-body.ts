@@ -1,6 +1,7 @@
 import type { Composer } from "#lib/domain/email/accepting/composer.ts";
 import type { CampaignCopy, Email } from "#lib/domain/email/email.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface CampaignBodyFindInput {
   campaignId: string;
@@ -11,7 +12,7 @@ export interface CampaignBodyFindInput {
 /** Bodies of campaigns, as their authors wrote them. Implemented by lib/storage. */
 export interface CampaignBodyReader {
   /** Also for a campaign deleted within the last 95 days; undefined after that. Strong. */
-  find(projectId: string, input: CampaignBodyFindInput): Promise<string | undefined>;
+  find(projectId: DataId, input: CampaignBodyFindInput): Promise<string | undefined>;
 }
 
 export interface CampaignMailPorts {
@@ -21,7 +22,7 @@ export interface CampaignMailPorts {
 }
 
 interface CampaignMailBodyInput {
-  projectId: string;
+  projectId: DataId;
   email: Email;
   copy: CampaignCopy;
   now: Date;

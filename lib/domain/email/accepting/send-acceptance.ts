@@ -9,6 +9,7 @@ import type { EmailStore } from "#lib/domain/email/email-store.ts";
 import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { Template } from "#lib/domain/template/template.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Mails stored in parallel, and messages of one batch, of which SQS takes ten. */
 const batchSize = 10;
@@ -22,7 +23,7 @@ export interface AcceptancePorts {
 
 /** A send that has passed every check. */
 export interface CheckedSend {
-  projectId: string;
+  projectId: DataId;
   project: Project;
   request: SendRequest;
   template: Template | undefined;

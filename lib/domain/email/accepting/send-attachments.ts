@@ -2,6 +2,7 @@ import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts"
 import type { GivenAttachment } from "#lib/domain/email/accepting/send-request.ts";
 import type { EmailAttachment } from "#lib/domain/email/email.ts";
 import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type Issue, invalid } from "#lib/platform/refusal.ts";
 
@@ -11,7 +12,7 @@ export interface FoundAttachment extends Omit<EmailAttachment, "key"> {
 }
 
 interface FindAttachmentsInput {
-  projectId: string;
+  projectId: DataId;
   given: GivenAttachment[];
   limitBytes: number;
   now: Date;
@@ -35,7 +36,7 @@ export async function findAttachments(
 /** Stores the files once for all recipients of this send. An upload is copied: it may expire while a mail still waits. */
 export function storeAttachments(
   content: ContentStore,
-  projectId: string,
+  projectId: DataId,
   attachments: FoundAttachment[],
 ): Promise<EmailAttachment[]> {
   const sendId = newId();
@@ -50,7 +51,7 @@ export function storeAttachments(
 
 async function findAttachment(
   stores: { uploads: Pick<UploadStore, "find">; content: ContentStore },
-  { projectId, attachment: given, now }: { projectId: string; attachment: GivenAttachment; now: Date },
+  { projectId, attachment: given, now }: { projectId: DataId; attachment: GivenAttachment; now: Date },
 ): Promise<FoundAttachment | undefined> {
   const { source, ...attachment } = given;
   if ("content" in source) return { ...attachment, size: source.content.length, bytes: source.content };

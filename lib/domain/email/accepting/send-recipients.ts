@@ -7,6 +7,7 @@ import type { MailRecipient } from "#lib/domain/email/accepting/composer.ts";
 import type { MailAddress, SendRequest } from "#lib/domain/email/accepting/send-request.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import type { ContentType } from "#lib/domain/template/content-type.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { emailIdFor } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { invalid, Refusal } from "#lib/platform/refusal.ts";
@@ -23,7 +24,7 @@ export interface PlannedRecipient extends MailRecipient {
 }
 
 interface PlanRecipientsInput {
-  projectId: string;
+  projectId: DataId;
   project: Project;
   request: SendRequest;
   now: Date;

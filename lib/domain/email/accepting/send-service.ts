@@ -16,6 +16,7 @@ import type { UploadStore } from "#lib/domain/upload/upload-store.ts";
 import { checkBillingCap } from "#lib/domain/usage/billing-cap.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { conflict, invalid, notFound } from "#lib/platform/refusal.ts";
 import type { Warning } from "#lib/platform/warning.ts";
 
@@ -55,7 +56,7 @@ export class SendService {
   }
 
   /** Returns when every record and its queue message are durable. Refuses with 400, 402, 403, 404, 413 and 422. */
-  async send(projectId: string, request: SendRequest): Promise<SendOutcome> {
+  async send(projectId: DataId, request: SendRequest): Promise<SendOutcome> {
     const { contacts, clock, composer, counters, domains } = this.#ports;
     const now = clock.now();
     const project = await this.#project(projectId);
@@ -76,20 +77,20 @@ export class SendService {
     );
     const units = drafts.length * (attachments.length > 0 ? unitsWithAttachments : 1);
     await checkBillingCap(counters, { project, category: "transactional", requested: units, now });
-    await checkSender(domains, projectId, envelope.from);
+    await checkSender(domains, projectIdOf(projectId), envelope.from);
     const checked = { projectId, project, request, template, envelope, attachments, drafts, now };
     const emails = await acceptSend(this.#ports, checked);
     const warnings = recipients.flatMap(({ contact }) => optOutWarnings(request.subscribed, contact)).slice(0, 1);
     return { emails, timestamp: now.toISOString(), warnings };
   }
 
-  async #project(projectId: string): Promise<Project> {
+  async #project(projectId: DataId): Promise<Project> {
     const project = await this.#ports.projects.find(projectId);
     if (!project) throw conflict("The project was reset during this request. Send it again.");
     return project;
   }
 
-  async #template(projectId: string, templateId: string | undefined): Promise<Template | undefined> {
+  async #template(projectId: DataId, templateId: string | undefined): Promise<Template | undefined> {
     if (templateId === undefined) return undefined;
     const template = await this.#ports.templates.find(projectId, templateId);
     if (!template) throw notFound("template", templateId);

@@ -2,6 +2,7 @@ import { ActiveProjects } from "#lib/domain/email/handover/active-projects.ts";
 import type { MailProvider } from "#lib/domain/email/handover/mail-provider.ts";
 import { slowMs, slowPart } from "#lib/domain/email/handover/pace.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 
 /** Mails of one second. */
@@ -17,7 +18,7 @@ export interface BulkWindow {
 /** Bulk mails by the second. Implemented by lib/storage. */
 export interface BulkWindows {
   /** Adds `count` bulk mails to the second (whole seconds since 1970) and returns the new sums. */
-  takeBulk(projectId: string, second: number, count: number): Promise<BulkWindow>;
+  takeBulk(projectId: DataId, second: number, count: number): Promise<BulkWindow>;
 }
 
 export interface BulkPacePorts {
@@ -76,7 +77,7 @@ export class BulkPace {
    * How many of `wanted` mails of the project may go now; tries the next two seconds, too, for the first of them. The write
    * also leases the `soon` mails that the caller asks for next.
    */
-  async take(projectId: string, wanted: number, soon = 0): Promise<number> {
+  async take(projectId: DataId, wanted: number, soon = 0): Promise<number> {
     const { clock, sleep } = this.#ports;
     if (await this.#isQuotaSpent()) return 0;
     for (let tries = 1; ; tries += 1) {
@@ -110,7 +111,7 @@ export class BulkPace {
     return true;
   }
 
-  #ask(projectId: string, wanted: number, soon: number): Promise<number> {
+  #ask(projectId: DataId, wanted: number, soon: number): Promise<number> {
     return new Promise((granted, failed) => {
       const asking = this.#asking.get(projectId);
       if (asking) {
@@ -123,7 +124,7 @@ export class BulkPace {
   }
 
   /** At most one write at a time for all that ask, repeated until none is left. */
-  async #serve(projectId: string): Promise<void> {
+  async #serve(projectId: DataId): Promise<void> {
     for (let asking = this.#asking.get(projectId); asking?.length; asking = this.#asking.get(projectId)) {
       this.#asking.set(projectId, []);
       try {
@@ -144,7 +145,7 @@ export class BulkPace {
   }
 
   /** How many of `wanted` mails may go: leased ones first, then as many as the current second grants. */
-  async #roomFor(projectId: string, wanted: number, soon: number): Promise<number> {
+  async #roomFor(projectId: DataId, wanted: number, soon: number): Promise<number> {
     const nowMs = this.#ports.clock.now().getTime();
     const lease = this.#leases.get(projectId);
     const leased = lease && lease.untilMs > nowMs ? lease.mails : 0;
@@ -159,7 +160,7 @@ export class BulkPace {
   }
 
   /** How many of `count` mails the current second has room for. */
-  async #take(projectId: string, count: number): Promise<number> {
+  async #take(projectId: DataId, count: number): Promise<number> {
     const { windows, provider, clock } = this.#ports;
     const nowMs = clock.now().getTime();
     const second = Math.floor(nowMs / 1_000);

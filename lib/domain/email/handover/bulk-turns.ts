@@ -1,6 +1,7 @@
 import type { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
 import { pacePause } from "#lib/domain/email/handover/pause.ts";
 import type { TurnPace } from "#lib/domain/email/handover/turn-pace.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Paces bulk mails that go one by one: they share the bulk part of the rate with campaigns. */
 export class BulkTurns implements TurnPace {
@@ -10,7 +11,7 @@ export class BulkTurns implements TurnPace {
     this.#pace = pace;
   }
 
-  async takeTurn(projectId: string): Promise<boolean> {
+  async takeTurn(projectId: DataId): Promise<boolean> {
     return (await this.#pace.take(projectId, 1)) > 0;
   }
 

@@ -10,6 +10,7 @@ import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-que
 import type { TurnPace } from "#lib/domain/email/handover/turn-pace.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { Semaphore } from "#lib/platform/semaphore.ts";
@@ -130,11 +131,11 @@ export class HandoverService {
   }
 
   /** What stops the mail: a change since acceptance, or a lack of rate (contract 01 section 1.7). */
-  async #obstacle(projectId: string, email: Email): Promise<FailureReason | "gone" | "unpaced" | undefined> {
+  async #obstacle(projectId: DataId, email: Email): Promise<FailureReason | "gone" | "unpaced" | undefined> {
     const { projects, domains, contacts, pace } = this.#ports;
     const [project, domain, contact] = await Promise.all([
       projects.find(projectId),
-      domains.find(projectId, domainOf(email.from)),
+      domains.find(projectIdOf(projectId), domainOf(email.from)),
       // Does not read its data. A test goes to the mail's author, a contact or not.
       email.isCampaignTest ? asWritten : contacts.find(projectId, [], email.contactId),
     ]);
@@ -145,7 +146,7 @@ export class HandoverService {
     return (await pace.takeTurn(projectId)) ? undefined : "unpaced";
   }
 
-  async #readBody(projectId: string, email: Email): Promise<string> {
+  async #readBody(projectId: DataId, email: Email): Promise<string> {
     const html = await this.#ports.emails.findBody(projectId, email);
     if (html === null) throw new Error(`Mail ${email.id} has no body.`);
     return html;

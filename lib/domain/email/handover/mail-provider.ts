@@ -1,8 +1,9 @@
 import type { Email, EmailAttachment } from "#lib/domain/email/email.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Everything the message is built from. */
 export interface OutgoingMail {
-  projectId: string;
+  projectId: DataId;
   email: Email;
   /** The body as rendered. */
   html: string;

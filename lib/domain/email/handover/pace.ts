@@ -1,13 +1,13 @@
 import { ActiveProjects } from "#lib/domain/email/handover/active-projects.ts";
 import type { MailProvider } from "#lib/domain/email/handover/mail-provider.ts";
 import { pacePause } from "#lib/domain/email/handover/pause.ts";
-import type { TurnPace } from "#lib/domain/email/handover/turn-pace.ts";
+import type { PaceScope, TurnPace } from "#lib/domain/email/handover/turn-pace.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
 /** Mails requested in one second, by all projects and by this one. Implemented by lib/storage. */
 export interface PaceWindows {
   /** Adds `count` to the second (whole seconds since 1970) and returns the new sums. */
-  take(projectId: string, second: number, count: number): Promise<{ total: number; own: number; projects: number }>;
+  take(scope: PaceScope, second: number, count: number): Promise<{ total: number; own: number; projects: number }>;
 }
 
 export interface PacePorts {
@@ -48,10 +48,10 @@ export class Pace implements TurnPace {
   }
 
   /** True when one mail of the project may go; tries this and the next two seconds. */
-  async takeTurn(projectId: string): Promise<boolean> {
+  async takeTurn(scope: PaceScope): Promise<boolean> {
     const { clock, sleep } = this.#ports;
     for (let tries = 1; ; tries += 1) {
-      if (await this.#ask(projectId)) return true;
+      if (await this.#ask(scope)) return true;
       if (tries === triesMax) return false;
       await sleep(1_000 - (clock.now().getTime() % 1_000));
     }
@@ -61,38 +61,38 @@ export class Pace implements TurnPace {
     return pacePause(attempt);
   }
 
-  #ask(projectId: string): Promise<boolean> {
+  #ask(scope: PaceScope): Promise<boolean> {
     return new Promise((granted, failed) => {
-      const asking = this.#asking.get(projectId);
+      const asking = this.#asking.get(scope);
       if (asking) {
         asking.push({ granted, failed });
         return;
       }
-      this.#asking.set(projectId, [{ granted, failed }]);
-      void this.#lease(projectId);
+      this.#asking.set(scope, [{ granted, failed }]);
+      void this.#lease(scope);
     });
   }
 
   /** One write for all that ask, repeated until none is left. */
-  async #lease(projectId: string): Promise<void> {
-    for (let asking = this.#asking.get(projectId); asking?.length; asking = this.#asking.get(projectId)) {
-      this.#asking.set(projectId, []);
+  async #lease(scope: PaceScope): Promise<void> {
+    for (let asking = this.#asking.get(scope); asking?.length; asking = this.#asking.get(scope)) {
+      this.#asking.set(scope, []);
       try {
-        const room = await this.#take(projectId, asking.length);
+        const room = await this.#take(scope, asking.length);
         for (const [index, { granted }] of asking.entries()) granted(index < room);
       } catch (fault) {
         for (const { failed } of asking) failed(fault);
       }
     }
-    this.#asking.delete(projectId);
+    this.#asking.delete(scope);
   }
 
   /** How many of `count` mails the current second has room for. */
-  async #take(projectId: string, count: number): Promise<number> {
+  async #take(scope: PaceScope, count: number): Promise<number> {
     const { windows, provider, clock } = this.#ports;
     const nowMs = clock.now().getTime();
     const second = Math.floor(nowMs / 1_000);
-    const { own, projects } = await windows.take(projectId, second, count);
+    const { own, projects } = await windows.take(scope, second, count);
     const rate = (await provider.accountRate()) * (nowMs < this.#slowUntilMs ? slowPart : 1);
     const share = Math.max(1, Math.floor(rate / this.#activeProjects.count(second, projects)));
     return share - (own - count);

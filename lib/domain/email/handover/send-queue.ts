@@ -1,6 +1,7 @@
+import type { DataId } from "#lib/platform/data-id.ts";
 /** The worker's message: which record to hand over. */
 export interface SendMessage {
-  projectId: string;
+  projectId: DataId;
   emailId: string;
   /** How often the provider or the pace has refused the mail; absent = never. */
   attempt?: number | undefined;

@@ -14,6 +14,7 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { type AccountTokenStore, type TokenKind, tokenLifeMs } from "#lib/domain/user/account-token.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
 
@@ -110,7 +111,7 @@ export class PlatformMailer {
     return { kind: "passwordReset", to: user.email, link: await this.#accountLink("passwordReset", user.id) };
   }
 
-  async #invitation(projectId: string, invitationId: string): Promise<PlatformLetter | undefined> {
+  async #invitation(projectId: ProjectId, invitationId: string): Promise<PlatformLetter | undefined> {
     const { projects, invitations, clock, appUrl } = this.#ports;
     const now = clock.now();
     const [project, invitation] = await Promise.all([
@@ -139,7 +140,7 @@ export class PlatformMailer {
   }
 
   /** Undefined when the project is gone or the user is no longer a member. */
-  async #reader(projectId: string, userId: string): Promise<{ to: string; projectName: string } | undefined> {
+  async #reader(projectId: ProjectId, userId: string): Promise<{ to: string; projectName: string } | undefined> {
     const { projects, members } = this.#ports;
     const [project, member] = await Promise.all([projects.findById(projectId), members.find(projectId, userId)]);
     return project && member && { to: member.email, projectName: project.name };

@@ -4,6 +4,7 @@ import type { EmailFilter, EmailPage, EmailPosition, EmailReader } from "#lib/do
 import { type EmailEvent, emailTimeline } from "#lib/domain/email/reading/email-timeline.ts";
 import { type EmailLook, fittingEmails } from "#lib/domain/email/reading/fitting-emails.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
 /** How long after sending a body is shown (contract 01 section 4). */
@@ -18,7 +19,7 @@ export interface EmailDetails {
 /** Lists all emails of a project. Implemented by lib/domain/campaign, whose ledgers hold the places of campaign emails. */
 export interface EmailList {
   /** Reads emails of a status, or all; other emails may be among them. */
-  look(projectId: string, status: EmailStatus | undefined): Promise<EmailLook>;
+  look(projectId: DataId, status: EmailStatus | undefined): Promise<EmailLook>;
 }
 
 interface EmailRecordsInput {
@@ -43,7 +44,7 @@ export class EmailRecords {
   }
 
   /** Refuses with 404. */
-  async get(projectId: string, emailId: string, now: Date): Promise<EmailDetails> {
+  async get(projectId: DataId, emailId: string, now: Date): Promise<EmailDetails> {
     const email = await this.#reader.find(projectId, emailId);
     if (!email) throw notFound("email", emailId);
     if (email.sourceType === "INBOUND") return this.#getReceived(projectId, email, now);
@@ -55,7 +56,7 @@ export class EmailRecords {
   }
 
   /** Its event has all that is known of it beside the record. */
-  async #getReceived(projectId: string, email: Email, now: Date): Promise<EmailDetails> {
+  async #getReceived(projectId: DataId, email: Email, now: Date): Promise<EmailDetails> {
     const event = await this.#reader.findReceived(projectId, email);
     const created = emailTimeline(email, []);
     if (!event) return { email, body: null, timeline: created };
@@ -67,19 +68,19 @@ export class EmailRecords {
 
   /** `total` counts all matches on the first page and is 0 on the others. */
   async list(
-    projectId: string,
+    projectId: DataId,
     { filter, after, limit }: { filter: EmailFilter; after: EmailPosition | undefined; limit: number },
   ): Promise<EmailPage & { total: number }> {
     const page = await fittingEmails(await this.#look(projectId, filter), { filter, after, limit });
     return { ...page, total: after ? 0 : await this.#total(projectId, filter, page) };
   }
 
-  async #look(projectId: string, { contactId, status }: EmailFilter): Promise<EmailLook> {
+  async #look(projectId: DataId, { contactId, status }: EmailFilter): Promise<EmailLook> {
     if (contactId === undefined) return this.#projectEmails.look(projectId, status);
     return (after, count) => this.#reader.ofContact(projectId, { contactId, after, count });
   }
 
-  async #findBody(projectId: string, email: Email, now: Date): Promise<string | null> {
+  async #findBody(projectId: DataId, email: Email, now: Date): Promise<string | null> {
     const { campaignCopy, sentAt } = email;
     if (sentAt !== null && now.getTime() - Date.parse(sentAt) >= bodyShownMs) return null;
     if (!campaignCopy) return this.#reader.findBody(projectId, email);
@@ -87,7 +88,7 @@ export class EmailRecords {
   }
 
   /** Nothing is read when the first page shows everything. */
-  async #total(projectId: string, filter: EmailFilter, page: EmailPage): Promise<number> {
+  async #total(projectId: DataId, filter: EmailFilter, page: EmailPage): Promise<number> {
     if (!page.next) return page.emails.length;
     if (filter.contactId !== undefined) return this.#reader.countOfContact(projectId, filter.contactId, filter);
     const counts = await this.#counters.read(projectId, "emails");

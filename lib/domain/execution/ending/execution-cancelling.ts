@@ -3,6 +3,7 @@ import { type CancelReason, isActive } from "#lib/domain/execution/execution.ts"
 import { cancelled } from "#lib/domain/execution/execution-moves.ts";
 import type { ExecutionKey, ExecutionStore, StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
@@ -25,7 +26,7 @@ export class ExecutionCancelling {
   }
 
   /** Its timer then finds nothing to do. */
-  async cancel(projectId: string, place: ExecutionKey, reason: CancelReason): Promise<CancelOutcome> {
+  async cancel(projectId: DataId, place: ExecutionKey, reason: CancelReason): Promise<CancelOutcome> {
     return this.#cancel(projectId, { place, reason, isMeant: () => true });
   }
 
@@ -34,7 +35,7 @@ export class ExecutionCancelling {
    * execution that became active within the last moments.
    */
   async cancelAll(
-    projectId: string,
+    projectId: DataId,
     workflowId: string,
     { beganBy, until }: { beganBy: Date; until: Date },
   ): Promise<{ cancelled: number; isDone: boolean }> {
@@ -52,7 +53,7 @@ export class ExecutionCancelling {
   }
 
   async #cancel(
-    projectId: string,
+    projectId: DataId,
     {
       place,
       reason,

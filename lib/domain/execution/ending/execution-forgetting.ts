@@ -4,6 +4,7 @@ import { isActive } from "#lib/domain/execution/execution.ts";
 import { cancelled, emptied } from "#lib/domain/execution/execution-moves.ts";
 import type { ExecutionStore, StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 export interface ForgettingPorts extends RetractionPorts {
@@ -23,13 +24,13 @@ export class ExecutionForgetting implements ContactExecutions {
    * Ends a deleted contact's executions begun before this time (ISO 8601) and removes its data from them. They do not count for
    * a contact created again with the same address. A repeat continues with what it finds.
    */
-  async forgetContact(projectId: string, contactId: string, before: string): Promise<void> {
+  async forgetContact(projectId: DataId, contactId: string, before: string): Promise<void> {
     const isMeant = ({ isForgotten, execution }: StoredExecution) => !isForgotten && execution.startedAt < before;
     const all = await this.#ports.executions.allOf(projectId, contactId);
     for (const stored of all.filter(isMeant)) await this.#forget(projectId, stored);
   }
 
-  async #forget(projectId: string, found: StoredExecution): Promise<void> {
+  async #forget(projectId: DataId, found: StoredExecution): Promise<void> {
     const { executions, clock } = this.#ports;
     let read: StoredExecution | undefined = found;
     await retryOnConflict(async () => {

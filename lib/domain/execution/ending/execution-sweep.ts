@@ -2,6 +2,7 @@ import type { ExecutionStore } from "#lib/domain/execution/execution-store.ts";
 import type { ExecutionOutbox } from "#lib/domain/execution/running/execution-outbox.ts";
 import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface ExecutionSweepPorts {
   workflows: Pick<WorkflowStore, "find">;
@@ -19,7 +20,7 @@ export class ExecutionSweep {
   }
 
   /** Does nothing while the workflow exists. False when it stopped at `until` with some left; a repeat continues. */
-  async run(projectId: string, workflowId: string, until: Date): Promise<boolean> {
+  async run(projectId: DataId, workflowId: string, until: Date): Promise<boolean> {
     const { workflows, executions, outbox, clock } = this.#ports;
     if (await workflows.find(projectId, workflowId)) return true;
     for await (const places of executions.all(projectId, workflowId)) {

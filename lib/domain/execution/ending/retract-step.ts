@@ -5,6 +5,7 @@ import type { WaitStore } from "#lib/domain/execution/running/wait-store.ts";
 import { type BegunCalls, withdrawCall } from "#lib/domain/execution/webhook/webhook-delivery.ts";
 import { stepOf } from "#lib/domain/workflow/graph.ts";
 import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface RetractionPorts {
   workflows: Pick<WorkflowStore, "findGraph">;
@@ -18,7 +19,7 @@ export interface RetractionPorts {
  */
 export async function retractStep(
   { workflows, waits, calls }: RetractionPorts,
-  { projectId, execution: { execution, place }, now }: { projectId: string; execution: StoredExecution; now: Date },
+  { projectId, execution: { execution, place }, now }: { projectId: DataId; execution: StoredExecution; now: Date },
 ): Promise<void> {
   const record = currentRecord(execution);
   if (!record) return;

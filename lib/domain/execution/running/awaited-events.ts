@@ -2,6 +2,7 @@ import type { WaitStore } from "#lib/domain/execution/running/wait-store.ts";
 import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
 import { isBegunBy } from "#lib/domain/workflow/event-trigger.ts";
 import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 
@@ -22,7 +23,7 @@ export class AwaitedEvents {
    * if there are any, 1 RRU for each contact and name that starts none.
    */
   async among(
-    projectId: string,
+    projectId: DataId,
     events: readonly EventToDispatch[],
     budget: WorkBudget = unlimited,
   ): Promise<EventToDispatch[]> {
@@ -41,7 +42,7 @@ export class AwaitedEvents {
     return events.filter((event) => awaited.has(placeOf(event)));
   }
 
-  async #isWaitedFor(projectId: string, { contactId, name }: EventToDispatch): Promise<boolean> {
+  async #isWaitedFor(projectId: DataId, { contactId, name }: EventToDispatch): Promise<boolean> {
     return (await this.#waits.of(projectId, contactId, name)).length > 0;
   }
 }

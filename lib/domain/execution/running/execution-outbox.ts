@@ -1,9 +1,10 @@
+import type { DataId } from "#lib/platform/data-id.ts";
 /** Durable requests: other workers carry them out even if the caller dies. Implemented by lib/storage. */
 export interface ExecutionOutbox {
   /** Returns once it is certain that all executions begun by this time will be cancelled. */
-  requestCancel(projectId: string, workflowId: string, beganBy: Date): Promise<void>;
+  requestCancel(projectId: DataId, workflowId: string, beganBy: Date): Promise<void>;
   /** Removes such a request once it is carried out. `beganBy` as ISO 8601. */
-  dropCancel(projectId: string, workflowId: string, beganBy: string): Promise<void>;
+  dropCancel(projectId: DataId, workflowId: string, beganBy: string): Promise<void>;
   /** Removes the request to sweep the executions of a deleted workflow; its deletion wrote the request. */
-  dropSweep(projectId: string, workflowId: string): Promise<void>;
+  dropSweep(projectId: DataId, workflowId: string): Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { ExecutionTimer } from "#lib/domain/execution/running/execution-tim
 import type { HappenedEvent, PastEvents, Wait, WaitStore } from "#lib/domain/execution/running/wait-store.ts";
 import { type Graph, stepOf } from "#lib/domain/workflow/graph.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface PausePorts {
   waits: Pick<WaitStore, "put" | "remove">;
@@ -15,13 +16,13 @@ export interface PausePorts {
 /** The pauses that one worker meets in an execution: what ends them, and what wakes it. */
 export class ExecutionPause {
   readonly #ports: PausePorts;
-  readonly #projectId: string;
+  readonly #projectId: DataId;
   readonly #event: HappenedEvent | undefined;
   /** Waits that may be over; their rows are then removed. */
   readonly #waits = new Map<string, Wait>();
 
   /** `received`: the wait and event that the worker was called for. */
-  constructor(ports: PausePorts, projectId: string, received: { wait: Wait; event: HappenedEvent } | undefined) {
+  constructor(ports: PausePorts, projectId: DataId, received: { wait: Wait; event: HappenedEvent } | undefined) {
     this.#ports = ports;
     this.#projectId = projectId;
     this.#event = received?.event;

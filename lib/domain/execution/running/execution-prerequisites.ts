@@ -5,6 +5,7 @@ import type { Project } from "#lib/domain/project/project.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface PrerequisitePorts {
   projects: Pick<ProjectStore, "find">;
@@ -32,7 +33,7 @@ const clockSkewMsMax = 1_000;
 /** Decides whether an execution may continue, from current data. Strong, 3 RRU. */
 export async function checkPrerequisites(
   { projects, workflows, contacts }: PrerequisitePorts,
-  projectId: string,
+  projectId: DataId,
   { workflowId, contactId, startedAt }: Pick<Execution, "workflowId" | "contactId" | "startedAt">,
 ): Promise<PrerequisiteCheck> {
   const [project, workflow] = await Promise.all([projects.find(projectId), workflows.find(projectId, workflowId)]);

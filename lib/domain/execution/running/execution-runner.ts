@@ -2,6 +2,7 @@ import type { ExecutionKey } from "#lib/domain/execution/execution-store.ts";
 import { ExecutionTurn, type TurnPorts, type WakeUp } from "#lib/domain/execution/running/execution-turn.ts";
 import type { HappenedEvent, Wait } from "#lib/domain/execution/running/wait-store.ts";
 import type { WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 /**
@@ -20,7 +21,7 @@ export class ExecutionRunner {
    * fault has stopped.
    */
   async run(
-    projectId: string,
+    projectId: DataId,
     place: ExecutionKey,
     { deadline, attempt = 1 }: { deadline: Date; attempt?: number | undefined },
   ): Promise<void> {
@@ -29,7 +30,7 @@ export class ExecutionRunner {
 
   /** Continues an execution that waits for this event; removes the row of a wait that is over. */
   async receive(
-    projectId: string,
+    projectId: DataId,
     wait: Wait,
     { event, deadline }: { event: HappenedEvent; deadline: Date },
   ): Promise<void> {
@@ -38,7 +39,7 @@ export class ExecutionRunner {
 
   /** Continues an execution that has handed on a request, with the result. */
   async settleWebhook(
-    projectId: string,
+    projectId: DataId,
     place: ExecutionKey,
     { stepExecutionId, result, deadline }: { stepExecutionId: string; result: WebhookResult; deadline: Date },
   ): Promise<void> {
@@ -46,7 +47,7 @@ export class ExecutionRunner {
   }
 
   async #work(
-    projectId: string,
+    projectId: DataId,
     { place, deadline, wakeUp }: { place: ExecutionKey; deadline: Date; wakeUp: WakeUp },
   ): Promise<void> {
     const turn = new ExecutionTurn(this.#ports, { projectId, place, deadline, wakeUp });

@@ -3,6 +3,7 @@ import type { ExecutionKey } from "#lib/domain/execution/execution-store.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** A queue keeps a message back no longer. A timer comes up to a minute late, and is asked for by one call a second less. */
 const queuedSecondsMax = 900;
@@ -20,7 +21,7 @@ export class ExecutionTimer {
   }
 
   /** Runs it at the end of its pause (ISO 8601), never before. */
-  async wake(projectId: string, place: ExecutionKey, dueAt: string): Promise<void> {
+  async wake(projectId: DataId, place: ExecutionKey, dueAt: string): Promise<void> {
     const job = { type: "runExecution", dataId: projectId, ...place, dueAt } as const;
     const seconds = this.#secondsUntil(dueAt);
     if (seconds > queuedSecondsMax) await this.#timer.start(job, new Date(dueAt));
@@ -28,13 +29,13 @@ export class ExecutionTimer {
   }
 
   /** Runs it when its worker is certainly gone (ISO 8601). */
-  async takeOver(projectId: string, place: ExecutionKey, until: string): Promise<void> {
+  async takeOver(projectId: DataId, place: ExecutionKey, until: string): Promise<void> {
     await this.again(projectId, place, { seconds: Math.min(this.#secondsUntil(until), queuedSecondsMax), attempt: 1 });
   }
 
   /** `attempt`: the number of the next attempt at the current step. */
   async again(
-    projectId: string,
+    projectId: DataId,
     place: ExecutionKey,
     { seconds, attempt }: { seconds: number; attempt: number },
   ): Promise<void> {

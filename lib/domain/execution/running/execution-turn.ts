@@ -30,6 +30,7 @@ import type { WebhookResult } from "#lib/domain/execution/webhook/webhook-call.t
 import { type Graph, stepOf } from "#lib/domain/workflow/graph.ts";
 import type { Step } from "#lib/domain/workflow/step.ts";
 import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
 
@@ -47,7 +48,7 @@ export type WakeUp =
   | { kind: "result"; stepExecutionId: string; result: WebhookResult };
 
 export interface TurnRequest {
-  projectId: string;
+  projectId: DataId;
   place: ExecutionKey;
   /** When to begin nothing new. */
   deadline: Date;

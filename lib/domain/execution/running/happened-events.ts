@@ -1,5 +1,6 @@
 import type { HappenedEvent } from "#lib/domain/execution/running/wait-store.ts";
 import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The execution that sent a mail, from the mail's record. */
 export interface SendingExecution {
@@ -11,7 +12,7 @@ export interface SendingExecution {
 export interface HappenedEvents {
   /** Undefined when it is gone. `sentBy`: the execution that sent its mail. Strong, 1 RRU for 4 KB; 2 for an event of a mail. */
   find(
-    projectId: string,
+    projectId: DataId,
     event: EventToDispatch,
   ): Promise<{ event: HappenedEvent; sentBy: SendingExecution | null } | undefined>;
 }

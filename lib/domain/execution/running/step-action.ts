@@ -5,10 +5,11 @@ import type { Project } from "#lib/domain/project/project.ts";
 import type { Branch } from "#lib/domain/workflow/graph.ts";
 import type { Step, StepType } from "#lib/domain/workflow/step.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The input of a step. */
 export interface StepInput<Type extends StepType> {
-  projectId: string;
+  projectId: DataId;
   project: Project;
   /** The current workflow; the execution follows its own graph. */
   workflow: Workflow;

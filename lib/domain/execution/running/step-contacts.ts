@@ -2,6 +2,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DataChange } from "#lib/domain/contact/contact-store.ts";
 import type { ChangeSource } from "#lib/domain/event/change-source.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** A contact after a step. */
 export interface ContactOfStep {
@@ -25,7 +26,7 @@ export interface StepContacts {
    * each KB of it.
    */
   change(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     input: StepContactChangeInput,
   ): Promise<ContactOfStep | undefined>;

@@ -13,6 +13,7 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { isBegunBy } from "#lib/domain/workflow/event-trigger.ts";
 import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
@@ -53,7 +54,7 @@ export class EventDispatch {
    * First resumes, then starts. However often repeated, each happens once. A failure does not stop the others.
    * @throws AggregateError of the failures, after all had their turn.
    */
-  async run(projectId: string, asked: EventToDispatch, until: Date): Promise<DispatchOutcome> {
+  async run(projectId: DataId, asked: EventToDispatch, until: Date): Promise<DispatchOutcome> {
     const { projects, events, waits, workflows, runner } = this.#ports;
     const [project, found] = await Promise.all([projects.find(projectId), events.find(projectId, asked)]);
     if (!project || !found || (await this.#isDeleted(projectId, asked))) return "gone";
@@ -76,7 +77,7 @@ export class EventDispatch {
   }
 
   /** An execution that an earlier dispatch started may not have run. */
-  async #start(projectId: string, { workflow, event, cause, until }: EventDispatchStartInput): Promise<void> {
+  async #start(projectId: DataId, { workflow, event, cause, until }: EventDispatchStartInput): Promise<void> {
     const { starter, runner, clock } = this.#ports;
     const { contactId, data, id } = event;
     const verdict = guardStart(workflow.id, event.name, cause);
@@ -92,14 +93,14 @@ export class EventDispatch {
     await runner.run(projectId, outcome.place, { deadline: until });
   }
 
-  async #causeOf(projectId: string, sentBy: SendingExecution | null): Promise<EventCause | null> {
+  async #causeOf(projectId: DataId, sentBy: SendingExecution | null): Promise<EventCause | null> {
     if (!sentBy) return null;
     const { workflowId, executionId } = sentBy;
     const stored = await this.#ports.executions.findById(projectId, workflowId, executionId);
     return { workflowId, depth: stored?.execution.depth ?? 0 };
   }
 
-  async #isDeleted(projectId: string, { name, createdAt }: EventToDispatch): Promise<boolean> {
+  async #isDeleted(projectId: DataId, { name, createdAt }: EventToDispatch): Promise<boolean> {
     return isDeleted(await this.#ports.deletedEvents.list(projectId), name, Date.parse(createdAt));
   }
 

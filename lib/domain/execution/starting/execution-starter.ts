@@ -5,6 +5,7 @@ import type { NewExecution, StartOutcome } from "#lib/domain/execution/starting/
 import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import type { Step } from "#lib/domain/workflow/step.ts";
 import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newIdWithin } from "#lib/platform/ids.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
@@ -29,7 +30,7 @@ export class ExecutionStarter {
    * Of concurrent calls for one contact, one starts an execution. It is RUNNING at a TRIGGER step that is still PENDING. The
    * caller must have it run; when there is no cause, the stream does.
    */
-  async start(projectId: string, asked: NewExecution, now: Date): Promise<StartOutcome> {
+  async start(projectId: DataId, asked: NewExecution, now: Date): Promise<StartOutcome> {
     const { contacts, executions } = this.#ports;
     const { contactId, workflow } = asked;
     return retryOnConflict<StartOutcome>(async () => {
@@ -52,7 +53,7 @@ export class ExecutionStarter {
   }
 
   /** Keeps the graph from then on. Undefined when the workflow is gone. */
-  async #beginning(projectId: string, workflow: WorkflowHead): Promise<Beginning | undefined> {
+  async #beginning(projectId: DataId, workflow: WorkflowHead): Promise<Beginning | undefined> {
     const { workflows } = this.#ports;
     let head: WorkflowHead | undefined = workflow;
     while (head && head.usedGraphVersion < head.graphVersion && !(await workflows.useGraph(projectId, head))) {

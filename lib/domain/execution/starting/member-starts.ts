@@ -5,6 +5,7 @@ import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
 import type { AudiencePosition } from "#lib/domain/segment/audience/audience-walker.ts";
 import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
 export interface MemberStartPorts {
@@ -15,7 +16,7 @@ export interface MemberStartPorts {
 }
 
 export interface MemberStartRequest {
-  projectId: string;
+  projectId: DataId;
   workflow: WorkflowHead;
   /** Due time: each member is started once for it. */
   at: string;

@@ -13,6 +13,7 @@ import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { ScheduleInForce } from "#lib/domain/workflow/schedule-in-force.ts";
 import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
 export interface ScheduleRunPorts {
@@ -51,7 +52,7 @@ export class ScheduleRun {
    * Works until about `until`, then sends a message for the rest. However often repeated, it starts a member once for each due
    * time. @throws AggregateError of members that could not be started, after all others had their turn.
    */
-  async run(projectId: string, turn: ScheduleTurn, until: Date): Promise<ScheduleOutcome> {
+  async run(projectId: DataId, turn: ScheduleTurn, until: Date): Promise<ScheduleOutcome> {
     const { timer, projects, jobs } = this.#ports;
     const project = await projects.find(projectId);
     const found = project && (await timer.find(projectId, turn));
@@ -71,7 +72,7 @@ export class ScheduleRun {
   }
 
   /** Runs before the first start, so that a crash does not end the chain. False when this time comes too late. */
-  async #armNext(projectId: string, { workflowId, since, at }: ScheduleTurn, { schedule }: ScheduledWorkflow) {
+  async #armNext(projectId: DataId, { workflowId, since, at }: ScheduleTurn, { schedule }: ScheduledWorkflow) {
     const due = Date.parse(at);
     const now = this.#ports.clock.now().getTime();
     const next = schedule.next(due, Date.parse(since));
@@ -81,7 +82,7 @@ export class ScheduleRun {
   }
 
   async #walk(
-    projectId: string,
+    projectId: DataId,
     {
       project: { deletedFields },
       turn: { at, from },
@@ -104,7 +105,7 @@ export class ScheduleRun {
   }
 
   /** Keeps the graph, once for many starts. */
-  async #keepGraph(projectId: string, workflowId: string): Promise<WorkflowHead | undefined> {
+  async #keepGraph(projectId: DataId, workflowId: string): Promise<WorkflowHead | undefined> {
     const { workflows } = this.#ports;
     const { head } = await retryOnConflict(async () => {
       const head = await workflows.find(projectId, workflowId);

@@ -6,6 +6,7 @@ import { readSchedule, type Schedule } from "#lib/domain/workflow/schedule.ts";
 import type { ScheduleInForce } from "#lib/domain/workflow/schedule-in-force.ts";
 import type { WorkflowHead, WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 
 export interface ScheduleTimerPorts {
@@ -37,7 +38,7 @@ export class ScheduleTimer {
   }
 
   /** Begins the chain. False when the schedule is not in force any more. */
-  async begin(projectId: string, wanted: ScheduleInForce): Promise<boolean> {
+  async begin(projectId: DataId, wanted: ScheduleInForce): Promise<boolean> {
     const found = await this.find(projectId, wanted);
     if (found) await this.armAfter(projectId, wanted, { schedule: found.schedule, after: Date.parse(wanted.since) });
     await this.#ports.workflows.dropScheduleRequest(projectId, wanted);
@@ -45,7 +46,7 @@ export class ScheduleTimer {
   }
 
   /** Undefined when it is not in force any more; then drops its next due time. */
-  async find(projectId: string, wanted: ScheduleInForce): Promise<ScheduledWorkflow | undefined> {
+  async find(projectId: DataId, wanted: ScheduleInForce): Promise<ScheduledWorkflow | undefined> {
     const head = await this.#ports.workflows.find(projectId, wanted.workflowId);
     const schedule = head && scheduleOf(head, wanted.since);
     if (head && schedule) return { head, schedule };
@@ -55,7 +56,7 @@ export class ScheduleTimer {
 
   /** Arms the first due time after `after` (milliseconds since 1970). Idempotent. */
   async armAfter(
-    projectId: string,
+    projectId: DataId,
     wanted: ScheduleInForce,
     { schedule, after }: { schedule: Schedule; after: number },
   ): Promise<void> {

@@ -12,6 +12,7 @@ import type { Template } from "#lib/domain/template/template.ts";
 import type { TemplateStore } from "#lib/domain/template/template-store.ts";
 import { passedCap } from "#lib/domain/usage/billing-cap.ts";
 import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
 import { emailIdFor, sha256 } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 
@@ -81,7 +82,7 @@ async function makeMail(
   if (type !== "TRANSACTIONAL" && !contact.subscribed) {
     return { kind: "skipped", output: { skipped: true, reason: "contact_unsubscribed" } };
   }
-  const domain = await ports.domains.find(projectId, domainOf(template.from));
+  const domain = await ports.domains.find(projectIdOf(projectId), domainOf(template.from));
   if (domain?.status !== "verified") return failed(`The sender's domain ${domainOf(template.from)} is not verified.`);
   const passed = await passedCap(ports.counters, { project, category: "workflows", requested: 1, now });
   if (passed) return failed(`The project has reached its limit of ${passed.limit} emails this month.`);

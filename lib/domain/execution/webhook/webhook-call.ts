@@ -1,5 +1,6 @@
 import type { ExecutionKey } from "#lib/domain/execution/execution-store.ts";
 import type { StepConfigs } from "#lib/domain/workflow/step.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** A completely rendered request. */
 export interface WebhookRequest {
@@ -13,7 +14,7 @@ export interface WebhookRequest {
 
 /** A request on its way to the worker that makes it. */
 export interface WebhookCall {
-  projectId: string;
+  projectId: DataId;
   place: ExecutionKey;
   stepExecutionId: string;
   /** When the step began (ISO 8601): the same however often the call is handed on. */

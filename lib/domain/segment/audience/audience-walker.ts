@@ -1,6 +1,7 @@
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { AudienceContact, AudienceView } from "#lib/domain/segment/audience/audience.ts";
 import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The walk's cursor in each partition of a project's contacts: the last id it read, "" at the start, null at the end. */
 export type AudiencePosition = readonly (string | null)[];
@@ -19,13 +20,13 @@ export interface AudienceWalker {
    * cursor when the time is up. Eventual unless `needs` asks for strong; 0.5 RRU for 4 KB of contacts, for any parts.
    */
   walk(
-    projectId: string,
+    projectId: DataId,
     input: AudienceWalkInput,
     see: (page: AudienceView[]) => Promise<void>,
   ): Promise<AudiencePosition | undefined>;
   /** The contacts that exist; strong, 1 RRU for 4 KB each. */
   findAll(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     contactIds: readonly string[],
   ): Promise<AudienceContact[]>;

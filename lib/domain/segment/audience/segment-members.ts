@@ -10,6 +10,7 @@ import type { RecountRequest, SegmentCount, SegmentRecount } from "#lib/domain/s
 import { isTracked, type Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { badRequest, notFound } from "#lib/platform/refusal.ts";
 
 export interface SegmentMemberPorts {
@@ -20,7 +21,7 @@ export interface SegmentMemberPorts {
   recount: Pick<SegmentRecount, "run">;
   clock: Clock;
   /** Queues a job that counts a project's segments and settles their memberships, when a request runs out of time. */
-  recountLater(projectId: string): Promise<void>;
+  recountLater(projectId: DataId): Promise<void>;
 }
 
 /** The gateway times out after 30 s. Until then one core evaluates some 800,000 contacts. */
@@ -42,7 +43,7 @@ export class SegmentMembers implements MemberCounter {
    * @throws Refusal `notFound`.
    */
   async list(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     { segmentId, page, pageSize }: { segmentId: string; page: number; pageSize: number },
   ): Promise<{ contacts: Contact[]; total: number }> {
@@ -60,7 +61,7 @@ export class SegmentMembers implements MemberCounter {
 
   /** The segment need not be stored yet. */
   async count(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     { segment, segments }: { segment: Segment; segments: readonly Segment[] },
   ): Promise<number> {
@@ -70,7 +71,7 @@ export class SegmentMembers implements MemberCounter {
   }
 
   /** Counts the members and stores the number; a list's number is always exact. @throws Refusal `notFound`. */
-  async refresh(projectId: string, deletedFields: readonly DeletedField[], segmentId: string): Promise<number> {
+  async refresh(projectId: DataId, deletedFields: readonly DeletedField[], segmentId: string): Promise<number> {
     const { segments, segment } = await this.#find(projectId, segmentId);
     if (segment.type === "STATIC") return segment.memberCount;
     const { members } = await this.#recount(segment, await this.#request(projectId, deletedFields, segments));
@@ -83,7 +84,7 @@ export class SegmentMembers implements MemberCounter {
    * @throws Refusal `notFound`, `badRequest` when the segment is not tracked.
    */
   async compute(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     segmentId: string,
   ): Promise<{ added: number; removed: number; total: number }> {
@@ -97,14 +98,14 @@ export class SegmentMembers implements MemberCounter {
   }
 
   /** Strong: a caller who has just changed a condition expects the new one. */
-  async #find(projectId: string, segmentId: string): Promise<{ segments: Segment[]; segment: Segment }> {
+  async #find(projectId: DataId, segmentId: string): Promise<{ segments: Segment[]; segment: Segment }> {
     const { segments } = await this.#ports.segments.snapshot(projectId);
     const segment = segments.find(({ id }) => id === segmentId);
     if (!segment) throw notFound("segment", segmentId);
     return { segments, segment };
   }
 
-  async #request(projectId: string, deletedFields: readonly DeletedField[], segments: readonly Segment[]) {
+  async #request(projectId: DataId, deletedFields: readonly DeletedField[], segments: readonly Segment[]) {
     const predicates = new SegmentPredicates(segments, await this.#ports.deletedEvents.list(projectId));
     return { projectId, deletedFields, predicates, until: new Date(this.#now() + lookMsMax) };
   }

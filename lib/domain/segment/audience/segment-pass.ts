@@ -4,10 +4,11 @@ import type { AudienceView } from "#lib/domain/segment/audience/audience.ts";
 import type { AudiencePosition, AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
 import type { Membership, SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
 import type { SegmentNeeds } from "#lib/domain/segment/authoring/segment-needs.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Which contacts a pass reads, what it evaluates, and as of when. */
 export interface PassRequest {
-  projectId: string;
+  projectId: DataId;
   deletedFields: readonly DeletedField[];
   predicates: SegmentPredicates;
   /** Milliseconds since 1970; the same for all parts of a pass. */
@@ -47,7 +48,7 @@ export class SegmentPass {
     return this.#walker.walk(projectId, { deletedFields, needs, from, until }, (page) => see(page, judge));
   }
 
-  async #activityOfAll(projectId: string, { activities }: SegmentNeeds, now: number) {
+  async #activityOfAll(projectId: DataId, { activities }: SegmentNeeds, now: number) {
     const read = [...activities].map(async ([activity, windowMs]) => {
       const since = windowMs === undefined ? undefined : now - windowMs;
       return [activity, await this.#activities.ofAll(projectId, activity, since)] as const;

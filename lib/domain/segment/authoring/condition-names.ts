@@ -6,6 +6,7 @@ import { firstEventScope, lastEventScope, nameOfEventScope } from "#lib/domain/e
 import type { EventReader } from "#lib/domain/event/event-reader.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { CounterRangeReader } from "#lib/domain/usage/counters.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { invalid } from "#lib/platform/refusal.ts";
 import type { NeverSeen } from "#lib/platform/warning.ts";
@@ -41,7 +42,7 @@ export class ConditionNames {
    * cost 3 RRU, more with many names, and a page of events for each name that the counters lack. @throws Refusal `invalid`.
    */
   async check(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     names: readonly AskedName[],
   ): Promise<NeverSeen[]> {
@@ -59,7 +60,7 @@ export class ConditionNames {
 
   /** A key with dots is seen when the part before the first dot is: the rest is a path into its value. */
   async #unseenKeys(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     asked: ReadonlySet<string>,
   ): Promise<ReadonlySet<string>> {
@@ -77,7 +78,7 @@ export class ConditionNames {
     return without(uncounted, new Set(page.contacts.flatMap(({ data }) => Object.keys(data))));
   }
 
-  async #unseenEvents(projectId: string, asked: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  async #unseenEvents(projectId: DataId, asked: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     if (asked.size === 0) return asked;
     const { counters, deletedEvents, events: reader } = this.#ports;
     const [sums, deleted] = await Promise.all([

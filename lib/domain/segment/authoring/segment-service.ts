@@ -12,6 +12,7 @@ import { markOf, type Segment, type SegmentType } from "#lib/domain/segment/segm
 import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
 import type { SegmentChanges, SegmentSnapshot, SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { trackingOf } from "#lib/domain/segment/tracking/tracking.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
@@ -20,7 +21,7 @@ import type { NeverSeen } from "#lib/platform/warning.ts";
 
 /** Finds campaigns or workflows that use a segment. Implemented by each of these. */
 export interface UsersOfSegment {
-  usersOfSegment(projectId: string, id: string): Promise<Dependent[]>;
+  usersOfSegment(projectId: DataId, id: string): Promise<Dependent[]>;
 }
 
 export interface SegmentPorts {
@@ -67,12 +68,12 @@ export class SegmentService {
   }
 
   /** Newest first. */
-  async list(projectId: string): Promise<Segment[]> {
+  async list(projectId: DataId): Promise<Segment[]> {
     return this.#ports.segments.list(projectId);
   }
 
   /** @throws Refusal `notFound`. */
-  async get(projectId: string, id: string): Promise<Segment> {
+  async get(projectId: DataId, id: string): Promise<Segment> {
     const segment = await this.#ports.segments.find(projectId, id);
     if (!segment) throw notFound("segment", id);
     return segment;
@@ -80,7 +81,7 @@ export class SegmentService {
 
   /** @throws Refusal `badRequest` without a condition, `invalid`, `conflict` when there are too many; nothing is stored. */
   async create(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     {
       request: { name, description, type, condition: given, trackMembership, emitInitial = false },
@@ -105,7 +106,7 @@ export class SegmentService {
 
   /** @throws Refusal `notFound`, `badRequest` for another type or no condition, `invalid`; then nothing is changed. */
   async change(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     {
       id,
@@ -124,7 +125,7 @@ export class SegmentService {
   }
 
   async #change(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     { segment, request, now }: { segment: Segment; request: ChangeRequest; now: Date },
   ): Promise<Segment> {
@@ -140,7 +141,7 @@ export class SegmentService {
   }
 
   /** A job deletes the list of a STATIC segment. @throws Refusal `notFound`, `conflict` when the segment is in use. */
-  async remove(projectId: string, id: string): Promise<void> {
+  async remove(projectId: DataId, id: string): Promise<void> {
     await this.#decide(projectId, async ({ segments, version }) => {
       const segment = findIn(segments, id);
       const [campaigns, workflows] = await Promise.all([
@@ -159,7 +160,7 @@ export class SegmentService {
 
   /** Stream readers need the tracking that a flip belongs to, so the write that ends a tracking also stores it. */
   async #changeAt(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     { id, request, now }: { id: string; request: ChangeRequest; now: Date },
   ): Promise<Segment> {
@@ -180,7 +181,7 @@ export class SegmentService {
   }
 
   /** Within this request, so that contacts that match after its response enter with an event; a job does the rest. */
-  async #markInitial(projectId: string, deletedFields: readonly DeletedField[], segment: Segment): Promise<Segment> {
+  async #markInitial(projectId: DataId, deletedFields: readonly DeletedField[], segment: Segment): Promise<Segment> {
     try {
       const { total } = await this.#ports.members.compute(projectId, deletedFields, segment.id);
       return { ...segment, memberCount: total };
@@ -195,7 +196,7 @@ export class SegmentService {
    * Counts the members of a valid condition once, even when the decision is retried: with many contacts it takes seconds.
    * @throws Refusal `invalid`.
    */
-  #countOnce(projectId: string, deletedFields: readonly DeletedField[]) {
+  #countOnce(projectId: DataId, deletedFields: readonly DeletedField[]) {
     let members: Promise<number> | undefined;
     return (segment: Segment, condition: Condition, segments: readonly Segment[]): Promise<number> => {
       const tooBig = sizeIssue({ segmentId: segment.id, condition, path: "condition" }, segments);
@@ -211,7 +212,7 @@ export class SegmentService {
   }
 
   /** @throws Refusal `badRequest` when the condition is no object, `invalid` when it is no condition. */
-  async #readCondition(projectId: string, deletedFields: readonly DeletedField[], given: unknown) {
+  async #readCondition(projectId: DataId, deletedFields: readonly DeletedField[], given: unknown) {
     if (typeof given !== "object" || given === null || Array.isArray(given)) throw badRequest("condition is required");
     const parsed = parseCondition(given, "condition");
     if ("issues" in parsed) throw invalid(parsed.issues);
@@ -220,7 +221,7 @@ export class SegmentService {
   }
 
   /** Retries while other requests save segments in between, which `attempt` reports by returning undefined. */
-  async #decide<T>(projectId: string, attempt: (snapshot: SegmentSnapshot) => Promise<T | undefined>): Promise<T> {
+  async #decide<T>(projectId: DataId, attempt: (snapshot: SegmentSnapshot) => Promise<T | undefined>): Promise<T> {
     return retryOnConflict(async () => attempt(await this.#ports.segments.snapshot(projectId)));
   }
 }

@@ -4,6 +4,7 @@ import type { UsersOfField } from "#lib/domain/contact/field-service.ts";
 import type { UsersOfEvent } from "#lib/domain/event/event-names.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import type { Dependent } from "#lib/platform/dependent.ts";
 
 /** Which segments refer to something, at any depth of their conditions; newest first, read strongly. */
@@ -14,15 +15,15 @@ export class SegmentUsage implements UsersOfField, UsersOfEvent {
     this.#segments = segments;
   }
 
-  async usersOfField(projectId: string, field: Field): Promise<Dependent[]> {
+  async usersOfField(projectId: DataId, field: Field): Promise<Dependent[]> {
     return this.#users(projectId, aboutField(field));
   }
 
-  async usersOfEvent(projectId: string, name: string): Promise<Dependent[]> {
+  async usersOfEvent(projectId: DataId, name: string): Promise<Dependent[]> {
     return this.#users(projectId, aboutEvent(name));
   }
 
-  async #users(projectId: string, isMeant: Question): Promise<Dependent[]> {
+  async #users(projectId: DataId, isMeant: Question): Promise<Dependent[]> {
     const { segments } = await this.#segments.snapshot(projectId);
     return usersAmong(segments, isMeant);
   }

@@ -9,11 +9,12 @@ import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 /** One turn of a pass over the contacts of a project. */
 export interface RecountTurn {
-  dataId: string;
+  dataId: DataId;
   /** Where the pass continues, and which turn ended there; undefined at its start. */
   going?: { turn: string; progress: RecountProgress } | undefined;
 }
@@ -73,7 +74,7 @@ export class ProjectRecount {
   }
 
   /** A segment that failed keeps its last number. */
-  async #keep(projectId: string, segments: readonly Segment[], counts: Record<string, SegmentCount>): Promise<void> {
+  async #keep(projectId: DataId, segments: readonly Segment[], counts: Record<string, SegmentCount>): Promise<void> {
     for (const { id, memberCount } of segments) {
       const count = counts[id];
       if (!count || count.failed || count.members === memberCount) continue;

@@ -10,6 +10,7 @@ import { isInitial, stillMarking } from "#lib/domain/segment/tracking/initial-ma
 import { markFlip } from "#lib/domain/segment/tracking/mark-flip.ts";
 import type { SegmentMarkStore } from "#lib/domain/segment/tracking/segment-mark-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
@@ -83,7 +84,7 @@ export class SegmentRecount {
   }
 
   /** Every initial member has its mark now: later matches enter with an event. */
-  async #endMarking(projectId: string, counts: Record<string, SegmentCount>): Promise<void> {
+  async #endMarking(projectId: DataId, counts: Record<string, SegmentCount>): Promise<void> {
     for (const [segmentId, { failed, markingSince }] of Object.entries(counts)) {
       if (failed || markingSince === undefined) continue;
       await this.#parts.segments.endInitialMarking(projectId, segmentId, markingSince);

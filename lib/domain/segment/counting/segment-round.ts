@@ -4,6 +4,7 @@ import type { RecountStore } from "#lib/domain/segment/counting/recount-store.ts
 import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
 export interface SegmentRoundPorts {
@@ -35,7 +36,7 @@ export class SegmentRound {
     return position;
   }
 
-  async #look(projectId: string): Promise<void> {
+  async #look(projectId: DataId): Promise<void> {
     const { segments, recounts, jobs } = this.#ports;
     if (!isRecountDue(await segments.list(projectId), await recounts.find(projectId))) return;
     await jobs.send({ type: "recountProject", dataId: projectId });

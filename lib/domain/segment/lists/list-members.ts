@@ -7,6 +7,7 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { ListStore } from "#lib/domain/segment/lists/list-store.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
 
@@ -60,7 +61,7 @@ export class ListMembers {
 
   /** Emits no event, changes no subscription. @throws Refusal `notFound`, `badRequest` for a DYNAMIC segment. */
   async add(
-    projectId: string,
+    projectId: DataId,
     { segmentId, given, now }: { segmentId: string; given: NewMembers; now: Date },
   ): Promise<AddedMembers> {
     await this.#requireList(projectId, segmentId);
@@ -83,7 +84,7 @@ export class ListMembers {
   }
 
   /** Returns how many contacts were on the list. @throws Refusal as `add`. */
-  async remove(projectId: string, segmentId: string, emails: readonly string[]): Promise<number> {
+  async remove(projectId: DataId, segmentId: string, emails: readonly string[]): Promise<number> {
     await this.#requireList(projectId, segmentId);
     const scope = await this.#scope(projectId);
     const addresses = [...new Set(emails.flatMap((spelling) => normaliseAddress(spelling) ?? []))];
@@ -96,7 +97,7 @@ export class ListMembers {
 
   /** Last added first; `page` counts from 1. */
   async page(
-    projectId: string,
+    projectId: DataId,
     deletedFields: readonly DeletedField[],
     { segment: { id, memberCount: total }, page, pageSize }: { segment: Segment; page: number; pageSize: number },
   ): Promise<MemberPage> {
@@ -106,7 +107,7 @@ export class ListMembers {
     return { contacts: await this.#ports.reader.findAll(projectId, deletedFields, contactIds), total };
   }
 
-  async #requireList(projectId: string, segmentId: string): Promise<void> {
+  async #requireList(projectId: DataId, segmentId: string): Promise<void> {
     const segment = await this.#ports.segments.find(projectId, segmentId);
     if (!segment) throw notFound("segment", segmentId);
     if (segment.type !== "STATIC")
@@ -114,7 +115,7 @@ export class ListMembers {
   }
 
   async #create(
-    projectId: string,
+    projectId: DataId,
     { scope, addresses, subscribed, now }: CreateInput,
   ): Promise<{ contacts: [string, Contact][]; created: number }> {
     const applied = await mapConcurrently(addresses, creationsAtOnce, (email) => {
@@ -128,7 +129,7 @@ export class ListMembers {
     };
   }
 
-  async #scope(projectId: string): Promise<ContactScope> {
+  async #scope(projectId: DataId): Promise<ContactScope> {
     const project = await this.#ports.projects.find(projectId);
     if (!project) throw conflict("The project was reset during this request. Send it again.");
     return project;

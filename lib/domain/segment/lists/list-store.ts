@@ -1,3 +1,4 @@
+import type { DataId } from "#lib/platform/data-id.ts";
 /** A contact on a list, with the value of its mark (`markOf`). */
 export interface ListEntry {
   contactId: string;
@@ -14,20 +15,20 @@ export interface ListStore {
    * segment no longer exists. 1 RRU each, and 4 WRU for each one added.
    */
   add(
-    projectId: string,
+    projectId: DataId,
     segmentId: string,
     input: { contactIds: readonly string[]; at: Date },
   ): Promise<number | "gone">;
   /** Removes contacts from a list and returns how many were on it. 1 RRU each, and 4 WRU for each one removed. */
-  remove(projectId: string, segmentId: string, contactIds: readonly string[]): Promise<number | "gone">;
+  remove(projectId: DataId, segmentId: string, contactIds: readonly string[]): Promise<number | "gone">;
   /** Contact ids, last added first; strong, 1 RRU for some 40 entries, counted from the first one. */
-  page(projectId: string, segmentId: string, input: { skip: number; limit: number }): Promise<string[]>;
+  page(projectId: DataId, segmentId: string, input: { skip: number; limit: number }): Promise<string[]>;
   /** Removes a contact that is about to be deleted from every list. 1 RRU, 1 more for each mark, plus the cost of `remove`. */
-  leaveAll(projectId: string, contactId: string): Promise<void>;
+  leaveAll(projectId: DataId, contactId: string): Promise<void>;
   /** The lists that a contact's marks belong to; strong, 1 RRU for each mark. */
-  listsOf(projectId: string, marks: ReadonlyMap<string, number>): Promise<{ segmentId: string; mark: number }[]>;
+  listsOf(projectId: DataId, marks: ReadonlyMap<string, number>): Promise<{ segmentId: string; mark: number }[]>;
   /** Removes a deleted contact from a list, unless that is done already. 4 WRU. */
-  forget(projectId: string, segmentId: string, entry: ListEntry): Promise<void>;
+  forget(projectId: DataId, segmentId: string, entry: ListEntry): Promise<void>;
   /** Removes the rest of a deleted list; false when the time was not enough. */
-  sweep(projectId: string, segmentId: string, until: Date): Promise<boolean>;
+  sweep(projectId: DataId, segmentId: string, until: Date): Promise<boolean>;
 }

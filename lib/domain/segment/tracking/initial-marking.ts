@@ -1,5 +1,6 @@
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 
@@ -11,7 +12,7 @@ const segmentsAtOnce = 16;
  */
 export async function stillMarking(
   segments: Pick<SegmentReader, "find">,
-  projectId: string,
+  projectId: DataId,
   { tracked, budget = unlimited }: { tracked: readonly Segment[]; budget?: WorkBudget | undefined },
 ): Promise<ReadonlySet<string>> {
   const asked = tracked.filter(({ isMarkingInitial }) => isMarkingInitial);

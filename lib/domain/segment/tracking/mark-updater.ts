@@ -9,13 +9,14 @@ import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 import { isInitial, stillMarking } from "#lib/domain/segment/tracking/initial-marking.ts";
 import { type MarkFlip, markFlip } from "#lib/domain/segment/tracking/mark-flip.ts";
 import type { SegmentMarkStore } from "#lib/domain/segment/tracking/segment-mark-store.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 
 /** A project's tracked segments, ready to evaluate its contacts. */
 export interface TrackedScope {
-  projectId: string;
+  projectId: DataId;
   deletedFields: readonly DeletedField[];
   predicates: SegmentPredicates;
   tracked: readonly Segment[];
@@ -32,7 +33,7 @@ export interface MarkUpdaterPorts {
 
 /** `segments`: all of the project. */
 export function trackedScope(
-  projectId: string,
+  projectId: DataId,
   {
     deletedFields,
     segments,

@@ -1,4 +1,5 @@
 import type { MarkFlip } from "#lib/domain/segment/tracking/mark-flip.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Stores with each contact the segments it belongs to (`AudienceContact.marks`). Implemented by lib/storage. */
 export interface SegmentMarkStore {
@@ -10,10 +11,10 @@ export interface SegmentMarkStore {
    * with that change, and is not made when the contact has changed since.
    */
   flip(
-    projectId: string,
+    projectId: DataId,
     contactId: string,
     input: { flip: MarkFlip; changedAt?: string | undefined },
   ): Promise<boolean>;
   /** Like `flip` for marks of different segments. Returns the flips it made. One write for 40 of them, unless one is refused. */
-  flipAll(projectId: string, contactId: string, flips: readonly MarkFlip[]): Promise<readonly MarkFlip[]>;
+  flipAll(projectId: DataId, contactId: string, flips: readonly MarkFlip[]): Promise<readonly MarkFlip[]>;
 }

@@ -14,11 +14,12 @@ import { changedMarks, segmentEvents, type TrackedContact } from "#lib/domain/se
 import { type EndedTrackings, trackingsOf } from "#lib/domain/segment/tracking/tracking.ts";
 import type { Change } from "#lib/domain/usage/count-changes.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 
 /** A stored change of a contact, or new activity of its emails. */
-export type AudienceChange = { projectId: string } & (
+export type AudienceChange = { projectId: DataId } & (
   | ({
       kind: "contact";
       /** When the change was stored (ISO 8601). */
@@ -66,7 +67,7 @@ export class TrackedSegments {
     }
   }
 
-  async #followProject(projectId: string, changes: readonly AudienceChange[], budget: WorkBudget): Promise<void> {
+  async #followProject(projectId: DataId, changes: readonly AudienceChange[], budget: WorkBudget): Promise<void> {
     const { segments: store, projects, recounts } = this.#ports;
     const moved = changes.filter((change) => change.kind === "contact").filter(changesMarks);
     // The segment of a flip must be found, even one created just before.
@@ -84,7 +85,7 @@ export class TrackedSegments {
 
   /** Emits the events of flips, unless the contact was deleted and its id belongs to a new one. */
   async #tell(
-    projectId: string,
+    projectId: DataId,
     { deletedFields }: Project,
     {
       segments,
@@ -113,7 +114,7 @@ export class TrackedSegments {
   }
 
   async #keepUp(
-    projectId: string,
+    projectId: DataId,
     { deletedFields }: Project,
     {
       segments,

@@ -1,4 +1,5 @@
 import { isTracked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import type { WorkBudget } from "#lib/platform/work-budget.ts";
 
@@ -17,7 +18,7 @@ export interface EndedTrackings {
    * Ended trackings of a mark that began at `until` or earlier, newest first, up to 100. Kept for longer than the stream and the
    * queues keep a flip. Strong, 1 RRU.
    */
-  endedTrackings(projectId: string, mark: string, until: number): Promise<Tracking[]>;
+  endedTrackings(projectId: DataId, mark: string, until: number): Promise<Tracking[]>;
 }
 
 /** The tracking of a mark by its time, in milliseconds since 1970; undefined: none, or the mark of a list. */
@@ -32,7 +33,7 @@ const marksAtOnce = 8;
 /** Reads ended trackings only for marks that no current one explains. `flips`: times in milliseconds since 1970. */
 export async function trackingsOf(
   ended: EndedTrackings,
-  projectId: string,
+  projectId: DataId,
   {
     segments,
     flips,
