@@ -44,7 +44,7 @@ export interface SegmentFlip {
 }
 
 const isMarking = (command: object) =>
-  command instanceof UpdateCommand && (command.input.UpdateExpression?.includes("sg.") ?? false);
+  command instanceof UpdateCommand && Object.values(command.input.ExpressionAttributeNames ?? {}).includes("sg");
 
 /** Contacts, their events and mails on a real table. Its stream and its jobs run when a test asks for it. */
 export async function openTrackingFixture() {
