@@ -121,6 +121,7 @@ describe("conditions", () => {
     [not(and(thing.exists("name"), thing.is("size", "=", 5))), false],
     [and(undefined, thing.exists("name"), undefined), true],
     [and(or(thing.exists("name"), thing.exists("count")), thing.exists("count")), false],
+    [and(thing.exists("count"), or(or(thing.exists("count"), thing.exists("name")))), false],
     [or(and(thing.exists("count"), thing.exists("name")), thing.exists("size")), true],
     [and(and(thing.exists("name"), or(thing.exists("count"), thing.exists("size"))), or(thing.exists("sk"))), true],
   ])("decide whether a write happens: case %#", async (condition, holds) => {

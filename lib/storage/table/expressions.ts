@@ -63,10 +63,14 @@ export function and(...conditions: readonly (Condition | undefined)[]): Conditio
   return { text: (aliases) => given.map((condition) => operand(condition, aliases)).join(" AND ") };
 }
 
-export const or = (...conditions: readonly Condition[]): Condition => ({
-  text: (aliases) => conditions.map((condition) => condition.text(aliases)).join(" OR "),
-  isAlternative: conditions.length > 1,
-});
+export function or(...conditions: readonly Condition[]): Condition {
+  const [first, ...others] = conditions;
+  if (first && others.length === 0) return first;
+  return {
+    text: (aliases) => conditions.map((condition) => condition.text(aliases)).join(" OR "),
+    isAlternative: true,
+  };
+}
 
 export const not = (condition: Condition): Condition => ({ text: (aliases) => `NOT (${condition.text(aliases)})` });
 
