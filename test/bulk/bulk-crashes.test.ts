@@ -85,7 +85,7 @@ describe("a worker that dies at any call", () => {
     "leaves the job to the next worker, with the counts and flips of an undisturbed run: $operation by $mode",
     { timeout: 120_000 },
     async ({ operation, mode }) => {
-      fixture.close();
+      await fixture.close();
       fixture = await openBulkFixture();
       const undisturbed = await run(operation, mode, undefined);
       expect(undisturbed.outcome).toMatchObject({

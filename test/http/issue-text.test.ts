@@ -26,6 +26,10 @@ const kinds = {
   closed: z.strictObject({}),
   union: z.union([z.string(), z.number()]),
   tagged: z.discriminatedUnion("type", [z.object({ type: z.literal("A") }), z.object({ type: z.literal("B") })]),
+  optionalTag: z.discriminatedUnion("mode", [
+    z.object({ mode: z.literal("ids").optional() }),
+    z.object({ mode: z.literal("query") }),
+  ]),
   date: z.date(),
   steps: z.int().multipleOf(5),
   uuid,
@@ -38,6 +42,7 @@ const cases: [keyof typeof kinds, unknown, string][] = [
   ["string", 5, "Must be a string."],
   ["string", null, "Must be a string."],
   ["number", "5", "Must be a number."],
+  ["number", Number.POSITIVE_INFINITY, "Must be a finite number."],
   ["int", 1.5, "Must be a whole number."],
   ["boolean", "true", "Must be true or false."],
   ["array", {}, "Must be an array."],

@@ -184,7 +184,7 @@ export async function openImportFixture() {
     objects,
     traces,
     close: async () => {
-      table.stop();
+      await table.stop();
       await messaging.stop();
     },
   };

@@ -140,6 +140,7 @@ describe("an inbound email", () => {
     const applyWith = (worker: MortalWorker, notification: { text: string }) =>
       fixture.apply(notification, worker.table(table), worker.port(fixture.bucket));
     await applyWith(counting, told("nobody-dies"));
+    expect(counting.calls).toBeGreaterThanOrEqual(8);
     const deaths = deathsAmong(counting.calls);
     for (const [index, death] of deaths.entries()) {
       const notification = told(`ann-${index}`);

@@ -97,7 +97,7 @@ describe("the read budget", () => {
       const keeper = new MarkUpdater({
         audience: { findAll: async () => [] },
         activities: { ofContact: async () => new Map() },
-        segmentMarks: { flip: async () => true, flipAll: async (_, __, flips) => flips },
+        segmentMarks: { flip: async () => true, flipAll: async (_, __, { flips }) => flips },
         segments: { find: async (_, id) => void found.push(id) },
       });
       const scope = trackedScope(dataOf(project), { deletedFields: [], segments: all, deletedEvents: new Map() });

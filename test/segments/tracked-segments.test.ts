@@ -266,7 +266,7 @@ describe("a tracked segment", () => {
   });
 
   it.each<[string, (segment: Segment) => Promise<unknown>]>([
-    ["deleted", ({ id }) => project.call("DELETE", `/segments/${id}`)],
+    ["deleted", async ({ id }) => expect((await project.call("DELETE", `/segments/${id}`)).status).toBe(204)],
     ["untracked", ({ id }) => fixture.retrack(project, id, false)],
     [
       "untracked and tracked again",

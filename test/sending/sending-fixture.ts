@@ -62,8 +62,11 @@ export async function openSendingFixture(
   const call = callerOf(joinedApis(apis));
   const stores = repositories(table, clock);
 
-  /** Bodies of all messages of the send queue. */
-  const messages = () => messaging.inspectQueue("send")?.messages.ready.map(({ body }) => JSON.parse(body)) ?? [];
+  /** Bodies of all messages of the send queue, delayed ones included. */
+  function messages() {
+    const { ready = [], delayed = [], inflight = [] } = messaging.inspectQueue("send")?.messages ?? {};
+    return [...ready, ...delayed, ...inflight.map(({ message }) => message)].map(({ body }) => JSON.parse(body));
+  }
 
   async function objects(): Promise<string[]> {
     const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));

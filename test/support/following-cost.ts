@@ -36,7 +36,7 @@ export async function cpuMsOfFollowing(): Promise<FollowingCost> {
       change: await leastOf((round) => changesRound(table, dataOf(fixture.project), round)),
     };
   } finally {
-    table.stop();
+    await table.stop();
   }
 }
 

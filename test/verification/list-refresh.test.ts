@@ -18,7 +18,7 @@ beforeAll(async () => {
   [table, server] = await Promise.all([startTable(), startTextServer()]);
 });
 afterAll(async () => {
-  table.stop();
+  await table.stop();
   await server.close();
 });
 beforeEach(async () => {

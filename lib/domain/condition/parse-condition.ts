@@ -124,7 +124,7 @@ class ConditionParser {
     const { asked, isOfContact } = this.#forms.read(name, operator);
     if (asksForTopic(asked)) return this.#fault(`${path}.field`, "custom", "The project has no topic with this key.");
     const known = conditionField(asked, operator);
-    // Only contacts have events, so a bare name about the trigger's data or the context is no field.
+    // Only contacts have events: `workflow.` without a key is no field, even with an operator for events.
     if (!known || (known.isBare && !isOfContact))
       return this.#fault(`${path}.field`, "custom", unknownField(similarField(name), this.#forms));
     if (isOfContact) this.#note(known, `${path}.field`);

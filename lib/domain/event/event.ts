@@ -27,10 +27,13 @@ export const eventTime = (at: string, contact: { createdAt: string }): string =>
 
 /** Stores events; one with an existing id and time is the same event. Implemented by lib/storage. */
 export interface EventStore {
-  /** Returns when the event is durable and its contact, if it still exists, stores that it happened. 4 WRU. */
+  /**
+   * Returns when the event is durable and its contact, if it still exists, stores that it happened. 3 WRU, and 1 for each KB of
+   * the contact.
+   */
   put(projectId: DataId, event: ContactEvent): Promise<void>;
-  /** Like `put` for events of one contact: 3 WRU each, and 1 for each KB of the contact. */
+  /** Like `put` for events of one contact, which is written once for 25 names. */
   putAll(projectId: DataId, events: readonly ContactEvent[]): Promise<void>;
-  /** Stores the contact's newest event of this name; does nothing when the contact is gone. 1 WRU. */
+  /** Stores the contact's newest event of this name; does nothing when the contact is gone. 1 WRU for each KB of it. */
   note(projectId: DataId, event: Pick<ContactEvent, "contactId" | "name" | "createdAt">): Promise<void>;
 }

@@ -34,6 +34,8 @@ export const noShape = "Does not match any of the allowed shapes.";
 export function issueText(issue: RawIssue): string {
   switch (issue.code) {
     case "invalid_type":
+      // JSON has no infinity, but `1e999` is read as one.
+      if (typeof issue.input === "number" && issue.expected === "number") return "Must be a finite number.";
       return `Must be ${wanted[issue.expected] ?? "of another type"}.`;
     case "invalid_format":
       return "Not in the required format.";
@@ -52,8 +54,11 @@ export function issueText(issue: RawIssue): string {
   }
 }
 
-const oneOf = (values: readonly unknown[]): string =>
-  values.length === 1 ? `Must be ${values[0]}.` : `Must be one of ${values.join(", ")}.`;
+/** An optional discriminator of a union has undefined among its values. */
+function oneOf(allowed: readonly unknown[]): string {
+  const values = allowed.filter((value) => value !== undefined);
+  return values.length === 1 ? `Must be ${values[0]}.` : `Must be one of ${values.join(", ")}.`;
+}
 
 function size(origin: string, relation: string, bound: number | bigint): string {
   const unit = counted[origin];

@@ -66,7 +66,7 @@ function translateUnion(
   issue: Extract<ZodIssue, { code: "invalid_union" }>,
   { path, value, input }: { path: Path; value: unknown; input: unknown },
 ): Issue[] {
-  if (value === undefined || value === null) return [wrongType(path, value, noShape)];
+  if (value === undefined || value === null) return [wrongType(path, value, issue.message)];
   const own = fieldOf(path);
   // A discriminated union has no branches if its discriminator, a text, matches none of them.
   if (issue.errors.length === 0) {

@@ -9,7 +9,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** The contact attributes that a slot which only forwards does not have. */
+/** Removes what a slot that only forwards does not have. */
 const removeContact = contactAttributes.remove(
   ...(["pk1", "sk1", "pk2", "sk2", "su", "sr", "ot", "sv", "sn", "d", "up", "fd", "nx", "ev", "sg"] as const),
 );

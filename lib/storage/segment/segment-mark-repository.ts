@@ -2,8 +2,9 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { MarkFlip } from "#lib/domain/segment/tracking/mark-flip.ts";
 import type { SegmentMarkStore } from "#lib/domain/segment/tracking/segment-mark-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
+import type { WorkBudget } from "#lib/platform/work-budget.ts";
 import { contactAttributes, contactKey } from "#lib/storage/contact/contact-item.ts";
-import { and, updateOf } from "#lib/storage/table/expressions.ts";
+import { and, type Change, type Condition, updateOf } from "#lib/storage/table/expressions.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -23,22 +24,31 @@ export class SegmentMarkRepository implements SegmentMarkStore {
     contactId: string,
     { flip, changedAt }: { flip: MarkFlip; changedAt?: string | undefined },
   ): Promise<boolean> {
-    return this.#write(projectId, contactId, { flips: [flip], changedAt });
+    if (changedAt === undefined) return this.#write(projectId, contactId, { flips: [flip] });
+    return this.#write(projectId, contactId, {
+      flips: [flip],
+      set: [contactAttributes.setAt(["wf", "f"], Math.abs(flip.to))],
+      still: [contactAttributes.is("up", "=", changedAt), contactAttributes.is(["wf", "a"], "=", changedAt)],
+    });
   }
 
-  async flipAll(projectId: DataId, contactId: string, flips: readonly MarkFlip[]): Promise<readonly MarkFlip[]> {
+  async flipAll(
+    projectId: DataId,
+    contactId: string,
+    { flips, budget }: { flips: readonly MarkFlip[]; budget: WorkBudget },
+  ): Promise<readonly MarkFlip[]> {
     const made: MarkFlip[] = [];
+    const make = async (together: readonly MarkFlip[]) => {
+      budget.spend(1);
+      const isMade = await this.#write(projectId, contactId, { flips: together });
+      if (isMade) made.push(...together);
+      return isMade;
+    };
     for (let start = 0; start < flips.length; start += flipsPerWrite) {
       const together = flips.slice(start, start + flipsPerWrite);
-      if (await this.#write(projectId, contactId, { flips: together })) made.push(...together);
-      else if (together.length > 1) made.push(...(await this.#flipEach(projectId, contactId, together)));
+      if ((await make(together)) || together.length === 1) continue;
+      for (const flip of together) await make([flip]);
     }
-    return made;
-  }
-
-  async #flipEach(projectId: DataId, contactId: string, flips: readonly MarkFlip[]): Promise<MarkFlip[]> {
-    const made: MarkFlip[] = [];
-    for (const flip of flips) if (await this.flip(projectId, contactId, { flip })) made.push(flip);
     return made;
   }
 
@@ -46,19 +56,14 @@ export class SegmentMarkRepository implements SegmentMarkStore {
   #write(
     projectId: DataId,
     contactId: string,
-    { flips, changedAt }: { flips: readonly MarkFlip[]; changedAt?: string | undefined },
+    { flips, set = [], still = [] }: { flips: readonly MarkFlip[]; set?: Change[]; still?: Condition[] },
   ): Promise<boolean> {
-    const [first] = flips;
     const changes = flips.map(({ mark, to }) => contactAttributes.setAt(["sg", mark], to));
     const conditions = flips.map(({ mark, from }) => contactAttributes.isStill(["sg", mark], from));
-    if (changedAt !== undefined && first) {
-      changes.push(contactAttributes.setAt(["wf", "f"], Math.abs(first.to)));
-      conditions.push(contactAttributes.is("up", "=", changedAt), contactAttributes.is(["wf", "a"], "=", changedAt));
-    }
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: contactKey(projectId, contactId),
-      ...updateOf(changes, and(contactAttributes.exists("sg"), ...conditions)),
+      ...updateOf([...changes, ...set], and(contactAttributes.exists("sg"), ...conditions, ...still)),
     });
     return conditionHolds(() => this.#table.documents.send(update));
   }

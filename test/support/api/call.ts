@@ -53,7 +53,7 @@ export const posterOf =
 
 /** The issues of a refusal, each as `field code`. */
 export const issuesOf = ({ body }: Answer): string[] =>
-  (body.error?.errors ?? []).map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
+  body.error.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
 
 /** The origin of the dashboard. */
 export const dashboard = "https://dash.example.com";

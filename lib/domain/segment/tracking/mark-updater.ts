@@ -92,11 +92,10 @@ export class MarkUpdater {
       const wanted = await this.wantedFlips(scope, about, { now, marking });
       const isLate = ({ to }: MarkFlip) =>
         stepAt !== undefined && isTooLate(new Date(Math.abs(to)).toISOString(), stepAt);
-      const [late, other] = [wanted.filter(isLate), wanted.filter((flip) => !isLate(flip))];
-      budget.spend(late.length + Math.sign(other.length));
-      const flips = other.length > 0 ? [...(await segmentMarks.flipAll(projectId, id, other))] : [];
-      for (const flip of late) {
-        budget.check();
+      const inTime = wanted.filter((flip) => !isLate(flip));
+      const flips = [...(await segmentMarks.flipAll(projectId, id, { flips: inTime, budget }))];
+      for (const flip of wanted.filter(isLate)) {
+        budget.spend(1);
         if (await segmentMarks.flip(projectId, id, { flip, changedAt: stepAt })) flips.push(flip);
       }
       return flips;

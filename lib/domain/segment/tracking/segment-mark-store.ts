@@ -1,5 +1,6 @@
 import type { MarkFlip } from "#lib/domain/segment/tracking/mark-flip.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
+import type { WorkBudget } from "#lib/platform/work-budget.ts";
 
 /** Stores with each contact the segments it belongs to (`AudienceContact.marks`). Implemented by lib/storage. */
 export interface SegmentMarkStore {
@@ -15,6 +16,13 @@ export interface SegmentMarkStore {
     contactId: string,
     input: { flip: MarkFlip; changedAt?: string | undefined },
   ): Promise<boolean>;
-  /** Like `flip` for marks of different segments. Returns the flips it made. One write for 40 of them, unless one is refused. */
-  flipAll(projectId: DataId, contactId: string, flips: readonly MarkFlip[]): Promise<readonly MarkFlip[]>;
+  /**
+   * Like `flip` for marks of different segments. Returns the flips it made. One write for 40 of them, unless one is refused;
+   * each write spends a unit.
+   */
+  flipAll(
+    projectId: DataId,
+    contactId: string,
+    input: { flips: readonly MarkFlip[]; budget: WorkBudget },
+  ): Promise<readonly MarkFlip[]>;
 }

@@ -50,8 +50,8 @@ const contactsAtOnce = 8;
  *
  * An image of a contact only hints that a mark may need a flip. The flip is decided from a strong read, and is written only
  * while the mark is as read. Otherwise another flip came first, and its own change will arrive here. So the last change of a
- * contact always finds its marks correct or corrects them, even when changes arrive late or twice. Each flip is one stored
- * change, so it has one event.
+ * contact always finds its marks correct or corrects them, even when changes arrive late or twice. Each flip is in exactly
+ * one stored change, so it has one event.
  */
 export class TrackedSegments {
   readonly #ports: TrackingPorts;
