@@ -15,7 +15,7 @@ import { testOutside } from "#test/support/fakes/outside.ts";
 import type { GatewayReading } from "#test/support/gateway-readings.ts";
 import { putEmail, someEmail, someSegment, someTime } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
-import { itemsOf, startTable } from "#test/support/table.ts";
+import { byKey, startTable } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
 
 /** Of a permanent bounce, as its event shows it. */
@@ -116,7 +116,11 @@ export async function openEventFixture() {
       },
       /** All stored data that names the project, without counted requests. */
       everything: async () =>
-        byKey((await table.scan()).filter((item) => JSON.stringify(item).includes(project.id) && !/^L/.test(String(item["pk"])))),
+        byKey(
+          (await table.scan()).filter(
+            (item) => JSON.stringify(item).includes(project.id) && !/^L/.test(String(item["pk"])),
+          ),
+        ),
     };
   }
 

@@ -14,6 +14,8 @@ const billing = {
 };
 const tableStreamArn = "arn:aws:dynamodb:eu-west-1:111122223333:table/restored/stream/2026-03-01T10:00:00.000";
 
+const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/5f0e";
+
 /** The real sources with one of them changed. */
 const changed = (folder: string, change: (source: FunctionSource) => FunctionSource) => ({
   sources: (sources: FunctionSource[]) => sources.map((each) => (each.folder === folder ? change(each) : each)),
@@ -52,6 +54,16 @@ describe("the synth", () => {
     [
       "with payments, inbound mail, and an existing table and bucket",
       { billing, inbound: {}, tableName: "restored", tableStreamArn, contentBucketName: "kept-content" },
+    ],
+    [
+      "with a certificate, a mail-from subdomain, dashboards elsewhere, and a limit of executions",
+      {
+        ...{ platformMailFrom: "petrel@example.com", mailFromSubdomain: "bounce", concurrency: 100 },
+        apiDomain: { name: "api.example.com", certificateArn },
+        dashboardOrigins: ["https://dash.example.com"],
+        inbound: { recipients: ["example.com"] },
+        environment: "staging",
+      },
     ],
   ])("passes template validation and cdk-nag %s", async (_, settings) => {
     await expect(synthesize({ settings, validated: true })).resolves.toBeDefined();

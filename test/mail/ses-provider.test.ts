@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { AccountLimitsStore } from "#lib/domain/email/handover/account-limits.ts";
 import { AccountRate } from "#lib/mail/ses/account-rate.ts";
@@ -130,10 +130,10 @@ describe("a refusal of SES", () => {
     [403, "SomethingNewException"],
   ])("%i %s is Petrel's own fault: the mail is retried, and an error is logged", async (status, name) => {
     const logged = vi.spyOn(logger, "error").mockReturnValue();
+    onTestFinished(() => logged.mockRestore());
     server.answer(sesError(status, name, "Not allowed."));
     expect(await handOver()).toEqual({ kind: "throttled" });
     expect(logged.mock.calls).toEqual([[expect.any(String), { reason: `${name}: Not allowed.` }]]);
-    logged.mockRestore();
   });
 
   it.each([

@@ -41,7 +41,7 @@ export class TestPlatformMails implements PlatformMails {
 
   send = async (mails: readonly PlatformMail[]): Promise<void> => {
     if (this.fault) throw this.fault;
-    this.asked.push(...mails);
+    if (this.enabled) this.asked.push(...mails);
   };
 }
 
