@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { checkAgreement } from "#test/activity/agreement.ts";
-import { type FeedFixture, openFeedFixture } from "#test/activity/feed-fixture.ts";
+import { openFeedFixture } from "#test/activity/feed-fixture.ts";
 import { RandomProject } from "#test/activity/random-project.ts";
 import { drawsOf } from "#test/support/draws.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someCampaign } from "#test/support/records.ts";
 
-let fixture: FeedFixture;
-
-beforeAll(async () => {
-  fixture = await openFeedFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = await forThisFile(openFeedFixture());
 
 describe("a random history of a project", () => {
   it("is equal in feed, totals, analytics, campaigns and records, with duplicates and out of order", async () => {

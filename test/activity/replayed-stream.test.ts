@@ -1,17 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { describe, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { checkAllTold } from "#test/activity/day-oracle.ts";
-import { type FeedFixture, openFeedFixture } from "#test/activity/feed-fixture.ts";
+import { openFeedFixture } from "#test/activity/feed-fixture.ts";
 import { live, someHistory } from "#test/events-stream/random-history.ts";
 import { drawsOf } from "#test/support/draws.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: FeedFixture;
-
-beforeAll(async () => {
-  fixture = await openFeedFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = await forThisFile(openFeedFixture());
 
 describe("a project's history, delivered in batches that fail, split and repeat", () => {
   it("is in the feed once, as stored, and in the analytics of the time its mails were sent", {

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type BillingFixture, openBillingFixture } from "#test/billing/billing-fixture.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { openBillingFixture } from "#test/billing/billing-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { itemsOf } from "#test/support/table.ts";
 
-let fixture: BillingFixture;
+const fixture = await forThisFile(openBillingFixture());
 
-beforeAll(async () => {
-  fixture = await openBillingFixture();
-});
-afterAll(() => fixture.close());
 afterEach(() => {
   fixture.stripe.fault = undefined;
 });

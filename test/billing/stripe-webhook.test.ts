@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type BillingFixture, openBillingFixture } from "#test/billing/billing-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { itemsOf } from "#test/support/table.ts";
 
 type Subscriber = Awaited<ReturnType<BillingFixture["newSubscriber"]>>;
 
-let fixture: BillingFixture;
+const fixture = await forThisFile(openBillingFixture());
 let project: Subscriber;
 
-beforeAll(async () => {
-  fixture = await openBillingFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(async () => {
   project = await fixture.newSubscriber("eur");
   fixture.mails.length = 0;

@@ -1,17 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type BulkFixture, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
+import { openBulkFixture } from "#test/bulk/bulk-fixture.ts";
 import { mortalPorts } from "#test/bulk/mortal-ports.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: BulkFixture;
-
-beforeAll(async () => {
-  fixture = await openBulkFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await forThisFile(openBulkFixture());
 
 const snoozedUntil = "2026-04-01T10:00:00.000Z";
 

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { type BulkFixture, type BulkProject, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
+import { type BulkProject, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 import { itemsOf } from "#test/support/table.ts";
 
-let fixture: BulkFixture;
+const fixture = await forThisFile(openBulkFixture());
 let project: BulkProject;
 
-beforeAll(async () => {
-  fixture = await openBulkFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   fixture.queued.length = 0;

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
-import { type FreezeFixture, openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
+import { openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
 import { contactOf } from "#test/campaigns/ledger-fixture.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
 import { putItem } from "#test/support/table.ts";
 
-let fixture: FreezeFixture;
+const fixture = await forThisFile(openFreezeFixture());
 let projectId: DataId;
 
-beforeAll(async () => {
-  fixture = await openFreezeFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   projectId = await fixture.newProject();
   fixture.clock.at = new Date(someTime);

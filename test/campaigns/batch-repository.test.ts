@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Batch, BatchKey, Chunk, RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -9,19 +9,14 @@ import { batchOfStateKey, stateFromItem, stateKey } from "#lib/storage/campaign/
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { contactsOf, freezeBatches, later } from "#test/campaigns/ledger-fixture.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let batches: BatchRepository;
+const table = await forThisFile(startTable());
+const batches = new BatchRepository(table);
 let projectId: DataId;
 let campaignId: string;
 let contacts: string[];
-
-beforeAll(async () => {
-  table = await startTable();
-  batches = new BatchRepository(table);
-});
-afterAll(() => table.stop());
 
 /** The contacts of a cursor with 250 rows, as frozen. */
 beforeEach(async () => {

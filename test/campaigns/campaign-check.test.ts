@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { checkCampaigns } from "#functions/queues/jobs/campaigns/check-campaigns.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { type FreezeFixture, openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
+import { openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
 import { contactOf, openLedger } from "#test/campaigns/ledger-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: FreezeFixture;
+const fixture = await forThisFile(openFreezeFixture());
 let projectId: DataId;
 
-beforeAll(async () => {
-  fixture = await openFreezeFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   projectId = await fixture.newProject();
   fixture.clock.at = new Date(someTime);

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { at, contactsOf, freezeBatches, later } from "#test/campaigns/ledger-fixture.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let cursors: CursorRepository;
+const table = await forThisFile(startTable());
+const cursors = new CursorRepository(table);
 let projectId: DataId;
 let campaignId: string;
-
-beforeAll(async () => {
-  table = await startTable();
-  cursors = new CursorRepository(table);
-});
-afterAll(() => table.stop());
 
 beforeEach(() => {
   projectId = dataId();

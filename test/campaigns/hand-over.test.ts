@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
-import {
-  type DispatchFixture,
-  openDispatchFixture,
-  people,
-  type SentFixture,
-} from "#test/campaigns/dispatch-fixture.ts";
+import { openDispatchFixture, people, type SentFixture } from "#test/campaigns/dispatch-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: DispatchFixture;
+const fixture = await forThisFile(openDispatchFixture());
 
-beforeAll(async () => {
-  fixture = await openDispatchFixture();
-});
 beforeEach(() => fixture.reset());
-afterAll(() => fixture.stop());
 
 const takenBy = () => fixture.taken.map(({ email }) => email.to).sort();
 

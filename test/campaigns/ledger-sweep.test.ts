@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Chunk } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
 import { LedgerSweeper } from "#lib/storage/campaign/ledger-sweeper.ts";
-import { type FreezeFixture, openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
+import { openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
 import { contactsOf, freezeBatches, openLedger } from "#test/campaigns/ledger-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: FreezeFixture;
+const fixture = await forThisFile(openFreezeFixture());
 let projectId: DataId;
 
-beforeAll(async () => {
-  fixture = await openFreezeFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   projectId = await fixture.newProject();
 });

@@ -1,21 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type DataId, storedDataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type RepairProgress, RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
-import { itemsOf, putItem, startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { itemsOf, putItem, startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let store: RepairProgressRepository;
+const table = await forThisFile(startTable());
+const store = new RepairProgressRepository(table);
 let dataId: DataId;
 
-beforeAll(async () => {
-  table = await startTable();
-  store = new RepairProgressRepository(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   dataId = storedDataId.parse(newId());
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { settleSeconds } from "#functions/wiring/counts-repair.ts";
 import type { Execution, ExecutionStatus } from "#lib/domain/execution/execution.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
@@ -14,22 +14,17 @@ import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts
 import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { type RepairFixture, repairFixture } from "#test/counters/repair-fixture.ts";
-import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someCampaign, someTime, someWorkflow } from "#test/support/records.ts";
 import { itemsOf } from "#test/support/table.ts";
 
-let stream: StreamFixture;
+const stream = await forThisFile(openStreamFixture());
+const workflows = new WorkflowRepository(stream.table);
+const executions = new ExecutionRepository(stream.table);
 let project: Project;
 let repair: RepairFixture;
-let workflows: WorkflowRepository;
-let executions: ExecutionRepository;
 
-beforeAll(async () => {
-  stream = await openStreamFixture();
-  workflows = new WorkflowRepository(stream.table);
-  executions = new ExecutionRepository(stream.table);
-});
-afterAll(() => stream.stop());
 beforeEach(async () => {
   stream.clock.at = new Date(someTime);
   project = await stream.newProject();

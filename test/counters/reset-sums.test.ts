@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
 import { type DataId, dataIdOf, projectIdOf } from "#lib/platform/data-id.ts";
 import { RollupRepository } from "#lib/storage/analytics/rollup-repository.ts";
 import { isSettled, sharedKey } from "#lib/storage/counter/counter-layout.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
-import { putItem, startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { putItem, startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let counters: CounterRepository;
+const table = await forThisFile(startTable());
+const counters = new CounterRepository(table);
 let projectId: DataId;
 let sequence: number;
 
-beforeAll(async () => {
-  table = await startTable();
-  counters = new CounterRepository(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   projectId = dataId();
   sequence = 0;

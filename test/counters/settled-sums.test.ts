@@ -1,19 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type CounterScope, survivesReset } from "#lib/domain/usage/counters.ts";
 import { dataIdOf, storedProjectId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { RollupRepository } from "#lib/storage/analytics/rollup-repository.ts";
 import { CounterRepository, countsByItem, type SequencedCount } from "#lib/storage/counter/counter-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
 
 const day = (index: number) => `2026-03-0${1 + index}`;
 

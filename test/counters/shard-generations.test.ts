@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { countMailActivity } from "#lib/domain/activity/activity-counts.ts";
 import { countMailFigures } from "#lib/domain/analytics/mail-figures.ts";
 import { countEmailChange } from "#lib/domain/email/count-emails.ts";
@@ -12,21 +12,17 @@ import { CounterRepository, countsByItem } from "#lib/storage/counter/counter-re
 import { emailFromItem, newEmailItem } from "#lib/storage/email/email-item.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
 const hourMs = 3_600_000;
 const begin = Date.parse("2026-03-01T00:00:00.000Z");
 
-let table: TestTable;
-let counters: CounterRepository;
+const table = await forThisFile(startTable());
+const counters = new CounterRepository(table);
 let projectId: DataId;
 
-beforeAll(async () => {
-  table = await startTable();
-  counters = new CounterRepository(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   projectId = dataId();
 });

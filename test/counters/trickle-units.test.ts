@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import { HandoverService } from "#lib/domain/email/handover/handover-service.ts";
 import { Pace } from "#lib/domain/email/handover/pace.ts";
@@ -15,17 +15,13 @@ import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-reposi
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
 import { SharedProjects } from "#lib/storage/project/shared-projects.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
-import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { putDomain } from "#test/support/api/domain.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail } from "#test/support/records.ts";
 
-let fixture: StreamFixture;
-
-beforeAll(async () => {
-  fixture = await openStreamFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = await forThisFile(openStreamFixture());
 
 const never = () => Promise.reject(new Error("A mail at a trickle has no need of it."));
 

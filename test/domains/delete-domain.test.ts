@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { DomainSweeper } from "#lib/domain/domain/domain-sweeper.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
@@ -6,19 +6,16 @@ import { type DataId, dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
-import { type DomainFixture, type FixtureProject, startDomainFixture } from "#test/domains/domain-fixture.ts";
+import { type FixtureProject, startDomainFixture } from "#test/domains/domain-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someCampaign } from "#test/support/records.ts";
 
-let fixture: DomainFixture;
+const fixture = await forThisFile(startDomainFixture());
 let project: FixtureProject;
 let name: string;
 
-beforeAll(async () => {
-  fixture = await startDomainFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
   name = `${newId()}.example`;

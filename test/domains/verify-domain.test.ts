@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type DkimStatus, type DomainStatus, dkimStatuses } from "#lib/domain/domain/sender-domain.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type DomainFixture, type FixtureProject, startDomainFixture } from "#test/domains/domain-fixture.ts";
+import { type FixtureProject, startDomainFixture } from "#test/domains/domain-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: DomainFixture;
+const fixture = await forThisFile(startDomainFixture());
 let project: FixtureProject;
 let name: string;
 
-beforeAll(async () => {
-  fixture = await startDomainFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
   name = `${newId()}.example`;

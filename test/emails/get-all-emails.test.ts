@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
 import type { EmailPosition } from "#lib/domain/email/email-store.ts";
@@ -13,21 +13,17 @@ import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { foldInto } from "#test/support/fold-into.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someCampaign, someEmail, someTime } from "#test/support/records.ts";
 
 interface Mail extends EmailPosition {
   status: EmailStatus;
 }
 
-let fixture: SendingFixture;
+const fixture = await forThisFile(openSendingFixture());
+const campaigns = new CampaignRepository(fixture.table);
 let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
-let campaigns: CampaignRepository;
 
-beforeAll(async () => {
-  fixture = await openSendingFixture();
-  campaigns = new CampaignRepository(fixture.table);
-});
-afterAll(() => fixture.close());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

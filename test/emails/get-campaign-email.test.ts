@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
@@ -6,18 +6,15 @@ import { statusRank } from "#lib/domain/email/email.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someCampaign, someEmail, someTime } from "#test/support/records.ts";
 
-let fixture: SendingFixture;
+const fixture = await forThisFile(openSendingFixture());
 let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 
 const composer = new LiquidComposer({ appUrl: "https://app.example.com", baseUrl: "https://api.example.com" });
 const sentAt = "2026-03-01T10:00:10.000Z";
 
-beforeAll(async () => {
-  fixture = await openSendingFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(async () => {
   fixture.clock.at = new Date(sentAt);
   project = await fixture.newProject({ name: "Acme & Söhne", language: "de" });

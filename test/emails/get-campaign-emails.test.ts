@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
@@ -14,17 +14,13 @@ import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { pagesOf } from "#test/support/api/call.ts";
 import { foldInto } from "#test/support/fold-into.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someCampaign } from "#test/support/records.ts";
 
-let fixture: SendingFixture;
+const fixture = await forThisFile(openSendingFixture());
+const campaigns = new CampaignRepository(fixture.table);
 let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
-let campaigns: CampaignRepository;
 
-beforeAll(async () => {
-  fixture = await openSendingFixture();
-  campaigns = new CampaignRepository(fixture.table);
-});
-afterAll(() => fixture.close());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 
-let fixture: SendingFixture;
+const fixture = await forThisFile(openSendingFixture());
 let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 const contactId = contactIdFor("5a".repeat(32), "ann@example.com");
 
-beforeAll(async () => {
-  fixture = await openSendingFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();

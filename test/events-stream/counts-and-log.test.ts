@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type EmailActivity, emailActivities, emailEventNames } from "#lib/domain/event/email-activity.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import type { EmailHappening, EmailLogEntry } from "#lib/domain/event/email-log.ts";
@@ -9,16 +9,12 @@ import { dataOf } from "#lib/domain/project/project.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
 import { live, someHistory } from "#test/events-stream/random-history.ts";
-import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { drawsOf } from "#test/support/draws.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { itemsOf } from "#test/support/table.ts";
 
-let fixture: StreamFixture;
-
-beforeAll(async () => {
-  fixture = await openStreamFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = await forThisFile(openStreamFixture());
 
 type Sums = Record<string, Record<string, number>>;
 

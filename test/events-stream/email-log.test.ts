@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import type { EmailHappening, EmailLogEntry } from "#lib/domain/event/email-log.ts";
@@ -7,19 +7,15 @@ import { contactIdFor, emailIdFor, newId } from "#lib/platform/ids.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
 import { EmailLog } from "#lib/storage/email/email-log.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let log: EmailLog;
+const table = await forThisFile(startTable());
+const log = new EmailLog(table);
 let projectId: DataId;
 let sequence = 0;
 
-beforeAll(async () => {
-  table = await startTable();
-  log = new EmailLog(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   projectId = dataId();
 });

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
-import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: StreamFixture;
+const fixture = await forThisFile(openStreamFixture());
 let project: Project;
 let contact: Contact;
 
-beforeAll(async () => {
-  fixture = await openStreamFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
   contact = await create("ann@example.com");

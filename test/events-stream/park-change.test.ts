@@ -1,5 +1,5 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { followChange } from "#functions/queues/jobs/table-changes/follow-change.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { stepNames } from "#functions/table-changes/follow-table.ts";
@@ -13,25 +13,19 @@ import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someEmail, someProject, someTime } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 import { tableFollower } from "#test/support/table-follower.ts";
 
 const now = new Date(someTime);
 const contactId = contactIdFor("5a", "ann@example.com");
 
-let table: TestTable;
-let counters: CounterRepository;
+const table = await forThisFile(startTable());
+const counters = new CounterRepository(table);
 let projectId: DataId;
 let parked: AnyJob[];
 let sequence = 0;
-
-beforeAll(async () => {
-  table = await startTable();
-  counters = new CounterRepository(table);
-});
-
-afterAll(() => table.stop());
 
 beforeEach(() => {
   projectId = dataId();

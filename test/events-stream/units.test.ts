@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { openStreamFixture, type StreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 
-let fixture: StreamFixture;
+const fixture = await forThisFile(openStreamFixture());
 let project: Project;
 let contact: Contact;
 
 const mailsAtOnce = 25;
 
-beforeAll(async () => {
-  fixture = await openStreamFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();

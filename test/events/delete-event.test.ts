@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataIdOf } from "#lib/platform/data-id.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
-import {
-  type EventFixture,
-  type FixtureProject,
-  noUsers,
-  oddNames,
-  oddPath,
-  openEventFixture,
-} from "#test/events/event-fixture.ts";
+import { type FixtureProject, noUsers, oddNames, oddPath, openEventFixture } from "#test/events/event-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { gatewayReadingNames } from "#test/support/gateway-readings.ts";
 
-let fixture: EventFixture;
+const fixture = await forThisFile(openEventFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openEventFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   await fixture.follow();
   fixture.queue.length = 0;

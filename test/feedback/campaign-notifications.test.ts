@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { BatchKey, Chunk } from "#lib/domain/campaign/ledger/ledger.ts";
 import { placeOfTag, rowTag } from "#lib/domain/campaign/ledger/row-tag.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
@@ -7,21 +7,15 @@ import { newId } from "#lib/platform/ids.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { contactsOf, freezeBatches } from "#test/campaigns/ledger-fixture.ts";
 import { acceptedAt, type FeedbackFixture, openFeedbackFixture } from "#test/feedback/feedback-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
+const table = await forThisFile(startTable());
+const batches = new BatchRepository(table);
 let fixture: FeedbackFixture;
-let batches: BatchRepository;
 let key: BatchKey;
 let contactIds: string[];
-
-beforeAll(async () => {
-  table = await startTable();
-  batches = new BatchRepository(table);
-});
-
-afterAll(() => table.stop());
 
 beforeEach(async () => {
   fixture = await openFeedbackFixture(table);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { feedbackService } from "#functions/notifications/feedback.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { noDataChange } from "#lib/domain/contact/data.ts";
@@ -19,12 +19,10 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someEmail, someTime } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let emails: EmailFeedbackRepository;
-let contacts: ContactRepository;
 let project: Project;
 let contact: Contact;
 let email: NewEmail;
@@ -35,13 +33,9 @@ let parked: IncomingNotification[];
 const now = new Date("2026-03-01T12:00:00.000Z");
 const clock = { now: () => now };
 
-beforeAll(async () => {
-  table = await startTable();
-  emails = new EmailFeedbackRepository(table, clock);
-  contacts = new ContactRepository(table);
-});
-
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
+const emails = new EmailFeedbackRepository(table, clock);
+const contacts = new ContactRepository(table);
 
 beforeEach(async () => {
   ({ project } = await createProject(table));

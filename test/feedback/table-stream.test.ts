@@ -1,6 +1,6 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { followTable } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
@@ -12,12 +12,13 @@ import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import { eventFromItem } from "#lib/storage/event/event-item.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail, someProject, someTime } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 import { tableFollower } from "#test/support/table-follower.ts";
 
-let table: TestTable;
-let counters: CounterRepository;
+const table = await forThisFile(startTable());
+const counters = new CounterRepository(table);
 let projectId: DataId;
 let sequence: number;
 let jobs: AnyJob[];
@@ -25,13 +26,6 @@ let jobs: AnyJob[];
 let gone: DataId;
 /** Reads of projects. */
 let looks: number;
-
-beforeAll(async () => {
-  table = await startTable();
-  counters = new CounterRepository(table);
-});
-
-afterAll(() => table.stop());
 
 beforeEach(() => {
   projectId = dataId();

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { FieldValues } from "#lib/domain/contact/field-values.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { foldInto } from "#test/support/fold-into.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let counters: CounterRepository;
+const table = await forThisFile(startTable());
+const counters = new CounterRepository(table);
 let projectId: DataId;
 let sequence: number;
 
-beforeAll(async () => {
-  table = await startTable();
-  counters = new CounterRepository(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   projectId = dataId();
   sequence = 0;

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataIdOf } from "#lib/platform/data-id.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
-import { type FieldFixture, type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
+import { type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someSegment } from "#test/support/records.ts";
 
-let fixture: FieldFixture;
+const fixture = await forThisFile(openFieldFixture());
+const segments = new SegmentRepository(fixture.table);
 let project: FixtureProject;
-let segments: SegmentRepository;
 
-beforeAll(async () => {
-  fixture = await openFieldFixture();
-  segments = new SegmentRepository(fixture.table);
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

@@ -1,15 +1,11 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { firstFieldScope, lastFieldScope } from "#lib/domain/contact/field-counts.ts";
 import { dataIdOf } from "#lib/platform/data-id.ts";
-import { type FieldFixture, type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
+import { type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: FieldFixture;
-
-beforeAll(async () => {
-  fixture = await openFieldFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = await forThisFile(openFieldFixture());
 
 type Data = Record<string, unknown>;
 

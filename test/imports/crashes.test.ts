@@ -1,20 +1,12 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
-import {
-  type ImportFixture,
-  type ImportProject,
-  openImportFixture,
-  type WorkerPorts,
-} from "#test/imports/import-fixture.ts";
+import { type ImportProject, openImportFixture, type WorkerPorts } from "#test/imports/import-fixture.ts";
 import { deathsAmong } from "#test/support/faults/deaths.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: ImportFixture;
+const fixture = await forThisFile(openImportFixture());
 
-beforeAll(async () => {
-  fixture = await openImportFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(() => {
   fixture.clock.at = new Date();
 });

@@ -1,22 +1,14 @@
 import { randomInt } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import {
-  type ImportBody,
-  type ImportFixture,
-  type ImportProject,
-  openImportFixture,
-} from "#test/imports/import-fixture.ts";
+import { type ImportBody, type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
 import { pagesOf } from "#test/support/api/call.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: ImportFixture;
+const fixture = await forThisFile(openImportFixture());
 let project: ImportProject;
 
-beforeAll(async () => {
-  fixture = await openImportFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(async () => {
   fixture.clock.at = new Date();
   project = await fixture.newProject();

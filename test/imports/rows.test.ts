@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { noDataChange } from "#lib/domain/contact/data.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
-import { type ImportFixture, type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
+import { type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: ImportFixture;
+const fixture = await forThisFile(openImportFixture());
 let project: ImportProject;
 
-beforeAll(async () => {
-  fixture = await openImportFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(async () => {
   fixture.clock.at = new Date();
   project = await fixture.newProject();

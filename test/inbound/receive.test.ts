@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { activity } from "#functions/wiring/activity.ts";
 import { noDataChange } from "#lib/domain/contact/data.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
@@ -10,13 +10,10 @@ import { InboundRepository } from "#lib/storage/inbound/inbound-repository.ts";
 import { type InboundFixture, messageFile, openInboundFixture, receivedAt } from "#test/inbound/inbound-fixture.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { deathsAmong, MortalWorker } from "#test/support/faults/deaths.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
 
 const plain = (more = "") => `From: "Ann" <Ann@Example.com>\r\n${more}Subject: Hi\r\n\r\nhello`;
 

@@ -1,22 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let parts: JobPartRepository;
+const table = await forThisFile(startTable());
+const parts = new JobPartRepository(table);
 let project: DataId;
 let job: string;
 
-beforeAll(async () => {
-  table = await startTable();
-  parts = new JobPartRepository(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   project = dataId();
   job = newId();

@@ -1,13 +1,14 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { JobRecord } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { JobRepository } from "#lib/storage/job/job-repository.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
 const work = z.object({ done: z.number(), left: z.array(z.string()) });
 type Work = z.infer<typeof work>;
@@ -16,15 +17,10 @@ const now = new Date(someTime);
 const later = new Date("2026-03-01T10:00:05.000Z");
 const daysLater = (days: number, ms = 0) => new Date(now.getTime() + days * 86_400_000 + ms);
 
-let table: TestTable;
-let jobs: JobRepository<Work>;
+const table = await forThisFile(startTable());
+const jobs = new JobRepository(table, "bulk", work);
 let project: DataId;
 
-beforeAll(async () => {
-  table = await startTable();
-  jobs = new JobRepository(table, "bulk", work);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   project = dataId();
   table.takeUnits();

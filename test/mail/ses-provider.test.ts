@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { AccountLimitsStore } from "#lib/domain/email/handover/account-limits.ts";
 import { AccountRate } from "#lib/mail/ses/account-rate.ts";
@@ -13,6 +13,7 @@ import { limitsInMemory } from "#test/mail/limits-in-memory.ts";
 import { mailOf } from "#test/mail/mail-of.ts";
 import { type SesAnswer, sesError, startSesServer } from "#test/mail/ses-server.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
 const projectId = dataId("5f0e0000-0000-4000-8000-00000000000a");
 const sets = { tracked: "petrel-tracked", untracked: "petrel-untracked" };
@@ -23,17 +24,13 @@ const account = (rate?: number): SesAnswer => ({
   body: JSON.stringify({ SendQuota: { Max24HourSend: 50_000, ...(rate && { MaxSendRate: rate }) } }),
 });
 
-let server: Awaited<ReturnType<typeof startSesServer>>;
+const server = await forThisFile(startSesServer());
 const clock = { at: new Date("2026-03-01T10:00:00.000Z"), now: () => clock.at };
 
-beforeAll(async () => {
-  server = await startSesServer();
-});
 beforeEach(() => {
   server.calls.length = 0;
   server.answer(accepted);
 });
-afterAll(() => server.close());
 
 function newProvider(endpoint = server.endpoint, store: AccountLimitsStore = limitsInMemory(), share = 1): SesProvider {
   const settings = { endpoint, region: "us-east-1", credentials };

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "#lib/domain/user/password.ts";
 import { type MembersFixture, membersFixture, password, someAddress } from "#test/members/members-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 const sourceIp = "192.0.2.1";
 
-let table: TestTable;
-let fixture: MembersFixture;
+const table = await forThisFile(startTable());
+const fixture = membersFixture(table);
 let project: Awaited<ReturnType<MembersFixture["newProject"]>>;
 
-beforeAll(async () => {
-  table = await startTable();
-  fixture = membersFixture(table);
-});
-afterAll(() => table.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
   fixture.asked.length = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
 import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
@@ -11,20 +11,15 @@ import { codeOf } from "#test/support/api/call.ts";
 import { putDomain } from "#test/support/api/domain.ts";
 import { dataId, projectId } from "#test/support/fakes/ids.ts";
 import { countOnce } from "#test/support/fold-into.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someCampaign, someTime, someWorkflow } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let fixture: MembersFixture;
-let campaigns: CampaignRepository;
+const table = await forThisFile(startTable());
+const fixture = membersFixture(table);
+const campaigns = new CampaignRepository(table);
 let project: Awaited<ReturnType<MembersFixture["newProject"]>>;
 
-beforeAll(async () => {
-  table = await startTable();
-  fixture = membersFixture(table);
-  campaigns = new CampaignRepository(table);
-});
-afterAll(() => table.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

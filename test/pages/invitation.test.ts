@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
-import { hour, type PagesFixture, pagesFixture, password, voidTitle } from "#test/pages/pages-fixture.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { hour, pagesFixture, password, voidTitle } from "#test/pages/pages-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let fixture: PagesFixture;
-
-beforeAll(async () => {
-  table = await startTable();
-  fixture = pagesFixture(table);
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
+const fixture = pagesFixture(table);
 
 const memberOf = async (projectId: DataId, email: string) =>
   (await fixture.members.list(projectIdOf(projectId))).find((member) => member.email === email);

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { PlatformMail, PlatformNotice } from "#lib/domain/project/platform-mail.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import { accepted, type MailerFixture, mailerFixture, tokenOf } from "#test/platform-mail/mailer-fixture.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
+const table = await forThisFile(startTable());
 let fixture: MailerFixture;
 
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   fixture = mailerFixture(table);
 });

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
-import { type FixtureUser, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
+import { type FixtureUser, usersFixture } from "#test/projects/users-fixture.ts";
 import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
 import { countOnce } from "#test/support/fold-into.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 import { itemsOf } from "#test/support/table.ts";
 
-let sending: SendingFixture;
-let fixture: UsersFixture;
+const sending = await forThisFile(openSendingFixture());
+const fixture = usersFixture(sending.table);
 let ann: FixtureUser;
 let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 
-beforeAll(async () => {
-  sending = await openSendingFixture();
-  fixture = usersFixture(sending.table);
-});
-afterAll(() => sending.close());
 beforeEach(async () => {
   ann = await fixture.newUser();
   project = await sending.newProject();

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataIdOf, type ProjectId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
-import { type FixtureUser, type UsersFixture, usersFixture } from "#test/projects/users-fixture.ts";
+import { type FixtureUser, usersFixture } from "#test/projects/users-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let fixture: UsersFixture;
+const table = await forThisFile(startTable());
+const fixture = usersFixture(table);
 let ann: FixtureUser;
 let project: { id: ProjectId; public: string; secret: string };
 
-beforeAll(async () => {
-  table = await startTable();
-  fixture = usersFixture(table);
-});
-afterAll(() => table.stop());
 beforeEach(async () => {
   ann = await fixture.newUser();
   project = await ann.makeProject();

@@ -1,26 +1,22 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
-import { type SecurityFixture, securityFixture } from "#test/security/security-fixture.ts";
+import { securityFixture } from "#test/security/security-fixture.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { foldInto } from "#test/support/fold-into.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let fixture: SecurityFixture;
+const table = await forThisFile(startTable());
+const fixture = securityFixture(table);
 let projectId: DataId;
 let sequence = 0;
 
-beforeAll(async () => {
-  table = await startTable();
-  fixture = securityFixture(table);
-});
-afterAll(() => table.stop());
 beforeEach(async () => {
   projectId = dataOf(await fixture.newProject());
 });

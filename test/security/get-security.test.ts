@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type SecurityFixture, securityFixture } from "#test/security/security-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let fixture: SecurityFixture;
+const table = await forThisFile(startTable());
+const fixture = securityFixture(table);
 let project: Awaited<ReturnType<SecurityFixture["newProject"]>>;
 
-beforeAll(async () => {
-  table = await startTable();
-  fixture = securityFixture(table);
-});
-afterAll(() => table.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { operateProjects } from "#functions/operators/projects/handler.ts";
 import { disabledReasons } from "#lib/domain/project/project.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type SecurityFixture, securityFixture } from "#test/security/security-fixture.ts";
+import { securityFixture } from "#test/security/security-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let fixture: SecurityFixture;
-let operate: ReturnType<typeof operateProjects>;
+const table = await forThisFile(startTable());
+const fixture = securityFixture(table);
+const operate = operateProjects(fixture.projects, fixture.clock);
 let projectId: ProjectId;
 
-beforeAll(async () => {
-  table = await startTable();
-  fixture = securityFixture(table);
-  operate = operateProjects(fixture.projects, fixture.clock);
-});
-afterAll(() => table.stop());
 beforeEach(async () => {
   projectId = (await fixture.newProject()).id;
 });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
-import { condition, openTrackingFixture, type TrackingFixture } from "#test/segments/tracking-fixture.ts";
+import { condition, openTrackingFixture } from "#test/segments/tracking-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: TrackingFixture;
+const fixture = await forThisFile(openTrackingFixture());
 let project: Project;
 
-beforeAll(async () => {
-  fixture = await openTrackingFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
   await fixture.settle();

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import { parseCondition } from "#lib/domain/condition/parse-condition.ts";
 import { isMarked, markOf, type Segment } from "#lib/domain/segment/segment.ts";
@@ -9,13 +9,10 @@ import { holds } from "#test/domain/condition/naive-evaluation.ts";
 import { now, randomContact, randomEvents, randomTree } from "#test/domain/condition/random-conditions.ts";
 import { membersByPass, type StoredSubject, storeSubjects } from "#test/segments/audience-fixture.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
-import { putItem, startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { putItem, startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
 
 const segment = (id: string, of: Partial<Segment>): Segment => ({
   id,

@@ -1,5 +1,5 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { AudienceWalker } from "#lib/domain/segment/audience/audience-walker.ts";
 import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
@@ -15,22 +15,19 @@ import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { now } from "#test/domain/condition/random-conditions.ts";
 import { storeSubjects } from "#test/segments/audience-fixture.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someSegment } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
 const members = 30;
 const clock = { now: () => new Date(now) };
 const activities = { ofAll: async () => new Map(), ofContact: async () => new Map() };
 
-let table: TestTable;
+const table = await forThisFile(startTable());
 let projectId: DataId;
 let ids: string[];
 let segment: Segment;
 
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
 beforeEach(async () => {
   projectId = dataId();
   ids = Array.from({ length: members }, () => newId());

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import { StepContactRepository } from "#lib/storage/execution/step-contact-repository.ts";
 import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
-import {
-  condition,
-  openTrackingFixture,
-  type StreamRecord,
-  type TrackingFixture,
-} from "#test/segments/tracking-fixture.ts";
+import { condition, openTrackingFixture, type StreamRecord } from "#test/segments/tracking-fixture.ts";
 import type { OpenProject } from "#test/support/api/project.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { itemsOf } from "#test/support/table.ts";
 
-let fixture: TrackingFixture;
+const fixture = await forThisFile(openTrackingFixture());
 let project: OpenProject;
 
-beforeAll(async () => {
-  fixture = await openTrackingFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
   await fixture.settle();

@@ -1,7 +1,7 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
 import {
@@ -9,15 +9,10 @@ import {
   openTrackingFixture,
   type SegmentFlip,
   type StreamRecord,
-  type TrackingFixture,
 } from "#test/segments/tracking-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: TrackingFixture;
-
-beforeAll(async () => {
-  fixture = await openTrackingFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = await forThisFile(openTrackingFixture());
 
 const people = ["ann@example.com", "bob@example.com"] as const;
 

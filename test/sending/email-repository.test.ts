@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
-import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
+import { openSendingFixture } from "#test/sending/sending-fixture.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 
-let fixture: SendingFixture;
+const fixture = await forThisFile(openSendingFixture());
 const projectId = dataId();
 const now = new Date(someTime);
 const claim = { owner: "worker-1", settleAt: "2026-03-01T10:06:00.000Z" };
@@ -16,11 +17,6 @@ const noise = (bytes: number): string =>
   Array.from({ length: bytes / 8 }, (_, index) =>
     ((index * 2654435761) % 4294967296).toString(36).padStart(8, "x"),
   ).join("");
-
-beforeAll(async () => {
-  fixture = await openSendingFixture();
-});
-afterAll(() => fixture.close());
 
 async function stored(html = "<p>Hello</p>", changes = {}) {
   const contactId = contactIdFor("5a".repeat(32), `${newId()}@example.com`);

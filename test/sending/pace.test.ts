@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Pace } from "#lib/domain/email/handover/pace.ts";
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
+const table = await forThisFile(startTable());
 let nextStart = Date.parse("2026-03-01T10:00:00.000Z");
-
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
 
 /** Workers of one account with a common clock. Sleeping advances it. */
 function paces(count: number, rate: number) {

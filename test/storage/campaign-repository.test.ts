@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Campaign, type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/campaign.ts";
 import { type CampaignMove, campaignMoves, removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
 import type { ChangedCampaign, MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
@@ -14,20 +14,16 @@ import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-cam
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someCampaign, someSegment } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let campaigns: CampaignRepository;
+const table = await forThisFile(startTable({ stream: false }));
+const campaigns = new CampaignRepository(table);
 let project: DataId;
 
 const later = new Date("2026-03-02T10:00:00.000Z");
 
-beforeAll(async () => {
-  table = await startTable({ stream: false });
-  campaigns = new CampaignRepository(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   project = dataId();
   table.takeUnits();

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#lib/platform/ids.ts";
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let pace: PaceRepository;
+const table = await forThisFile(startTable());
+const pace = new PaceRepository(table);
 let second = 1_772_359_200;
-
-beforeAll(async () => {
-  table = await startTable();
-  pace = new PaceRepository(table);
-});
-afterAll(() => table.stop());
 
 const nextSecond = () => {
   second += 1;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { EmailOccurrence } from "#lib/domain/email/email.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
@@ -6,19 +6,13 @@ import { occurrenceItem } from "#lib/storage/email/occurrence-item.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { PastEventReader } from "#lib/storage/event/past-events.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
-import { putItem, startTable, type TestTable } from "#test/support/table.ts";
+import { putItem, startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let past: PastEventReader;
-let events: EventRepository;
-
-beforeAll(async () => {
-  table = await startTable();
-  past = new PastEventReader(table);
-  events = new EventRepository(table);
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
+const past = new PastEventReader(table);
+const events = new EventRepository(table);
 
 const projectId = dataId();
 const newContactId = () => contactIdFor("5a".repeat(32), newId());

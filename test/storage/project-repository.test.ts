@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { TransactionCanceledException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { makeKeys } from "#lib/domain/project/new-project.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { dataIdOf } from "#lib/platform/data-id.ts";
@@ -8,19 +8,13 @@ import { newId } from "#lib/platform/ids.ts";
 import { ApiKeyRepository } from "#lib/storage/project/api-key-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { dataId, projectId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someProject } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let projects: ProjectRepository;
-let keys: ApiKeyRepository;
-
-beforeAll(async () => {
-  table = await startTable();
-  projects = new ProjectRepository(table);
-  keys = new ApiKeyRepository(table);
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
+const projects = new ProjectRepository(table);
+const keys = new ApiKeyRepository(table);
 
 const project = (parts: Partial<Project> = {}): Project =>
   someProject({ caps: { workflows: null, campaigns: 0, transactional: 1_000, inbound: null }, ...parts });

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ApiKeyStore, IdempotencyStore, RateWindowStore } from "#lib/http/ports.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ApiKeyStore, IdempotencyStore } from "#lib/http/ports.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ApiKeyRepository } from "#lib/storage/project/api-key-repository.ts";
 import { IdempotencyRepository } from "#lib/storage/request/idempotency-repository.ts";
 import { RateWindowRepository } from "#lib/storage/request/rate-window-repository.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let windows: RateWindowStore;
-let claims: IdempotencyStore;
+const table = await forThisFile(startTable());
+const windows = new RateWindowRepository(table);
+const claims = new IdempotencyRepository(table);
 let project: DataId;
 
-beforeAll(async () => {
-  table = await startTable();
-  windows = new RateWindowRepository(table);
-  claims = new IdempotencyRepository(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   project = dataId();
   table.takeUnits();

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -10,20 +10,16 @@ import { trackingItem } from "#lib/storage/segment/ended-tracking-item.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { randomTree } from "#test/domain/condition/random-conditions.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let segments: SegmentRepository;
+const table = await forThisFile(startTable());
+const segments = new SegmentRepository(table);
 let project: DataId;
 
 const later = new Date("2026-03-02T10:00:00.000Z");
 
-beforeAll(async () => {
-  table = await startTable();
-  segments = new SegmentRepository(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   project = dataId();
   table.takeUnits();

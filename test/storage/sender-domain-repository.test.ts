@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { DomainStatus, SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import { projectId } from "#test/support/fakes/ids.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let domains: SenderDomainRepository;
+const table = await forThisFile(startTable());
+const domains = new SenderDomainRepository(table);
 let project: ProjectId;
 let name: string;
 
-beforeAll(async () => {
-  table = await startTable();
-  domains = new SenderDomainRepository(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   project = projectId();
   name = `${newId()}.example.com`;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Template, TemplateChanges } from "#lib/domain/template/template.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -9,11 +9,12 @@ import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import { templateKey, templatePartition } from "#lib/storage/template/template-item.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTemplate } from "#test/support/records.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let templates: TemplateRepository;
+const table = await forThisFile(startTable());
+const templates = new TemplateRepository(table);
 let project: DataId;
 
 const later = new Date("2026-03-02T10:00:00.000Z");
@@ -24,11 +25,6 @@ async function remove(projectId: DataId, id: string): Promise<boolean> {
   return outcome === "removed";
 }
 
-beforeAll(async () => {
-  table = await startTable();
-  templates = new TemplateRepository(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   project = dataId();
   table.takeUnits();

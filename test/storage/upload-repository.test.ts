@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Upload } from "#lib/domain/upload/upload.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { UploadRepository } from "#lib/storage/upload/upload-repository.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
-let table: TestTable;
+const table = await forThisFile(startTable());
 let project: DataId;
 
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   project = dataId();
   table.takeUnits();

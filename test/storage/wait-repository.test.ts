@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Wait } from "#lib/domain/execution/running/wait-store.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
-import { startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let waits: WaitRepository;
-
-beforeAll(async () => {
-  table = await startTable();
-  waits = new WaitRepository(table);
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
+const waits = new WaitRepository(table);
 
 const someWait = (changes: Partial<Wait> = {}, contactId = contactIdFor("5a".repeat(32), newId())): Wait => ({
   place: { workflowId: newId(), contactId, number: 3 },

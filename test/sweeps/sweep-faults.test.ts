@@ -1,18 +1,15 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
-import { openSweepFixture, type SweepFixture } from "#test/sweeps/sweep-fixture.ts";
+import { openSweepFixture } from "#test/sweeps/sweep-fixture.ts";
 
-let fixture: SweepFixture;
+const fixture = await forThisFile(openSweepFixture());
 
-beforeAll(async () => {
-  fixture = await openSweepFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(() => {
   fixture.clock.at = new Date(someTime);
   fixture.jobs.length = 0;

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { type DataId, dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
-import { openSweepFixture, type SweepFixture } from "#test/sweeps/sweep-fixture.ts";
+import { openSweepFixture } from "#test/sweeps/sweep-fixture.ts";
 
-let fixture: SweepFixture;
+const fixture = await forThisFile(openSweepFixture());
 
-beforeAll(async () => {
-  fixture = await openSweepFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(() => {
   fixture.clock.at = new Date(someTime);
   fixture.jobs.length = 0;

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataIdOf } from "#lib/platform/data-id.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTemplate, someTime } from "#test/support/records.ts";
-import { type FixtureProject, openTemplateFixture, type TemplateFixture } from "#test/templates/template-fixture.ts";
+import { type FixtureProject, openTemplateFixture } from "#test/templates/template-fixture.ts";
 
-let fixture: TemplateFixture;
+const fixture = await forThisFile(openTemplateFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openTemplateFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();

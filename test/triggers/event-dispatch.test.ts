@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
@@ -6,23 +6,13 @@ import { dataOf } from "#lib/domain/project/project.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
-import {
-  exit,
-  type FixtureProject,
-  onEvent,
-  openTriggerFixture,
-  type TriggerFixture,
-  waitFor,
-} from "#test/triggers/trigger-fixture.ts";
+import { exit, type FixtureProject, onEvent, openTriggerFixture, waitFor } from "#test/triggers/trigger-fixture.ts";
 
-let fixture: TriggerFixture;
+const fixture = await forThisFile(openTriggerFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openTriggerFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
   fixture.advance(60_000);

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import type { Trigger } from "#lib/domain/workflow/workflow.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import { addressesOfOnePart } from "#test/support/api/contact.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
-import { exit, type FixtureProject, openTriggerFixture, type TriggerFixture } from "#test/triggers/trigger-fixture.ts";
+import { exit, type FixtureProject, openTriggerFixture } from "#test/triggers/trigger-fixture.ts";
 
-let fixture: TriggerFixture;
+const fixture = await forThisFile(openTriggerFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openTriggerFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   fixture.queued.length = 0;

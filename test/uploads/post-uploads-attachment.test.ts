@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: SendingFixture;
+const fixture = await forThisFile(openSendingFixture());
 let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 const file = { filename: "report.pdf", contentType: "application/pdf", size: 1_000 };
 
-beforeAll(async () => {
-  fixture = await openSendingFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { EmailRecordReader } from "#lib/storage/email/email-reader.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import {
   type Input,
   openSendEmailFixture,
@@ -12,7 +13,7 @@ import {
   someTurn,
 } from "#test/workflows/send-email-fixture.ts";
 
-let fixture: SendEmailFixture;
+const fixture = await forThisFile(openSendEmailFixture());
 let project: Awaited<ReturnType<SendEmailFixture["newProject"]>>;
 let contact: Contact;
 
@@ -20,10 +21,6 @@ const startedAt = "2026-03-01T10:00:00.500Z";
 const customEmail = "team@elsewhere.test";
 const toCustom = { recipient: { type: "CUSTOM", customEmail } } as const;
 
-beforeAll(async () => {
-  fixture = await openSendEmailFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(async () => {
   project = await fixture.newProject();
   contact = await project.contact(`ann-${newId()}@example.com`, true, { name: "Ann & Bo", plan: "free" });

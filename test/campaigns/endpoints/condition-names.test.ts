@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
-import {
-  type CampaignFixture,
-  type FixtureProject,
-  openCampaignFixture,
-  someDraft,
-} from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { type FixtureProject, openCampaignFixture, someDraft } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { issuesOf } from "#test/support/api/call.ts";
 import { ofPlan, treeOf } from "#test/support/api/conditions.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: CampaignFixture;
+const fixture = await forThisFile(openCampaignFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openCampaignFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { beginCampaign, setCounters } from "#test/campaigns/endpoints/begun-campaign.ts";
-import {
-  type CampaignFixture,
-  type FixtureProject,
-  openCampaignFixture,
-} from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { type FixtureProject, openCampaignFixture } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: CampaignFixture;
+const fixture = await forThisFile(openCampaignFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openCampaignFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataIdOf } from "#lib/platform/data-id.ts";
-import {
-  type CampaignFixture,
-  type FixtureProject,
-  openCampaignFixture,
-} from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { type FixtureProject, openCampaignFixture } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { ofPlan } from "#test/support/api/conditions.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someCampaign, someTime } from "#test/support/records.ts";
 
-let fixture: CampaignFixture;
+const fixture = await forThisFile(openCampaignFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openCampaignFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();

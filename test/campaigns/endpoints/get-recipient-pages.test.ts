@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { writeCursor } from "#lib/http/cursor.ts";
@@ -6,22 +6,15 @@ import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { beginCampaign, beginToContacts, beginToIds, setCounters } from "#test/campaigns/endpoints/begun-campaign.ts";
-import {
-  type CampaignFixture,
-  type FixtureProject,
-  openCampaignFixture,
-} from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { type FixtureProject, openCampaignFixture } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
 import { pagesOf } from "#test/support/api/call.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: CampaignFixture;
+const fixture = await forThisFile(openCampaignFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openCampaignFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();

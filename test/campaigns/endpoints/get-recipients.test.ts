@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { rowFailures, rowSkips } from "#lib/domain/campaign/ledger/ledger.ts";
 import { recipientStatuses } from "#lib/domain/campaign/results/recipient.ts";
@@ -7,20 +7,13 @@ import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { emailKey } from "#lib/storage/email/email-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { beginToContacts, beginToIds, sentAt } from "#test/campaigns/endpoints/begun-campaign.ts";
-import {
-  type CampaignFixture,
-  type FixtureProject,
-  openCampaignFixture,
-} from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { type FixtureProject, openCampaignFixture } from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: CampaignFixture;
+const fixture = await forThisFile(openCampaignFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openCampaignFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import {
-  type CampaignFixture,
-  type FixtureProject,
-  openCampaignFixture,
-} from "#test/campaigns/endpoints/campaign-fixture.ts";
+import { type FixtureProject, openCampaignFixture } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { putDomain } from "#test/support/api/domain.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: CampaignFixture;
+const fixture = await forThisFile(openCampaignFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openCampaignFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -6,14 +6,11 @@ import { newId } from "#lib/platform/ids.ts";
 import { openTestSendFixture, refusalOf } from "#test/campaigns/test-sends/test-send-fixture.ts";
 import type { Answer } from "#test/support/api/call.ts";
 import { foldInto } from "#test/support/fold-into.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: Awaited<ReturnType<typeof openTestSendFixture>>;
+const fixture = await forThisFile(openTestSendFixture());
 let project: Awaited<ReturnType<typeof fixture.newProject>>;
 
-beforeAll(async () => {
-  fixture = await openTestSendFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

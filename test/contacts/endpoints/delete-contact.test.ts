@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
-import {
-  type ContactFixture,
-  type FixtureProject,
-  openContactFixture,
-} from "#test/contacts/endpoints/contact-fixture.ts";
+import { type FixtureProject, openContactFixture } from "#test/contacts/endpoints/contact-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someEmail, someTime } from "#test/support/records.ts";
 import { putItem } from "#test/support/table.ts";
 
-let fixture: ContactFixture;
+const fixture = await forThisFile(openContactFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openContactFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   fixture.jobs.length = 0;

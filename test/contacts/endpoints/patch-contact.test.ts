@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { noDataChange } from "#lib/domain/contact/data.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import {
-  type ContactFixture,
-  type FixtureProject,
-  openContactFixture,
-} from "#test/contacts/endpoints/contact-fixture.ts";
+import { type FixtureProject, openContactFixture } from "#test/contacts/endpoints/contact-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: ContactFixture;
+const fixture = await forThisFile(openContactFixture());
 let project: FixtureProject;
 // biome-ignore lint/suspicious/noExplicitAny: response bodies
 let ann: any;
 const later = "2026-03-02T10:00:00.000Z";
 
-beforeAll(async () => {
-  fixture = await openContactFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();

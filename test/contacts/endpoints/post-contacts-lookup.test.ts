@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import {
-  type ContactFixture,
   type FixtureProject,
   openContactFixture,
   putContacts,
   someContact,
 } from "#test/contacts/endpoints/contact-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
-let fixture: ContactFixture;
+const fixture = await forThisFile(openContactFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openContactFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

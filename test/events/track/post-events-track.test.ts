@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type FixtureProject, openTrackFixture, type TrackFixture } from "#test/events/track/track-fixture.ts";
+import { type FixtureProject, openTrackFixture } from "#test/events/track/track-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
 const email = "ann@example.com";
 
-let fixture: TrackFixture;
+const fixture = await forThisFile(openTrackFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openTrackFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

@@ -1,24 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
-import {
-  contactCreatedAt,
-  type FixtureProject,
-  openTrackFixture,
-  type TrackFixture,
-} from "#test/events/track/track-fixture.ts";
+import { contactCreatedAt, type FixtureProject, openTrackFixture } from "#test/events/track/track-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 import { itemsOf } from "#test/support/table.ts";
 
 const email = "ann@example.com";
 
-let fixture: TrackFixture;
+const fixture = await forThisFile(openTrackFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openTrackFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

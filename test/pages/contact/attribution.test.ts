@@ -1,20 +1,15 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { emailKey } from "#lib/storage/email/email-item.ts";
-import { type ContactFixture, contactFixture, type Visitor } from "#test/pages/contact/contact-fixture.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { contactFixture, type Visitor } from "#test/pages/contact/contact-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
-let table: TestTable;
-let fixture: ContactFixture;
-
-beforeAll(async () => {
-  table = await startTable();
-  fixture = contactFixture(table);
-});
-afterAll(() => table.stop());
+const table = await forThisFile(startTable());
+const fixture = contactFixture(table);
 
 async function unsubscribedAt({ project }: Visitor, emailId: string): Promise<unknown> {
   const Key = emailKey(dataOf(project), emailId);

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { contactKey } from "#lib/storage/contact/contact-item.ts";
-import {
-  type FixtureProject,
-  openSegmentFixture,
-  type SegmentFixture,
-} from "#test/segments/endpoints/segment-fixture.ts";
+import { type FixtureProject, openSegmentFixture } from "#test/segments/endpoints/segment-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: SegmentFixture;
+const fixture = await forThisFile(openSegmentFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openSegmentFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import {
-  type FixtureProject,
-  openSegmentFixture,
-  type SegmentFixture,
-} from "#test/segments/endpoints/segment-fixture.ts";
+import { type FixtureProject, openSegmentFixture } from "#test/segments/endpoints/segment-fixture.ts";
 import { issuesOf } from "#test/support/api/call.ts";
 import { membersOf, ofPlan, treeOf } from "#test/support/api/conditions.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: SegmentFixture;
+const fixture = await forThisFile(openSegmentFixture());
 let project: FixtureProject;
 
 const later = "2026-03-02T10:00:00.000Z";
 
-beforeAll(async () => {
-  fixture = await openSegmentFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();

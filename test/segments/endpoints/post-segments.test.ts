@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { segmentEntity, segmentRecord } from "#lib/storage/segment/segment-entity.ts";
 import { segmentsVersionKey } from "#lib/storage/segment/segment-item.ts";
 import { unmarked } from "#lib/storage/table/entity.ts";
-import {
-  type FixtureProject,
-  openSegmentFixture,
-  type SegmentFixture,
-} from "#test/segments/endpoints/segment-fixture.ts";
+import { type FixtureProject, openSegmentFixture } from "#test/segments/endpoints/segment-fixture.ts";
 import { issuesOf } from "#test/support/api/call.ts";
 import { membersOf, ofPlan, treeOf } from "#test/support/api/conditions.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
 import { putItem } from "#test/support/table.ts";
 
-let fixture: SegmentFixture;
+const fixture = await forThisFile(openSegmentFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openSegmentFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { noDataChange } from "#lib/domain/contact/data.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { contactIdFor, idPrefix } from "#lib/platform/ids.ts";
 import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 
 const ann = "ann@example.com";
 const bob = "bob@example.com";
 
-let fixture: SendingFixture;
+const fixture = await forThisFile(openSendingFixture());
 let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 /** Was created as ann@example.com and is now bob@example.com. */
 let moved: Contact;
 
-beforeAll(async () => {
-  fixture = await openSendingFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(async () => {
   project = await fixture.newProject();
   const contact = await project.contact(ann, true, { name: "First" });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { noDataChange } from "#lib/domain/contact/data.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: SendingFixture;
+const fixture = await forThisFile(openSendingFixture());
 let project: Awaited<ReturnType<SendingFixture["newProject"]>>;
 
-beforeAll(async () => {
-  fixture = await openSendingFixture();
-});
-afterAll(() => fixture.close());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { forgetContact } from "#functions/queues/jobs/contacts/forget-contact.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -6,8 +6,9 @@ import { contactIdFor, emailIdFor, idPrefix, newId, timeOfEmailId } from "#lib/p
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someEmail, someTime } from "#test/support/records.ts";
-import { putItem, startTable, type TestTable } from "#test/support/table.ts";
+import { putItem, startTable } from "#test/support/table.ts";
 
 const now = new Date("2026-03-05T10:00:00.000Z");
 const far = new Date(now.getTime() + 40_000);
@@ -15,13 +16,9 @@ const ann = contactIdFor("5a".repeat(32), "ann@example.com");
 /** Shares the partition: the ids differ only in their tails. */
 const twin = `${ann.slice(0, 24)}000000000000`;
 
-let table: TestTable;
+const table = await forThisFile(startTable());
 let project: DataId;
 
-beforeAll(async () => {
-  table = await startTable();
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   project = dataId();
 });

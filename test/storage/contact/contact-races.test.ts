@@ -1,25 +1,21 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { contactDataChange, mergeData } from "#lib/domain/contact/data.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
-import { itemsOf, startTable, type TestTable } from "#test/support/table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
 const salt = "00ff".repeat(16);
 const scope = { salt, deletedFields: [] };
 const now = new Date("2026-03-01T10:00:00.000Z");
 
-let table: TestTable;
-let contacts: ContactRepository;
+const table = await forThisFile(startTable());
+const contacts = new ContactRepository(table);
 let project: DataId;
 
-beforeAll(async () => {
-  table = await startTable();
-  contacts = new ContactRepository(table);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   project = dataId();
 });

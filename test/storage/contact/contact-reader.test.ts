@@ -1,6 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type {
   ContactListQuery,
@@ -14,21 +14,17 @@ import { contactKey, contactPartitions } from "#lib/storage/contact/contact-item
 import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
 import { putContacts, someContact } from "#test/contacts/endpoints/contact-fixture.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
-import { putItem, startTable, type TestTable } from "#test/support/table.ts";
+import { putItem, startTable } from "#test/support/table.ts";
 
 const salt = "5a".repeat(32);
 const clock = { now: () => new Date(someTime) };
 
-let table: TestTable;
-let reader: ContactRecordReader;
+const table = await forThisFile(startTable());
+const reader = new ContactRecordReader(table, clock);
 let project: DataId;
 
-beforeAll(async () => {
-  table = await startTable();
-  reader = new ContactRecordReader(table, clock);
-});
-afterAll(() => table.stop());
 beforeEach(() => {
   project = dataId();
 });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
-import { type ContactFixture, later, openContactFixture } from "./contact-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { later, openContactFixture } from "./contact-fixture.ts";
 
 const ann = "ann@example.com";
 const april = "2026-04-01T00:00:00.000Z";
 const may = "2026-05-01T00:00:00.000Z";
 
-let fixture: ContactFixture;
+const fixture = await forThisFile(openContactFixture());
 
-beforeAll(async () => {
-  fixture = await openContactFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(() => fixture.begin());
 
 const units = () => fixture.table.takeUnits();

@@ -1,23 +1,16 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { executionStatePartitions } from "#lib/storage/execution/execution-list.ts";
 import { workflowKey } from "#lib/storage/workflow/workflow-item.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { putItem } from "#test/support/table.ts";
-import {
-  type FixtureProject,
-  openWorkflowFixture,
-  type WorkflowFixture,
-} from "#test/workflows/endpoints/workflow-fixture.ts";
+import { type FixtureProject, openWorkflowFixture } from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let fixture: WorkflowFixture;
+const fixture = await forThisFile(openWorkflowFixture());
 let project: FixtureProject;
 
-beforeAll(async () => {
-  fixture = await openWorkflowFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { executionForgetting } from "#functions/wiring/executions/execution-forgetting.ts";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
@@ -9,25 +9,16 @@ import { ExecutionRepository } from "#lib/storage/execution/execution-repository
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import { issuesOf } from "#test/support/api/call.ts";
 import { foldInto } from "#test/support/fold-into.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 import { itemsOf } from "#test/support/table.ts";
-import {
-  type FixtureProject,
-  openWorkflowFixture,
-  type WorkflowFixture,
-} from "#test/workflows/endpoints/workflow-fixture.ts";
+import { type FixtureProject, openWorkflowFixture } from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let fixture: WorkflowFixture;
+const fixture = await forThisFile(openWorkflowFixture());
+const executions = new ExecutionRepository(fixture.table);
+const waits = new WaitRepository(fixture.table);
 let project: FixtureProject;
-let executions: ExecutionRepository;
-let waits: WaitRepository;
 
-beforeAll(async () => {
-  fixture = await openWorkflowFixture();
-  executions = new ExecutionRepository(fixture.table);
-  waits = new WaitRepository(fixture.table);
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
   fixture.clock.at = new Date(someTime);

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { foldInto } from "#test/support/fold-into.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
-import {
-  type FixtureProject,
-  openWorkflowFixture,
-  type WorkflowFixture,
-} from "#test/workflows/endpoints/workflow-fixture.ts";
+import { type FixtureProject, openWorkflowFixture } from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let fixture: WorkflowFixture;
+const fixture = await forThisFile(openWorkflowFixture());
 let project: FixtureProject;
 let contactId: string;
 
-beforeAll(async () => {
-  fixture = await openWorkflowFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();

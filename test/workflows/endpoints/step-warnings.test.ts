@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { issuesOf } from "#test/support/api/call.ts";
 import { treeOf } from "#test/support/api/conditions.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
-import {
-  configs,
-  type FixtureProject,
-  openWorkflowFixture,
-  type WorkflowFixture,
-} from "#test/workflows/endpoints/workflow-fixture.ts";
+import { configs, type FixtureProject, openWorkflowFixture } from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let fixture: WorkflowFixture;
+const fixture = await forThisFile(openWorkflowFixture());
 let project: FixtureProject;
 let id: string;
 
-beforeAll(async () => {
-  fixture = await openWorkflowFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   project = await fixture.newProject();
   ({ id } = await project.create());

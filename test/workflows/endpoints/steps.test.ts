@@ -1,27 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { issuesOf } from "#test/support/api/call.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime, someWorkflow } from "#test/support/records.ts";
-import {
-  configs,
-  type FixtureProject,
-  openWorkflowFixture,
-  type WorkflowFixture,
-} from "#test/workflows/endpoints/workflow-fixture.ts";
+import { configs, type FixtureProject, openWorkflowFixture } from "#test/workflows/endpoints/workflow-fixture.ts";
 
-let fixture: WorkflowFixture;
+const fixture = await forThisFile(openWorkflowFixture());
 let project: FixtureProject;
 let id: string;
 let trigger: { id: string };
 
 const later = "2026-03-01T10:00:01.000Z";
 
-beforeAll(async () => {
-  fixture = await openWorkflowFixture();
-});
-afterAll(() => fixture.stop());
 beforeEach(async () => {
   fixture.clock.at = new Date(someTime);
   project = await fixture.newProject();
