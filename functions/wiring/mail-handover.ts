@@ -7,7 +7,7 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Dependencies of one hand-over worker. Its queue takes back emails that must wait. */
-export interface HandoverParts extends Pick<HandoverPorts, "provider" | "pace" | "queue" | "clock"> {
+interface HandoverParts extends Pick<HandoverPorts, "provider" | "pace" | "queue" | "clock"> {
   content: ContentStore;
 }
 

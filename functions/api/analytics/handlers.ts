@@ -9,7 +9,7 @@ import type { routes } from "./routes.ts";
 
 const daysMax = 90;
 
-export interface AnalyticsServices {
+interface AnalyticsServices {
   mails: Pick<MailAnalytics, "timeSeries" | "deliverability">;
   campaigns: Pick<CampaignAnalytics, "top" | "summary">;
   events: Pick<EventTrends, "top">;

@@ -25,7 +25,7 @@ export interface ContactRequest {
 }
 
 /** Null data removes all data. */
-export interface ContactChangeRequest extends Omit<ContactRequest, "data"> {
+interface ContactChangeRequest extends Omit<ContactRequest, "data"> {
   data?: Record<string, unknown> | null | undefined;
 }
 

@@ -59,7 +59,7 @@ export const settlingValue = ({ at, resets, sums }: Settling): z.infer<typeof se
 });
 
 /** A counter's item without its fences (counter-fences.ts). */
-export interface CounterItem {
+interface CounterItem {
   [sum: OwnName | SharedName]: number;
   [resetsAttribute]?: number;
   [changesAttribute]?: number;

@@ -23,7 +23,7 @@ export const imageFolders: readonly SweptFolder[] = [
   },
 ];
 
-export interface ContentSweeperPorts {
+interface ContentSweeperPorts {
   s3: S3Client;
   bucket: string;
   folders: readonly SweptFolder[];
