@@ -68,26 +68,26 @@ function refuseErrors(answer: Record<string, unknown>): void {
 type Write = [operation: string, input: object];
 
 /** In order: the writes of one batch are sequential. */
-function batchWrites(projectId: DataId, key: { campaignId: string; cursor: number; batch: number }): Write[] {
+function batchWrites(dataId: DataId, key: { campaignId: string; cursor: number; batch: number }): Write[] {
   const { campaignId, cursor, batch } = key;
-  const rows = { ...marshall(rowsKey(projectId, key)), ci: { B: Buffer.alloc(16 * batchRowsMax).toString("base64") } };
+  const rows = { ...marshall(rowsKey(dataId, key)), ci: { B: Buffer.alloc(16 * batchRowsMax).toString("base64") } };
   const chunks = Array.from({ length: batchRowsMax / chunkRowsMax }, (_, index) => index);
   const toBatch = (expression: string, values: object) => ({
     TableName,
-    Key: marshall(stateKey(projectId, key)),
+    Key: marshall(stateKey(dataId, key)),
     UpdateExpression: expression,
     ExpressionAttributeValues: marshall(values),
   });
   const open = {
     TableName,
-    Key: marshall(cursorKey(projectId, campaignId, cursor)),
+    Key: marshall(cursorKey(dataId, campaignId, cursor)),
     UpdateExpression: "ADD op :by",
     ExpressionAttributeValues: marshall({ ":by": 1 }),
   };
   return [
     ["TransactWriteItems", { TransactItems: [{ Put: { TableName, Item: rows } }, { Update: open }] }],
     ...chunks.flatMap((index): Write[] => {
-      const records = recordsOf(projectId, campaignId, batch * batchRowsMax + index * chunkRowsMax);
+      const records = recordsOf(dataId, campaignId, batch * batchRowsMax + index * chunkRowsMax);
       return [
         ["UpdateItem", toBatch(`SET k${index} = :to`, { ":to": "uuuuuuuuuu|0a1b2c3d|1772359200000" })],
         ["BatchExecuteStatement", { Statements: records.map(insertion) }],
@@ -102,7 +102,7 @@ function batchWrites(projectId: DataId, key: { campaignId: string; cursor: numbe
   ];
 }
 
-function recordsOf(projectId: DataId, campaignId: string, first: number) {
+function recordsOf(dataId: DataId, campaignId: string, first: number) {
   return Array.from({ length: chunkRowsMax }, (_, index) => {
     const to = addressOf(first + index);
     const contactId = contactIdFor("5a", to);
@@ -121,8 +121,8 @@ function recordsOf(projectId: DataId, campaignId: string, first: number) {
       ...{ tracking: true, createdAt: at },
       listUnsubscribe: `https://api.example.com/unsubscribe/${"0".repeat(120)}`,
     };
-    const stored = { ...newEmailItem(projectId, email), st: statusRank("SENT"), mi: messageId, sa: at, up: at };
-    return { key: emailKey(projectId, email.id), item: marshall(stored, { removeUndefinedValues: true }) };
+    const stored = { ...newEmailItem(dataId, email), st: statusRank("SENT"), mi: messageId, sa: at, up: at };
+    return { key: emailKey(dataId, email.id), item: marshall(stored, { removeUndefinedValues: true }) };
   });
 }
 

@@ -12,8 +12,8 @@ export async function appendActivities(
   const happened = changes.flatMap((change) =>
     loggedOf(change).map((each) => ({ ...each, projectId: change.projectId, sequence: change.sequence })),
   );
-  for (const [projectId, activities] of Map.groupBy(happened, (each) => each.projectId)) {
-    await activityLog.append(projectId, shardId, activities);
+  for (const [dataId, activities] of Map.groupBy(happened, (each) => each.projectId)) {
+    await activityLog.append(dataId, shardId, activities);
   }
 }
 

@@ -10,7 +10,7 @@ export async function appendToLog(
   const happened = changes.flatMap((change) =>
     happeningsOf(change).map((each) => ({ ...each, projectId: change.projectId, sequence: change.sequence })),
   );
-  for (const [projectId, happenings] of Map.groupBy(happened, (each) => each.projectId)) {
-    await emailLog.append(projectId, shardId, happenings);
+  for (const [dataId, happenings] of Map.groupBy(happened, (each) => each.projectId)) {
+    await emailLog.append(dataId, shardId, happenings);
   }
 }

@@ -12,15 +12,15 @@ export async function correctRows(
 ): Promise<void> {
   for (const change of changes) {
     if (change.kind !== "email") continue;
-    const { projectId, before, after } = change;
+    const { projectId: dataId, before, after } = change;
     if (!before || !after?.campaignCopy || after.campaignId === null) continue;
     const isLate =
       (isRejected(after) && !isRejected(before)) || (before.status === "FAILED" && after.status !== "FAILED");
     if (!isLate) continue;
     const place = { campaignId: after.campaignId, ...after.campaignCopy.place };
-    const current = (await emails.find(projectId, after.id)) ?? after;
-    if (isRejected(current)) await batches.rejectLate(projectId, place);
-    else if (current.status !== "FAILED") await batches.acceptLate(projectId, place);
+    const current = (await emails.find(dataId, after.id)) ?? after;
+    if (isRejected(current)) await batches.rejectLate(dataId, place);
+    else if (current.status !== "FAILED") await batches.acceptLate(dataId, place);
   }
 }
 

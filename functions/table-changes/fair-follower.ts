@@ -43,13 +43,13 @@ export class FairFollower {
     const { clock, projects } = this.#follower;
     const batch = await streamBatch(event, projects, clock.now());
     const batchTime = new LimitedBudget({ until: after(clock, batchMs) }, clock);
-    const byProject = [...Map.groupBy(batch.changes, ({ projectId }) => projectId)];
+    const byProject = [...Map.groupBy(batch.changes, ({ projectId: dataId }) => dataId)];
     const fewestFirst = byProject.sort(([, one], [, other]) => one.length - other.length);
     const errors: unknown[] = [];
     const left = new Map<string, readonly HandedStep[]>();
-    await mapConcurrently(fewestFirst, projectsAtOnce, async ([projectId, changes]) => {
+    await mapConcurrently(fewestFirst, projectsAtOnce, async ([dataId, changes]) => {
       try {
-        left.set(projectId, await this.#followProject(projectId, { ...batch, changes }, { batchTime, failed }));
+        left.set(dataId, await this.#followProject(dataId, { ...batch, changes }, { batchTime, failed }));
       } catch (error) {
         errors.push(error);
       }
@@ -57,19 +57,19 @@ export class FairFollower {
     if (errors.length > 0) throw errors[0];
     await followWithin(this.#follower, batch, { names: streamSteps, failed });
     // Comes last: a batch that fails is retried, and must not hand its changes on each time.
-    await mapConcurrently(fewestFirst, projectsAtOnce, ([projectId, changes]) =>
-      queueSteps(this.#follower, projectId, { batch: { ...batch, changes }, steps: left.get(projectId) ?? [] }),
+    await mapConcurrently(fewestFirst, projectsAtOnce, ([dataId, changes]) =>
+      queueSteps(this.#follower, dataId, { batch: { ...batch, changes }, steps: left.get(dataId) ?? [] }),
     );
   }
 
   /** Returns the steps that are left for jobs. */
   async #followProject(
-    projectId: DataId,
+    dataId: DataId,
     batch: StreamBatch,
     { batchTime, failed }: { batchTime: WorkBudget; failed: (failure: FailedStep) => void },
   ): Promise<readonly HandedStep[]> {
     const { clock } = this.#follower;
-    if (clock.now().getTime() < (this.#restsUntil.get(projectId) ?? 0)) return handedSteps;
+    if (clock.now().getTime() < (this.#restsUntil.get(dataId) ?? 0)) return handedSteps;
     const own = new LimitedBudget({ units: this.#units, until: after(clock, projectMs) }, clock);
     const left = await followWithin(
       this.#follower,
@@ -77,18 +77,18 @@ export class FairFollower {
       { names: handedSteps, failed },
     );
     if (left.length === 0) return left;
-    if (own.isSpent()) this.#rest(projectId, clock.now().getTime());
+    if (own.isSpent()) this.#rest(dataId, clock.now().getTime());
     logger.warn("Handing changes of a project on to its jobs", {
-      projectId,
+      projectId: dataId,
       changes: batch.changes.length,
       steps: left,
     });
     return left;
   }
 
-  #rest(projectId: DataId, nowMs: number): void {
+  #rest(dataId: DataId, nowMs: number): void {
     for (const [id, untilMs] of this.#restsUntil) if (untilMs <= nowMs) this.#restsUntil.delete(id);
-    this.#restsUntil.set(projectId, nowMs + restMs);
+    this.#restsUntil.set(dataId, nowMs + restMs);
   }
 }
 

@@ -17,9 +17,9 @@ export async function forgetLateMails(
   { changes, now }: StreamBatch,
 ): Promise<void> {
   const sending = new Map<string, Promise<boolean>>();
-  const isSending = (projectId: DataId) => {
-    const known = sending.get(projectId) ?? unsettled.hasAny(projectId);
-    sending.set(projectId, known);
+  const isSending = (dataId: DataId) => {
+    const known = sending.get(dataId) ?? unsettled.hasAny(dataId);
+    sending.set(dataId, known);
     return known;
   };
   await mapConcurrently(changes, deletionsAtOnce, async (change) => {

@@ -16,13 +16,13 @@ export async function noteMissedEvents(
   );
   const { unknown, ownerless } = await missedEvents.among(recorded);
   budget.spend(unknown.length + ownerless.length);
-  for (const { projectId, event } of unknown) {
+  for (const { projectId: dataId, event } of unknown) {
     budget.check();
-    await events.note(projectId, event);
+    await events.note(dataId, event);
   }
-  for (const { projectId, event } of ownerless) {
+  for (const { projectId: dataId, event } of ownerless) {
     const before = new Date(Date.parse(event.createdAt) + 1).toISOString();
     budget.check();
-    await jobs.send({ type: "forgetContact", dataId: projectId, contactId: event.contactId, before });
+    await jobs.send({ type: "forgetContact", dataId: dataId, contactId: event.contactId, before });
   }
 }

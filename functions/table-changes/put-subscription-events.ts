@@ -13,13 +13,13 @@ export async function putSubscriptionEvents(
 ): Promise<void> {
   const flips = changes.flatMap((change) => {
     if (change.kind !== "contact" || !change.after) return [];
-    const { projectId, before, after } = change;
+    const { projectId: dataId, before, after } = change;
     const event = subscriptionEvent(before, after);
-    return event ? { projectId, event: { ...event, cause: causeOfChange(after, after.updatedAt) } } : [];
+    return event ? { projectId: dataId, event: { ...event, cause: causeOfChange(after, after.updatedAt) } } : [];
   });
   budget.spend(flips.length);
-  await mapConcurrently(flips, putsAtOnce, ({ projectId, event }) => {
+  await mapConcurrently(flips, putsAtOnce, ({ projectId: dataId, event }) => {
     budget.check();
-    return events.put(projectId, event);
+    return events.put(dataId, event);
   });
 }

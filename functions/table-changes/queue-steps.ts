@@ -16,11 +16,11 @@ const sendsAtOnce = 8;
 /** Hands these steps of a project's changes to jobs of the project, 25 changes at a time. */
 export async function queueSteps(
   { jobs }: Pick<TableFollower, "jobs">,
-  projectId: DataId,
+  dataId: DataId,
   { batch: { shardId, changes }, steps }: { batch: StreamBatch; steps: readonly HandedStep[] },
 ): Promise<void> {
   if (steps.length === 0) return;
-  const job = { type: "followChanges" as const, dataId: projectId, shardId, steps: [...steps] };
+  const job = { type: "followChanges" as const, dataId: dataId, shardId, steps: [...steps] };
   await mapConcurrently(portionsOf(changes.map(({ record }) => record)), sendsAtOnce, (records) =>
     jobs.send({ ...job, records: packedRecords(records) }),
   );

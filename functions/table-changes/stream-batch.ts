@@ -53,8 +53,8 @@ export async function streamBatch(
   // One read per project and batch, and only for batches with deletions.
   const gone = new Set<string>();
   const asked = new Set(changes.filter(deletes).map((change) => change.projectId));
-  await mapConcurrently([...asked], projectsAtOnce, async (projectId) => {
-    if (!(await projects.find(projectId))) gone.add(projectId);
+  await mapConcurrently([...asked], projectsAtOnce, async (dataId) => {
+    if (!(await projects.find(dataId))) gone.add(dataId);
   });
   const followed = changes.filter((change) => !deletes(change) || !gone.has(change.projectId));
   return { shardId, now, changes: followed, budget: unlimited };

@@ -50,8 +50,8 @@ export type IdempotencyClaimed = { claimed: true } | { claimed: false; original:
 /** Used Idempotency-Keys of a project (contract 00 section 8). Implemented by lib/storage. */
 export interface IdempotencyStore {
   /** Atomic: exactly one of two concurrent claims of a key succeeds. An expired claim never blocks a new one. */
-  claim(projectId: DataId, claim: IdempotencyClaim): Promise<IdempotencyClaimed>;
+  claim(dataId: DataId, claim: IdempotencyClaim): Promise<IdempotencyClaimed>;
   /** Stores the response; `result` is the body's text, null if longer than 2 KB. */
-  complete(projectId: DataId, key: string, answer: { statusCode: number; result: string | null }): Promise<void>;
-  free(projectId: DataId, key: string): Promise<void>;
+  complete(dataId: DataId, key: string, answer: { statusCode: number; result: string | null }): Promise<void>;
+  free(dataId: DataId, key: string): Promise<void>;
 }

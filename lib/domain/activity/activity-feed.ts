@@ -54,24 +54,24 @@ export class ActivityFeed {
   }
 
   async page(
-    projectId: DataId,
+    dataId: DataId,
     query: ActivityQuery,
     { after, limit }: { after: EventPosition | undefined; limit: number },
   ): Promise<ActivityPage> {
-    const deleted = await this.#ports.deleted.list(projectId);
-    const places = mergedSources(this.#sources(projectId, { query, deleted, after }));
+    const deleted = await this.#ports.deleted.list(dataId);
+    const places = mergedSources(this.#sources(dataId, { query, deleted, after }));
     const shown: Activity[] = [];
     let lookedAt = 0;
     const portion = () => Math.max(limit + 1 - shown.length, Math.min(lookedAt, portionMax));
     for await (const some of inPortions(places, portion)) {
       lookedAt += some.length;
-      shown.push(...(await this.#ports.records.read(projectId, some)));
+      shown.push(...(await this.#ports.records.read(dataId, some)));
       const last = some.at(-1);
       const isFull = shown.length > limit;
       if (isFull || (last && lookedAt >= lookedAtMax)) {
         const end = isFull ? shown[limit - 1] : undefined;
         const next = end ? { createdAt: end.timestamp, id: end.id } : last && positionOf(last);
-        const total = after ? 0 : await this.#total(projectId, query, deleted);
+        const total = after ? 0 : await this.#total(dataId, query, deleted);
         return { activities: shown.slice(0, limit), next, total };
       }
     }
@@ -79,34 +79,34 @@ export class ActivityFeed {
   }
 
   /** For a span that ends now, at most 10,000. */
-  async countSince(projectId: DataId, from: string): Promise<number> {
-    const deleted = await this.#ports.deleted.list(projectId);
+  async countSince(dataId: DataId, from: string): Promise<number> {
+    const deleted = await this.#ports.deleted.list(dataId);
     return countPlaces(
-      this.#sources(projectId, { query: { types: activityTypes, from }, deleted, after: undefined }),
+      this.#sources(dataId, { query: { types: activityTypes, from }, deleted, after: undefined }),
       totalMax,
     );
   }
 
   /** From counters; for a contact or a time span by reading: 0.5 RRU for some 13 events, or 100 of the others. */
-  async #total(projectId: DataId, query: ActivityQuery, deleted: ReadonlyMap<string, number>): Promise<number> {
+  async #total(dataId: DataId, query: ActivityQuery, deleted: ReadonlyMap<string, number>): Promise<number> {
     const { contactId, from, before } = query;
     if (contactId !== undefined || from !== undefined || before !== undefined) {
-      return countPlaces(this.#sources(projectId, { query, deleted, after: undefined }), totalMax);
+      return countPlaces(this.#sources(dataId, { query, deleted, after: undefined }), totalMax);
     }
     // Refusal notes expire, so they have no counter; there are few.
     const refusals = wanted(query).filter((type) => type === "email.refused_inbound");
     const [sums, refused] = await Promise.all([
-      this.#ports.counters.read(projectId, activityScope),
+      this.#ports.counters.read(dataId, activityScope),
       refusals.length === 0
         ? 0
-        : countPlaces(this.#sources(projectId, { query: { types: refusals }, deleted, after: undefined }), totalMax),
+        : countPlaces(this.#sources(dataId, { query: { types: refusals }, deleted, after: undefined }), totalMax),
     ]);
     const total = wanted(query).reduce((sum, type) => sum + (sums[type] ?? 0), refused);
     return Math.min(total, totalMax);
   }
 
   #sources(
-    projectId: DataId,
+    dataId: DataId,
     {
       query,
       deleted,
@@ -118,8 +118,8 @@ export class ActivityFeed {
     if (from !== undefined && before !== undefined && from >= before) return [];
     const filter: ActivityFilter = { types: wanted(query), from, before };
     return contactId === undefined
-      ? this.#ports.sources.ofAll(projectId, { filter, deleted, after })
-      : this.#ports.sources.ofContact(projectId, { contactId, filter, deleted, after });
+      ? this.#ports.sources.ofAll(dataId, { filter, deleted, after })
+      : this.#ports.sources.ofContact(dataId, { contactId, filter, deleted, after });
   }
 }
 

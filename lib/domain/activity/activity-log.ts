@@ -35,5 +35,5 @@ export type SequencedActivity = LoggedActivity & { sequence: string };
 /** Implemented by lib/storage. */
 export interface ActivityLogWriter {
   /** One batch of the shard, in order; the same batch again changes nothing. 1 WRU for a type and second, up to some 30. */
-  append(projectId: DataId, shardId: string, activities: readonly SequencedActivity[]): Promise<void>;
+  append(dataId: DataId, shardId: string, activities: readonly SequencedActivity[]): Promise<void>;
 }

@@ -57,13 +57,13 @@ export interface ActivitySourcesOfContactInput {
 /** Finds activities. Eventual; data from the stream is some seconds late. Implemented by lib/storage. */
 export interface ActivitySources {
   /** For all contacts, in blocks that begin small and grow: 0.5 RRU for 4 KB of each source. */
-  ofAll(projectId: DataId, input: ActivitySourcesOfAllInput): AsyncIterator<PlacePage>[];
+  ofAll(dataId: DataId, input: ActivitySourcesOfAllInput): AsyncIterator<PlacePage>[];
   /** For one contact, from its history: 0.5 RRU for 4 KB of it. */
-  ofContact(projectId: DataId, input: ActivitySourcesOfContactInput): AsyncIterator<PlacePage>[];
+  ofContact(dataId: DataId, input: ActivitySourcesOfContactInput): AsyncIterator<PlacePage>[];
 }
 
 /** Implemented by lib/storage. */
 export interface ActivityRecords {
   /** The records at these places, in order, without deleted ones. 0.5 RRU a record, plus the names they have. */
-  read(projectId: DataId, places: readonly ActivityPlace[]): Promise<Activity[]>;
+  read(dataId: DataId, places: readonly ActivityPlace[]): Promise<Activity[]>;
 }

@@ -14,9 +14,9 @@ export type UpcomingActivity = Activity<UpcomingType>;
 /** Implemented by lib/storage. */
 export interface UpcomingReader {
   /** Active executions of these workflows, the oldest of each, some `max` in all: 0.5 RRU each, and 4 a workflow. */
-  activeExecutions(projectId: DataId, workflowIds: readonly string[], max: number): Promise<StoredExecution[]>;
+  activeExecutions(dataId: DataId, workflowIds: readonly string[], max: number): Promise<StoredExecution[]>;
   /** Subjects of the templates that exist, by id: 0.5 RRU each. */
-  subjects(projectId: DataId, templateIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  subjects(dataId: DataId, templateIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface UpcomingPorts {
@@ -49,28 +49,28 @@ export class UpcomingActivities {
   }
 
   /** Until this time (ISO 8601); executions that wait without an end come last. */
-  async list(projectId: DataId, until: string, limit: number): Promise<UpcomingActivity[]> {
-    const [campaigns, executions] = await Promise.all([this.#campaigns(projectId), this.#executions(projectId)]);
+  async list(dataId: DataId, until: string, limit: number): Promise<UpcomingActivity[]> {
+    const [campaigns, executions] = await Promise.all([this.#campaigns(dataId), this.#executions(dataId)]);
     const timed = [...campaigns, ...executions.timed].filter(({ timestamp }) => timestamp <= until);
     return [...timed.sort(bySoonest), ...executions.untimed.sort(bySoonest)].slice(0, limit);
   }
 
-  async #campaigns(projectId: DataId): Promise<UpcomingActivity[]> {
-    const scheduled = (await this.#ports.campaigns.list(projectId)).filter(({ status }) => status === "SCHEDULED");
+  async #campaigns(dataId: DataId): Promise<UpcomingActivity[]> {
+    const scheduled = (await this.#ports.campaigns.list(dataId)).filter(({ status }) => status === "SCHEDULED");
     const segmentIds = [...new Set(scheduled.flatMap(({ segmentId }) => segmentId ?? []))];
-    const { segments } = await this.#ports.references.find(projectId, { segmentIds });
+    const { segments } = await this.#ports.references.find(dataId, { segmentIds });
     return scheduled.flatMap((campaign) =>
       campaign.scheduledFor === null ? [] : campaignAhead(campaign, campaign.scheduledFor, segments),
     );
   }
 
-  async #executions(projectId: DataId): Promise<{ timed: UpcomingActivity[]; untimed: UpcomingActivity[] }> {
+  async #executions(dataId: DataId): Promise<{ timed: UpcomingActivity[]; untimed: UpcomingActivity[] }> {
     const { workflows, reader } = this.#ports;
     // A workflow that no execution has ever followed has no active one.
-    const begun = (await workflows.list(projectId)).filter(({ usedGraphVersion }) => usedGraphVersion > 0);
+    const begun = (await workflows.list(dataId)).filter(({ usedGraphVersion }) => usedGraphVersion > 0);
     const heads = new Map(begun.map((head) => [head.id, head]));
-    const active = await reader.activeExecutions(projectId, [...heads.keys()], executionsMax);
-    const graphs = await this.#graphs(projectId, active);
+    const active = await reader.activeExecutions(dataId, [...heads.keys()], executionsMax);
+    const graphs = await this.#graphs(dataId, active);
     const expected = active.flatMap((stored): Expected[] => {
       const { workflowId, graphVersion, currentStepId } = stored.execution;
       const workflow = heads.get(workflowId);
@@ -79,7 +79,7 @@ export class UpcomingActivities {
       return workflow ? [{ stored, workflow, step }] : [];
     });
     const templateIds = new Set(expected.flatMap((each) => mailAhead(each)?.templateId ?? []));
-    const subjects = await reader.subjects(projectId, [...templateIds]);
+    const subjects = await reader.subjects(dataId, [...templateIds]);
     const shown = expected.map((each) => ({
       isTimed: each.stored.dueAt !== null,
       activity: executionAhead(each, subjects),
@@ -90,13 +90,13 @@ export class UpcomingActivities {
     };
   }
 
-  async #graphs(projectId: DataId, active: readonly StoredExecution[]): Promise<ReadonlyMap<string, Graph>> {
+  async #graphs(dataId: DataId, active: readonly StoredExecution[]): Promise<ReadonlyMap<string, Graph>> {
     const followed = new Map(
       active.map(({ execution }) => [`${execution.workflowId}#${execution.graphVersion}`, execution]),
     );
     const found = await Promise.all(
       [...followed].map(async ([key, { workflowId, graphVersion }]) => {
-        const graph = await this.#ports.workflows.findGraph(projectId, workflowId, graphVersion);
+        const graph = await this.#ports.workflows.findGraph(dataId, workflowId, graphVersion);
         return graph ? [[key, graph] as const] : [];
       }),
     );

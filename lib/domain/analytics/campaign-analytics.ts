@@ -48,26 +48,26 @@ export class CampaignAnalytics {
 
   /** Campaigns sent within the span, the highest first, ties by the newest. */
   async top(
-    projectId: DataId,
+    dataId: DataId,
     { metric, span, limit }: { metric: CampaignMetric; span: Moments; limit: number },
   ): Promise<MeasuredCampaign[]> {
-    const campaigns = await this.#ports.campaigns.list(projectId);
+    const campaigns = await this.#ports.campaigns.list(dataId);
     const sent = campaigns.filter(({ status, sentAt }) => status === "SENT" && isWithin(span, sentAt));
-    const measured = await this.#measure(projectId, sent);
+    const measured = await this.#measure(dataId, sent);
     return measured
       .sort((a, b) => metrics[metric](b.counts) - metrics[metric](a.counts) || byTime(b.head.sentAt, a.head.sentAt))
       .slice(0, limit);
   }
 
   /** Campaigns created within the span. */
-  async summary(projectId: DataId, span: Moments): Promise<CampaignSummary> {
-    const campaigns = await this.#ports.campaigns.list(projectId);
+  async summary(dataId: DataId, span: Moments): Promise<CampaignSummary> {
+    const campaigns = await this.#ports.campaigns.list(dataId);
     const made = campaigns
       .filter(({ createdAt }) => isWithin(span, createdAt))
       .sort((a, b) => byTime(b.createdAt, a.createdAt));
     const newest = new Set(made.slice(0, shownMax));
     const measured = await this.#measure(
-      projectId,
+      dataId,
       made.filter((head) => newest.has(head) || head.status === "SENT"),
     );
     const counting = measured.filter(({ head, counts }) => head.status === "SENT" && counts.sent > 0);
@@ -81,9 +81,9 @@ export class CampaignAnalytics {
     };
   }
 
-  async #measure(projectId: DataId, heads: readonly CampaignHead[]): Promise<MeasuredCampaign[]> {
+  async #measure(dataId: DataId, heads: readonly CampaignHead[]): Promise<MeasuredCampaign[]> {
     const countedIds = heads.filter(({ sentAt }) => sentAt !== null).map(({ id }) => id);
-    const { sums } = await this.#ports.references.find(projectId, { countedIds });
+    const { sums } = await this.#ports.references.find(dataId, { countedIds });
     return heads.map((head) => {
       const counts = campaignCounts(sums.get(head.id));
       const rates = { open: percent(counts.opened, counts.sent), click: percent(counts.clicked, counts.sent) };

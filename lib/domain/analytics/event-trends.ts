@@ -40,11 +40,11 @@ export class EventTrends {
   }
 
   /** The highest count first, then by name. */
-  async top(projectId: DataId, span: Moments, limit: number): Promise<EventTrend[]> {
+  async top(dataId: DataId, span: Moments, limit: number): Promise<EventTrend[]> {
     const before = { from: span.from - (span.before - span.from), before: span.from };
-    const days = await this.#days(projectId, before.from, span.before);
-    const counts = await this.#count(projectId, days, span);
-    const earlier = await this.#count(projectId, days, before);
+    const days = await this.#days(dataId, before.from, span.before);
+    const counts = await this.#count(dataId, days, span);
+    const earlier = await this.#count(dataId, days, before);
     return [...counts]
       .map(([name, count]) => ({ name, count, trend: trendOf(count, earlier.get(name) ?? 0) }))
       .filter(({ count }) => count > 0)
@@ -53,17 +53,17 @@ export class EventTrends {
   }
 
   /** All names together. */
-  async total(projectId: DataId, span: Moments): Promise<number> {
-    const counts = await this.#count(projectId, await this.#days(projectId, span.from, span.before), span);
+  async total(dataId: DataId, span: Moments): Promise<number> {
+    const counts = await this.#count(dataId, await this.#days(dataId, span.from, span.before), span);
     return [...counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
   /** By day, then by name: 1 RRU for some 30 names and months. */
-  async #days(projectId: DataId, from: number, before: number): Promise<DayCounts> {
+  async #days(dataId: DataId, from: number, before: number): Promise<DayCounts> {
     if (from >= before) return new Map();
     const [first, last] = eventDaysScopes(dayOf(from).slice(0, 7), dayOf(before - 1).slice(0, 7));
     const days = new Map<string, Map<string, number>>();
-    for (const [scope, sums] of await this.#ports.counters.readRange(projectId, { first, last, scopesMax })) {
+    for (const [scope, sums] of await this.#ports.counters.readRange(dataId, { first, last, scopesMax })) {
       const { month, name } = monthAndNameOf(scope);
       if (isReservedEvent(name)) continue;
       for (const [day, count] of Object.entries(sums)) {
@@ -74,7 +74,7 @@ export class EventTrends {
     return days;
   }
 
-  async #count(projectId: DataId, days: DayCounts, { from, before }: Moments): Promise<Map<string, number>> {
+  async #count(dataId: DataId, days: DayCounts, { from, before }: Moments): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     if (from >= before) return counts;
     const add = (name: string, count: number) => counts.set(name, (counts.get(name) ?? 0) + count);
@@ -86,7 +86,7 @@ export class EventTrends {
     // Loops over counted days only: a span from the year 1 costs no more than the project's life.
     for (const date of days.keys()) if (whole && date >= whole.from && date <= whole.to) addDay(date);
     for (const part of parts) {
-      const looked = await this.#lookAt(projectId, days, part);
+      const looked = await this.#lookAt(dataId, days, part);
       if (looked) for (const [name, count] of looked) add(name, count);
       else for (const date of datesOf(part)) addDay(date);
     }
@@ -94,13 +94,13 @@ export class EventTrends {
   }
 
   /** Undefined when there are too many events to read. */
-  async #lookAt(projectId: DataId, days: DayCounts, part: EventSpan): Promise<[string, number][] | undefined> {
+  async #lookAt(dataId: DataId, days: DayCounts, part: EventSpan): Promise<[string, number][] | undefined> {
     const { tally, clock } = this.#ports;
     const counted = datesOf(part).flatMap((date) => [...(days.get(date)?.values() ?? [])]);
     const total = counted.reduce((sum, count) => sum + count, 0);
     if (total === 0) return [];
     if (total > lookedAtMax) return undefined;
-    const found = await tally.byName(projectId, part, new Date(clock.now().getTime() + lookMsMax));
+    const found = await tally.byName(dataId, part, new Date(clock.now().getTime() + lookMsMax));
     return [...found].filter(([name]) => !isReservedEvent(name));
   }
 }

@@ -52,7 +52,7 @@ export class MailAnalytics {
 
   /** One entry for each day of the time zone in the span, oldest first. */
   async timeSeries(
-    projectId: DataId,
+    dataId: DataId,
     { owner, span, timeZone }: { owner: FigureOwner; span: Moments; timeZone: string },
   ): Promise<DayFigures[]> {
     const days = zoneDays(timeZone, span.from, span.before);
@@ -60,7 +60,7 @@ export class MailAnalytics {
       from: Math.max(from, span.from),
       before: Math.min(before, span.before),
     }));
-    const { mails } = await this.#rollups.figures(projectId, { owner, spans, now: this.#now() });
+    const { mails } = await this.#rollups.figures(dataId, { owner, spans, now: this.#now() });
     return days.flatMap(({ date }, index) => {
       const figures = mails[index];
       return figures ? { date, figures } : [];
@@ -68,26 +68,26 @@ export class MailAnalytics {
   }
 
   /** Domains are by UTC day. */
-  async deliverability(projectId: DataId, span: Moments): Promise<Deliverability> {
+  async deliverability(dataId: DataId, span: Moments): Promise<Deliverability> {
     const isEmpty = span.from >= span.before;
     const [sum, domains] = await Promise.all([
-      this.#sum(projectId, span),
-      isEmpty ? new Map() : this.#rollups.domains(projectId, dayOf(span.from), dayOf(span.before - 1)),
+      this.#sum(dataId, span),
+      isEmpty ? new Map() : this.#rollups.domains(dataId, dayOf(span.from), dayOf(span.before - 1)),
     ]);
     return { ...sum, domains: largest(domains) };
   }
 
-  async stats(projectId: DataId, span: Moments): Promise<ActivityStats> {
+  async stats(dataId: DataId, span: Moments): Promise<ActivityStats> {
     const [{ figures, ...others }, events] = await Promise.all([
-      this.#sum(projectId, span),
-      this.#events.total(projectId, span),
+      this.#sum(dataId, span),
+      this.#events.total(dataId, span),
     ]);
     const { sent, opens, clicks } = figures;
     return { ...others, events, figures, openRate: percent(opens, sent), clickRate: percent(clicks, sent) };
   }
 
-  async #sum(projectId: DataId, span: Moments) {
-    const { mails, others } = await this.#rollups.figures(projectId, { owner: "all", spans: [span], now: this.#now() });
+  async #sum(dataId: DataId, span: Moments) {
+    const { mails, others } = await this.#rollups.figures(dataId, { owner: "all", spans: [span], now: this.#now() });
     return { ...others, figures: mails[0] ?? noFigures() };
   }
 

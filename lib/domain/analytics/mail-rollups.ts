@@ -20,9 +20,9 @@ export interface RollupSlotsInput {
 /** The counts from the stream. Implemented by lib/storage; eventual. */
 export interface RollupReader {
   /** By day (`yyyy-mm-dd`, UTC) and slot, both days included: 0.5 RRU for 4 KB, some 2 KB a full day. */
-  slots(projectId: DataId, input: RollupSlotsInput): Promise<ReadonlyMap<string, SlotSums>>;
+  slots(dataId: DataId, input: RollupSlotsInput): Promise<ReadonlyMap<string, SlotSums>>;
   /** By recipient domain and letter, summed over these days. */
-  domains(projectId: DataId, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>>;
+  domains(dataId: DataId, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>>;
 }
 
 export interface SentMailFiguresInput {
@@ -34,7 +34,7 @@ export interface SentMailFiguresInput {
 /** Reads emails one by one. Implemented by lib/storage. */
 export interface SentMailReader {
   /** The emails sent in the span, its end excluded; undefined when they are more than `mailsMax`. */
-  figures(projectId: DataId, input: SentMailFiguresInput): Promise<MailFigures | undefined>;
+  figures(dataId: DataId, input: SentMailFiguresInput): Promise<MailFigures | undefined>;
 }
 
 export type OtherFigures = Record<(typeof otherLetters)[keyof typeof otherLetters], number>;
@@ -66,7 +66,7 @@ export class MailRollups {
    * of all time zones, or in the future. Otherwise exact while few emails were sent in the rest of the slot.
    */
   async figures(
-    projectId: DataId,
+    dataId: DataId,
     { owner, spans, now }: { owner: FigureOwner; spans: readonly Moments[]; now: number },
   ): Promise<{ mails: MailFigures[]; others: OtherFigures }> {
     const [first, last] = [spans[0], spans.at(-1)];
@@ -74,7 +74,7 @@ export class MailRollups {
     if (!first || !last || first.from >= last.before) return { mails: spans.map(noFigures), others };
     const end = Math.min(last.before, Math.max(now + 1, first.from + 1));
     const whole = { from: slotAt(first.from).day, to: slotAt(end - 1).day };
-    const sums = await this.#reader.slots(projectId, { owner, from: whole.from, to: whole.to });
+    const sums = await this.#reader.slots(dataId, { owner, from: whole.from, to: whole.to });
     const begin = beginOf(sums);
     const mails: MailFigures[] = [];
     for (const { from, before } of spans) {
@@ -82,7 +82,7 @@ export class MailRollups {
       for (const piece of piecesOf({ from: Math.max(from, begin), before }, now)) {
         const slot = sums.get(slotKey(piece.slot));
         if (!slot) continue;
-        addTo(figures, await this.#ofPiece(projectId, { owner, piece, sums: slot }));
+        addTo(figures, await this.#ofPiece(dataId, { owner, piece, sums: slot }));
         for (const [letter, name] of Object.entries(otherLetters)) others[name] += slot.get(letter) ?? 0;
       }
       mails.push(figures);
@@ -90,17 +90,17 @@ export class MailRollups {
     return { mails, others };
   }
 
-  domains(projectId: DataId, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>> {
-    return this.#reader.domains(projectId, from, to);
+  domains(dataId: DataId, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>> {
+    return this.#reader.domains(dataId, from, to);
   }
 
   async #ofPiece(
-    projectId: DataId,
+    dataId: DataId,
     { owner, piece, sums }: { owner: FigureOwner; piece: Piece; sums: SlotSums },
   ): Promise<MailFigures> {
     const looked = piece.isWhole
       ? undefined
-      : await this.#mails.figures(projectId, { owner, span: piece, mailsMax: mailsLookedAtMax });
+      : await this.#mails.figures(dataId, { owner, span: piece, mailsMax: mailsLookedAtMax });
     if (looked) return looked;
     const figures = noFigures();
     for (const [letter, name] of Object.entries(figureLetters)) figures[name] = sums.get(letter) ?? 0;

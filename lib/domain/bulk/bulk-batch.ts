@@ -103,27 +103,30 @@ export class BulkBatch {
   }
 
   async #write(
-    { projectId, project, operation }: BulkPlace,
+    { projectId: dataId, project, operation }: BulkPlace,
     { plan, repeated }: PlannedBatch,
     contact: Contact | undefined,
   ): Promise<Outcome> {
     const { contacts, removal, clock } = this.#ports;
     const subscribed = wantedState(operation);
     if (subscribed === undefined) {
-      if (contact) await removal.remove(projectId, project, contact);
+      if (contact) await removal.remove(dataId, project, contact);
       return "done";
     }
     if (!contact) return "gone";
     // The job's first try may have written this, and then another writer changed it: the later write wins.
     if (repeated && contact.updatedAt > plan.at) return contact.subscribed === subscribed ? "done" : "overtaken";
     const changes = { email: undefined, subscribed, askedBy: "operator", data: noDataChange } as const;
-    const updated = await contacts.update(projectId, project, { known: contact, changes, now: clock.now() });
+    const updated = await contacts.update(dataId, project, { known: contact, changes, now: clock.now() });
     return updated === "gone" ? "gone" : "done";
   }
 
   /** Ignores contacts created after the job began: a new contact may have the id of a deleted one. */
-  async #find({ projectId, project, startedAt }: BulkPlace, ids: readonly string[]): Promise<Map<string, Contact>> {
-    const found = await this.#ports.reader.findAll(projectId, project.deletedFields, ids);
+  async #find(
+    { projectId: dataId, project, startedAt }: BulkPlace,
+    ids: readonly string[],
+  ): Promise<Map<string, Contact>> {
+    const found = await this.#ports.reader.findAll(dataId, project.deletedFields, ids);
     return new Map(found.filter(({ createdAt }) => createdAt <= startedAt).map((contact) => [contact.id, contact]));
   }
 }

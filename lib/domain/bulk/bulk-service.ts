@@ -47,13 +47,13 @@ export class BulkService {
 
   /** Returns the id of the job, which is durable with all its data. A duplicate id counts once. */
   async queue(
-    projectId: DataId,
+    dataId: DataId,
     operation: BulkOperation,
     { selection, now }: { selection: BulkSelection; now: Date },
   ): Promise<string> {
     const { jobs, queue } = this.#ports;
     const selected = "contactIds" in selection ? { contactIds: [...new Set(selection.contactIds)] } : selection;
-    const job = await jobs.create(projectId, {
+    const job = await jobs.create(dataId, {
       id: newId(),
       state: "waiting",
       progress: 0,
@@ -62,21 +62,21 @@ export class BulkService {
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     });
-    await this.#putParts(projectId, job, selected);
-    await queue.send({ type: "bulkContacts", dataId: projectId, jobId: job.id });
+    await this.#putParts(dataId, job, selected);
+    await queue.send({ type: "bulkContacts", dataId: dataId, jobId: job.id });
     return job.id;
   }
 
   /** Includes the result of a completed job, otherwise null. Refuses with 404, also for a job of another kind. */
-  async get(projectId: DataId, jobId: string, now: Date): Promise<{ job: BulkJob; result: BulkResult | null }> {
-    const job = await this.#ports.jobs.find(projectId, jobId, now);
+  async get(dataId: DataId, jobId: string, now: Date): Promise<{ job: BulkJob; result: BulkResult | null }> {
+    const job = await this.#ports.jobs.find(dataId, jobId, now);
     if (!job) throw notFound("job", jobId);
-    return { job, result: job.state === "completed" ? await this.#result(projectId, job) : null };
+    return { job, result: job.state === "completed" ? await this.#result(dataId, job) : null };
   }
 
-  async #putParts(projectId: DataId, { id, createdAt }: BulkJob, selection: BulkSelection): Promise<void> {
+  async #putParts(dataId: DataId, { id, createdAt }: BulkJob, selection: BulkSelection): Promise<void> {
     const put = (name: string, ids: readonly string[]) =>
-      this.#ports.parts.put(projectId, id, { name, value: ids, jobCreatedAt: createdAt });
+      this.#ports.parts.put(dataId, id, { name, value: ids, jobCreatedAt: createdAt });
     if ("contactIds" in selection) {
       await Promise.all(inBatches(selection.contactIds).map((ids, batch) => put(idsPart(batch), ids)));
     } else if (selection.excludeIds?.length) {
@@ -84,11 +84,11 @@ export class BulkService {
     }
   }
 
-  async #result(projectId: DataId, { id, work: { operation, counts } }: BulkJob): Promise<BulkResult> {
+  async #result(dataId: DataId, { id, work: { operation, counts } }: BulkJob): Promise<BulkResult> {
     const { success, unchanged, failure } = counts;
     const parts =
       failure > 0
-        ? await this.#ports.parts.list(projectId, id, { prefix: errorsPrefix, after: undefined, limit: errorsMax })
+        ? await this.#ports.parts.list(dataId, id, { prefix: errorsPrefix, after: undefined, limit: errorsMax })
         : [];
     return {
       operation,

@@ -67,30 +67,30 @@ export class BulkWorker {
   }
 
   /** Works until about `until`, and leaves the rest to another message. */
-  async run(projectId: DataId, jobId: string, until: Date): Promise<BulkOutcome> {
+  async run(dataId: DataId, jobId: string, until: Date): Promise<BulkOutcome> {
     const { jobs, projects, clock } = this.#ports;
-    let job = await jobs.find(projectId, jobId, clock.now());
+    let job = await jobs.find(dataId, jobId, clock.now());
     while (job && job.state !== "completed") {
-      const project = await projects.find(projectId);
+      const project = await projects.find(dataId);
       if (!project) return "gone";
-      const next = await this.#step({ projectId, project, job });
-      if (!next) return this.#leave(projectId, jobId, { outcome: "elsewhere", pauseSeconds: elsewherePauseSeconds });
+      const next = await this.#step({ projectId: dataId, project, job });
+      if (!next) return this.#leave(dataId, jobId, { outcome: "elsewhere", pauseSeconds: elsewherePauseSeconds });
       const { faults } = next.work;
       if (faults > 0)
-        return this.#leave(projectId, jobId, { outcome: "faulty", pauseSeconds: faults * faultPauseSeconds });
+        return this.#leave(dataId, jobId, { outcome: "faulty", pauseSeconds: faults * faultPauseSeconds });
       if (next.state !== "completed" && clock.now() >= until)
-        return this.#leave(projectId, jobId, { outcome: "unfinished", pauseSeconds: 0 });
+        return this.#leave(dataId, jobId, { outcome: "unfinished", pauseSeconds: 0 });
       job = next;
     }
     return job ? "completed" : "gone";
   }
 
   async #leave(
-    projectId: DataId,
+    dataId: DataId,
     jobId: string,
     { outcome, pauseSeconds }: { outcome: BulkOutcome; pauseSeconds: number },
   ): Promise<BulkOutcome> {
-    await this.#ports.queue.send({ type: "bulkContacts", dataId: projectId, jobId }, pauseSeconds);
+    await this.#ports.queue.send({ type: "bulkContacts", dataId: dataId, jobId }, pauseSeconds);
     return outcome;
   }
 
@@ -103,21 +103,21 @@ export class BulkWorker {
 
   /** Gathers the ids of matches before any change: later the job's own changes would affect the search. */
   async #gather(step: Step, query: BulkQuery, startedAt: string): Promise<BulkJob | undefined> {
-    const { projectId, project, job } = step;
+    const { projectId: dataId, project, job } = step;
     const { reader, parts } = this.#ports;
-    const excluded = query.excludes ? await this.#ids(projectId, job, excludedPart) : [];
+    const excluded = query.excludes ? await this.#ids(dataId, job, excludedPart) : [];
     const matches = matcher(query, new Set(excluded), startedAt);
     const ids: string[] = [];
     let from: BulkQuery["from"] | undefined = query.from;
     for (let page = 0; page < pagesAtOnce && from !== undefined; page += 1) {
-      const walked = await reader.walk(projectId, project.deletedFields, from ?? undefined);
+      const walked = await reader.walk(dataId, project.deletedFields, from ?? undefined);
       ids.push(...walked.contacts.filter(matches).map(({ id }) => id));
       from = walked.next;
     }
     const batches = inBatches(ids);
     await Promise.all(
       batches.map((batch, index) =>
-        parts.put(projectId, job.id, {
+        parts.put(dataId, job.id, {
           name: idsPart(job.work.batches + index),
           value: batch,
           jobCreatedAt: job.createdAt,
@@ -131,12 +131,12 @@ export class BulkWorker {
   }
 
   async #work(step: Step, startedAt: string): Promise<BulkJob | undefined> {
-    const { projectId, project, job } = step;
+    const { projectId: dataId, project, job } = step;
     const { done, batches, operation, plan: saved } = job.work;
-    const place = { projectId, project, operation, startedAt };
+    const place = { projectId: dataId, project, operation, startedAt };
     const batch = saved
       ? await this.#batch.again(place, saved)
-      : await this.#batch.plan(place, await this.#ids(projectId, job, idsPart(batchAt(done, batches))));
+      : await this.#batch.plan(place, await this.#ids(dataId, job, idsPart(batchAt(done, batches))));
     const planned = saved ? job : await this.#save(step, { plan: batch.plan });
     if (!planned) return undefined;
     const { counts, errors, faults } = await this.#batch.carryOut(place, batch);
@@ -144,7 +144,7 @@ export class BulkWorker {
     if (faults > 0 && tries < faultsMax) return this.#save({ ...step, job: planned }, { faults: tries });
     // A retry replaces what an earlier attempt may have left.
     if ((errors.length > 0 || batch.repeated) && planned.work.counts.failure < errorsMax) {
-      await this.#ports.parts.put(projectId, job.id, {
+      await this.#ports.parts.put(dataId, job.id, {
         name: errorsPart(batchAt(done, batches)),
         value: errors,
         jobCreatedAt: job.createdAt,
@@ -166,13 +166,13 @@ export class BulkWorker {
     );
   }
 
-  async #ids(projectId: DataId, { id }: BulkJob, part: string): Promise<string[]> {
-    return idList.parse(await this.#ports.parts.find(projectId, id, part));
+  async #ids(dataId: DataId, { id }: BulkJob, part: string): Promise<string[]> {
+    return idList.parse(await this.#ports.parts.find(dataId, id, part));
   }
 
-  #save({ projectId, job }: Step, changes: Partial<BulkWork>): Promise<BulkJob | undefined> {
+  #save({ projectId: dataId, job }: Step, changes: Partial<BulkWork>): Promise<BulkJob | undefined> {
     const { jobs, clock } = this.#ports;
-    return jobs.save(projectId, job, { changes: bulkChanges({ ...job.work, ...changes }), now: clock.now() });
+    return jobs.save(dataId, job, { changes: bulkChanges({ ...job.work, ...changes }), now: clock.now() });
   }
 }
 

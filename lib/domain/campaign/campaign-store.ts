@@ -48,44 +48,44 @@ export interface CampaignMoveInput {
 /** Campaigns of a project. Implemented by lib/storage. */
 export interface CampaignStore {
   /** Strong, 1 RRU, and 1 for each 4 KB of the compressed body. */
-  find(projectId: DataId, campaignId: string): Promise<{ head: CampaignHead; body: string } | undefined>;
+  find(dataId: DataId, campaignId: string): Promise<{ head: CampaignHead; body: string } | undefined>;
   /** Strong, 1 RRU. */
-  findHead(projectId: DataId, campaignId: string): Promise<CampaignHead | undefined>;
+  findHead(dataId: DataId, campaignId: string): Promise<CampaignHead | undefined>;
   /** Undefined if sending never began; finds deleted ones too. Strong, 1 RRU, 2 for a deleted one. */
-  findSent(projectId: DataId, campaignId: string): Promise<SentCampaign | undefined>;
+  findSent(dataId: DataId, campaignId: string): Promise<SentCampaign | undefined>;
   /** All campaigns whose sending has begun, deleted ones too, unordered. Eventual: 0.5 RRU for some 13 of all campaigns. */
-  listSent(projectId: DataId): Promise<SentCampaign[]>;
+  listSent(dataId: DataId): Promise<SentCampaign[]>;
   /** All campaigns, unordered; writes of the last moments may be missing. */
-  list(projectId: DataId): Promise<CampaignHead[]>;
+  list(dataId: DataId): Promise<CampaignHead[]>;
   /** As `list`, but strong, newest first. */
-  listAll(projectId: DataId): Promise<CampaignHead[]>;
+  listAll(dataId: DataId): Promise<CampaignHead[]>;
   /** When the latest campaign was sent; null when none was. Eventual: 0.5 RRU for some 13 campaigns. */
-  lastSentAt(projectId: DataId): Promise<string | null>;
+  lastSentAt(dataId: DataId): Promise<string | null>;
   /** Adds current bodies to the campaigns of a list; leaves out deleted ones. */
-  withBodies(projectId: DataId, heads: readonly CampaignHead[]): Promise<Campaign[]>;
+  withBodies(dataId: DataId, heads: readonly CampaignHead[]): Promise<Campaign[]>;
   /**
    * A campaign that begins to use segments names and raises their version (segment-store.ts). False, and nothing stored, when
    * that version has changed.
    */
-  create(projectId: DataId, campaign: Campaign, segmentsVersion: number | undefined): Promise<boolean>;
+  create(dataId: DataId, campaign: Campaign, segmentsVersion: number | undefined): Promise<boolean>;
   /** As `create`; also false, and nothing changed, when the campaign is no longer `before`. */
-  change(projectId: DataId, input: CampaignChangeInput): Promise<boolean>;
+  change(dataId: DataId, input: CampaignChangeInput): Promise<boolean>;
   /**
    * Of two concurrent equal moves one wins; the other returns false. A move to SENDING also writes, all or nothing, the request
    * to freeze the audience, which triggers job `freezeCampaign`. Maintains what unsettled-campaigns.ts lists: campaigns that
    * wait for their time, and begun ones until they are SENT, or settled after a stop.
    */
-  move(projectId: DataId, input: CampaignMoveInput): Promise<boolean>;
+  move(dataId: DataId, input: CampaignMoveInput): Promise<boolean>;
   /**
    * Sets the recipient count of the frozen audience and removes the request, all or nothing. Also for a campaign that was stopped
    * meanwhile; false for any other.
    */
-  keepFrozen(projectId: DataId, input: CampaignKeepFrozenInput): Promise<boolean>;
+  keepFrozen(dataId: DataId, input: CampaignKeepFrozenInput): Promise<boolean>;
   /** Removes the freeze request of a campaign that is gone or not under way any more. Safe to repeat. */
-  dropFreezeRequest(projectId: DataId, campaignId: string): Promise<void>;
+  dropFreezeRequest(dataId: DataId, campaignId: string): Promise<void>;
   /**
    * Removes the campaign if its status is in `from`, otherwise returns the status. If it was sent, keeps the ledger, and the
    * body as long as its mails show it. 1 RRU, 2 WRU, 4 when it was sent, and the body.
    */
-  remove(projectId: DataId, input: CampaignRemoveInput): Promise<"removed" | "gone" | CampaignStatus>;
+  remove(dataId: DataId, input: CampaignRemoveInput): Promise<"removed" | "gone" | CampaignStatus>;
 }

@@ -5,5 +5,5 @@ export interface ContactHistory {
    * Deletes data older than `before` (ISO 8601), records first, so that no list points to half-deleted data. Stops at `until`;
    * true when nothing is left. Another call continues with what it finds.
    */
-  forget(projectId: DataId, contactId: string, input: { before: string; until: Date }): Promise<boolean>;
+  forget(dataId: DataId, contactId: string, input: { before: string; until: Date }): Promise<boolean>;
 }

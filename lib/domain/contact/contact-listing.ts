@@ -28,27 +28,27 @@ export class ContactListing {
 
   /** `total` counts all matches on the first page and is 0 on the others. */
   async list(
-    projectId: DataId,
+    dataId: DataId,
     { deletedFields, query, after, limit }: ListInput,
   ): Promise<ContactPage & { total: number }> {
     const count = after === undefined && query.search !== undefined;
-    const page = await this.#reader.list(projectId, deletedFields, { query: { ...query, count }, after, limit });
-    return { ...page, total: after ? 0 : await this.#total(projectId, query, page) };
+    const page = await this.#reader.list(dataId, deletedFields, { query: { ...query, count }, after, limit });
+    return { ...page, total: after ? 0 : await this.#total(dataId, query, page) };
   }
 
   /** Reads no counter when the first page shows everything. Counters may be seconds late: the page is the lower bound. */
   async #total(
-    projectId: DataId,
+    dataId: DataId,
     { subscribed }: ContactFilter,
     { contacts, next, matches }: ContactPage,
   ): Promise<number> {
     if (!next) return contacts.length;
-    const total = matches ?? (await this.#countOf(projectId, subscribed));
+    const total = matches ?? (await this.#countOf(dataId, subscribed));
     return Math.max(total, contacts.length + 1);
   }
 
-  async #countOf(projectId: DataId, subscribed: boolean | undefined): Promise<number> {
-    const { total = 0, subscribed: ofWhom = 0 } = await this.#counters.read(projectId, "contacts");
+  async #countOf(dataId: DataId, subscribed: boolean | undefined): Promise<number> {
+    const { total = 0, subscribed: ofWhom = 0 } = await this.#counters.read(dataId, "contacts");
     if (subscribed === undefined) return total;
     return subscribed ? ofWhom : total - ofWhom;
   }

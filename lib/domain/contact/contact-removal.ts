@@ -9,13 +9,13 @@ import type { DataId } from "#lib/platform/data-id.ts";
 /** Workflow executions of contacts. Implemented by lib/domain/execution. */
 export interface ContactExecutions {
   /** Ends a deleted contact's executions begun before this time (ISO 8601) and removes its data from them. */
-  forgetContact(projectId: DataId, contactId: string, before: string): Promise<void>;
+  forgetContact(dataId: DataId, contactId: string, before: string): Promise<void>;
 }
 
 /** Lists that contacts are on. Implemented by lib/storage. */
 export interface ContactLists {
   /** Removes the contact from all lists of the project. */
-  leaveAll(projectId: DataId, contactId: string): Promise<void>;
+  leaveAll(dataId: DataId, contactId: string): Promise<void>;
 }
 
 export interface RemovalPorts {
@@ -45,20 +45,20 @@ export class ContactRemoval {
    * Deletes the history first: while the contact exists, an interrupted removal can start again. A job deletes history that is
    * too long, or that may come late. False when the contact was gone.
    */
-  async remove(projectId: DataId, scope: ContactScope, contact: Contact): Promise<boolean> {
+  async remove(dataId: DataId, scope: ContactScope, contact: Contact): Promise<boolean> {
     const { contacts, history, executions, lists, jobs, clock } = this.#ports;
     const begun = clock.now();
     const until = new Date(begun.getTime() + historyMsMax);
-    const isForgotten = await history.forget(projectId, contact.id, { before: begun.toISOString(), until });
+    const isForgotten = await history.forget(dataId, contact.id, { before: begun.toISOString(), until });
     const before = clock.now().toISOString();
     if (!isForgotten || mayHaveEventsToCome(contact, begun)) {
-      await jobs.send({ type: "forgetContact", dataId: projectId, contactId: contact.id, before }, eventDelaySeconds);
+      await jobs.send({ type: "forgetContact", dataId: dataId, contactId: contact.id, before }, eventDelaySeconds);
     }
-    await executions.forgetContact(projectId, contact.id, before);
-    await lists.leaveAll(projectId, contact.id);
-    const isRemoved = await contacts.remove(projectId, scope, contact);
+    await executions.forgetContact(dataId, contact.id, before);
+    await lists.leaveAll(dataId, contact.id);
+    const isRemoved = await contacts.remove(dataId, scope, contact);
     // An execution may have begun while the contact existed.
-    if (isRemoved) await executions.forgetContact(projectId, contact.id, clock.now().toISOString());
+    if (isRemoved) await executions.forgetContact(dataId, contact.id, clock.now().toISOString());
     return isRemoved;
   }
 }

@@ -44,57 +44,57 @@ export class ContactService {
   }
 
   /** Refuses with 404. */
-  async get(projectId: DataId, deletedFields: readonly DeletedField[], contactId: string): Promise<Contact> {
-    const contact = await this.#ports.contacts.find(projectId, deletedFields, contactId);
+  async get(dataId: DataId, deletedFields: readonly DeletedField[], contactId: string): Promise<Contact> {
+    const contact = await this.#ports.contacts.find(dataId, deletedFields, contactId);
     if (!contact) throw notFound("contact", contactId);
     return contact;
   }
 
   /** Creates a contact, subscribed by default, or updates the one with this address. Refuses with 422. */
   async upsert(
-    projectId: DataId,
+    dataId: DataId,
     { email, subscribed, data }: ContactRequest & { email: string },
     now: Date,
   ): Promise<AppliedContact> {
     const { contacts } = this.#ports;
-    const scope = await this.#scope(projectId);
-    const { contact: known, idWhenNew } = await contacts.locate(projectId, scope, email);
+    const scope = await this.#scope(dataId);
+    const { contact: known, idWhenNew } = await contacts.locate(dataId, scope, email);
     const change = contactDataChange(data);
     checkDataSize(known?.data ?? {}, change);
     const wanted = { email, idWhenNew, subscribed, subscribedWhenNew: true, data: change };
-    return contacts.apply(projectId, scope, { change: wanted, known, now });
+    return contacts.apply(dataId, scope, { change: wanted, known, now });
   }
 
   /** `data: null` removes every key. Refuses with 404, 409 and 422. */
   async change(
-    projectId: DataId,
+    dataId: DataId,
     contactId: string,
     { request, now }: { request: ContactChangeRequest; now: Date },
   ): Promise<Contact> {
     const { contacts } = this.#ports;
-    const scope = await this.#scope(projectId);
-    const known = await this.get(projectId, scope.deletedFields, contactId);
+    const scope = await this.#scope(dataId);
+    const known = await this.get(dataId, scope.deletedFields, contactId);
     const wanted = wantedOf(known, request);
     checkDataSize(known.data, wanted.data);
-    const updated = await contacts.update(projectId, scope, { known, changes: wanted, now });
+    const updated = await contacts.update(dataId, scope, { known, changes: wanted, now });
     if (updated === "gone") throw notFound("contact", contactId);
-    if (updated === "taken") throw await this.#taken(projectId, scope, wanted.email);
+    if (updated === "taken") throw await this.#taken(dataId, scope, wanted.email);
     return updated.contact;
   }
 
   /** Removes the contact with its emails and events. Refuses with 404. */
-  async remove(projectId: DataId, contactId: string): Promise<void> {
-    const scope = await this.#scope(projectId);
-    const contact = await this.get(projectId, scope.deletedFields, contactId);
-    const wasThere = await this.#ports.removal.remove(projectId, scope, contact);
+  async remove(dataId: DataId, contactId: string): Promise<void> {
+    const scope = await this.#scope(dataId);
+    const contact = await this.get(dataId, scope.deletedFields, contactId);
+    const wasThere = await this.#ports.removal.remove(dataId, scope, contact);
     if (!wasThere) throw notFound("contact", contactId);
   }
 
   /** Splits up to 500 spellings by whether a contact has the address; keeps their order and duplicates. */
-  async lookup(projectId: DataId, spellings: readonly string[]): Promise<{ found: string[]; notFound: string[] }> {
-    const scope = await this.#scope(projectId);
+  async lookup(dataId: DataId, spellings: readonly string[]): Promise<{ found: string[]; notFound: string[] }> {
+    const scope = await this.#scope(dataId);
     const addresses = new Set(spellings.flatMap((spelling) => normaliseAddress(spelling) ?? []));
-    const known = await this.#ports.contacts.findAllByEmail(projectId, scope, [...addresses]);
+    const known = await this.#ports.contacts.findAllByEmail(dataId, scope, [...addresses]);
     const isKnown = (spelling: string) => known.has(normaliseAddress(spelling) ?? "");
     return {
       found: spellings.filter(isKnown),
@@ -102,14 +102,14 @@ export class ContactService {
     };
   }
 
-  async #scope(projectId: DataId): Promise<ContactScope> {
-    const project = await this.#ports.projects.find(projectId);
+  async #scope(dataId: DataId): Promise<ContactScope> {
+    const project = await this.#ports.projects.find(dataId);
     if (!project) throw conflict("The project was reset during this request. Send it again.");
     return project;
   }
 
-  async #taken(projectId: DataId, scope: ContactScope, email = ""): Promise<Refusal> {
-    const other = await this.#ports.contacts.findByEmail(projectId, scope, email);
+  async #taken(dataId: DataId, scope: ContactScope, email = ""): Promise<Refusal> {
+    const other = await this.#ports.contacts.findByEmail(dataId, scope, email);
     return new Refusal("conflict", {
       code: "CONFLICT",
       message: "Another contact already has this address.",

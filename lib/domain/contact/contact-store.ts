@@ -82,38 +82,34 @@ export interface ContactSnoozeInput {
 /** Contacts of a project, found by id or by address. Implemented by lib/storage. */
 export interface ContactStore {
   /** Strong, 1 RRU up to 4 KB. */
-  find(projectId: DataId, deletedFields: readonly DeletedField[], contactId: string): Promise<Contact | undefined>;
-  findByEmail(projectId: DataId, scope: ContactScope, email: string): Promise<Contact | undefined>;
+  find(dataId: DataId, deletedFields: readonly DeletedField[], contactId: string): Promise<Contact | undefined>;
+  findByEmail(dataId: DataId, scope: ContactScope, email: string): Promise<Contact | undefined>;
   /** Like `findByEmail`, and returns the id for a contact that is about to be created. */
-  locate(projectId: DataId, scope: ContactScope, email: string): Promise<ContactPlace>;
+  locate(dataId: DataId, scope: ContactScope, email: string): Promise<ContactPlace>;
   /** Like `findByEmail`, for up to 500 addresses at once; omits those without a contact. */
-  findAllByEmail(
-    projectId: DataId,
-    scope: ContactScope,
-    emails: readonly string[],
-  ): Promise<ReadonlyMap<string, Contact>>;
+  findAllByEmail(dataId: DataId, scope: ContactScope, emails: readonly string[]): Promise<ReadonlyMap<string, Contact>>;
   /**
    * Creates or updates by address. `known` is the contact as the caller read it: a change without effect writes nothing. When
    * two calls create the same contact at once, the later one acts as an update.
    */
-  apply(projectId: DataId, scope: ContactScope, input: ContactApplyInput): Promise<AppliedContact>;
+  apply(dataId: DataId, scope: ContactScope, input: ContactApplyInput): Promise<AppliedContact>;
   /** Changes a contact that the caller has read: the address and everything else, or nothing. */
-  update(projectId: DataId, scope: ContactScope, input: ContactUpdateInput): Promise<UpdatedContact>;
+  update(dataId: DataId, scope: ContactScope, input: ContactUpdateInput): Promise<UpdatedContact>;
   /** Unsubscribes and clears a snooze. False when the contact is gone. */
-  unsubscribe(projectId: DataId, input: ContactUnsubscribeInput): Promise<boolean>;
+  unsubscribe(dataId: DataId, input: ContactUnsubscribeInput): Promise<boolean>;
   /**
    * Unsubscribes until a time (ISO 8601), or moves the end of a snooze. `unsubscribed`: the contact has opted out and stays
    * unchanged.
    */
   snooze(
-    projectId: DataId,
+    dataId: DataId,
     scope: Pick<ContactScope, "deletedFields">,
     input: ContactSnoozeInput,
   ): Promise<{ contact: Contact } | "unsubscribed" | "gone">;
   /** Subscribes a contact whose snooze ends at exactly this time; false when it has no such snooze. */
-  wake(projectId: DataId, contactId: string, input: { until: string; now: Date }): Promise<boolean>;
+  wake(dataId: DataId, contactId: string, input: { until: string; now: Date }): Promise<boolean>;
   /** Removes the contact, not its history. False when it was gone. */
-  remove(projectId: DataId, scope: ContactScope, known: Contact): Promise<boolean>;
+  remove(dataId: DataId, scope: ContactScope, known: Contact): Promise<boolean>;
 }
 
 /** A subset of a project's contacts, in list order. */
@@ -162,12 +158,12 @@ export interface ContactListInput {
 
 /** Reads many contacts at a time. Implemented by lib/storage. */
 export interface ContactReader {
-  list(projectId: DataId, deletedFields: readonly DeletedField[], input: ContactListInput): Promise<ContactPage>;
+  list(dataId: DataId, deletedFields: readonly DeletedField[], input: ContactListInput): Promise<ContactPage>;
   /** In the order of `contactIds`; omits contacts that are gone. */
-  findAll(projectId: DataId, deletedFields: readonly DeletedField[], contactIds: readonly string[]): Promise<Contact[]>;
+  findAll(dataId: DataId, deletedFields: readonly DeletedField[], contactIds: readonly string[]): Promise<Contact[]>;
   /** All contacts, unordered, each once, some hundred a call, plus some created meanwhile. `next` is undefined at the end. */
   walk(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     from: WalkPosition | undefined,
   ): Promise<{ contacts: Contact[]; next: WalkPosition | undefined }>;

@@ -22,7 +22,7 @@ import { badRequest, conflict, Refusal } from "#lib/platform/refusal.ts";
 
 /** Finds segments, campaigns or workflows that use a field. Implemented by each of these. */
 export interface UsersOfField {
-  usersOfField(projectId: DataId, field: Field): Promise<Dependent[]>;
+  usersOfField(dataId: DataId, field: Field): Promise<Dependent[]>;
 }
 
 export interface FieldPorts {
@@ -67,13 +67,13 @@ export class FieldService {
   }
 
   /** Sorted by field name. */
-  async list(projectId: DataId, deletedFields: readonly DeletedField[]): Promise<FieldSummary[]> {
+  async list(dataId: DataId, deletedFields: readonly DeletedField[]): Promise<FieldSummary[]> {
     const { counters } = this.#ports;
     const [{ total = 0 }, sums] = await Promise.all([
-      counters.read(projectId, "contacts"),
-      counters.readRange(projectId, { first: firstFieldScope, last: lastFieldScope }),
+      counters.read(dataId, "contacts"),
+      counters.readRange(dataId, { first: firstFieldScope, last: lastFieldScope }),
     ]);
-    const tallies = await this.#visible(projectId, deletedFields, fieldTallies(sums.values()));
+    const tallies = await this.#visible(dataId, deletedFields, fieldTallies(sums.values()));
     const custom = [...tallies].map(([key, tally]) => ({
       field: fieldOfKey(key),
       type: typeIn(tally),
@@ -85,7 +85,7 @@ export class FieldService {
 
   /** Distinct scalars, the most frequent first. */
   async values(
-    projectId: DataId,
+    dataId: DataId,
     { deletedFields, name, limit }: { deletedFields: readonly DeletedField[]; name: string; limit: number },
   ): Promise<Scalar[]> {
     const field = fieldNamed(name);
@@ -93,7 +93,7 @@ export class FieldService {
     if (!isDataKey(field.key)) return [];
     const values = new FieldValues();
     const until = this.#in(valuesMsMax);
-    await this.#ports.reader.eachValue(projectId, {
+    await this.#ports.reader.eachValue(dataId, {
       deletedFields,
       keys: [field.key],
       until,
@@ -102,59 +102,55 @@ export class FieldService {
     return values.top(limit);
   }
 
-  async usage(projectId: DataId, deletedFields: readonly DeletedField[], name: string): Promise<FieldUsage> {
+  async usage(dataId: DataId, deletedFields: readonly DeletedField[], name: string): Promise<FieldUsage> {
     const field = fieldNamed(name);
     const contactCount =
       field.kind === "standard"
-        ? ((await this.#ports.counters.read(projectId, "contacts"))["total"] ?? 0)
-        : contactsIn(await this.#tallyOf(projectId, deletedFields, field.key));
-    const users = await this.#usersOf(projectId, field);
+        ? ((await this.#ports.counters.read(dataId, "contacts"))["total"] ?? 0)
+        : contactsIn(await this.#tallyOf(dataId, deletedFields, field.key));
+    const users = await this.#usersOf(dataId, field);
     return { ...users, contactCount, canDelete: field.kind === "data" && !isUsed(users) };
   }
 
   /** Returns how many contacts had the key. Refuses with 400 for a standard field, 409 for one in use. */
   async delete(
-    projectId: DataId,
+    dataId: DataId,
     { deletedFields, name, now }: { deletedFields: readonly DeletedField[]; name: string; now: Date },
   ): Promise<number> {
     const field = fieldNamed(name);
     if (field.kind === "standard") throw badRequest(`${field.name} is a standard field of every contact.`);
     const { key } = field;
     if (!isDataKey(key)) return 0;
-    const users = await this.#usersOf(projectId, field);
+    const users = await this.#usersOf(dataId, field);
     if (isUsed(users)) throw conflict(`${fieldOfKey(key)} is in use.`, { ...users });
-    const { contacts, complete } = await this.#ports.reader.count(projectId, {
+    const { contacts, complete } = await this.#ports.reader.count(dataId, {
       deletedFields,
       key,
       until: this.#in(countMsMax),
     });
     // When the time was not enough, the counters give the number, though they may be seconds late.
-    const counted = complete ? 0 : contactsIn(await this.#tallyOf(projectId, [], key));
+    const counted = complete ? 0 : contactsIn(await this.#tallyOf(dataId, [], key));
     const deletedFrom = Math.max(contacts, counted);
     if (deletedFrom === 0) return 0;
-    const outcome = await this.#ports.projects.deleteField(projectId, key, now);
+    const outcome = await this.#ports.projects.deleteField(dataId, key, now);
     if (outcome === "full") throw tooManyDeletions(deletedFields);
     return outcome === "gone" ? 0 : deletedFrom;
   }
 
-  async #usersOf(projectId: DataId, field: Field): Promise<FieldUsers> {
+  async #usersOf(dataId: DataId, field: Field): Promise<FieldUsers> {
     const { segments, campaigns, workflows } = this.#ports;
     const [usedInSegments, usedInCampaigns, usedInWorkflows] = await Promise.all([
-      segments.usersOfField(projectId, field),
-      campaigns.usersOfField(projectId, field),
-      workflows.usersOfField(projectId, field),
+      segments.usersOfField(dataId, field),
+      campaigns.usersOfField(dataId, field),
+      workflows.usersOfField(dataId, field),
     ]);
     return { usedInSegments, usedInCampaigns, usedInWorkflows };
   }
 
-  async #tallyOf(
-    projectId: DataId,
-    deletedFields: readonly DeletedField[],
-    key: string,
-  ): Promise<FieldTally | undefined> {
+  async #tallyOf(dataId: DataId, deletedFields: readonly DeletedField[], key: string): Promise<FieldTally | undefined> {
     if (!isDataKey(key)) return undefined;
-    const tally = fieldTallies([await this.#ports.counters.read(projectId, fieldScope(key))]).get(key);
-    return tally && (await this.#visible(projectId, deletedFields, new Map([[key, tally]]))).get(key);
+    const tally = fieldTallies([await this.#ports.counters.read(dataId, fieldScope(key))]).get(key);
+    return tally && (await this.#visible(dataId, deletedFields, new Map([[key, tally]]))).get(key);
   }
 
   /**
@@ -162,7 +158,7 @@ export class FieldService {
    * the contacts themselves.
    */
   async #visible(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     tallies: ReadonlyMap<string, FieldTally>,
   ): Promise<ReadonlyMap<string, FieldTally>> {
@@ -171,7 +167,7 @@ export class FieldService {
     const visible = new Map(tallies);
     for (const key of keys) visible.delete(key);
     const counted = new Map<string, Map<FieldType, number>>();
-    await this.#ports.reader.eachValue(projectId, {
+    await this.#ports.reader.eachValue(dataId, {
       deletedFields,
       keys,
       until: this.#in(recountMsMax),

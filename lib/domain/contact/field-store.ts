@@ -21,9 +21,9 @@ export interface FieldReader {
    * Reads every value stored under one of the keys, except deleted ones, in no order. Stops at `until`; contact ids are random,
    * so the values read until then are a random sample.
    */
-  eachValue(projectId: DataId, input: FieldEachValueInput): Promise<void>;
+  eachValue(dataId: DataId, input: FieldEachValueInput): Promise<void>;
   /** Contacts that have the key, read strongly; if not complete, the number counted until `until`. */
-  count(projectId: DataId, input: FieldCountInput): Promise<{ contacts: number; complete: boolean }>;
+  count(dataId: DataId, input: FieldCountInput): Promise<{ contacts: number; complete: boolean }>;
 }
 
 /** Removes the values of a deleted field. Safe to repeat, to run twice at a time and to die anywhere. */
@@ -32,5 +32,5 @@ export interface FieldSweeper {
    * Processes the contacts that have not seen the deletion, starting at `from`. Returns where it stopped at `until`; undefined
    * when it is finished.
    */
-  sweep(projectId: DataId, field: DeletedField, bounds: WalkBounds): Promise<WalkPosition | undefined>;
+  sweep(dataId: DataId, field: DeletedField, bounds: WalkBounds): Promise<WalkPosition | undefined>;
 }

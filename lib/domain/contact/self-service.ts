@@ -16,7 +16,7 @@ export interface UnsubscriptionAttributeInput {
 /** Stores which email's links were used to unsubscribe. Implemented by lib/storage. */
 export interface UnsubscriptionStore {
   /** True when new: an email is stored once, and only for its own contact. */
-  attribute(projectId: DataId, input: UnsubscriptionAttributeInput): Promise<boolean>;
+  attribute(dataId: DataId, input: UnsubscriptionAttributeInput): Promise<boolean>;
 }
 
 export interface SelfServicePorts {

@@ -40,16 +40,16 @@ export class SnoozeService {
    * contact that is not woken.
    */
   async snooze(
-    projectId: DataId,
+    dataId: DataId,
     scope: Scope,
     { contactId, request, now }: { contactId: string; request: SnoozeRequest; now: Date },
   ): Promise<Contact> {
     const { contacts, timer } = this.#ports;
     const until = endOf(request, now);
-    const known = await this.#get(projectId, scope, contactId);
+    const known = await this.#get(dataId, scope, contactId);
     if (!known.subscribed && known.snoozedUntil === null) throw optedOut();
-    await timer.start({ type: "wakeContact", dataId: projectId, contactId, until }, timerFor(until, now));
-    const outcome = await contacts.snooze(projectId, scope, { known, until, now });
+    await timer.start({ type: "wakeContact", dataId: dataId, contactId, until }, timerFor(until, now));
+    const outcome = await contacts.snooze(dataId, scope, { known, until, now });
     if (outcome === "gone") throw notFound("contact", contactId);
     if (outcome === "unsubscribed") throw optedOut();
     return outcome.contact;
@@ -57,21 +57,21 @@ export class SnoozeService {
 
   /** Subscribes a snoozed contact again; leaves any other unchanged. Refuses an unknown one (404). */
   async endSnooze(
-    projectId: DataId,
+    dataId: DataId,
     scope: Scope,
     { contactId, now }: { contactId: string; now: Date },
   ): Promise<Contact> {
     for (let attempt = 0; attempt < triesMax; attempt += 1) {
-      const contact = await this.#get(projectId, scope, contactId);
+      const contact = await this.#get(dataId, scope, contactId);
       if (contact.snoozedUntil === null) return contact;
       // Ends only the snooze that was read: the contact may have opted out since.
-      await this.#ports.contacts.wake(projectId, contactId, { until: contact.snoozedUntil, now });
+      await this.#ports.contacts.wake(dataId, contactId, { until: contact.snoozedUntil, now });
     }
     throw new Error(`The snooze of contact ${contactId} was moved ${triesMax} times while it was ended.`);
   }
 
-  async #get(projectId: DataId, { deletedFields }: Scope, contactId: string): Promise<Contact> {
-    const contact = await this.#ports.contacts.find(projectId, deletedFields, contactId);
+  async #get(dataId: DataId, { deletedFields }: Scope, contactId: string): Promise<Contact> {
+    const contact = await this.#ports.contacts.find(dataId, deletedFields, contactId);
     if (!contact) throw notFound("contact", contactId);
     return contact;
   }

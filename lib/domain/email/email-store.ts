@@ -51,22 +51,22 @@ export interface EmailStore {
    * Stores a PENDING record and its body; idempotent. Another mail with this id is a fault, and stays unchanged. Of two mails
    * to a contact in one millisecond, that happens once in 65,536.
    */
-  create(projectId: DataId, email: NewEmail): Promise<void>;
-  find(projectId: DataId, emailId: string): Promise<Email | undefined>;
+  create(dataId: DataId, email: NewEmail): Promise<void>;
+  find(dataId: DataId, emailId: string): Promise<Email | undefined>;
   /** The HTML as rendered; null once it has been removed. */
-  findBody(projectId: DataId, email: Email): Promise<string | null>;
+  findBody(dataId: DataId, email: Email): Promise<string | null>;
   /** PENDING → SENDING. Undefined when the record is gone or in another state. */
-  claim(projectId: DataId, input: EmailClaimInput): Promise<Email | undefined>;
+  claim(dataId: DataId, input: EmailClaimInput): Promise<Email | undefined>;
   /** SENDING → SENDING under a new claim, only while `previous` is the current one. */
-  reclaim(projectId: DataId, input: EmailReclaimInput): Promise<Email | undefined>;
+  reclaim(dataId: DataId, input: EmailReclaimInput): Promise<Email | undefined>;
   /** SENDING → PENDING: the provider certainly did not take it, so this attempt does not count. Only the claim's owner may. */
-  release(projectId: DataId, input: EmailReleaseInput): Promise<void>;
+  release(dataId: DataId, input: EmailReleaseInput): Promise<void>;
   /** Moves the instant at which an unsettled claim is decided. Only the claim's owner may. */
-  park(projectId: DataId, input: EmailParkInput): Promise<void>;
+  park(dataId: DataId, input: EmailParkInput): Promise<void>;
   /** The provider took it: SENT unless a notification was faster; messageId and sentAt are kept once set. */
-  markSent(projectId: DataId, input: EmailMarkSentInput): Promise<void>;
+  markSent(dataId: DataId, input: EmailMarkSentInput): Promise<void>;
   /** SENDING → FAILED under this claim. False when the record moved on meanwhile. */
-  fail(projectId: DataId, input: EmailFailInput): Promise<boolean>;
+  fail(dataId: DataId, input: EmailFailInput): Promise<boolean>;
 }
 
 /** What every notification states: the provider accepted the mail under this id, at this time. */
@@ -96,14 +96,14 @@ export type NewOccurrence =
  * event loop turn share their calls to the table.
  */
 export interface EmailFeedbackStore {
-  find(projectId: DataId, emailId: string): Promise<Email | undefined>;
+  find(dataId: DataId, emailId: string): Promise<Email | undefined>;
   /** A mail of this contact by the provider's message id, searched among its newest 200. */
-  findByMessageId(projectId: DataId, contactId: string, messageId: string): Promise<Email | undefined>;
+  findByMessageId(dataId: DataId, contactId: string, messageId: string): Promise<Email | undefined>;
   /** Sets the mark's time once and moves the status forward only. `email` is what the caller has read. True when new. */
-  mark(projectId: DataId, email: Email, mark: EmailStatusUpdate): Promise<boolean>;
+  mark(dataId: DataId, email: Email, mark: EmailStatusUpdate): Promise<boolean>;
   /** Stores the occurrence and, for opens and clicks, counts it on the record, both or neither. True when new. */
   addOccurrence(
-    projectId: DataId,
+    dataId: DataId,
     email: Email,
     input: { mail: AcceptedMail; occurrence: NewOccurrence },
   ): Promise<boolean>;
@@ -144,18 +144,18 @@ export interface EmailOfContactInput {
 
 /** Reads for the email endpoints. Implemented by lib/storage. */
 export interface EmailReader {
-  find(projectId: DataId, emailId: string): Promise<Email | undefined>;
+  find(dataId: DataId, emailId: string): Promise<Email | undefined>;
   /** The HTML as rendered; null once it has been removed. */
-  findBody(projectId: DataId, email: Email): Promise<string | null>;
-  listOccurrences(projectId: DataId, emailId: string): Promise<EmailOccurrence[]>;
+  findBody(dataId: DataId, email: Email): Promise<string | null>;
+  listOccurrences(dataId: DataId, emailId: string): Promise<EmailOccurrence[]>;
   /** The event of a received mail. */
-  findReceived(projectId: DataId, email: Email): Promise<ContactEvent | undefined>;
+  findReceived(dataId: DataId, email: Email): Promise<ContactEvent | undefined>;
   /** Mails of a contact, newest first. */
-  ofContact(projectId: DataId, input: EmailOfContactInput): Promise<EmailPage>;
+  ofContact(dataId: DataId, input: EmailOfContactInput): Promise<EmailPage>;
   /** All mails of a project except those of its campaigns; `count` of them if there are enough. */
-  feed(projectId: DataId, after: EmailPosition | undefined, count: number): Promise<EmailPlaces>;
+  feed(dataId: DataId, after: EmailPosition | undefined, count: number): Promise<EmailPlaces>;
   /** By id, without those that are gone. */
-  findAll(projectId: DataId, emailIds: readonly string[]): Promise<ReadonlyMap<string, Email>>;
+  findAll(dataId: DataId, emailIds: readonly string[]): Promise<ReadonlyMap<string, Email>>;
   /** Mails of the contact that match the filter. */
-  countOfContact(projectId: DataId, contactId: string, filter: EmailFilter): Promise<number>;
+  countOfContact(dataId: DataId, contactId: string, filter: EmailFilter): Promise<number>;
 }

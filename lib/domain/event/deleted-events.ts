@@ -9,14 +9,14 @@ export interface EventDeletionRequest {
 /** Deleted events that readers hide until they are removed. Implemented by lib/storage. */
 export interface DeletedEvents {
   /** By name: the time until which events are deleted, in milliseconds since 1970. Strong, 1 RRU up to some 30 names. */
-  list(projectId: DataId): Promise<ReadonlyMap<string, number>>;
+  list(dataId: DataId): Promise<ReadonlyMap<string, number>>;
 }
 
 export interface DeletedEventStore extends DeletedEvents {
   /** Takes effect for every reader at once, and queues the job that removes the events. 1 WRU. */
-  add(projectId: DataId, request: EventDeletionRequest): Promise<void>;
+  add(dataId: DataId, request: EventDeletionRequest): Promise<void>;
   /** Called when all events are removed, or the project no longer exists. */
-  drop(projectId: DataId, request: EventDeletionRequest): Promise<void>;
+  drop(dataId: DataId, request: EventDeletionRequest): Promise<void>;
 }
 
 /** Whether a deletion covers the event of this time (milliseconds since 1970). */

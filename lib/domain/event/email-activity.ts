@@ -21,10 +21,10 @@ export const isEmailActivity = (name: string): name is EmailActivity => emailAct
 /** Finds the last time of each activity of a contact's emails, in milliseconds since 1970. Implemented by lib/storage. */
 export interface ActivityReader {
   /** For one contact; strong, because it decides memberships: 1 RRU for 4 KB of its emails and their occurrences. */
-  ofContact(projectId: DataId, contactId: string): Promise<ReadonlyMap<EmailActivity, number>>;
+  ofContact(dataId: DataId, contactId: string): Promise<ReadonlyMap<EmailActivity, number>>;
   /**
    * For every contact with the activity, by contact id, from the log; ignores activity before `since` (milliseconds). May
    * include deleted contacts, and times from before a contact was created again.
    */
-  ofAll(projectId: DataId, activity: EmailActivity, since: number | undefined): Promise<ReadonlyMap<string, number>>;
+  ofAll(dataId: DataId, activity: EmailActivity, since: number | undefined): Promise<ReadonlyMap<string, number>>;
 }

@@ -32,9 +32,9 @@ export interface EmailLogPageInput {
  */
 export interface EmailLogReader {
   /** Entries after `before` and not older than `notBefore`; fewer than `limit` when there are no more. */
-  page(projectId: DataId, input: EmailLogPageInput): Promise<EmailLogEntry[]>;
+  page(dataId: DataId, input: EmailLogPageInput): Promise<EmailLogEntry[]>;
   /** All entries of the span, in blocks that fit in memory. */
-  each(projectId: DataId, name: EmailEventName, span: EventSpan): AsyncIterable<EmailLogEntry[]>;
+  each(dataId: DataId, name: EmailEventName, span: EventSpan): AsyncIterable<EmailLogEntry[]>;
 }
 
 /** An event with its sequence number in the stream. */
@@ -42,5 +42,5 @@ export type SequencedHappening = EmailHappening & { sequence: string };
 
 export interface EmailLogWriter {
   /** One batch of the shard, in order; the same batch again changes nothing. 1 WRU for a name and second, up to 35 mails. */
-  append(projectId: DataId, shardId: string, happenings: readonly SequencedHappening[]): Promise<void>;
+  append(dataId: DataId, shardId: string, happenings: readonly SequencedHappening[]): Promise<void>;
 }

@@ -17,12 +17,12 @@ export interface EventSweep extends EventDeletionRequest {
 /** Removes deleted events. Safe to repeat and to die anywhere. Implemented by lib/storage. */
 export interface EventSweeper {
   /** Removes the records; false when it stopped at `until` with some left. 3 WRU each. */
-  removeRecords(projectId: DataId, request: EventDeletionRequest, until: Date): Promise<boolean>;
+  removeRecords(dataId: DataId, request: EventDeletionRequest, until: Date): Promise<boolean>;
   /**
    * Removes the newest event time from contacts when that event is deleted. Returns where to continue when it stopped at
    * `until`. 0.5 RRU for 4 KB of contacts, 1 WRU for each of them.
    */
-  forgetTimes(projectId: DataId, request: EventDeletionRequest, bounds: WalkBounds): Promise<WalkPosition | undefined>;
+  forgetTimes(dataId: DataId, request: EventDeletionRequest, bounds: WalkBounds): Promise<WalkPosition | undefined>;
 }
 
 export interface EventDeletionPorts {

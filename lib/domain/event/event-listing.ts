@@ -40,31 +40,31 @@ export class EventListing {
   }
 
   async list(
-    projectId: DataId,
+    dataId: DataId,
     { deletedFields, query: { contactId, before, ...filter }, after, limit }: EventListingListInput,
   ): Promise<EventPage> {
     const { reader, contacts, deleted } = this.#ports;
     const position = after ?? (before === undefined ? undefined : { createdAt: before, id: "" });
     const [deletions, contact] = await Promise.all([
-      deleted.list(projectId),
-      contactId === undefined ? undefined : contacts.find(projectId, deletedFields, contactId),
+      deleted.list(dataId),
+      contactId === undefined ? undefined : contacts.find(dataId, deletedFields, contactId),
     ]);
-    if (contactId === undefined) return reader.list(projectId, { filter, deleted: deletions, after: position, limit });
+    if (contactId === undefined) return reader.list(dataId, { filter, deleted: deletions, after: position, limit });
     if (!contact) return { events: [], next: undefined };
-    return reader.listOfContact(projectId, { contact, filter, deleted: deletions, after: position, limit });
+    return reader.listOfContact(dataId, { contact, filter, deleted: deletions, after: position, limit });
   }
 
   /** Refuses with 404. */
   async listOfContact(
-    projectId: DataId,
+    dataId: DataId,
     { deletedFields, contactId, after, limit }: ListOfContactInput,
   ): Promise<EventPage> {
     const { reader, contacts, deleted } = this.#ports;
     const [contact, deletions] = await Promise.all([
-      contacts.find(projectId, deletedFields, contactId),
-      deleted.list(projectId),
+      contacts.find(dataId, deletedFields, contactId),
+      deleted.list(dataId),
     ]);
     if (!contact) throw notFound("contact", contactId);
-    return reader.listOfContact(projectId, { contact, filter: {}, deleted: deletions, after, limit });
+    return reader.listOfContact(dataId, { contact, filter: {}, deleted: deletions, after, limit });
   }
 }

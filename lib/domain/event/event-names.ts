@@ -9,7 +9,7 @@ import { badRequest, conflict } from "#lib/platform/refusal.ts";
 
 /** Finds segments, campaigns or workflows that use an event. Implemented by each of these. */
 export interface UsersOfEvent {
-  usersOfEvent(projectId: DataId, name: string): Promise<Dependent[]>;
+  usersOfEvent(dataId: DataId, name: string): Promise<Dependent[]>;
 }
 
 export interface EventNamePorts {
@@ -49,11 +49,8 @@ export class EventNames {
     this.#ports = ports;
   }
 
-  async usage(projectId: DataId, name: string): Promise<EventUsage> {
-    const [uses, totals] = await Promise.all([
-      this.#usesOf(projectId, name),
-      this.#ports.statistics.totals(projectId, name),
-    ]);
+  async usage(dataId: DataId, name: string): Promise<EventUsage> {
+    const [uses, totals] = await Promise.all([this.#usesOf(dataId, name), this.#ports.statistics.totals(dataId, name)]);
     return {
       ...uses,
       totalCount: totals.events,
@@ -63,10 +60,10 @@ export class EventNames {
   }
 
   /** Returns how many events were deleted. Refuses with 400 for Petrel's own events, with 409 for one in use. */
-  async delete(projectId: DataId, name: string): Promise<number> {
+  async delete(dataId: DataId, name: string): Promise<number> {
     const { tally, deleted, clock } = this.#ports;
     if (isReservedEvent(name)) throw badRequest(`Events named ${name} are emitted by Petrel and cannot be deleted.`);
-    const [uses, deletions] = await Promise.all([this.#usesOf(projectId, name), deleted.list(projectId)]);
+    const [uses, deletions] = await Promise.all([this.#usesOf(dataId, name), deleted.list(dataId)]);
     if (isUsed(uses)) throw conflict("The event is in use.", { ...uses });
     if (deletions.size >= deletionsMax) throw conflict("Too many events are being deleted.");
     const now = clock.now();
@@ -74,24 +71,24 @@ export class EventNames {
     const from = earlier === undefined ? undefined : new Date(earlier + 1).toISOString();
     const before = now.toISOString();
     if (from !== undefined && from > before) return 0;
-    const { count, complete } = await tally.count(projectId, {
+    const { count, complete } = await tally.count(dataId, {
       name,
       span: { from, to: before },
       until: new Date(now.getTime() + countMsMax),
     });
     if (count === 0) return 0;
     // When the time was not enough, the counters give the number, though they may be seconds late.
-    const counted = complete ? 0 : (await this.#ports.statistics.totals(projectId, name)).events;
-    await deleted.add(projectId, { name, before });
+    const counted = complete ? 0 : (await this.#ports.statistics.totals(dataId, name)).events;
+    await deleted.add(dataId, { name, before });
     return Math.max(count, counted);
   }
 
-  async #usesOf(projectId: DataId, name: string): Promise<EventUses> {
+  async #usesOf(dataId: DataId, name: string): Promise<EventUses> {
     const { segments, campaigns, workflows } = this.#ports;
     const [usedInSegments, usedInCampaigns, usedInWorkflows] = await Promise.all([
-      segments.usersOfEvent(projectId, name),
-      campaigns.usersOfEvent(projectId, name),
-      workflows.usersOfEvent(projectId, name),
+      segments.usersOfEvent(dataId, name),
+      campaigns.usersOfEvent(dataId, name),
+      workflows.usersOfEvent(dataId, name),
     ]);
     return { usedInSegments, usedInCampaigns, usedInWorkflows };
   }

@@ -52,9 +52,9 @@ export interface ContactEventListInput {
 /** Events, newest first. Hides events of deleted emails and contacts. Eventual. Implemented by lib/storage. */
 export interface EventReader {
   /** For all contacts; email events are some seconds late. */
-  list(projectId: DataId, input: EventListInput): Promise<EventPage>;
+  list(dataId: DataId, input: EventListInput): Promise<EventPage>;
   /** For one contact, from its history. */
-  listOfContact(projectId: DataId, input: ContactEventListInput): Promise<EventPage>;
+  listOfContact(dataId: DataId, input: ContactEventListInput): Promise<EventPage>;
 }
 
 /** Negative when the first is newer. Times and ids are ASCII, so code units compare as the table compares bytes. */

@@ -57,20 +57,20 @@ export class EventStatistics {
   }
 
   /** The highest count first, then by name. Without a span, all time. */
-  async stats(projectId: DataId, span: EventSpan): Promise<EventCount[]> {
+  async stats(dataId: DataId, span: EventSpan): Promise<EventCount[]> {
     if (isEmpty(span)) return [];
     const until = this.#soon();
     const isOfAllTime = span.from === undefined && span.to === undefined;
     const [deleted, counts] = await Promise.all([
-      this.#ports.deleted.list(projectId),
-      isOfAllTime ? this.#ofAllTime(projectId) : this.#within(projectId, span, until),
+      this.#ports.deleted.list(dataId),
+      isOfAllTime ? this.#ofAllTime(dataId) : this.#within(dataId, span, until),
     ]);
     // Counters cannot tell deleted events from later ones: while a deletion is in progress, its name is counted by reading.
     const recounted = await mapConcurrently([...deleted], countsAtOnce, async ([name, before]) => {
       const rest = since(before, span);
       return {
         name,
-        count: isEmpty(rest) ? 0 : (await this.#ports.tally.count(projectId, { name, span: rest, until })).count,
+        count: isEmpty(rest) ? 0 : (await this.#ports.tally.count(dataId, { name, span: rest, until })).count,
       };
     });
     for (const { name, count } of recounted) counts.set(name, count);
@@ -81,24 +81,24 @@ export class EventStatistics {
       .slice(0, namesMax);
   }
 
-  async totals(projectId: DataId, name: string): Promise<EventTotals> {
+  async totals(dataId: DataId, name: string): Promise<EventTotals> {
     const { counters, deleted, tally } = this.#ports;
-    const [sums, deletions] = await Promise.all([counters.read(projectId, eventScope(name)), deleted.list(projectId)]);
+    const [sums, deletions] = await Promise.all([counters.read(dataId, eventScope(name)), deleted.list(dataId)]);
     const mailEvent = emailEventNames.find((each) => each === name);
     const events = sums["n"] ?? 0;
-    if (mailEvent) return { events, contacts: await this.#contactsOfMails(projectId, mailEvent) };
+    if (mailEvent) return { events, contacts: await this.#contactsOfMails(dataId, mailEvent) };
     const before = deletions.get(name);
     if (before === undefined) return { events, contacts: sums["u"] ?? 0 };
     const [rest, until] = [since(before, {}), this.#soon()];
     const [{ count }, contacts] = await Promise.all([
-      tally.count(projectId, { name, span: rest, until }),
-      tally.contacts(projectId, { name, span: rest, until }),
+      tally.count(dataId, { name, span: rest, until }),
+      tally.contacts(dataId, { name, span: rest, until }),
     ]);
     return { events: count, contacts };
   }
 
-  async #ofAllTime(projectId: DataId): Promise<Map<string, number>> {
-    const sums = await this.#ports.counters.readRange(projectId, {
+  async #ofAllTime(dataId: DataId): Promise<Map<string, number>> {
+    const sums = await this.#ports.counters.readRange(dataId, {
       first: firstEventScope,
       last: lastEventScope,
       scopesMax: namesMax,
@@ -107,14 +107,14 @@ export class EventStatistics {
   }
 
   /** Whole days come from the counters; events before the first and after the last whole day are counted one by one. */
-  async #within(projectId: DataId, span: EventSpan, until: Date): Promise<Map<string, number>> {
+  async #within(dataId: DataId, span: EventSpan, until: Date): Promise<Map<string, number>> {
     const { counters, tally, clock } = this.#ports;
     const { days, parts } = splitSpan(span, clock.now());
     const counts = new Map<string, number>();
     const add = (name: string, count: number) => counts.set(name, (counts.get(name) ?? 0) + count);
     if (days) {
       const [first, last] = eventDaysScopes(days.from.slice(0, 7), days.to.slice(0, 7));
-      for (const [scope, sums] of await counters.readRange(projectId, { first, last, scopesMax: nameMonthsMax })) {
+      for (const [scope, sums] of await counters.readRange(dataId, { first, last, scopesMax: nameMonthsMax })) {
         const { month, name } = monthAndNameOf(scope);
         for (const [day, count] of Object.entries(sums)) {
           const date = `${month}-${day}`;
@@ -123,23 +123,23 @@ export class EventStatistics {
       }
     }
     for (const part of parts) {
-      for (const [name, count] of await tally.byName(projectId, part, until)) add(name, count);
-      for (const [name, count] of await this.#mailsWithin(projectId, part, until)) add(name, count);
+      for (const [name, count] of await tally.byName(dataId, part, until)) add(name, count);
+      for (const [name, count] of await this.#mailsWithin(dataId, part, until)) add(name, count);
     }
     return counts;
   }
 
   /** The log forgets nothing: entries of deleted contacts must not count. */
-  async #mailsWithin(projectId: DataId, { from, to }: EventSpan, until: Date): Promise<Map<EmailEventName, number>> {
+  async #mailsWithin(dataId: DataId, { from, to }: EventSpan, until: Date): Promise<Map<EmailEventName, number>> {
     const { log, living, clock } = this.#ports;
     const happened: { name: EmailEventName; contactId: string }[] = [];
     for (const name of emailEventNames) {
-      for await (const entries of log.each(projectId, name, { from, to })) {
+      for await (const entries of log.each(dataId, name, { from, to })) {
         for (const { contactId } of entries) happened.push({ name, contactId });
         if (clock.now() >= until) break;
       }
     }
-    const there = await living.among(projectId, new Set(happened.map(({ contactId }) => contactId)), until);
+    const there = await living.among(dataId, new Set(happened.map(({ contactId }) => contactId)), until);
     const counts = new Map<EmailEventName, number>();
     for (const { name, contactId } of happened) {
       if (there.has(contactId)) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -148,9 +148,9 @@ export class EventStatistics {
   }
 
   /** The log still has entries from before a contact was created again; they must not count. */
-  async #contactsOfMails(projectId: DataId, name: EmailEventName): Promise<number> {
-    const newest = await this.#ports.activity.ofAll(projectId, name, undefined);
-    const there = await this.#ports.living.among(projectId, new Set(newest.keys()), this.#soon());
+  async #contactsOfMails(dataId: DataId, name: EmailEventName): Promise<number> {
+    const newest = await this.#ports.activity.ofAll(dataId, name, undefined);
+    const there = await this.#ports.living.among(dataId, new Set(newest.keys()), this.#soon());
     return [...there].filter(([contactId, madeAt]) => (newest.get(contactId) ?? 0) >= madeAt).length;
   }
 

@@ -20,15 +20,15 @@ export interface EventTallyContactsInput {
 /** Counts recorded events, except email events, one by one. Eventual, 0.5 RRU for some 13. Implemented by lib/storage. */
 export interface EventTally {
   /** By name; when the time is up, only the newest events are counted. */
-  byName(projectId: DataId, span: EventSpan, until: Date): Promise<Map<string, number>>;
+  byName(dataId: DataId, span: EventSpan, until: Date): Promise<Map<string, number>>;
   /** For one name. */
-  count(projectId: DataId, input: EventTallyCountInput): Promise<{ count: number; complete: boolean }>;
+  count(dataId: DataId, input: EventTallyCountInput): Promise<{ count: number; complete: boolean }>;
   /** Contacts with events of one name; only those read before the time was up. */
-  contacts(projectId: DataId, input: EventTallyContactsInput): Promise<number>;
+  contacts(dataId: DataId, input: EventTallyContactsInput): Promise<number>;
 }
 
 /** Finds the contacts that still exist. Implemented by lib/storage. */
 export interface ExistingContacts {
   /** Those of the contacts that exist, found before `until`, with their creation times in milliseconds since 1970. */
-  among(projectId: DataId, contactIds: ReadonlySet<string>, until: Date): Promise<ReadonlyMap<string, number>>;
+  among(dataId: DataId, contactIds: ReadonlySet<string>, until: Date): Promise<ReadonlyMap<string, number>>;
 }

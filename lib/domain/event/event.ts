@@ -31,9 +31,9 @@ export interface EventStore {
    * Returns when the event is durable and its contact, if it still exists, stores that it happened. 3 WRU, and 1 for each KB of
    * the contact.
    */
-  put(projectId: DataId, event: ContactEvent): Promise<void>;
+  put(dataId: DataId, event: ContactEvent): Promise<void>;
   /** Like `put` for events of one contact, which is written once for 25 names. */
-  putAll(projectId: DataId, events: readonly ContactEvent[]): Promise<void>;
+  putAll(dataId: DataId, events: readonly ContactEvent[]): Promise<void>;
   /** Stores the contact's newest event of this name; does nothing when the contact is gone. 1 WRU for each KB of it. */
-  note(projectId: DataId, event: Pick<ContactEvent, "contactId" | "name" | "createdAt">): Promise<void>;
+  note(dataId: DataId, event: Pick<ContactEvent, "contactId" | "name" | "createdAt">): Promise<void>;
 }

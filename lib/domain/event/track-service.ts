@@ -53,14 +53,14 @@ export class TrackService {
    * Returns when contact and event are durable. Refuses with 403, 404, 409 and 422, with nothing written. 2 RRU, 4 WRU for a
    * contact that does not change.
    */
-  async track(projectId: DataId, given: TrackRequest, now: Date): Promise<Tracked> {
+  async track(dataId: DataId, given: TrackRequest, now: Date): Promise<Tracked> {
     checkEvent(given.name, eventData(given.data));
-    const project = await this.#ports.projects.find(projectId);
+    const project = await this.#ports.projects.find(dataId);
     if (!project) throw conflict("The project was reset during this request. Send it again.");
     const { request, warnings } = given.byPublicKey
       ? withinLimits(project.publicKeyLimits, given)
       : { request: given, warnings: [] };
-    const contact = await this.#contactOf(projectId, { scope: project, request, now });
+    const contact = await this.#contactOf(dataId, { scope: project, request, now });
     const createdAt = eventTime(now.toISOString(), contact);
     const event = {
       id: newId(),
@@ -70,14 +70,14 @@ export class TrackService {
       createdAt,
       contactEmail: contact.email,
     };
-    await this.#ports.events.put(projectId, event);
+    await this.#ports.events.put(dataId, event);
     const asked = request.preserveExistingSubscription ? undefined : request.subscribed;
     return { event, warnings: [...optOutWarnings(asked, contact), ...warnings] };
   }
 
   /** The contact after the request. */
   async #contactOf(
-    projectId: DataId,
+    dataId: DataId,
     { scope, request, now }: { scope: ContactScope; request: TrackRequest; now: Date },
   ): Promise<Contact> {
     const { contacts } = this.#ports;
@@ -85,12 +85,12 @@ export class TrackService {
     const data = contactDataChange(request.data);
     const subscribed = request.preserveExistingSubscription ? undefined : request.subscribed;
     if (id === undefined) {
-      const { contact: known, idWhenNew } = await contacts.locate(projectId, scope, email);
+      const { contact: known, idWhenNew } = await contacts.locate(dataId, scope, email);
       checkDataSize(known?.data ?? {}, data);
       const wanted = { email, idWhenNew, subscribed, subscribedWhenNew: request.subscribed ?? true, data };
-      return (await contacts.apply(projectId, scope, { change: wanted, known, now })).contact;
+      return (await contacts.apply(dataId, scope, { change: wanted, known, now })).contact;
     }
-    const known = await contacts.find(projectId, scope.deletedFields, id);
+    const known = await contacts.find(dataId, scope.deletedFields, id);
     if (!known) throw notFound("contact", id);
     if (email !== undefined && email !== known.email) {
       throw invalid([
@@ -98,7 +98,7 @@ export class TrackService {
       ]);
     }
     checkDataSize(known.data, data);
-    const updated = await contacts.update(projectId, scope, {
+    const updated = await contacts.update(dataId, scope, {
       known,
       changes: { email: undefined, subscribed, data },
       now,

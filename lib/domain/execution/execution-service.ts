@@ -58,90 +58,87 @@ export class ExecutionService {
   }
 
   /** @throws Refusal `notFound`, `badRequest` when the workflow is disabled, `conflict` by the re-entry rule. */
-  async start(projectId: DataId, { workflowId, contactId, context, now }: StartInput): Promise<Execution> {
-    const workflow = await this.#workflow(projectId, workflowId);
+  async start(dataId: DataId, { workflowId, contactId, context, now }: StartInput): Promise<Execution> {
+    const workflow = await this.#workflow(dataId, workflowId);
     if (!workflow.enabled) throw badRequest("The workflow is disabled.");
     const asked = { workflow, contactId, event: context, cause: null, depth: 0 };
-    const outcome = await this.#ports.starter.start(projectId, asked, now);
+    const outcome = await this.#ports.starter.start(dataId, asked, now);
     if ("execution" in outcome) return outcome.execution;
     throw refusalOf(outcome.kind, workflowId, contactId);
   }
 
   /** The total is some seconds late unless the page is the whole list. @throws Refusal `notFound` for the workflow. */
   async list(
-    projectId: DataId,
+    dataId: DataId,
     workflowId: string,
     query: ExecutionQuery,
   ): Promise<{ shown: ShownExecution[]; total: number }> {
     const { executions, counters } = this.#ports;
-    await this.#workflow(projectId, workflowId);
-    const page = await executions.list(projectId, workflowId, query);
+    await this.#workflow(dataId, workflowId);
+    const page = await executions.list(dataId, workflowId, query);
     const [shown, counted] = await Promise.all([
-      this.#show(projectId, page.executions),
-      page.isWhole ? {} : counters.read(projectId, workflowScope(workflowId)),
+      this.#show(dataId, page.executions),
+      page.isWhole ? {} : counters.read(dataId, workflowScope(workflowId)),
     ]);
     return { shown, total: totalOf(page, counted, query.status) };
   }
 
   /** @throws Refusal `notFound`. */
   async get(
-    projectId: DataId,
+    dataId: DataId,
     workflowId: string,
     executionId: string,
   ): Promise<ShownExecution & { workflow: WorkflowHead }> {
-    const workflow = await this.#workflow(projectId, workflowId);
-    const stored = await this.#stored(projectId, workflowId, executionId);
-    const [shown] = await this.#show(projectId, [stored]);
+    const workflow = await this.#workflow(dataId, workflowId);
+    const stored = await this.#stored(dataId, workflowId, executionId);
+    const [shown] = await this.#show(dataId, [stored]);
     if (!shown) throw notFound("execution", executionId);
     return { ...shown, workflow };
   }
 
   /** @throws Refusal `notFound`, `conflict` when it has ended. */
-  async cancel(projectId: DataId, workflowId: string, executionId: string): Promise<Execution> {
-    await this.#workflow(projectId, workflowId);
-    const { place } = await this.#stored(projectId, workflowId, executionId);
-    const outcome = await this.#ports.cancelling.cancel(projectId, place, "cancelled_by_user");
+  async cancel(dataId: DataId, workflowId: string, executionId: string): Promise<Execution> {
+    await this.#workflow(dataId, workflowId);
+    const { place } = await this.#stored(dataId, workflowId, executionId);
+    const outcome = await this.#ports.cancelling.cancel(dataId, place, "cancelled_by_user");
     if (outcome.kind === "gone") throw notFound("execution", executionId);
     if (outcome.kind === "finished") throw conflict("The execution has ended.");
     return outcome.stored.execution;
   }
 
   /** Cancels all executions active now; returns their number. @throws Refusal `notFound` for the workflow. */
-  async cancelAll(projectId: DataId, workflowId: string, now: Date): Promise<number> {
+  async cancelAll(dataId: DataId, workflowId: string, now: Date): Promise<number> {
     const { cancelling, counts, outbox, clock } = this.#ports;
-    await this.#workflow(projectId, workflowId);
+    await this.#workflow(dataId, workflowId);
     const until = new Date(clock.now().getTime() + cancelMsMax);
-    const { cancelled, isDone } = await cancelling.cancelAll(projectId, workflowId, { beganBy: now, until });
+    const { cancelled, isDone } = await cancelling.cancelAll(dataId, workflowId, { beganBy: now, until });
     if (isDone) return cancelled;
-    await outbox.requestCancel(projectId, workflowId, now);
-    return cancelled + (await counts.countActive(projectId, workflowId));
+    await outbox.requestCancel(dataId, workflowId, now);
+    return cancelled + (await counts.countActive(dataId, workflowId));
   }
 
-  async #workflow(projectId: DataId, workflowId: string): Promise<WorkflowHead> {
-    const workflow = await this.#ports.workflows.find(projectId, workflowId);
+  async #workflow(dataId: DataId, workflowId: string): Promise<WorkflowHead> {
+    const workflow = await this.#ports.workflows.find(dataId, workflowId);
     if (!workflow) throw notFound("workflow", workflowId);
     return workflow;
   }
 
-  async #stored(projectId: DataId, workflowId: string, executionId: string): Promise<StoredExecution> {
-    const stored = await this.#ports.executions.findById(projectId, workflowId, executionId);
+  async #stored(dataId: DataId, workflowId: string, executionId: string): Promise<StoredExecution> {
+    const stored = await this.#ports.executions.findById(dataId, workflowId, executionId);
     if (!stored) throw notFound("execution", executionId);
     return stored;
   }
 
   /** Reads each graph once. A graph just deleted with its workflow shows no steps. */
-  async #show(projectId: DataId, stored: readonly StoredExecution[]): Promise<ShownExecution[]> {
+  async #show(dataId: DataId, stored: readonly StoredExecution[]): Promise<ShownExecution[]> {
     const { workflows, contacts } = this.#ports;
     const living = stored.filter(({ isForgotten }) => !isForgotten).map(({ place }) => place.contactId);
     const firstOfVersion = new Map(stored.map(({ execution }) => [execution.graphVersion, execution]));
     const reads = [...firstOfVersion.values()].map(async ({ workflowId, graphVersion }) => {
-      const graph = await workflows.findGraph(projectId, workflowId, graphVersion);
+      const graph = await workflows.findGraph(dataId, workflowId, graphVersion);
       return [graphVersion, graph ?? { steps: [], transitions: [] }] as const;
     });
-    const [emails, graphs] = await Promise.all([
-      contacts.emailsOf(projectId, [...new Set(living)]),
-      Promise.all(reads),
-    ]);
+    const [emails, graphs] = await Promise.all([contacts.emailsOf(dataId, [...new Set(living)]), Promise.all(reads)]);
     const graphOf = new Map(graphs);
     return stored.map(({ execution, isForgotten }) => {
       const email = isForgotten ? undefined : emails.get(execution.contactId);

@@ -46,26 +46,26 @@ export interface ExecutionPage {
 /** Executions of a project. Implemented by lib/storage. */
 export interface ExecutionStore {
   /** Strong, 1 RRU for 4 KB. */
-  find(projectId: DataId, place: ExecutionKey): Promise<StoredExecution | undefined>;
+  find(dataId: DataId, place: ExecutionKey): Promise<StoredExecution | undefined>;
   /** By its id, which leads to its contact's executions. Strong, 1 RRU for 4 KB of those in this workflow. */
-  findById(projectId: DataId, workflowId: string, executionId: string): Promise<StoredExecution | undefined>;
+  findById(dataId: DataId, workflowId: string, executionId: string): Promise<StoredExecution | undefined>;
   /** The newest of this contact in this workflow, at most `limit`, newest first. Strong. */
-  newestOf(projectId: DataId, place: Omit<ExecutionKey, "number">, limit: number): Promise<StoredExecution[]>;
+  newestOf(dataId: DataId, place: Omit<ExecutionKey, "number">, limit: number): Promise<StoredExecution[]>;
   /** False when the number is taken. 1 WRU, and 1 for each of its two index entries. */
-  create(projectId: DataId, place: ExecutionKey, execution: Execution): Promise<boolean>;
+  create(dataId: DataId, place: ExecutionKey, execution: Execution): Promise<boolean>;
   /** Undefined when it is no longer `before`. 1 WRU, two more when it ends. */
   save(
-    projectId: DataId,
+    dataId: DataId,
     before: StoredExecution,
     changed: Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">,
   ): Promise<StoredExecution | undefined>;
   /** Active executions, page by page; those that became active within the last moments may be missing. */
-  active(projectId: DataId, workflowId: string): AsyncIterable<ExecutionKey[]>;
+  active(dataId: DataId, workflowId: string): AsyncIterable<ExecutionKey[]>;
   /** A contact's executions in any workflow. Strong. */
-  allOf(projectId: DataId, contactId: string): Promise<StoredExecution[]>;
+  allOf(dataId: DataId, contactId: string): Promise<StoredExecution[]>;
   /** Newest start first. Eventual. */
-  list(projectId: DataId, workflowId: string, query: ExecutionQuery): Promise<ExecutionPage>;
+  list(dataId: DataId, workflowId: string, query: ExecutionQuery): Promise<ExecutionPage>;
   /** Every execution of a workflow, page by page. Eventual. */
-  all(projectId: DataId, workflowId: string): AsyncIterable<ExecutionKey[]>;
-  remove(projectId: DataId, places: readonly ExecutionKey[]): Promise<void>;
+  all(dataId: DataId, workflowId: string): AsyncIterable<ExecutionKey[]>;
+  remove(dataId: DataId, places: readonly ExecutionKey[]): Promise<void>;
 }

@@ -95,9 +95,9 @@ export class FeedbackService {
    * reports them too.
    */
   async #locate(notification: ProviderNotification): Promise<Located> {
-    const { projectId, emailId, messageId, source, recipient } = notification;
-    if (projectId && emailId && isUuid(emailId)) {
-      return this.#locateTagged(projectId, emailId, notification);
+    const { emailId, messageId, source, recipient } = notification;
+    if (notification.projectId && emailId && isUuid(emailId)) {
+      return this.#locateTagged(notification.projectId, emailId, notification);
     }
     if (source !== null && source === this.#stores.platformMailFrom) return "own";
     const domain = source?.split("@").at(-1);
@@ -110,32 +110,32 @@ export class FeedbackService {
     return email ? { projectId: dataId, email } : "unknown";
   }
 
-  async #locateTagged(projectId: DataId, emailId: string, notification: ProviderNotification): Promise<Located> {
+  async #locateTagged(dataId: DataId, emailId: string, notification: ProviderNotification): Promise<Located> {
     const { emails, projects, batches, clock } = this.#stores;
     // The record of a project that was reset or deleted may still exist, but does not count.
-    const [email, project] = await Promise.all([emails.find(projectId, emailId), projects.find(projectId)]);
+    const [email, project] = await Promise.all([emails.find(dataId, emailId), projects.find(dataId)]);
     if (!project) return "deleted";
-    if (email) return { projectId, email };
+    if (email) return { projectId: dataId, email };
     const { row, messageId, acceptedAt } = notification;
     if (!row) return "deleted";
     if (clock.now().getTime() - Date.parse(acceptedAt) < recordMsMax) return "young";
-    if (await batches.confirm(projectId, row, { messageId, acceptedAt })) return "unknown";
+    if (await batches.confirm(dataId, row, { messageId, acceptedAt })) return "unknown";
     // A record is written before its row is settled: it may have appeared since the first read.
-    const settled = await emails.find(projectId, emailId);
-    return settled ? { projectId, email: settled } : "deleted";
+    const settled = await emails.find(dataId, emailId);
+    return settled ? { projectId: dataId, email: settled } : "deleted";
   }
 
-  async #isRowOpen({ projectId, email: { campaignId, campaignCopy } }: LocatedEmail): Promise<boolean> {
+  async #isRowOpen({ projectId: dataId, email: { campaignId, campaignCopy } }: LocatedEmail): Promise<boolean> {
     if (campaignId === null || !campaignCopy) return false;
     const { row, ...key } = campaignCopy.place;
-    const [batch] = await this.#stores.batches.read(projectId, { campaignId, ...key }, 1);
+    const [batch] = await this.#stores.batches.read(dataId, { campaignId, ...key }, 1);
     const state = batch?.chunks.flatMap(({ rows }) => rows)[row];
     return state !== undefined && !isSettled(state);
   }
 
   /** True when the notification changed something. */
   async #record(
-    projectId: DataId,
+    dataId: DataId,
     {
       email,
       notificationId,
@@ -148,31 +148,31 @@ export class FeedbackService {
     const { at } = event;
     switch (event.kind) {
       case "send":
-        return emails.mark(projectId, email, { ...mail, status: "SENT", at });
+        return emails.mark(dataId, email, { ...mail, status: "SENT", at });
       case "delivery":
-        return emails.mark(projectId, email, { ...mail, status: "DELIVERED", at });
+        return emails.mark(dataId, email, { ...mail, status: "DELIVERED", at });
       case "reject":
         logger.warn("SES rejected an email after accepting it", {
-          projectId,
+          projectId: dataId,
           emailId: email.id,
           reason: event.reason,
         });
-        return emails.mark(projectId, email, { ...mail, status: "FAILED", at });
+        return emails.mark(dataId, email, { ...mail, status: "FAILED", at });
       case "complaint":
-        return this.#end(projectId, email, { ...mail, status: "COMPLAINED", at });
+        return this.#end(dataId, email, { ...mail, status: "COMPLAINED", at });
       case "bounce": {
         const { permanent, detail } = event;
         return permanent
-          ? this.#end(projectId, email, { ...mail, status: "BOUNCED", at, detail })
-          : emails.addOccurrence(projectId, email, {
+          ? this.#end(dataId, email, { ...mail, status: "BOUNCED", at, detail })
+          : emails.addOccurrence(dataId, email, {
               mail,
               occurrence: { kind: "transientBounce", notificationId, at, detail },
             });
       }
       case "open":
-        return emails.addOccurrence(projectId, email, { mail, occurrence: { kind: "open", notificationId, at } });
+        return emails.addOccurrence(dataId, email, { mail, occurrence: { kind: "open", notificationId, at } });
       case "click":
-        return emails.addOccurrence(projectId, email, {
+        return emails.addOccurrence(dataId, email, {
           mail,
           occurrence: {
             kind: "click",
@@ -182,7 +182,7 @@ export class FeedbackService {
           },
         });
       case "deliveryDelay":
-        return emails.addOccurrence(projectId, email, {
+        return emails.addOccurrence(dataId, email, {
           mail,
           occurrence: {
             kind: "deliveryDelay",
@@ -199,19 +199,19 @@ export class FeedbackService {
    * Unsubscribes first and sets the mark last. Until the mark is set, a retry does both again (the contact flips only once
    * anyway). Once it is set, a late retry cannot undo a later resubscription.
    */
-  async #end(projectId: DataId, email: Email, mark: Parameters<EmailFeedbackStore["mark"]>[2]): Promise<boolean> {
+  async #end(dataId: DataId, email: Email, mark: Parameters<EmailFeedbackStore["mark"]>[2]): Promise<boolean> {
     const alreadyUpdated = mark.status === "BOUNCED" ? email.bouncedAt : email.complainedAt;
     if (alreadyUpdated) return false;
     const reason = mark.status === "BOUNCED" ? "bounce" : "complaint";
     // A campaign test, or an email to an address that a workflow's author chose, does not affect the contact.
     if (!email.isCampaignTest && !email.isToCustomRecipient) {
-      await this.#stores.contacts.unsubscribe(projectId, {
+      await this.#stores.contacts.unsubscribe(dataId, {
         contactId: email.contactId,
         reason,
         now: this.#stores.clock.now(),
       });
     }
-    return this.#stores.emails.mark(projectId, email, mark);
+    return this.#stores.emails.mark(dataId, email, mark);
   }
 
   async #defer(incoming: IncomingNotification): Promise<FeedbackOutcome> {

@@ -46,35 +46,35 @@ export class ContactImport {
   }
 
   /** Works until the time is up; true when work is left. */
-  async work(projectId: DataId, jobId: string, until: Date): Promise<boolean> {
+  async work(dataId: DataId, jobId: string, until: Date): Promise<boolean> {
     const { jobs, projects, clock } = this.#ports;
-    const job = await jobs.find(projectId, jobId, clock.now());
+    const job = await jobs.find(dataId, jobId, clock.now());
     if (!job || hasEnded(job)) return false;
-    const project = await projects.find(projectId);
+    const project = await projects.find(dataId);
     if (!project) return false;
     try {
-      const file = await this.#arrived(projectId, job);
-      const begun = job.state === "waiting" ? await this.#begin(projectId, job, file) : job;
-      return begun !== undefined && (await this.#continue({ projectId, project, file, until }, begun));
+      const file = await this.#arrived(dataId, job);
+      const begun = job.state === "waiting" ? await this.#begin(dataId, job, file) : job;
+      return begun !== undefined && (await this.#continue({ projectId: dataId, project, file, until }, begun));
     } catch (error) {
       if (!(error instanceof FileFault)) throw error;
-      await this.#fail(projectId, jobId, error.reason);
+      await this.#fail(dataId, jobId, error.reason);
       return false;
     }
   }
 
   /** The file, if it arrived in time and is still the one that the import began with. */
-  async #arrived(projectId: DataId, { id, work }: ImportJob): Promise<ArrivedFile> {
-    const file = await this.#ports.files.find(importKey(projectId, id));
+  async #arrived(dataId: DataId, { id, work }: ImportJob): Promise<ArrivedFile> {
+    const file = await this.#ports.files.find(importKey(dataId, id));
     if (file && file.version === work.version) return file;
     if (file && work.version !== null) throw new FileFault("file_replaced");
     if (!hasComeInTime(work, file)) throw new FileFault("upload_missing");
     return file;
   }
 
-  #begin(projectId: DataId, job: ImportJob, { version }: ArrivedFile): Promise<ImportJob | undefined> {
+  #begin(dataId: DataId, job: ImportJob, { version }: ArrivedFile): Promise<ImportJob | undefined> {
     const work = { ...job.work, version, at: this.#ports.clock.now().toISOString() };
-    return this.#save(projectId, job, { state: "active", work });
+    return this.#save(dataId, job, { state: "active", work });
   }
 
   async #continue(turn: Turn, job: ImportJob): Promise<boolean> {
@@ -87,11 +87,11 @@ export class ContactImport {
   }
 
   /** Checks all of the text before importing any of it. */
-  async #check({ projectId, file, until }: Turn, job: ImportJob): Promise<ImportJob | undefined> {
+  async #check({ projectId: dataId, file, until }: Turn, job: ImportJob): Promise<ImportJob | undefined> {
     if (job.work.checkedBytes === file.bytes) return job;
     const isOver = () => this.#ports.clock.now() >= until;
     const checkedBytes = await checkText(file, job.work.checkedBytes, isOver);
-    return this.#save(projectId, job, { work: { ...job.work, checkedBytes, at: this.#after(job.work.at) } });
+    return this.#save(dataId, job, { work: { ...job.work, checkedBytes, at: this.#after(job.work.at) } });
   }
 
   async #importRows(turn: Turn, begun: ImportJob, reader: RowReader): Promise<boolean> {
@@ -105,17 +105,20 @@ export class ContactImport {
   }
 
   async #importBatch(
-    { projectId, project, file }: Turn,
+    { projectId: dataId, project, file }: Turn,
     { job, reader, mayBeRepeated }: { job: ImportJob; reader: RowReader; mayBeRepeated: boolean },
   ) {
     const { work } = job;
     const { rows, errors, unevenLines } = await reader.read(this.#batchRows);
     const { at, resubscribe } = work;
-    const written = await this.#ports.writer.write({ projectId, scope: project, at, mayBeRepeated, resubscribe }, rows);
+    const written = await this.#ports.writer.write(
+      { projectId: dataId, scope: project, at, mayBeRepeated, resubscribe },
+      rows,
+    );
     const all = [...errors, ...written.errors].toSorted((one, other) => one.row - other.row);
-    await this.#ports.errors.append(projectId, job, all);
+    await this.#ports.errors.append(dataId, job, all);
     const next = reader.position;
-    return this.#save(projectId, job, {
+    return this.#save(dataId, job, {
       ...(reader.isAtEnd
         ? { state: "completed", progress: 100 }
         : { progress: Math.min(Math.floor((next.bytes / file.bytes) * 100), 99) }),
@@ -138,13 +141,13 @@ export class ContactImport {
     return new Date(Math.max(this.#ports.clock.now().getTime(), Date.parse(at) + 1)).toISOString();
   }
 
-  async #fail(projectId: DataId, jobId: string, failedReason: FileFaultReason): Promise<void> {
-    const job = await this.#ports.jobs.find(projectId, jobId, this.#ports.clock.now());
-    if (job && !hasEnded(job)) await this.#save(projectId, job, { state: "failed", failedReason });
+  async #fail(dataId: DataId, jobId: string, failedReason: FileFaultReason): Promise<void> {
+    const job = await this.#ports.jobs.find(dataId, jobId, this.#ports.clock.now());
+    if (job && !hasEnded(job)) await this.#save(dataId, job, { state: "failed", failedReason });
   }
 
-  #save(projectId: DataId, job: ImportJob, changes: JobChanges<ImportWork>): Promise<ImportJob | undefined> {
-    return this.#ports.jobs.save(projectId, job, { changes, now: this.#ports.clock.now() });
+  #save(dataId: DataId, job: ImportJob, changes: JobChanges<ImportWork>): Promise<ImportJob | undefined> {
+    return this.#ports.jobs.save(dataId, job, { changes, now: this.#ports.clock.now() });
   }
 }
 

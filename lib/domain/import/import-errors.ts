@@ -35,21 +35,21 @@ export class ImportErrors {
   }
 
   /** Stores the errors that follow those the job has counted. */
-  async append(projectId: DataId, { id, work, createdAt }: ImportJob, errors: RowError[]): Promise<void> {
+  async append(dataId: DataId, { id, work, createdAt }: ImportJob, errors: RowError[]): Promise<void> {
     if (errors.length > 0)
-      await this.#parts.put(projectId, id, { name: partName(work.failed), value: errors, jobCreatedAt: createdAt });
+      await this.#parts.put(dataId, id, { name: partName(work.failed), value: errors, jobCreatedAt: createdAt });
   }
 
   /** Errors in file order, from the first when no position is given. */
   async list(
-    projectId: DataId,
+    dataId: DataId,
     { job, from, limit }: { job: ImportJob; from: ErrorPosition | undefined; limit: number },
   ): Promise<ErrorPage> {
     const errors: RowError[] = [];
     let { part, skip } = from ?? { part: 0, skip: 0 };
     while (part < job.work.failed) {
       const after = part === 0 ? undefined : partName(part - 1);
-      const stored = await this.#parts.list(projectId, job.id, { prefix, after, limit: partsAtOnce });
+      const stored = await this.#parts.list(dataId, job.id, { prefix, after, limit: partsAtOnce });
       if (stored.length === 0) break;
       for (const { value } of stored) {
         const all = storedErrors.parse(value);

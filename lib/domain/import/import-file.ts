@@ -22,7 +22,7 @@ export interface ImportFiles {
 }
 
 /** The key for a job's file; its arrival there starts the job. */
-export const importKey = (projectId: DataId, jobId: string): string => `imports/${projectId}/${jobId}`;
+export const importKey = (dataId: DataId, jobId: string): string => `imports/${dataId}/${jobId}`;
 
 export const sourceOf = (bytes: Uint8Array): ByteSource => ({
   bytes: bytes.length,

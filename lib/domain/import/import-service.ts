@@ -86,21 +86,21 @@ export class ImportService {
 
   /** Starts the import of a file and returns the job's id. Refuses a file that is not a list of contacts with 400. */
   async take(
-    projectId: DataId,
+    dataId: DataId,
     { file: { filename, contentType, bytes }, options, now }: { file: SentFile; options: ImportOptions; now: Date },
   ): Promise<string> {
     if (!csvTypes.has(contentType) && !csvName.test(filename)) {
       throw badRequest("The file must be declared as text/csv, or be named .csv, .tsv or .txt.");
     }
     await requireContacts(sourceOf(bytes));
-    const { id } = await this.#createJob(projectId, options, now);
-    await this.#ports.files.put(importKey(projectId, id), bytes);
+    const { id } = await this.#createJob(dataId, options, now);
+    await this.#ports.files.put(importKey(dataId, id), bytes);
     return id;
   }
 
   /** Returns an upload URL that takes exactly `size` bytes; the import starts when they have arrived. */
   async announce(
-    projectId: DataId,
+    dataId: DataId,
     { size, options }: { size: number; options: ImportOptions },
     now: Date,
   ): Promise<ImportAddress> {
@@ -112,16 +112,16 @@ export class ImportService {
         suggestion: "Split the file into parts, each with the header line, and import one part after another.",
       });
     }
-    const { id, work } = await this.#createJob(projectId, options, now);
-    const uploadUrl = await this.#ports.addresses.sign(importKey(projectId, id), size, addressSeconds);
+    const { id, work } = await this.#createJob(dataId, options, now);
+    const uploadUrl = await this.#ports.addresses.sign(importKey(dataId, id), size, addressSeconds);
     return { jobId: id, uploadUrl, maxBytes: uploadBytesMax, expiresAt: work.expiresAt };
   }
 
   /** The job and, once it is completed, its result. Refuses with 404. */
-  async get(projectId: DataId, jobId: string, now: Date): Promise<{ job: ImportJob; result: ImportResult | null }> {
-    const job = await this.#job(projectId, jobId, now);
+  async get(dataId: DataId, jobId: string, now: Date): Promise<{ job: ImportJob; result: ImportResult | null }> {
+    const job = await this.#job(dataId, jobId, now);
     if (job.state !== "completed") return { job, result: null };
-    const { errors } = await this.#ports.errors.list(projectId, { job, from: undefined, limit: shownErrorsMax });
+    const { errors } = await this.#ports.errors.list(dataId, { job, from: undefined, limit: shownErrorsMax });
     const { created, updated, failed, keptOptOut, uneven, unevenLines } = job.work;
     const result = {
       totalRows: created + updated + failed,
@@ -140,24 +140,24 @@ export class ImportService {
 
   /** All errors that the job has found so far. Refuses with 404. */
   async listErrors(
-    projectId: DataId,
+    dataId: DataId,
     { jobId, from, limit, now }: ListErrorsInput,
   ): Promise<ErrorPage & { total: number }> {
-    const job = await this.#job(projectId, jobId, now);
-    const page = await this.#ports.errors.list(projectId, { job, from, limit });
+    const job = await this.#job(dataId, jobId, now);
+    const page = await this.#ports.errors.list(dataId, { job, from, limit });
     return { ...page, total: job.work.failed };
   }
 
-  #createJob(projectId: DataId, options: ImportOptions, now: Date): Promise<ImportJob> {
+  #createJob(dataId: DataId, options: ImportOptions, now: Date): Promise<ImportJob> {
     const expiresAt = new Date(now.getTime() + addressSeconds * 1_000).toISOString();
-    return this.#ports.jobs.create(projectId, newImportJob(newId(), options, { now, expiresAt }));
+    return this.#ports.jobs.create(dataId, newImportJob(newId(), options, { now, expiresAt }));
   }
 
-  async #job(projectId: DataId, jobId: string, now: Date): Promise<ImportJob> {
-    const job = await this.#ports.jobs.find(projectId, jobId, now);
+  async #job(dataId: DataId, jobId: string, now: Date): Promise<ImportJob> {
+    const job = await this.#ports.jobs.find(dataId, jobId, now);
     if (!job) throw notFound("job", jobId);
     const isOverdue = job.state === "waiting" && now > new Date(job.work.expiresAt);
-    if (!isOverdue || hasComeInTime(job.work, await this.#ports.files.find(importKey(projectId, jobId)))) return job;
+    if (!isOverdue || hasComeInTime(job.work, await this.#ports.files.find(importKey(dataId, jobId)))) return job;
     // This is final: the worker ignores a file that arrives later.
     return { ...job, state: "failed", failedReason: "upload_missing" };
   }

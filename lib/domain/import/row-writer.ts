@@ -16,7 +16,7 @@ export interface NewContacts {
    * the others exist already or could not be created.
    */
   insert(
-    projectId: DataId,
+    dataId: DataId,
     scope: ContactScope,
     input: { changes: readonly ContactChange[]; now: Date },
   ): Promise<ReadonlySet<string>>;
@@ -113,9 +113,9 @@ export class RowWriter {
     return failed;
   }
 
-  async #merge({ projectId, scope, at }: RowTarget, addresses: AddressRows[]): Promise<MergedAddress[]> {
+  async #merge({ projectId: dataId, scope, at }: RowTarget, addresses: AddressRows[]): Promise<MergedAddress[]> {
     const emails = addresses.map(([email]) => email);
-    const found = await this.#ports.contacts.findAllByEmail(projectId, scope, emails);
+    const found = await this.#ports.contacts.findAllByEmail(dataId, scope, emails);
     return addresses.map(([email, rows]) => {
       const known = found.get(email);
       // An earlier try created it with all that the rows say; later changes by others must stay.
@@ -125,21 +125,21 @@ export class RowWriter {
   }
 
   /** Contacts that this does not create are applied one by one. */
-  #insert({ projectId, scope, at }: RowTarget, merged: MergedAddress[]): Promise<ReadonlySet<string>> {
+  #insert({ projectId: dataId, scope, at }: RowTarget, merged: MergedAddress[]): Promise<ReadonlySet<string>> {
     const changes = merged.filter(({ known, applied }) => !known && applied > 0).map(({ change }) => change);
-    return this.#ports.newContacts.insert(projectId, scope, { changes, now: new Date(at) });
+    return this.#ports.newContacts.insert(dataId, scope, { changes, now: new Date(at) });
   }
 
   /** Only a new contact gets the time of the rows, the others that of the write. */
   async #apply(target: RowTarget, { change, applied, known }: MergedAddress): Promise<Applied> {
-    const { projectId, scope, at, resubscribe } = target;
+    const { projectId: dataId, scope, at, resubscribe } = target;
     if (applied === 0) return { isMade: false, isOptOutKept: false };
     if (known?.createdAt === at) return { isMade: true, isOptOutKept: false };
     const { contacts, clock } = this.#ports;
     const now = known ? clock.now() : new Date(at);
     const wanted = mayHaveOptedOut(target, known) && change.subscribed ? { ...change, subscribed: undefined } : change;
     const asked = resubscribe ? { ...wanted, askedBy: "operator" as const } : wanted;
-    const { contact } = await contacts.apply(projectId, scope, { change: asked, known, now });
+    const { contact } = await contacts.apply(dataId, scope, { change: asked, known, now });
     return { isMade: contact.createdAt === at, isOptOutKept: !resubscribe && hasPersonOptedOut(contact) };
   }
 }

@@ -30,15 +30,15 @@ export type JobChanges<Work> = Partial<Pick<JobRecord<Work>, "state" | "progress
 /** Jobs of one kind. Implemented by lib/storage. */
 export interface JobStore<Work> {
   /** Throws when the job exists already. */
-  create(projectId: DataId, job: Omit<JobRecord<Work>, "version">): Promise<JobRecord<Work>>;
+  create(dataId: DataId, job: Omit<JobRecord<Work>, "version">): Promise<JobRecord<Work>>;
   /** Strong; undefined for a job of another kind or project, and for one older than 30 days. */
-  find(projectId: DataId, jobId: string, now: Date): Promise<JobRecord<Work> | undefined>;
+  find(dataId: DataId, jobId: string, now: Date): Promise<JobRecord<Work> | undefined>;
   /**
    * Saves only while the job is as it was read, so of two workers on one job only one continues. Undefined when another worker
    * was faster or the job is gone.
    */
   save(
-    projectId: DataId,
+    dataId: DataId,
     job: JobRecord<Work>,
     input: { changes: JobChanges<Work>; now: Date },
   ): Promise<JobRecord<Work> | undefined>;
@@ -59,8 +59,8 @@ export interface JobPartQuery {
 /** Input and output of a job that is too large for its record. Implemented by lib/storage. */
 export interface JobPartStore {
   /** Plain JSON, at most 400 KB packed. Replaces an existing part of the same name. */
-  put(projectId: DataId, jobId: string, part: NewJobPart): Promise<void>;
-  find(projectId: DataId, jobId: string, name: string): Promise<unknown>;
+  put(dataId: DataId, jobId: string, part: NewJobPart): Promise<void>;
+  find(dataId: DataId, jobId: string, name: string): Promise<unknown>;
   /** Parts whose names have this prefix, by name, starting after `after`. */
-  list(projectId: DataId, jobId: string, query: JobPartQuery): Promise<{ name: string; value: unknown }[]>;
+  list(dataId: DataId, jobId: string, query: JobPartQuery): Promise<{ name: string; value: unknown }[]>;
 }

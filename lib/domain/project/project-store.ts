@@ -30,7 +30,7 @@ export interface ProjectStore {
    * By the id of its data. Undefined for data from before a reset or the deletion, so code that works on old data learns here
    * that it is gone.
    */
-  find(projectId: DataId): Promise<Project | undefined>;
+  find(dataId: DataId): Promise<Project | undefined>;
   /** By the project's own id. */
   findById(id: ProjectId): Promise<Project | undefined>;
   /** The projects that exist, in the order of `ids`. */
@@ -55,12 +55,12 @@ export interface ProjectStore {
    * Hides the contacts' values of the key from every reader, atomically with the request to delete them. Replaces a deletion of
    * the same key that is in progress. `full`: 50 other deletions are in progress, nothing was done.
    */
-  deleteField(projectId: DataId, key: string, now: Date): Promise<"deleted" | "full" | "gone">;
+  deleteField(dataId: DataId, key: string, now: Date): Promise<"deleted" | "full" | "gone">;
   /**
    * Removes a finished deletion from the project and its keys, atomically with the request. Removes only the request when a newer
    * deletion replaced this one, or a reset removed it.
    */
-  forgetDeletedField(projectId: DataId, field: DeletedField): Promise<void>;
+  forgetDeletedField(dataId: DataId, field: DeletedField): Promise<void>;
   /** Puts all data out of reach, atomically with the request to sweep it. */
   reset(projectId: ProjectId, now: Date): Promise<void>;
   /** Removes the project and its keys, atomically with the request to sweep the rest. */

@@ -4,11 +4,11 @@ import { type DataId, type ProjectId, projectIdOf } from "#lib/platform/data-id.
 
 /** What the setup of a project asks the nouns above it. */
 export interface SetupStatePorts {
-  campaigns: { lastSentAt(projectId: DataId): Promise<string | null> };
+  campaigns: { lastSentAt(dataId: DataId): Promise<string | null> };
   domains: { list(projectId: ProjectId): Promise<readonly { status: string }[]> };
   projects: Pick<ProjectStore, "findById">;
-  counters: { read(projectId: DataId, scope: "contacts"): Promise<Record<string, number>> };
-  workflows: { list(projectId: DataId): Promise<readonly { enabled: boolean }[]> };
+  counters: { read(dataId: DataId, scope: "contacts"): Promise<Record<string, number>> };
+  workflows: { list(dataId: DataId): Promise<readonly { enabled: boolean }[]> };
 }
 
 /** How far a project is set up (contract 11 section 7). */
@@ -23,14 +23,14 @@ export interface SetupState {
 /** The result may be seconds old. */
 export async function readSetupState(
   { campaigns, domains, projects, counters, workflows }: SetupStatePorts,
-  projectId: DataId,
+  dataId: DataId,
 ): Promise<SetupState> {
   const [listed, contacts, lastCampaignSentAt, project, heads] = await Promise.all([
-    domains.list(projectIdOf(projectId)),
-    counters.read(projectId, "contacts"),
-    campaigns.lastSentAt(projectId),
-    projects.findById(projectIdOf(projectId)),
-    workflows.list(projectId),
+    domains.list(projectIdOf(dataId)),
+    counters.read(dataId, "contacts"),
+    campaigns.lastSentAt(dataId),
+    projects.findById(projectIdOf(dataId)),
+    workflows.list(dataId),
   ]);
   return {
     hasSubscription: isSubscribed(project?.billing ?? null),

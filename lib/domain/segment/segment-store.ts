@@ -6,9 +6,9 @@ import type { WorkBudget } from "#lib/platform/work-budget.ts";
 /** Segments of a project. Implemented by lib/storage. */
 export interface SegmentReader {
   /** Newest first; eventual, 0.5 RRU for 4 KB with packed conditions. The budget pays for each page of 1 MB but the first. */
-  list(projectId: DataId, budget?: WorkBudget): Promise<Segment[]>;
+  list(dataId: DataId, budget?: WorkBudget): Promise<Segment[]>;
   /** Strong, 1 RRU for 4 KB. */
-  find(projectId: DataId, segmentId: string): Promise<Segment | undefined>;
+  find(dataId: DataId, segmentId: string): Promise<Segment | undefined>;
 }
 
 /** All segments of a project, newest first, valid while `version` is current. */
@@ -38,25 +38,21 @@ export interface SegmentChangeAtInput {
  */
 export interface SegmentStore extends SegmentReader, EndedTrackings {
   /** Strong. */
-  snapshot(projectId: DataId, budget?: WorkBudget): Promise<SegmentSnapshot>;
+  snapshot(dataId: DataId, budget?: WorkBudget): Promise<SegmentSnapshot>;
   /** False when the version has changed. */
-  create(projectId: DataId, segment: Segment, version: number): Promise<boolean>;
+  create(dataId: DataId, segment: Segment, version: number): Promise<boolean>;
   /** For changes that no other segment depends on. Returns the changed segment, undefined when it does not exist. */
   change(
-    projectId: DataId,
+    dataId: DataId,
     segmentId: string,
     input: { changes: SegmentChanges; now: Date },
   ): Promise<Segment | undefined>;
   /** Changes the condition or tracking, and stores the tracking that this ends; false when the version has changed. */
-  changeAt(projectId: DataId, segmentId: string, input: SegmentChangeAtInput): Promise<boolean>;
+  changeAt(dataId: DataId, segmentId: string, input: SegmentChangeAtInput): Promise<boolean>;
   /** False when the version has changed. The entries of the segment's list stay. */
-  remove(
-    projectId: DataId,
-    segmentId: string,
-    input: { version: number; ended?: Tracking | undefined },
-  ): Promise<boolean>;
+  remove(dataId: DataId, segmentId: string, input: { version: number; ended?: Tracking | undefined }): Promise<boolean>;
   /** Does nothing when `trackedSince` has changed. Leaves `updatedAt` unchanged. */
-  endInitialMarking(projectId: DataId, segmentId: string, trackedSince: number): Promise<void>;
+  endInitialMarking(dataId: DataId, segmentId: string, trackedSince: number): Promise<void>;
   /** Only while the count is `from`: otherwise another, equally new count came first. Leaves `updatedAt` unchanged. */
-  setMemberCount(projectId: DataId, segmentId: string, count: { from: number; to: number }): Promise<boolean>;
+  setMemberCount(dataId: DataId, segmentId: string, count: { from: number; to: number }): Promise<boolean>;
 }

@@ -33,80 +33,80 @@ export class TemplateService {
     this.#ports = ports;
   }
 
-  async list(projectId: DataId, query: TemplateQuery): Promise<TemplatePage> {
+  async list(dataId: DataId, query: TemplateQuery): Promise<TemplatePage> {
     const { templates } = this.#ports;
-    const { whole, bodiless, total } = cutTemplates(await templates.list(projectId), query);
-    return { templates: [...(await templates.withBodies(projectId, whole)), ...bodiless], total };
+    const { whole, bodiless, total } = cutTemplates(await templates.list(dataId), query);
+    return { templates: [...(await templates.withBodies(dataId, whole)), ...bodiless], total };
   }
 
   /** @throws Refusal `notFound`. */
-  async get(projectId: DataId, id: string): Promise<Template> {
-    const template = await this.#ports.templates.find(projectId, id);
+  async get(dataId: DataId, id: string): Promise<Template> {
+    const template = await this.#ports.templates.find(dataId, id);
     if (!template) throw notFound("template", id);
     return template;
   }
 
   /** @throws Refusal `badRequest` when subject or body is not a valid template, `senderDomain`; then nothing is stored. */
-  async create(projectId: DataId, content: TemplateContent, now: Date): Promise<Template> {
-    await this.#check(projectId, content);
-    return this.#store(projectId, content, now);
+  async create(dataId: DataId, content: TemplateContent, now: Date): Promise<Template> {
+    await this.#check(dataId, content);
+    return this.#store(dataId, content, now);
   }
 
   /** Checks only the given fields. @throws Refusal as `get` and `create` do; then nothing is changed. */
   async change(
-    projectId: DataId,
+    dataId: DataId,
     { id, changes, now }: { id: string; changes: TemplateChanges; now: Date },
   ): Promise<Template> {
-    const template = await this.get(projectId, id);
-    await this.#check(projectId, changes);
+    const template = await this.get(dataId, id);
+    await this.#check(dataId, changes);
     if (isAsGiven(template, changes)) return template;
-    const changed = await this.#ports.templates.change(projectId, { templateId: id, changes, now });
+    const changed = await this.#ports.templates.change(dataId, { templateId: id, changes, now });
     if (!changed) throw notFound("template", id);
     return changed;
   }
 
   /** Emails made from it keep their content and its id. @throws Refusal `notFound`, `conflict` while steps send it. */
-  async remove(projectId: DataId, id: string): Promise<void> {
+  async remove(dataId: DataId, id: string): Promise<void> {
     const { templates, workflows, frozenSteps } = this.#ports;
     for (let tries = 0; tries < triesMax; tries += 1) {
-      const version = await templates.usesVersion(projectId);
-      const live = await workflows.stepsOfTemplate(projectId, id);
-      const workflowSteps = live.length > 0 ? live : await frozenSteps.stepsOfTemplate(projectId, id);
+      const version = await templates.usesVersion(dataId);
+      const live = await workflows.stepsOfTemplate(dataId, id);
+      const workflowSteps = live.length > 0 ? live : await frozenSteps.stepsOfTemplate(dataId, id);
       if (workflowSteps.length > 0) throw conflict("Workflow steps send this template.", { workflowSteps });
-      const outcome = await templates.remove(projectId, id, version);
+      const outcome = await templates.remove(dataId, id, version);
       if (outcome === "gone") throw notFound("template", id);
       if (outcome === "removed") return;
     }
-    throw new Error(`The use of templates of ${projectId} changed ${triesMax} times during one removal.`);
+    throw new Error(`The use of templates of ${dataId} changed ${triesMax} times during one removal.`);
   }
 
   /** The sender is not checked again: a copy can send no sooner than its original. @throws Refusal `notFound`. */
-  async duplicate(projectId: DataId, id: string, now: Date): Promise<Template> {
-    const { createdAt, updatedAt, ...content } = await this.get(projectId, id);
-    return this.#store(projectId, { ...content, name: nameOfCopy(content.name) }, now);
+  async duplicate(dataId: DataId, id: string, now: Date): Promise<Template> {
+    const { createdAt, updatedAt, ...content } = await this.get(dataId, id);
+    return this.#store(dataId, { ...content, name: nameOfCopy(content.name) }, now);
   }
 
   /** What uses the template. @throws Refusal `notFound`. */
-  async usage(projectId: DataId, id: string) {
+  async usage(dataId: DataId, id: string) {
     const [{ sent = 0 }, campaigns, workflowSteps] = await Promise.all([
-      this.#ports.counters.read(projectId, templateScope(id)),
-      this.#ports.campaigns.usersOfTemplate(projectId, id),
-      this.#ports.workflows.stepsOfTemplate(projectId, id),
-      this.get(projectId, id),
+      this.#ports.counters.read(dataId, templateScope(id)),
+      this.#ports.campaigns.usersOfTemplate(dataId, id),
+      this.#ports.workflows.stepsOfTemplate(dataId, id),
+      this.get(dataId, id),
     ]);
     return { campaigns, workflowSteps, emailsSent: sent };
   }
 
-  async #check(projectId: DataId, given: TemplateChanges): Promise<void> {
+  async #check(dataId: DataId, given: TemplateChanges): Promise<void> {
     const fault = contentFault(this.#ports.syntax, given);
     if (fault) throw badRequest(fault.message, { field: fault.field, line: fault.line, column: fault.column });
-    if (given.from !== undefined) await checkSender(this.#ports.domains, projectIdOf(projectId), given.from);
+    if (given.from !== undefined) await checkSender(this.#ports.domains, projectIdOf(dataId), given.from);
   }
 
-  async #store(projectId: DataId, content: TemplateContent, now: Date): Promise<Template> {
+  async #store(dataId: DataId, content: TemplateContent, now: Date): Promise<Template> {
     const at = now.toISOString();
     const template = { ...content, id: newId(), createdAt: at, updatedAt: at };
-    await this.#ports.templates.create(projectId, template);
+    await this.#ports.templates.create(dataId, template);
     return template;
   }
 }

@@ -10,24 +10,24 @@ export interface TemplateChangeInput {
 
 /** Stored content. Implemented by lib/storage. */
 export interface TemplateStore {
-  find(projectId: DataId, templateId: string): Promise<Template | undefined>;
-  create(projectId: DataId, template: Template): Promise<void>;
+  find(dataId: DataId, templateId: string): Promise<Template | undefined>;
+  create(dataId: DataId, template: Template): Promise<void>;
   /**
    * Changes only the given fields, atomically, even with concurrent changes of other fields. Returns the changed template;
    * undefined when it does not exist.
    */
-  change(projectId: DataId, input: TemplateChangeInput): Promise<Template | undefined>;
+  change(dataId: DataId, input: TemplateChangeInput): Promise<Template | undefined>;
   /**
    * Raised when a template gets a user and by every removal, so that no template is removed while a request begins to use it.
    * Strong, 1 RRU.
    */
-  usesVersion(projectId: DataId): Promise<number>;
+  usesVersion(dataId: DataId): Promise<number>;
   /** Outdated when the uses version has changed: nothing is removed. */
-  remove(projectId: DataId, templateId: string, usesVersion: number): Promise<"removed" | "gone" | "outdated">;
+  remove(dataId: DataId, templateId: string, usesVersion: number): Promise<"removed" | "gone" | "outdated">;
   /** All templates, unordered; those written in the last moments may be missing. */
-  list(projectId: DataId): Promise<TemplateHead[]>;
+  list(dataId: DataId): Promise<TemplateHead[]>;
   /** Current templates with their bodies, without those that are gone. */
-  withBodies(projectId: DataId, heads: readonly TemplateHead[]): Promise<Template[]>;
+  withBodies(dataId: DataId, heads: readonly TemplateHead[]): Promise<Template[]>;
 }
 
 /** A template with a reference to its body. */

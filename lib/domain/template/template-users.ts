@@ -3,7 +3,7 @@ import type { Dependent } from "#lib/platform/dependent.ts";
 
 /** Finds campaigns made from a template. Implemented by lib/domain/campaign. */
 export interface UsersOfTemplate {
-  usersOfTemplate(projectId: DataId, templateId: string): Promise<Dependent[]>;
+  usersOfTemplate(dataId: DataId, templateId: string): Promise<Dependent[]>;
 }
 
 /** A step that sends a template. */
@@ -14,5 +14,5 @@ export interface TemplateStep extends Dependent {
 
 /** Finds steps that send a template. Implemented by lib/domain/workflow. */
 export interface StepsOfTemplate {
-  stepsOfTemplate(projectId: DataId, templateId: string): Promise<TemplateStep[]>;
+  stepsOfTemplate(dataId: DataId, templateId: string): Promise<TemplateStep[]>;
 }

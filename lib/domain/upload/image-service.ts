@@ -36,7 +36,7 @@ export class ImageService {
   }
 
   /** Refuses content that is not an image of its declared kind with 400, and with 502 when images cannot be stored. */
-  async store(projectId: DataId, { filename, contentType, bytes }: ImageFile, now: Date): Promise<StoredImage> {
+  async store(dataId: DataId, { filename, contentType, bytes }: ImageFile, now: Date): Promise<StoredImage> {
     if (this.#publicUrl === undefined) {
       throw externalService("This deployment does not store images.", "Host the image elsewhere and use its URL.");
     }
@@ -46,7 +46,7 @@ export class ImageService {
     if (!beginsAs(kind, bytes)) throw badRequest(`The content of the file is not ${kind.contentType}.`);
     // The project's own id, which outlives resets; the time shows which images are from before a reset.
     const name = `${now.getTime()}-${randomBytes(8).toString("hex")}.${kind.extension}`;
-    const key = `img/${projectIdOf(projectId)}/${name}`;
+    const key = `img/${projectIdOf(dataId)}/${name}`;
     await this.#images.create(key, kind.contentType, bytes).catch((error: unknown) => {
       logger.error("Storing an image failed", { key, error });
       throw externalService("The image could not be stored.");

@@ -35,7 +35,7 @@ export class UploadService {
 
   /** Refuses with 422 a file that no send would accept. */
   async announce(
-    projectId: DataId,
+    dataId: DataId,
     file: Pick<Upload, "filename" | "contentType" | "size">,
     now: Date,
   ): Promise<AnnouncedUpload> {
@@ -43,10 +43,10 @@ export class UploadService {
       throw invalid([{ field: "size", code: "too_big", message: `A file can have at most ${this.#bytesMax} bytes.` }]);
     }
     const id = newId();
-    const key = `uploads/${projectId}/${id}`;
+    const key = `uploads/${dataId}/${id}`;
     const uploadUrl = await this.#addresses.sign(key, file.size, addressSeconds);
     const expiresAt = after(now, usableMs);
-    await this.#uploads.create(projectId, { ...file, id, key, expiresAt, createdAt: now.toISOString() });
+    await this.#uploads.create(dataId, { ...file, id, key, expiresAt, createdAt: now.toISOString() });
     return { uploadId: id, uploadUrl, expiresAt: after(now, addressSeconds * 1_000) };
   }
 }

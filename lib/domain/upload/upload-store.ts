@@ -3,6 +3,6 @@ import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Announced uploads. Implemented by lib/storage. */
 export interface UploadStore {
-  find(projectId: DataId, uploadId: string): Promise<Upload | undefined>;
-  create(projectId: DataId, upload: Upload): Promise<void>;
+  find(dataId: DataId, uploadId: string): Promise<Upload | undefined>;
+  create(dataId: DataId, upload: Upload): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { type DataId, type ProjectId, projectIdOf } from "#lib/platform/data-id.
 /** Totals from the stream consumer, at most a few seconds old. */
 export interface CounterReader {
   /** Sum of every field of the scope over all stream shards. */
-  read(projectId: DataId, scope: CounterScope): Promise<Record<string, number>>;
+  read(dataId: DataId, scope: CounterScope): Promise<Record<string, number>>;
 }
 
 /** Scopes by name from `first` to `last`, both included. */
@@ -17,7 +17,7 @@ export interface CounterRange {
 /** Reads adjacent scopes. */
 export interface CounterRangeReader {
   /** Like `read`, for all stored scopes from `first` to `last` by name, at most the first `scopesMax`. */
-  readRange(projectId: DataId, range: CounterRange): Promise<ReadonlyMap<string, Record<string, number>>>;
+  readRange(dataId: DataId, range: CounterRange): Promise<ReadonlyMap<string, Record<string, number>>>;
 }
 
 /**
@@ -51,8 +51,8 @@ export type CounterScope =
  * The id that a counter is stored under. A reset wipes data and their counts. It must neither forgive a month's bill nor
  * launder a reputation, so those stay with the project.
  */
-export const counterOwner = (projectId: DataId, scope: CounterScope): DataId | ProjectId =>
-  survivesReset(scope) ? projectIdOf(projectId) : projectId;
+export const counterOwner = (dataId: DataId, scope: CounterScope): DataId | ProjectId =>
+  survivesReset(scope) ? projectIdOf(dataId) : dataId;
 
 /** Whether the counts of this scope stay with the project after a reset. */
 export const survivesReset = (scope: string): boolean => scope.startsWith("usage#") || scope.startsWith("reputation");

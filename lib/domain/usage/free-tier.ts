@@ -14,7 +14,7 @@ export interface UsageReader extends CounterReader {
 /** The counts as a deployment with or without billing reads them. */
 export const usageReader = (counters: CounterReader, billing: boolean): UsageReader => ({
   billing,
-  read: (projectId, scope) => counters.read(projectId, scope),
+  read: (dataId, scope) => counters.read(dataId, scope),
 });
 
 /** Whether the project has only the free emails. Its own caps apply once it is subscribed. */

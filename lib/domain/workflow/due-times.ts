@@ -12,7 +12,7 @@ export interface DueTimes {
   /** Replaces the workflow's last one. 1 WRU, and 2 for the index. */
   put(due: DueTime): Promise<void>;
   /** Does nothing when another schedule of the workflow is in force. */
-  drop(projectId: DataId, schedule: ScheduleInForce): Promise<void>;
+  drop(dataId: DataId, schedule: ScheduleInForce): Promise<void>;
   /** Due times up to `until`, page by page; `next` where there are more. Eventual, 0.5 RRU a page. */
   list(until: Date, after: string | undefined): Promise<{ due: DueTime[]; next: string | undefined }>;
 }

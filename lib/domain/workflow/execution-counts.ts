@@ -2,9 +2,9 @@ import type { DataId } from "#lib/platform/data-id.ts";
 /** Counts executions of workflows. Implemented by lib/storage. */
 export interface ExecutionCounts {
   /** All executions ever, by workflow; some seconds late. */
-  countAll(projectId: DataId, workflowIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  countAll(dataId: DataId, workflowIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Executions that are RUNNING or WAITING now. */
-  countActive(projectId: DataId, workflowId: string): Promise<number>;
+  countActive(dataId: DataId, workflowId: string): Promise<number>;
   /** Whether an active execution follows this version of the graph. */
-  isFollowed(projectId: DataId, workflowId: string, graphVersion: number): Promise<boolean>;
+  isFollowed(dataId: DataId, workflowId: string, graphVersion: number): Promise<boolean>;
 }

@@ -18,16 +18,16 @@ export class FrozenSteps implements StepsOfTemplate {
   }
 
   /** Steps that send the template, each once. 1 RRU for 4 KB of all packed graphs, and 2 for each that has such a step. */
-  async stepsOfTemplate(projectId: DataId, templateId: string): Promise<TemplateStep[]> {
+  async stepsOfTemplate(dataId: DataId, templateId: string): Promise<TemplateStep[]> {
     const { workflows, executions } = this.#ports;
-    const [graphs, heads] = await Promise.all([workflows.listGraphs(projectId), workflows.list(projectId)]);
+    const [graphs, heads] = await Promise.all([workflows.listGraphs(dataId), workflows.list(dataId)]);
     const nameOf = new Map(heads.map(({ id, name }) => [id, name]));
     const users = new Map<string, TemplateStep>();
     for (const { workflowId, graphVersion, graph } of graphs) {
       const steps = graph.steps.filter((step) => templateOf(step) === templateId);
       const workflowName = nameOf.get(workflowId);
       if (steps.length === 0 || workflowName === undefined) continue;
-      if (!(await executions.isFollowed(projectId, workflowId, graphVersion))) continue;
+      if (!(await executions.isFollowed(dataId, workflowId, graphVersion))) continue;
       for (const { id, name } of steps) users.set(id, { id, name, workflowId, workflowName });
     }
     return [...users.values()];

@@ -126,64 +126,61 @@ export class GraphService {
 
   /** @throws Refusal `notFound` for workflow and template, `invalid`, `badRequest` for a TRIGGER. */
   async addStep(
-    projectId: DataId,
+    dataId: DataId,
     { given, autoConnect, deletedFields, ...edit }: StepEdit & { given: NewStep; autoConnect: boolean },
   ): Promise<SavedStep> {
-    return this.#edit(projectId, edit, async (graph) => {
-      const { content, ...checked } = await this.#content(projectId, { deletedFields, graph, given });
+    return this.#edit(dataId, edit, async (graph) => {
+      const { content, ...checked } = await this.#content(dataId, { deletedFields, graph, given });
       return { ...addStep(graph, { content, autoConnect, now: edit.now }), ...checked };
     });
   }
 
   /** Inserts between two steps. @throws Refusal as `addStep`, `badRequest` also for an EXIT. */
   async insertStep(
-    projectId: DataId,
+    dataId: DataId,
     { transitionId, given, deletedFields, ...edit }: StepEdit & { transitionId: string; given: NewStep },
   ): Promise<SavedStep> {
-    return this.#edit(projectId, edit, async (graph) => {
+    return this.#edit(dataId, edit, async (graph) => {
       const transition = requireTransition(graph, transitionId);
-      const { content, ...checked } = await this.#content(projectId, { deletedFields, graph, given });
+      const { content, ...checked } = await this.#content(dataId, { deletedFields, graph, given });
       return { ...insertStep(graph, { transition, content, now: edit.now }), ...checked };
     });
   }
 
   /** @throws Refusal `notFound`, `invalid`, `badRequest` for settings of the TRIGGER step. */
   async changeStep(
-    projectId: DataId,
+    dataId: DataId,
     { stepId, changes, deletedFields, ...edit }: StepEdit & { stepId: string; changes: StepChanges },
   ): Promise<SavedStep> {
-    return this.#edit(projectId, edit, async (graph) => {
+    return this.#edit(dataId, edit, async (graph) => {
       const present = requireStep(graph, stepId);
       const { name = present.name, position = present.position } = changes;
-      const { typed, ...checked } = await this.#changedConfig(projectId, { deletedFields, step: present, changes });
+      const { typed, ...checked } = await this.#changedConfig(dataId, { deletedFields, step: present, changes });
       return { ...changeStep(graph, { stepId, content: { ...typed, name, position }, now: edit.now }), ...checked };
     });
   }
 
   /** @throws Refusal `notFound`, `badRequest`. */
   async removeStep(
-    projectId: DataId,
+    dataId: DataId,
     { stepId, splice, ...edit }: GraphEdit & { stepId: string; splice: boolean },
   ): Promise<void> {
-    await this.#edit(projectId, edit, async (graph) => ({
+    await this.#edit(dataId, edit, async (graph) => ({
       graph: removeStep(graph, { step: requireStep(graph, stepId), splice, now: edit.now }),
     }));
   }
 
   /** @throws Refusal `notFound`, `badRequest`. */
-  async link(projectId: DataId, { given, ...edit }: GraphEdit & { given: NewTransition }): Promise<Linked> {
-    return this.#edit(projectId, edit, async (graph) => {
+  async link(dataId: DataId, { given, ...edit }: GraphEdit & { given: NewTransition }): Promise<Linked> {
+    return this.#edit(dataId, edit, async (graph) => {
       const [from, to] = [requireStep(graph, given.fromStepId), requireStep(graph, given.toStepId)];
       return link(graph, { way: { from, to, branch: given.branch }, priority: given.priority, now: edit.now });
     });
   }
 
   /** @throws Refusal `notFound`. */
-  async unlink(
-    projectId: DataId,
-    { transitionId, ...edit }: GraphEdit & { transitionId: string },
-  ): Promise<Transition> {
-    const { transition } = await this.#edit(projectId, edit, async (graph) => {
+  async unlink(dataId: DataId, { transitionId, ...edit }: GraphEdit & { transitionId: string }): Promise<Transition> {
+    const { transition } = await this.#edit(dataId, edit, async (graph) => {
       const found = requireTransition(graph, transitionId);
       return { graph: removeTransition(graph, found.id), transition: found };
     });
@@ -191,19 +188,19 @@ export class GraphService {
   }
 
   async #content(
-    projectId: DataId,
+    dataId: DataId,
     { deletedFields, graph, given }: { deletedFields: readonly DeletedField[]; graph: Graph; given: NewStep },
   ) {
     if (given.type === "TRIGGER") throw badRequest("A workflow has exactly one TRIGGER step.");
     if (graph.steps.length >= stepsMax) throw badRequest(`A workflow has at most ${stepsMax} steps.`);
     const parsed = this.#ports.configs.parse(given.type, given.config, given.templateId);
-    const checked = await this.#check(projectId, deletedFields, parsed);
+    const checked = await this.#check(dataId, deletedFields, parsed);
     const content: StepContent = { ...parsed.typed, name: given.name, position: given.position ?? placeOfNext(graph) };
     return { content, ...checked };
   }
 
   async #changedConfig(
-    projectId: DataId,
+    dataId: DataId,
     { deletedFields, step, changes }: { deletedFields: readonly DeletedField[]; step: Step; changes: StepChanges },
   ): Promise<Checked & { typed: TypedConfig }> {
     if (changes.type !== undefined && changes.type !== step.type) {
@@ -217,25 +214,25 @@ export class GraphService {
     const { config, templateId } = sentWhole(step, changes);
     const parsed = this.#ports.configs.parse(step.type, config, templateId);
     const typed = withKeptHeaders(step, parsed.typed, changes.readsHeaders ?? false);
-    return { typed, ...(await this.#check(projectId, deletedFields, { ...parsed, typed })) };
+    return { typed, ...(await this.#check(dataId, deletedFields, { ...parsed, typed })) };
   }
 
   async #check(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     { typed, names, warnings }: ParsedConfig,
   ): Promise<Checked> {
-    const used = await this.#checkReferences(projectId, typed);
-    return { used, warnings: [...(await this.#ports.names.check(projectId, deletedFields, names)), ...warnings] };
+    const used = await this.#checkReferences(dataId, typed);
+    return { used, warnings: [...(await this.#ports.names.check(dataId, deletedFields, names)), ...warnings] };
   }
 
   /** What a step with these settings begins to use. */
-  async #checkReferences(projectId: DataId, typed: TypedConfig): Promise<UsedVersions> {
+  async #checkReferences(dataId: DataId, typed: TypedConfig): Promise<UsedVersions> {
     const templateId = templateOf(typed);
-    if (templateId !== null) return { templates: await this.#checkTemplate(projectId, templateId) };
+    if (templateId !== null) return { templates: await this.#checkTemplate(dataId, templateId) };
     const condition = conditionOf(typed);
     if (typed.type !== "CONDITION" || !condition || !asksFor(condition, aboutAnySegment)) return {};
-    const { segments, version } = await this.#ports.segments.snapshot(projectId);
+    const { segments, version } = await this.#ports.segments.snapshot(dataId);
     const issues = referenceIssues(
       { segmentId: undefined, condition: treeOf(typed.config), path: "config.condition" },
       segments,
@@ -244,23 +241,23 @@ export class GraphService {
     throw invalid("condition" in typed.config ? issues : issues.map((issue) => ({ ...issue, field: "config.field" })));
   }
 
-  async #checkTemplate(projectId: DataId, templateId: string): Promise<number> {
+  async #checkTemplate(dataId: DataId, templateId: string): Promise<number> {
     const { templates } = this.#ports;
     // Read first: a template deleted after this changes the version.
-    const version = await templates.usesVersion(projectId);
-    if (!(await templates.find(projectId, templateId))) throw notFound("template", templateId);
+    const version = await templates.usesVersion(dataId);
+    if (!(await templates.find(dataId, templateId))) throw notFound("template", templateId);
     return version;
   }
 
   /** Decides again when another request was faster; writes nothing when the graph stays unchanged. */
   async #edit<T extends Decided>(
-    projectId: DataId,
+    dataId: DataId,
     { id, now }: GraphEdit,
     decide: (graph: Graph) => Promise<T>,
   ): Promise<T> {
     const { workflows } = this.#ports;
     return retryOnConflict(async () => {
-      const found = await workflows.findWhole(projectId, id);
+      const found = await workflows.findWhole(dataId, id);
       if (!found) throw notFound("workflow", id);
       const { head: before, graph } = found;
       const edited = await decide(graph);
@@ -273,7 +270,7 @@ export class GraphService {
         updatedAt: now.toISOString(),
       };
       const used = edited.used ?? {};
-      const isChanged = await workflows.change(projectId, { before, changed, graph: edited.graph, used });
+      const isChanged = await workflows.change(dataId, { before, changed, graph: edited.graph, used });
       return isChanged ? edited : undefined;
     });
   }

@@ -38,13 +38,13 @@ export class WorkflowFields {
 
   /** Contact fields first, each kind by name; event fields only for `eventName`, when it is given. */
   async list(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     eventName: string | undefined,
   ): Promise<WorkflowField[]> {
     const [summaries, events] = await Promise.all([
-      this.#ports.fields.list(projectId, deletedFields),
-      this.#eventData(projectId, deletedFields, eventName),
+      this.#ports.fields.list(dataId, deletedFields),
+      this.#eventData(dataId, deletedFields, eventName),
     ]);
     const custom = summaries.filter(({ field }) => !Object.hasOwn(standardFields, field));
     return [
@@ -54,11 +54,11 @@ export class WorkflowFields {
     ];
   }
 
-  async #eventData(projectId: DataId, deletedFields: readonly DeletedField[], name: string | undefined) {
+  async #eventData(dataId: DataId, deletedFields: readonly DeletedField[], name: string | undefined) {
     const found: Record<string, unknown>[] = [];
     let after: EventPosition | undefined;
     for (let pages = 0; pages < pagesMax && found.length < eventsLookedAt; pages += 1) {
-      const { events, next } = await this.#ports.events.list(projectId, {
+      const { events, next } = await this.#ports.events.list(dataId, {
         deletedFields,
         query: { name },
         after,

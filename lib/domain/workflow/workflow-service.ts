@@ -61,22 +61,22 @@ export class WorkflowService {
     this.#ports = ports;
   }
 
-  async list(projectId: DataId, query: WorkflowQuery): Promise<WorkflowPage> {
-    const { page, total } = cutWorkflows(await this.#ports.workflows.list(projectId), query);
-    return { workflows: await this.#counted(projectId, page), total };
+  async list(dataId: DataId, query: WorkflowQuery): Promise<WorkflowPage> {
+    const { page, total } = cutWorkflows(await this.#ports.workflows.list(dataId), query);
+    return { workflows: await this.#counted(dataId, page), total };
   }
 
   /** @throws Refusal `notFound`. */
-  async get(projectId: DataId, id: string): Promise<{ workflow: CountedWorkflow; graph: Graph }> {
-    const found = await this.#ports.workflows.findWhole(projectId, id);
+  async get(dataId: DataId, id: string): Promise<{ workflow: CountedWorkflow; graph: Graph }> {
+    const found = await this.#ports.workflows.findWhole(dataId, id);
     if (!found) throw notFound("workflow", id);
-    return { workflow: await this.#show(projectId, found.head), graph: found.graph };
+    return { workflow: await this.#show(dataId, found.head), graph: found.graph };
   }
 
-  async create(projectId: DataId, { eventName, ...given }: NewWorkflow, now: Date): Promise<CountedWorkflow> {
+  async create(dataId: DataId, { eventName, ...given }: NewWorkflow, now: Date): Promise<CountedWorkflow> {
     const trigger: Trigger = { type: "EVENT", config: { eventName } };
     const graph = { steps: [newTriggerStep(trigger, now)], transitions: [] };
-    return retryOnConflict(() => this.#store(projectId, { content: { ...given, trigger }, graph, used: {}, now }));
+    return retryOnConflict(() => this.#store(dataId, { content: { ...given, trigger }, graph, used: {}, now }));
   }
 
   /**
@@ -84,62 +84,62 @@ export class WorkflowService {
    * `badRequest` when it is enabled and the segment of its schedule is gone.
    */
   async change(
-    projectId: DataId,
+    dataId: DataId,
     id: string,
     { given, readTrigger, now }: { given: WorkflowChanges; readTrigger: (present: Trigger) => Trigger; now: Date },
   ): Promise<CountedWorkflow> {
     return retryOnConflict(async () => {
-      const found = await this.#ports.workflows.findWhole(projectId, id);
+      const found = await this.#ports.workflows.findWhole(dataId, id);
       if (!found) throw notFound("workflow", id);
       const { head, graph } = found;
       const trigger = readTrigger(head.trigger);
       const isRetriggered = !isDeepStrictEqual(trigger, head.trigger);
       const wanted = { ...changedBy(head, given), trigger };
       const begins = isRetriggered || (wanted.enabled && !head.enabled);
-      const segments = begins ? await this.#checkSegment(projectId, wanted, isRetriggered) : undefined;
-      if (isDeepStrictEqual(wanted, head)) return this.#show(projectId, head);
+      const segments = begins ? await this.#checkSegment(dataId, wanted, isRetriggered) : undefined;
+      if (isDeepStrictEqual(wanted, head)) return this.#show(dataId, head);
       const graphVersion = head.graphVersion + (isRetriggered ? 1 : 0);
       const since = begins ? now.toISOString() : head.inForceSince;
       const inForceSince = wanted.enabled ? since : null;
       const changed = { ...wanted, graphVersion, inForceSince, updatedAt: now.toISOString() };
       const retriggered = isRetriggered ? withTrigger(graph, wanted.trigger, now) : undefined;
       const { workflows } = this.#ports;
-      const isChanged = await workflows.change(projectId, {
+      const isChanged = await workflows.change(dataId, {
         before: head,
         changed,
         graph: retriggered,
         used: { segments },
       });
-      return isChanged ? this.#show(projectId, changed) : undefined;
+      return isChanged ? this.#show(dataId, changed) : undefined;
     });
   }
 
   /** Removes its finished executions too. @throws Refusal `notFound`, `conflict` while any execution is active. */
-  async remove(projectId: DataId, id: string): Promise<void> {
+  async remove(dataId: DataId, id: string): Promise<void> {
     const { workflows, executions } = this.#ports;
     await retryOnConflict(async () => {
-      const head = await workflows.find(projectId, id);
+      const head = await workflows.find(dataId, id);
       if (!head) {
         // Completes a removal that died half-way.
-        await workflows.removeGraphs(projectId, id);
+        await workflows.removeGraphs(dataId, id);
         throw notFound("workflow", id);
       }
-      const activeExecutions = await executions.countActive(projectId, id);
+      const activeExecutions = await executions.countActive(dataId, id);
       if (activeExecutions > 0) throw conflict("Executions of the workflow are active.", { activeExecutions });
-      return (await workflows.remove(projectId, head)) || undefined;
+      return (await workflows.remove(dataId, head)) || undefined;
     });
   }
 
   /** The copy is disabled and has no executions. @throws Refusal `notFound`. */
-  async duplicate(projectId: DataId, id: string, now: Date): Promise<CountedWorkflow> {
+  async duplicate(dataId: DataId, id: string, now: Date): Promise<CountedWorkflow> {
     const { workflows, segments, templates } = this.#ports;
     return retryOnConflict(async () => {
       // Read before the original: if something it uses is deleted later, the version changes and this is decided again.
       const [{ version }, templatesVersion] = await Promise.all([
-        segments.snapshot(projectId),
-        templates.usesVersion(projectId),
+        segments.snapshot(dataId),
+        templates.usesVersion(dataId),
       ]);
-      const found = await workflows.findWhole(projectId, id);
+      const found = await workflows.findWhole(dataId, id);
       if (!found) throw notFound("workflow", id);
       const { name, description, trigger, allowReentry } = found.head;
       const copy = { name: nameOfCopy(name, nameLengthMax), description, trigger, allowReentry };
@@ -147,35 +147,35 @@ export class WorkflowService {
         segments: usesSegment(found, () => true) ? version : undefined,
         templates: found.graph.steps.some((step) => templateOf(step) !== null) ? templatesVersion : undefined,
       };
-      return this.#store(projectId, { content: copy, graph: copyGraph(found.graph, now), used, now });
+      return this.#store(dataId, { content: copy, graph: copyGraph(found.graph, now), used, now });
     });
   }
 
   /** Version of the segments, if one is referred to. Answers a missing segment with 404 if the caller gave it, else 400. */
-  async #checkSegment(projectId: DataId, { trigger }: Workflow, isGiven: boolean): Promise<number | undefined> {
+  async #checkSegment(dataId: DataId, { trigger }: Workflow, isGiven: boolean): Promise<number | undefined> {
     if (trigger.type !== "SCHEDULE") return undefined;
     const { segmentId } = trigger.config.audience;
-    const { segments, version } = await this.#ports.segments.snapshot(projectId);
+    const { segments, version } = await this.#ports.segments.snapshot(dataId);
     if (segments.some(({ id }) => id === segmentId)) return version;
     throw isGiven ? notFound("segment", segmentId) : badRequest("The schedule's segment was deleted.");
   }
 
-  async #store(projectId: DataId, { content, graph, used, now }: StoreInput): Promise<CountedWorkflow | undefined> {
+  async #store(dataId: DataId, { content, graph, used, now }: StoreInput): Promise<CountedWorkflow | undefined> {
     const at = now.toISOString();
     const own = { id: newId(), enabled: false, graphVersion: 1, stepCount: graph.steps.length };
     const workflow: Workflow = { ...content, ...own, createdAt: at, updatedAt: at };
-    const isStored = await this.#ports.workflows.create(projectId, workflow, { graph, used });
+    const isStored = await this.#ports.workflows.create(dataId, workflow, { graph, used });
     return isStored ? { ...workflow, executions: 0 } : undefined;
   }
 
-  async #show(projectId: DataId, workflow: Workflow | WorkflowHead): Promise<CountedWorkflow> {
-    const [counted] = await this.#counted(projectId, [workflow]);
+  async #show(dataId: DataId, workflow: Workflow | WorkflowHead): Promise<CountedWorkflow> {
+    const [counted] = await this.#counted(dataId, [workflow]);
     return counted ?? { ...workflow, executions: 0 };
   }
 
-  async #counted(projectId: DataId, workflows: readonly Workflow[]): Promise<CountedWorkflow[]> {
+  async #counted(dataId: DataId, workflows: readonly Workflow[]): Promise<CountedWorkflow[]> {
     const counts = await this.#ports.executions.countAll(
-      projectId,
+      dataId,
       workflows.map(({ id }) => id),
     );
     return workflows.map((workflow) => ({ ...workflow, executions: counts.get(workflow.id) ?? 0 }));

@@ -48,31 +48,31 @@ export interface WorkflowChangeInput {
  */
 export interface WorkflowStore {
   /** Strong, 1 RRU. */
-  find(projectId: DataId, workflowId: string): Promise<WorkflowHead | undefined>;
+  find(dataId: DataId, workflowId: string): Promise<WorkflowHead | undefined>;
   /** Strong, 1 RRU and 1 for each 4 KB of the packed graph. */
-  findWhole(projectId: DataId, workflowId: string): Promise<WholeWorkflow | undefined>;
+  findWhole(dataId: DataId, workflowId: string): Promise<WholeWorkflow | undefined>;
   /** Strong. Undefined for an outdated version that no execution has begun with. */
-  findGraph(projectId: DataId, workflowId: string, graphVersion: number): Promise<Graph | undefined>;
+  findGraph(dataId: DataId, workflowId: string, graphVersion: number): Promise<Graph | undefined>;
   /** Graphs that executions have begun with, and the newest, of all workflows. Strong, 1 RRU for 4 KB packed. */
-  listGraphs(projectId: DataId): Promise<VersionedGraph[]>;
+  listGraphs(dataId: DataId): Promise<VersionedGraph[]>;
   /** All workflows, unordered; 0.5 RRU for 4 KB. */
-  list(projectId: DataId): Promise<WorkflowHead[]>;
+  list(dataId: DataId): Promise<WorkflowHead[]>;
   /** All workflows, newest first. Strong, 1 RRU for 4 KB of all and for each 4 KB of a packed graph. */
-  listWhole(projectId: DataId): Promise<WholeWorkflow[]>;
+  listWhole(dataId: DataId): Promise<WholeWorkflow[]>;
   /** False when a used version has changed. */
-  create(projectId: DataId, workflow: Workflow, input: { graph: Graph; used: UsedVersions }): Promise<boolean>;
+  create(dataId: DataId, workflow: Workflow, input: { graph: Graph; used: UsedVersions }): Promise<boolean>;
   /**
    * As `create`; also false, and nothing changed, when the workflow is no longer `before`. Stores a graph under the version
    * that `changed` names; the previous one is removed when no execution has begun with it. A schedule that comes into force
    * triggers job `armSchedule`.
    */
-  change(projectId: DataId, input: WorkflowChangeInput): Promise<boolean>;
+  change(dataId: DataId, input: WorkflowChangeInput): Promise<boolean>;
   /** Call once the first time of the schedule is armed. */
-  dropScheduleRequest(projectId: DataId, schedule: ScheduleInForce): Promise<void>;
+  dropScheduleRequest(dataId: DataId, schedule: ScheduleInForce): Promise<void>;
   /** Keeps the newest graph for an execution that will follow it. False when the workflow is no longer `before`. */
-  useGraph(projectId: DataId, before: WorkflowHead): Promise<boolean>;
+  useGraph(dataId: DataId, before: WorkflowHead): Promise<boolean>;
   /** Removes it with all versions of its graph, and orders the sweep of its executions. False when it is no longer `before`. */
-  remove(projectId: DataId, before: WorkflowHead): Promise<boolean>;
+  remove(dataId: DataId, before: WorkflowHead): Promise<boolean>;
   /** For a workflow that is gone. */
-  removeGraphs(projectId: DataId, workflowId: string): Promise<void>;
+  removeGraphs(dataId: DataId, workflowId: string): Promise<void>;
 }

@@ -22,31 +22,31 @@ export class WorkflowUsage implements UsersOfField, UsersOfEvent, UsersOfSegment
   }
 
   /** Used as the audience of a schedule, or in a CONDITION step. */
-  async usersOfSegment(projectId: DataId, id: string): Promise<Dependent[]> {
-    return this.#users(projectId, (workflow) => usesSegment(workflow, (each) => each === id));
+  async usersOfSegment(dataId: DataId, id: string): Promise<Dependent[]> {
+    return this.#users(dataId, (workflow) => usesSegment(workflow, (each) => each === id));
   }
 
   /** Used in a CONDITION step, or changed by a step. */
-  async usersOfField(projectId: DataId, field: Field): Promise<Dependent[]> {
+  async usersOfField(dataId: DataId, field: Field): Promise<Dependent[]> {
     const isAsked = aboutField(field);
-    return this.#users(projectId, ({ graph: { steps } }) =>
+    return this.#users(dataId, ({ graph: { steps } }) =>
       steps.some((step) => asksFor(conditionOf(step), isAsked) || changes(step, field)),
     );
   }
 
   /** Used as a trigger, as an awaited event, or in a CONDITION step. */
-  async usersOfEvent(projectId: DataId, name: string): Promise<Dependent[]> {
+  async usersOfEvent(dataId: DataId, name: string): Promise<Dependent[]> {
     const isAsked = aboutEvent(name);
     const isAwaited = (step: Step) => step.type === "WAIT_FOR_EVENT" && step.config.eventName === name;
-    return this.#users(projectId, ({ head: { trigger }, graph: { steps } }) => {
+    return this.#users(dataId, ({ head: { trigger }, graph: { steps } }) => {
       const isStarted = trigger.type === "EVENT" && trigger.config.eventName === name;
       return isStarted || steps.some((step) => isAwaited(step) || asksFor(conditionOf(step), isAsked));
     });
   }
 
   /** Steps that send it, those of one workflow in order of creation. */
-  async stepsOfTemplate(projectId: DataId, templateId: string): Promise<TemplateStep[]> {
-    const workflows = await this.#workflows.listWhole(projectId);
+  async stepsOfTemplate(dataId: DataId, templateId: string): Promise<TemplateStep[]> {
+    const workflows = await this.#workflows.listWhole(dataId);
     return workflows.flatMap(({ head, graph }) =>
       graph.steps
         .filter((step) => templateOf(step) === templateId)
@@ -54,8 +54,8 @@ export class WorkflowUsage implements UsersOfField, UsersOfEvent, UsersOfSegment
     );
   }
 
-  async #users(projectId: DataId, uses: (workflow: WholeWorkflow) => boolean): Promise<Dependent[]> {
-    const workflows = await this.#workflows.listWhole(projectId);
+  async #users(dataId: DataId, uses: (workflow: WholeWorkflow) => boolean): Promise<Dependent[]> {
+    const workflows = await this.#workflows.listWhole(dataId);
     return workflows.filter(uses).map(({ head: { id, name } }) => ({ id, name }));
   }
 }

@@ -55,13 +55,13 @@ async function claim(claims: IdempotencyStore, exchange: Exchange, key: string):
 
 async function settleClaim(
   claims: IdempotencyStore,
-  { projectId, key, answer }: { projectId: DataId; key: string; answer: Answer },
+  { projectId: dataId, key, answer }: { projectId: DataId; key: string; answer: Answer },
 ): Promise<void> {
   const statusCode = answer.statusCode ?? 200;
-  if (statusCode >= 400 && statusCode < 500) return claims.free(projectId, key);
+  if (statusCode >= 400 && statusCode < 500) return claims.free(dataId, key);
   const text = answer.body ?? "";
   const result = text !== "" && Buffer.byteLength(text) <= resultBytesMax ? text : null;
-  return claims.complete(projectId, key, { statusCode, result });
+  return claims.complete(dataId, key, { statusCode, result });
 }
 
 /** A public key is known to everyone, so it must not see the response to another kind of key, nor the other way round. */

@@ -7,16 +7,12 @@ import { withUntrackedLinks } from "#lib/mail/template/untracked-links.ts";
 import { projectIdOf } from "#lib/platform/data-id.ts";
 
 /** The message of a record. */
-export function buildMime({ projectId, email, html, attachments }: OutgoingMail, date: Date): Buffer {
+export function buildMime({ projectId: dataId, email, html, attachments }: OutgoingMail, date: Date): Buffer {
   return mimeMessage({
     from: { name: foldableName(email.fromName), address: email.from },
     to: { name: foldableName(email.toName), address: email.to },
     ...(email.replyTo !== null && !givesHeader(email, "Reply-To") && { replyTo: { name: "", address: email.replyTo } }),
-    headers: [
-      subjectField(email.subject),
-      { key: projectHeader, value: projectIdOf(projectId) },
-      ...mailHeaders(email),
-    ],
+    headers: [subjectField(email.subject), { key: projectHeader, value: projectIdOf(dataId) }, ...mailHeaders(email)],
     date,
     // An email of images only has no text, but readers of plain text should at least learn its subject.
     text: textPart(html) || email.subject || "-",

@@ -64,7 +64,7 @@ export class SesProvider implements MailProvider {
   }
 
   async handOver(mail: OutgoingMail): Promise<ProviderAnswer> {
-    const { projectId, email } = mail;
+    const { projectId: dataId, email } = mail;
     const message = buildMime(mail, this.#ports.clock.now());
     return handToSes(this.#ports.handover, message, {
       from: email.from,
@@ -72,7 +72,7 @@ export class SesProvider implements MailProvider {
       ConfigurationSetName: email.tracking ? this.#sets.tracked : this.#sets.untracked,
       EmailTags: [
         { Name: "petrel_email_id", Value: email.id },
-        { Name: "petrel_project_id", Value: projectId },
+        { Name: "petrel_project_id", Value: dataId },
         { Name: "petrel_kind", Value: email.contentType.toLowerCase() },
         ...campaignTags(email),
       ],

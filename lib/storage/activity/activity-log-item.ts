@@ -20,14 +20,14 @@ const entries = z.array(
 );
 
 /** The prefix is shared with the logs of email events, which use other names. */
-export const activityLogPartition = (projectId: DataId, type: LoggedType): string => `E#${projectId}#${type}`;
+export const activityLogPartition = (dataId: DataId, type: LoggedType): string => `E#${dataId}#${type}`;
 
-export const activityLogPartitions = (projectId: DataId): string[] =>
-  loggedTypes.map((type) => activityLogPartition(projectId, type));
+export const activityLogPartitions = (dataId: DataId): string[] =>
+  loggedTypes.map((type) => activityLogPartition(dataId, type));
 
 /** All activities of one type and second in a shard's batch. `sequence` is that of the first. */
 export function newActivityLogItem(
-  projectId: DataId,
+  dataId: DataId,
   {
     activity: { type, at },
     place,
@@ -41,7 +41,7 @@ export function newActivityLogItem(
     ...(execution ? [execution.workflowId, execution.number] : []),
   ]);
   return {
-    pk: activityLogPartition(projectId, type),
+    pk: activityLogPartition(dataId, type),
     sk: `${secondOf(at)}#${place.shardId}#${place.sequence}`,
     bo: packJson(packed),
   };

@@ -16,11 +16,11 @@ export class ActivityLog implements ActivityLogWriter {
     this.#table = table;
   }
 
-  async append(projectId: DataId, shardId: string, activities: readonly SequencedActivity[]): Promise<void> {
+  async append(dataId: DataId, shardId: string, activities: readonly SequencedActivity[]): Promise<void> {
     const groups = Map.groupBy(activities, ({ type, at }) => `${type} ${secondOf(at)}`);
     const items = [...groups.values()].flatMap(([first, ...rest]) =>
       first
-        ? newActivityLogItem(projectId, {
+        ? newActivityLogItem(dataId, {
             activity: first,
             place: { shardId, sequence: first.sequence },
             activities: [first, ...rest],

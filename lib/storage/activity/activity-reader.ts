@@ -22,12 +22,12 @@ export class MailActivityReader implements ActivityReader {
     this.#log = log;
   }
 
-  async ofContact(projectId: DataId, contactId: string): Promise<ReadonlyMap<EmailActivity, number>> {
+  async ofContact(dataId: DataId, contactId: string): Promise<ReadonlyMap<EmailActivity, number>> {
     const query = {
       TableName: this.#table.name,
       ConsistentRead: true,
       ...queryOf({
-        key: within(emailPartition(projectId, contactId), emailSortPrefix, behindOccurrences),
+        key: within(emailPartition(dataId, contactId), emailSortPrefix, behindOccurrences),
         // Two contacts can share a partition, though rarely.
         filter: emailAttributes.is("ci", "=", contactId),
       }),
@@ -45,7 +45,7 @@ export class MailActivityReader implements ActivityReader {
   }
 
   async ofAll(
-    projectId: DataId,
+    dataId: DataId,
     activity: EmailActivity,
     since: number | undefined,
   ): Promise<ReadonlyMap<string, number>> {
@@ -53,7 +53,7 @@ export class MailActivityReader implements ActivityReader {
     // No email is older than 1970, and times far before it have no ISO text to compare.
     const from = since !== undefined && since > 0 ? new Date(since).toISOString() : undefined;
     const newest = new Map<string, number>();
-    for await (const entries of this.#log.each(projectId, name, { from, to: undefined })) {
+    for await (const entries of this.#log.each(dataId, name, { from, to: undefined })) {
       for (const { contactId, createdAt, permanent } of entries) {
         const counts = permanent || activity !== "email.bounce.permanent";
         // The log is sorted newest first.

@@ -35,68 +35,68 @@ export class DynamoActivityRecords implements ActivityRecords {
   }
 
   /** Reads each record, and once each campaign, workflow and contact that the records only name. */
-  async read(projectId: DataId, places: readonly ActivityPlace[]): Promise<Activity[]> {
+  async read(dataId: DataId, places: readonly ActivityPlace[]): Promise<Activity[]> {
     const records = await readCheaply(
       this.#table,
-      places.map((place) => keyAt(projectId, place)),
+      places.map((place) => keyAt(dataId, place)),
     );
     const found = places.flatMap((place) => {
-      const item = records.get(keyOf(keyAt(projectId, place)));
+      const item = records.get(keyOf(keyAt(dataId, place)));
       return item ? { place, item } : [];
     });
     const named = await readCheaply(
       this.#table,
-      found.flatMap(({ place, item }) => namedBy(projectId, place, item)),
+      found.flatMap(({ place, item }) => namedBy(dataId, place, item)),
     );
-    return found.flatMap(({ place, item }) => activityAt(projectId, { place, item, named }) ?? []);
+    return found.flatMap(({ place, item }) => activityAt(dataId, { place, item, named }) ?? []);
   }
 }
 
-function keyAt(projectId: DataId, place: ActivityPlace): ItemKey {
+function keyAt(dataId: DataId, place: ActivityPlace): ItemKey {
   switch (place.kind) {
     case "mail":
-      return emailKey(projectId, place.emailId);
+      return emailKey(dataId, place.emailId);
     case "event":
     case "refusal":
       return place.key;
     case "campaign":
-      return campaignKey(projectId, place.campaignId);
+      return campaignKey(dataId, place.campaignId);
     case "execution":
-      return executionKey(projectId, place.place);
+      return executionKey(dataId, place.place);
   }
 }
 
-function namedBy(projectId: DataId, place: ActivityPlace, item: Item): ItemKey[] {
+function namedBy(dataId: DataId, place: ActivityPlace, item: Item): ItemKey[] {
   switch (place.kind) {
     case "mail": {
       const { campaignId, workflowId } = emailFromItem(item);
       return [
-        ...(campaignId === null ? [] : [campaignKey(projectId, campaignId)]),
-        ...(workflowId === null ? [] : [workflowKey(projectId, workflowId)]),
+        ...(campaignId === null ? [] : [campaignKey(dataId, campaignId)]),
+        ...(workflowId === null ? [] : [workflowKey(dataId, workflowId)]),
       ];
     }
     case "event":
-      return addressInEventItem(item) === undefined ? [contactKey(projectId, eventFromItem(item).contactId)] : [];
+      return addressInEventItem(item) === undefined ? [contactKey(dataId, eventFromItem(item).contactId)] : [];
     case "campaign":
-      return [counterKey(projectId, campaignScope(place.campaignId))];
+      return [counterKey(dataId, campaignScope(place.campaignId))];
     case "execution":
-      return [workflowKey(projectId, place.place.workflowId)];
+      return [workflowKey(dataId, place.place.workflowId)];
     case "refusal":
       return [];
   }
 }
 
 function activityAt(
-  projectId: DataId,
+  dataId: DataId,
   { place, item, named }: { place: ActivityPlace; item: Item; named: Items },
 ): Activity | undefined {
   const { id, createdAt: timestamp } = place;
   switch (place.kind) {
     case "mail":
-      return mailActivity(projectId, { place, email: emailFromItem(item), named });
+      return mailActivity(dataId, { place, email: emailFromItem(item), named });
     case "event": {
       const { name, contactId, data } = eventFromItem(item);
-      const contactEmail = addressInEventItem(item) ?? addressOf(named, contactKey(projectId, contactId));
+      const contactEmail = addressInEventItem(item) ?? addressOf(named, contactKey(dataId, contactId));
       if (contactEmail === null) return undefined;
       const head = { id, timestamp, contactEmail, contactId };
       const { type } = place;
@@ -106,12 +106,12 @@ function activityAt(
     }
     case "campaign": {
       const { id: campaignId, name: campaignName, subject, totalRecipients } = campaignFromItem(item);
-      const { sent } = campaignCounts(sumsOf(named.get(keyOf(counterKey(projectId, campaignScope(campaignId)))) ?? {}));
+      const { sent } = campaignCounts(sumsOf(named.get(keyOf(counterKey(dataId, campaignScope(campaignId)))) ?? {}));
       const metadata = { campaignId, campaignName, subject, totalRecipients, sentCount: sent };
       return { id, type: "campaign.sent", timestamp, contactEmail: null, contactId: null, metadata };
     }
     case "execution":
-      return executionActivity(projectId, { of: place, item, named });
+      return executionActivity(dataId, { of: place, item, named });
     case "refusal": {
       const { reason, limit } = refusalNoteFromItem(item);
       const metadata = { reason, limit };
@@ -124,7 +124,7 @@ type PlaceOf<Kind extends ActivityPlace["kind"]> = Extract<ActivityPlace, { kind
 
 /** Undefined when the email no longer has this activity: it had failed, but the provider turned out to have accepted it. */
 function mailActivity(
-  projectId: DataId,
+  dataId: DataId,
   { place, email, named }: { place: PlaceOf<"mail">; email: Email; named: Items },
 ): Activity | undefined {
   const { id, type, createdAt: timestamp } = place;
@@ -133,8 +133,8 @@ function mailActivity(
   const { campaignId, workflowId } = email;
   const metadata = {
     ...{ emailId, subject, from, fromName, replyTo, toName, sourceType },
-    ...{ campaignId, campaignName: campaignId && nameOf(named, campaignKey(projectId, campaignId)) },
-    ...{ workflowId, workflowName: workflowId && nameOf(named, workflowKey(projectId, workflowId)) },
+    ...{ campaignId, campaignName: campaignId && nameOf(named, campaignKey(dataId, campaignId)) },
+    ...{ workflowId, workflowName: workflowId && nameOf(named, workflowKey(dataId, workflowId)) },
     templateId,
   };
   const contactEmail = type === "email.received" ? from : email.to;
@@ -161,7 +161,7 @@ function withDetails(
 }
 
 function executionActivity(
-  projectId: DataId,
+  dataId: DataId,
   {
     of: { id, type, createdAt: timestamp, place },
     item,
@@ -171,7 +171,7 @@ function executionActivity(
   const { execution } = executionFromItem(item);
   const { workflowId, contactId, contactEmail, status, exitReason, error } = execution;
   if (!activitiesOfExecution(execution).some((each) => each.type === type)) return undefined;
-  const workflowName = nameOf(named, workflowKey(projectId, place.workflowId));
+  const workflowName = nameOf(named, workflowKey(dataId, place.workflowId));
   const head = { id, timestamp, contactEmail, contactId };
   const metadata = { workflowId, workflowName, executionId: execution.id, status };
   return type === "workflow.started"

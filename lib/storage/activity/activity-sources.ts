@@ -73,29 +73,29 @@ export class DynamoActivitySources implements ActivitySources {
   }
 
   ofAll(
-    projectId: DataId,
+    dataId: DataId,
     { filter: { types, from, before }, deleted, after }: ActivitySourcesOfAllInput,
   ): AsyncIterator<PlacePage>[] {
     const asked = { from, before: after ?? (before === undefined ? undefined : { createdAt: before, id: "" }) };
     const has = (type: ActivityType) => types.includes(type);
     return [
-      ...mailTypes.filter(has).map((type) => this.#mails(projectId, type, asked)),
-      ...loggedTypes.filter(has).map((type) => this.#logged(projectId, type, asked)),
-      ...(has("campaign.sent") ? [this.#campaigns(projectId, asked)] : []),
-      ...(has("email.refused_inbound") ? [this.#refusals(projectId, asked)] : []),
-      ...this.#events(projectId, { types, deleted, asked }),
+      ...mailTypes.filter(has).map((type) => this.#mails(dataId, type, asked)),
+      ...loggedTypes.filter(has).map((type) => this.#logged(dataId, type, asked)),
+      ...(has("campaign.sent") ? [this.#campaigns(dataId, asked)] : []),
+      ...(has("email.refused_inbound") ? [this.#refusals(dataId, asked)] : []),
+      ...this.#events(dataId, { types, deleted, asked }),
     ];
   }
 
   ofContact(
-    projectId: DataId,
+    dataId: DataId,
     { contactId, filter: { types, from, before }, deleted, after }: ActivitySourcesOfContactInput,
   ): AsyncIterator<PlacePage>[] {
     const asked = { from, before: after ?? (before === undefined ? undefined : { createdAt: before, id: "" }) };
-    return contactSources(this.#table, { projectId, contactId, types, deleted, asked });
+    return contactSources(this.#table, { projectId: dataId, contactId, types, deleted, asked });
   }
 
-  #mails(projectId: DataId, type: (typeof mailTypes)[number], asked: Asked): AsyncGenerator<PlacePage> {
+  #mails(dataId: DataId, type: (typeof mailTypes)[number], asked: Asked): AsyncGenerator<PlacePage> {
     const name = eventNames[type] ?? "email.sent";
     const places = (items: Item[]) =>
       emailLogEntries(name, items).map(
@@ -107,16 +107,16 @@ export class DynamoActivitySources implements ActivitySources {
           id: activityId(type, emailId),
         }),
       );
-    return this.#log(emailLogPartition(projectId, name), places, asked);
+    return this.#log(emailLogPartition(dataId, name), places, asked);
   }
 
-  #logged(projectId: DataId, type: LoggedType, asked: Asked): AsyncGenerator<PlacePage> {
+  #logged(dataId: DataId, type: LoggedType, asked: Asked): AsyncGenerator<PlacePage> {
     const places = (items: Item[]) => {
       const found = items.flatMap((item) => activitiesFromItem(type, item)).map(loggedPlace);
       // A batch that was split after a failure can be logged twice; both copies have the same id.
       return [...new Map(found.map((place) => [place.id, place])).values()];
     };
-    return this.#log(activityLogPartition(projectId, type), places, asked);
+    return this.#log(activityLogPartition(dataId, type), places, asked);
   }
 
   async *#log(
@@ -131,11 +131,11 @@ export class DynamoActivitySources implements ActivitySources {
     }
   }
 
-  #campaigns(projectId: DataId, asked: Asked): AsyncGenerator<PlacePage> {
+  #campaigns(dataId: DataId, asked: Asked): AsyncGenerator<PlacePage> {
     const query = {
       IndexName: "gsi1",
       ...queryOf({
-        key: and(keys.is("pk1", "=", sentPartition(projectId)), keys.between("sk1", asked.from ?? first, endOf(asked))),
+        key: and(keys.is("pk1", "=", sentPartition(dataId)), keys.between("sk1", asked.from ?? first, endOf(asked))),
       }),
     };
     const placeOf = (item: Item): ActivityPlace => {
@@ -146,12 +146,8 @@ export class DynamoActivitySources implements ActivitySources {
   }
 
   /** At most two a day for 90 days. */
-  async *#refusals(projectId: DataId, asked: Asked): AsyncGenerator<PlacePage> {
-    const items = await itemsBelow(
-      this.#table,
-      settingsPartition(projectIdOf(projectId)),
-      refusalNotePrefix(projectId),
-    );
+  async *#refusals(dataId: DataId, asked: Asked): AsyncGenerator<PlacePage> {
+    const items = await itemsBelow(this.#table, settingsPartition(projectIdOf(dataId)), refusalNotePrefix(dataId));
     const places = items.map((item): ActivityPlace => {
       const { id, createdAt } = refusalNoteFromItem(item);
       const key = { pk: String(item["pk"]), sk: String(item["sk"]) };
@@ -168,7 +164,7 @@ export class DynamoActivitySources implements ActivitySources {
 
   /** Queries all events by time when callers' events are wanted, as most are. Flips alone are queried by name. */
   #events(
-    projectId: DataId,
+    dataId: DataId,
     { types, deleted, asked }: { types: readonly ActivityType[]; deleted: Deleted; asked: Asked },
   ): AsyncGenerator<PlacePage>[] {
     const flips = flipTypes.filter((type) => types.includes(type));
@@ -185,7 +181,7 @@ export class DynamoActivitySources implements ActivitySources {
       return { kind: "event", type, key, createdAt, id: activityId(type, id) };
     };
     return names.flatMap((name) =>
-      eventIndexPartitions(projectId).map((partition) => {
+      eventIndexPartitions(dataId).map((partition) => {
         const { only, ...query } = spanQuery(name, asked.from ?? first, endOf(asked));
         return this.#index(queryOfShard(query, partition), { asked, positionOf: recordedPlace, placeOf });
       }),

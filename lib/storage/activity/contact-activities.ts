@@ -35,7 +35,7 @@ interface ContactSourcesInput {
 /** The feed's sources for one contact: emails and executions are read in full, events page by page. */
 export function contactSources(
   table: Table,
-  { projectId, contactId, types, deleted, asked }: ContactSourcesInput,
+  { projectId: dataId, contactId, types, deleted, asked }: ContactSourcesInput,
 ): AsyncIterator<PlacePage>[] {
   const isAsked = (place: ActivityPlace) =>
     types.includes(typeOfPlace(place)) &&
@@ -43,9 +43,11 @@ export function contactSources(
     (asked.from === undefined || place.createdAt >= asked.from);
   const has = (prefix: string) => types.some((type) => type.startsWith(prefix));
   return [
-    ...(has("email.") ? [whole(mailsOf(table, projectId, contactId), isAsked)] : []),
-    ...(has("workflow.") ? [whole(executionsOf(table, projectId, contactId), isAsked)] : []),
-    ...(has("event.") || has("contact.") ? [eventsOf(table, { projectId, contactId, deleted, asked, isAsked })] : []),
+    ...(has("email.") ? [whole(mailsOf(table, dataId, contactId), isAsked)] : []),
+    ...(has("workflow.") ? [whole(executionsOf(table, dataId, contactId), isAsked)] : []),
+    ...(has("event.") || has("contact.")
+      ? [eventsOf(table, { projectId: dataId, contactId, deleted, asked, isAsked })]
+      : []),
   ];
 }
 
@@ -58,8 +60,8 @@ async function* whole(
   yield { found: (await places).filter(isAsked), reach: undefined };
 }
 
-async function mailsOf(table: Table, projectId: DataId, contactId: string): Promise<ActivityPlace[]> {
-  const items = await newestBelow(table, emailPartition(projectId, contactId), emailSortPrefix);
+async function mailsOf(table: Table, dataId: DataId, contactId: string): Promise<ActivityPlace[]> {
+  const items = await newestBelow(table, emailPartition(dataId, contactId), emailSortPrefix);
   const mails = items.map(emailFromItem).filter((email) => email.contactId === contactId);
   return mails.flatMap((email) =>
     activitiesOfMail(email).map(
@@ -71,8 +73,8 @@ async function mailsOf(table: Table, projectId: DataId, contactId: string): Prom
   );
 }
 
-async function executionsOf(table: Table, projectId: DataId, contactId: string): Promise<ActivityPlace[]> {
-  const items = await newestBelow(table, executionPartition(projectId, contactId), executionsPrefix);
+async function executionsOf(table: Table, dataId: DataId, contactId: string): Promise<ActivityPlace[]> {
+  const items = await newestBelow(table, executionPartition(dataId, contactId), executionsPrefix);
   const executions = items.map(executionFromItem).filter(({ place }) => place.contactId === contactId);
   return executions.flatMap(({ place, execution }) =>
     activitiesOfExecution(execution).map(
@@ -94,10 +96,10 @@ interface EventsOfInput {
 
 async function* eventsOf(
   table: Table,
-  { projectId, contactId, deleted, asked: { before, from }, isAsked }: EventsOfInput,
+  { projectId: dataId, contactId, deleted, asked: { before, from }, isAsked }: EventsOfInput,
 ): AsyncGenerator<PlacePage> {
-  const events = recordedEvents(table, { projectId, contactId, filter: { from }, deleted });
-  const pk = emailPartition(projectId, contactId);
+  const events = recordedEvents(table, { projectId: dataId, contactId, filter: { from }, deleted });
+  const pk = emailPartition(dataId, contactId);
   // The feed's id of an event is the event's id and a suffix. Pages of events use the event's id alone.
   let after = before && { createdAt: before.createdAt, id: `${before.id}~` };
   if (from !== undefined && after && after.createdAt < from) return;

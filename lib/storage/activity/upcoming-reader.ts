@@ -18,14 +18,14 @@ export class DynamoUpcomingReader implements UpcomingReader {
     this.#table = table;
   }
 
-  async activeExecutions(projectId: DataId, workflowIds: readonly string[], max: number): Promise<StoredExecution[]> {
-    const oldest = await Promise.all(workflowIds.map((id) => this.#oldest(projectId, id, max / workflowIds.length)));
+  async activeExecutions(dataId: DataId, workflowIds: readonly string[], max: number): Promise<StoredExecution[]> {
+    const oldest = await Promise.all(workflowIds.map((id) => this.#oldest(dataId, id, max / workflowIds.length)));
     const items = await readCheaply(this.#table, oldest.flat());
     return [...items.values()].map(executionFromItem);
   }
 
-  async subjects(projectId: DataId, templateIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const templates = templateIds.map((id) => [id, templateKey(projectId, id)] as const);
+  async subjects(dataId: DataId, templateIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const templates = templateIds.map((id) => [id, templateKey(dataId, id)] as const);
     const items = await readCheaply(
       this.#table,
       templates.map(([, key]) => key),
@@ -38,8 +38,8 @@ export class DynamoUpcomingReader implements UpcomingReader {
     );
   }
 
-  async #oldest(projectId: DataId, workflowId: string, max: number): Promise<ItemKey[]> {
-    const partitions = executionStatePartitions(projectId, workflowId, "A");
+  async #oldest(dataId: DataId, workflowId: string, max: number): Promise<ItemKey[]> {
+    const partitions = executionStatePartitions(dataId, workflowId, "A");
     const query = new ShardedQuery(this.#table, partitions, {
       IndexName: "gsi2",
       keyIn: (partition) => keys.is("pk2", "=", partition),

@@ -18,9 +18,9 @@ export class RollupRepository implements RollupReader {
     this.#table = table;
   }
 
-  async slots(projectId: DataId, { owner, from, to }: RollupSlotsInput): Promise<ReadonlyMap<string, SlotSums>> {
+  async slots(dataId: DataId, { owner, from, to }: RollupSlotsInput): Promise<ReadonlyMap<string, SlotSums>> {
     const slots = new Map<string, Map<string, number>>();
-    for await (const { scope, sums } of this.#scopes(projectId, figuresScope(owner, from), figuresScope(owner, to))) {
+    for await (const { scope, sums } of this.#scopes(dataId, figuresScope(owner, from), figuresScope(owner, to))) {
       const day = scope.slice(figuresScope(owner, "").length);
       for (const [field, sum] of Object.entries(sums)) {
         const key = slotKey({ day, name: field.slice(0, -1) });
@@ -30,9 +30,9 @@ export class RollupRepository implements RollupReader {
     return slots;
   }
 
-  async domains(projectId: DataId, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>> {
+  async domains(dataId: DataId, from: string, to: string): Promise<ReadonlyMap<string, SlotSums>> {
     const domains = new Map<string, Map<string, number>>();
-    for await (const { sums } of this.#scopes(projectId, domainsScope(from), domainsScope(to))) {
+    for await (const { sums } of this.#scopes(dataId, domainsScope(from), domainsScope(to))) {
       for (const [field, sum] of Object.entries(sums)) {
         const [domain, letter] = [nameInField(field), field.slice(-1)];
         const own = domains.get(domain) ?? new Map<string, number>();
@@ -43,12 +43,12 @@ export class RollupRepository implements RollupReader {
   }
 
   /** Reads the shared item first (see `SharedCounter.read`). */
-  async *#scopes(projectId: DataId, first: string, last: string) {
-    const shared = await SharedCounter.read(this.#table, projectId, { strong: false });
+  async *#scopes(dataId: DataId, first: string, last: string) {
+    const shared = await SharedCounter.read(this.#table, dataId, { strong: false });
     const gathered = new Set(shared.scopes.filter((scope) => scope >= first && scope <= last));
     const query = {
       TableName: this.#table.name,
-      ...queryOf({ key: within(counterPartition(projectId), first, last) }),
+      ...queryOf({ key: within(counterPartition(dataId), first, last) }),
     };
     for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
       for (const item of Items) {

@@ -18,18 +18,18 @@ export class LoggedMailReader implements SentMailReader {
   }
 
   async figures(
-    projectId: DataId,
+    dataId: DataId,
     { owner, span: { from, before }, mailsMax }: SentMailFiguresInput,
   ): Promise<MailFigures | undefined> {
     const end = { createdAt: new Date(before).toISOString(), id: "" };
-    const entries = await this.#log.page(projectId, {
+    const entries = await this.#log.page(dataId, {
       name: "email.sent",
       before: end,
       notBefore: new Date(from).toISOString(),
       limit: mailsMax + 1,
     });
     if (entries.length > mailsMax) return undefined;
-    const keys = entries.map(({ emailId }) => emailKey(projectId, emailId));
+    const keys = entries.map(({ emailId }) => emailKey(dataId, emailId));
     const figures = noFigures();
     for (const item of (await readCheaply(this.#table, keys)).values()) {
       const email = emailFromItem(item);

@@ -56,11 +56,11 @@ export class BatchRepository implements BatchStore {
   }
 
   /** 2 RRU a batch. */
-  async read(projectId: DataId, first: BatchKey, count: number): Promise<Batch[]> {
+  async read(dataId: DataId, first: BatchKey, count: number): Promise<Batch[]> {
     const keys = Array.from({ length: count }, (_, index): BatchKey => ({ ...first, batch: first.batch + index }));
     const items = await batchGet(
       this.#table,
-      keys.flatMap((key) => [rowsKey(projectId, key), stateKey(projectId, key)]),
+      keys.flatMap((key) => [rowsKey(dataId, key), stateKey(dataId, key)]),
     );
     return keys.flatMap((key, index) => {
       const rows = items[2 * index];
@@ -72,13 +72,13 @@ export class BatchRepository implements BatchStore {
 
   /** When the client retries a write whose answer was lost, the retry finds its own change and succeeds. */
   async change(
-    projectId: DataId,
+    dataId: DataId,
     { key, contactIds }: Pick<Batch, "key" | "contactIds">,
     changes: readonly ChunkChange[],
   ): Promise<BatchState | undefined> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
-      Key: stateKey(projectId, key),
+      Key: stateKey(dataId, key),
       ...chunkUpdate(changes),
       ReturnValues: "ALL_NEW",
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
@@ -95,16 +95,16 @@ export class BatchRepository implements BatchStore {
   }
 
   /** 4 WRU, also when it was closed already. */
-  async close(projectId: DataId, key: BatchKey): Promise<void> {
+  async close(dataId: DataId, key: BatchKey): Promise<void> {
     const { name: TableName } = this.#table;
     const batch = {
       TableName,
-      Key: stateKey(projectId, key),
+      Key: stateKey(dataId, key),
       ...updateOf([stateAttributes.set({ cl: true })], and(itemExists, stateAttributes.isAbsent("cl"))),
     };
     const cursor = {
       TableName,
-      Key: cursorKey(projectId, key.campaignId, key.cursor),
+      Key: cursorKey(dataId, key.campaignId, key.cursor),
       ...updateOf([cursorAttributes.add("op", -1)], itemExists),
     };
     const transaction = new TransactWriteCommand({ TransactItems: [{ Update: batch }, { Update: cursor }] });
@@ -112,27 +112,27 @@ export class BatchRepository implements BatchStore {
   }
 
   /** 1 RRU, 1 WRU. */
-  async confirm(projectId: DataId, place: RowPlace, confirmation: Confirmation): Promise<boolean> {
-    return this.#writeRow(projectId, place, ({ state }) =>
+  async confirm(dataId: DataId, place: RowPlace, confirmation: Confirmation): Promise<boolean> {
+    return this.#writeRow(dataId, place, ({ state }) =>
       isSettled(state) ? undefined : { [confirmationAttribute(place.row)]: confirmationText(confirmation) },
     );
   }
 
   /** 1 RRU, 1 WRU. */
-  acceptLate(projectId: DataId, place: RowPlace): Promise<void> {
-    return this.#correct(projectId, { place, isWrong: mayBeGivenUp, state: "sent" });
+  acceptLate(dataId: DataId, place: RowPlace): Promise<void> {
+    return this.#correct(dataId, { place, isWrong: mayBeGivenUp, state: "sent" });
   }
 
   /** 1 RRU, 1 WRU. */
-  rejectLate(projectId: DataId, place: RowPlace): Promise<void> {
-    return this.#correct(projectId, { place, isWrong: mayBeTaken, state: "provider_rejected" });
+  rejectLate(dataId: DataId, place: RowPlace): Promise<void> {
+    return this.#correct(dataId, { place, isWrong: mayBeTaken, state: "provider_rejected" });
   }
 
   async #correct(
-    projectId: DataId,
+    dataId: DataId,
     { place, isWrong, state }: { place: RowPlace; isWrong: (row: FoundRow) => boolean; state: RowState },
   ): Promise<void> {
-    await this.#writeRow(projectId, place, (row) => {
+    await this.#writeRow(dataId, place, (row) => {
       if (!isWrong(row)) return undefined;
       const { index, chunk } = row;
       const rows = chunk.rows.with(place.row % chunkRowsMax, state);
@@ -144,12 +144,8 @@ export class BatchRepository implements BatchStore {
    * Sets an attribute derived from a row, if its chunk has not changed since the read. False when there is nothing to set, the
    * batch is gone, or none of its email was started.
    */
-  async #writeRow(
-    projectId: DataId,
-    place: RowPlace,
-    follows: (row: FoundRow) => RowsText | undefined,
-  ): Promise<boolean> {
-    const Key = stateKey(projectId, place);
+  async #writeRow(dataId: DataId, place: RowPlace, follows: (row: FoundRow) => RowsText | undefined): Promise<boolean> {
+    const Key = stateKey(dataId, place);
     for (let tries = 0; tries < triesMax; tries += 1) {
       const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
       const { Item } = await this.#table.documents.send(get);

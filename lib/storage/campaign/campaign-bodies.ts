@@ -12,7 +12,7 @@ export class CampaignBodies implements CampaignBodyReader {
     this.#pieces = new BodyPieces(table, campaignPartition);
   }
 
-  find(projectId: DataId, { campaignId, body, now }: CampaignBodyFindInput): Promise<string | undefined> {
-    return this.#pieces.find(projectId, { id: campaignId, body }, now);
+  find(dataId: DataId, { campaignId, body, now }: CampaignBodyFindInput): Promise<string | undefined> {
+    return this.#pieces.find(dataId, { id: campaignId, body }, now);
   }
 }

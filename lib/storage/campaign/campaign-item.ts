@@ -68,7 +68,7 @@ export type CampaignValues = Values<StoredCampaign>;
 
 export const campaignAttributes = attributesOf<StoredCampaign>();
 
-export const campaignPartition = (projectId: DataId): string => `M#${projectId}`;
+export const campaignPartition = (dataId: DataId): string => `M#${dataId}`;
 
 export const campaignPrefix = "c#";
 
@@ -77,8 +77,8 @@ export const anyCampaignPrefix = "c";
 const deletedPrefix = "cd#";
 
 /** The remains say when the campaign was sent. Its email stays, and its ledger is the only way to find it. */
-export const deletedCampaignKey = (projectId: DataId, id: string): ItemKey => ({
-  pk: campaignPartition(projectId),
+export const deletedCampaignKey = (dataId: DataId, id: string): ItemKey => ({
+  pk: campaignPartition(dataId),
   sk: deletedPrefix + id,
 });
 
@@ -90,8 +90,8 @@ export function sentCampaignFromItem(item: unknown): SentCampaign {
   return { id: sk.slice(sk.indexOf("#") + 1), sentAt };
 }
 
-export const campaignKey = (projectId: DataId, id: string): ItemKey => ({
-  pk: campaignPartition(projectId),
+export const campaignKey = (dataId: DataId, id: string): ItemKey => ({
+  pk: campaignPartition(dataId),
   sk: campaignPrefix + id,
 });
 
@@ -100,17 +100,17 @@ export const unsettledPartition = "M";
 export const scheduledPartition = "MS";
 
 /** `gsi1` partition of a project's sent campaigns, sorted by the time they were done: `<time>#<id>`. */
-export const sentPartition = (projectId: DataId): string => `MD#${projectId}`;
+export const sentPartition = (dataId: DataId): string => `MD#${dataId}`;
 
 export function newCampaignItem(
-  projectId: DataId,
+  dataId: DataId,
   { body: _, ...campaign }: Campaign,
   stored: StoredBody,
 ): Record<string, unknown> {
   const { id, status: st, createdAt: cr, updatedAt: up } = campaign;
   const attributes = { ...contentAttributes(campaign, stored), ...moveAttributes(campaign) };
   const given = Object.entries(attributes).filter(([, value]) => value !== null);
-  return { ...campaignKey(projectId, id), ...Object.fromEntries(given), st, vs: 1, cr, up };
+  return { ...campaignKey(dataId, id), ...Object.fromEntries(given), st, vs: 1, cr, up };
 }
 
 /** What authors decide; null where unset. Body attributes are included only with a new body. */
@@ -149,13 +149,13 @@ interface EntryAfterInput {
  * one cancelled before it began has none.
  */
 export function entryAfter(
-  projectId: DataId,
+  dataId: DataId,
   { id, move: { from, to }, changes: { scheduledFor }, now }: EntryAfterInput,
 ) {
-  const place = `${projectId}#${id}`;
+  const place = `${dataId}#${id}`;
   if (to === "SENDING") return { pk1: unsettledPartition, sk1: place };
   if (to === "SCHEDULED" && scheduledFor) return { pk1: scheduledPartition, sk1: `${scheduledFor}#${place}` };
-  if (to === "SENT") return { pk1: sentPartition(projectId), sk1: `${now.toISOString()}#${id}` };
+  if (to === "SENT") return { pk1: sentPartition(dataId), sk1: `${now.toISOString()}#${id}` };
   return to === "CANCELLED" && from.includes("SENDING") ? {} : { pk1: null, sk1: null };
 }
 

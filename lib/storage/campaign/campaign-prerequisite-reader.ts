@@ -17,15 +17,15 @@ export class CampaignPrerequisiteReader implements CampaignPrerequisiteStore {
     this.#table = table;
   }
 
-  async find(projectId: DataId, campaignId: string, senderDomain: string): Promise<CampaignPrerequisites | undefined> {
+  async find(dataId: DataId, campaignId: string, senderDomain: string): Promise<CampaignPrerequisites | undefined> {
     const keys = [
-      campaignKey(projectId, campaignId),
-      projectKey(projectIdOf(projectId)),
-      domainKey(projectIdOf(projectId), senderDomain),
+      campaignKey(dataId, campaignId),
+      projectKey(projectIdOf(dataId)),
+      domainKey(projectIdOf(dataId), senderDomain),
     ];
     const [campaign, project, domain] = await batchGet(this.#table, keys);
     // After a reset the project's item still exists, but this data is no longer its data.
-    if (!campaign || !project || dataIdOfItem(projectItem.parse(project)) !== projectId) return undefined;
+    if (!campaign || !project || dataIdOfItem(projectItem.parse(project)) !== dataId) return undefined;
     return {
       campaign: campaignFromItem(campaign),
       project: projectFromItem(project),

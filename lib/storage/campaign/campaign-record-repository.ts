@@ -26,16 +26,16 @@ export class CampaignRecordRepository implements CampaignRecords {
     this.#table = table;
   }
 
-  async findAll(projectId: DataId, emailIds: readonly string[]): Promise<Email[]> {
+  async findAll(dataId: DataId, emailIds: readonly string[]): Promise<Email[]> {
     const items = await batchGet(
       this.#table,
-      emailIds.map((id) => emailKey(projectId, id)),
+      emailIds.map((id) => emailKey(dataId, id)),
     );
     return items.flatMap((item) => (item ? [emailFromItem(item)] : []));
   }
 
-  async insert(projectId: DataId, emails: readonly Email[]): Promise<void> {
-    let waiting = emails.map((email) => insertStatement(this.#table, recordItem(projectId, email)));
+  async insert(dataId: DataId, emails: readonly Email[]): Promise<void> {
+    let waiting = emails.map((email) => insertStatement(this.#table, recordItem(dataId, email)));
     for (let tries = 0; waiting.length > 0; tries += 1) {
       if (tries === triesMax) throw new Error(`DynamoDB refused ${waiting.length} records of a campaign.`);
       if (tries > 0) await sleep(Math.random() * pauseMsMax * tries);
@@ -51,8 +51,8 @@ export class CampaignRecordRepository implements CampaignRecords {
 const isDone = (code: string | undefined): boolean => code === undefined || takenCodes.has(code);
 
 /** The item of a record that is already SENT or FAILED. */
-const recordItem = (projectId: DataId, email: Email): EmailItem => ({
-  ...newEmailItem(projectId, email),
+const recordItem = (dataId: DataId, email: Email): EmailItem => ({
+  ...newEmailItem(dataId, email),
   st: statusRank(email.status),
   ...(email.messageId !== null && { mi: email.messageId }),
   ...(email.sentAt !== null && { sa: email.sentAt }),

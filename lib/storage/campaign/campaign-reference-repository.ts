@@ -23,13 +23,13 @@ export class CampaignReferenceRepository implements CampaignReferenceReader {
   }
 
   async find(
-    projectId: DataId,
+    dataId: DataId,
     { segmentIds = [], templateIds = [], countedIds = [] }: ReferencedIds,
   ): Promise<CampaignReferences> {
     const keys = [
-      ...segmentIds.map((id) => segmentKey(projectId, id)),
-      ...templateIds.map((id) => templateKey(projectId, id)),
-      ...countedIds.map((id) => counterKey(projectId, campaignScope(id))),
+      ...segmentIds.map((id) => segmentKey(dataId, id)),
+      ...templateIds.map((id) => templateKey(dataId, id)),
+      ...countedIds.map((id) => counterKey(dataId, campaignScope(id))),
     ];
     const items = await batchGet(this.#table, keys);
     const found = <T>(ids: readonly string[], from: number, read: (item: Record<string, unknown>) => T) =>

@@ -66,34 +66,34 @@ export class CampaignRepository implements CampaignStore {
     this.#bodies = new BodyPieces(table, campaignPartition);
   }
 
-  async find(projectId: DataId, campaignId: string): Promise<{ head: CampaignHead; body: string } | undefined> {
-    const found = await this.#bodies.readWith(projectId, campaignId, () => this.findHead(projectId, campaignId));
+  async find(dataId: DataId, campaignId: string): Promise<{ head: CampaignHead; body: string } | undefined> {
+    const found = await this.#bodies.readWith(dataId, campaignId, () => this.findHead(dataId, campaignId));
     return found && { head: found.owner, body: found.body };
   }
 
-  async findHead(projectId: DataId, campaignId: string): Promise<CampaignHead | undefined> {
-    const Item = await this.#get(campaignKey(projectId, campaignId));
+  async findHead(dataId: DataId, campaignId: string): Promise<CampaignHead | undefined> {
+    const Item = await this.#get(campaignKey(dataId, campaignId));
     return Item && campaignFromItem(Item);
   }
 
-  async findSent(projectId: DataId, campaignId: string): Promise<SentCampaign | undefined> {
-    const head = await this.findHead(projectId, campaignId);
+  async findSent(dataId: DataId, campaignId: string): Promise<SentCampaign | undefined> {
+    const head = await this.findHead(dataId, campaignId);
     if (head) return head.sentAt === null ? undefined : { id: campaignId, sentAt: head.sentAt };
-    const Item = await this.#get(deletedCampaignKey(projectId, campaignId));
+    const Item = await this.#get(deletedCampaignKey(dataId, campaignId));
     return Item && sentCampaignFromItem(Item);
   }
 
-  async list(projectId: DataId): Promise<CampaignHead[]> {
-    return (await this.#listItems(projectId, campaignPrefix)).map(campaignFromItem);
+  async list(dataId: DataId): Promise<CampaignHead[]> {
+    return (await this.#listItems(dataId, campaignPrefix)).map(campaignFromItem);
   }
 
-  async listSent(projectId: DataId): Promise<SentCampaign[]> {
+  async listSent(dataId: DataId): Promise<SentCampaign[]> {
     const only = campaignAttributes.only("sk", "sa");
-    return (await this.#listItems(projectId, anyCampaignPrefix, { filter: isSent, only })).map(sentCampaignFromItem);
+    return (await this.#listItems(dataId, anyCampaignPrefix, { filter: isSent, only })).map(sentCampaignFromItem);
   }
 
-  async lastSentAt(projectId: DataId): Promise<string | null> {
-    const sent = await this.#listItems(projectId, campaignPrefix, {
+  async lastSentAt(dataId: DataId): Promise<string | null> {
+    const sent = await this.#listItems(dataId, campaignPrefix, {
       filter: isSent,
       only: campaignAttributes.only("sa"),
     });
@@ -105,99 +105,99 @@ export class CampaignRepository implements CampaignStore {
     );
   }
 
-  async listAll(projectId: DataId): Promise<CampaignHead[]> {
-    const items = await itemsBelow(this.#table, campaignPartition(projectId), campaignPrefix);
+  async listAll(dataId: DataId): Promise<CampaignHead[]> {
+    const items = await itemsBelow(this.#table, campaignPartition(dataId), campaignPrefix);
     const place = ({ createdAt, id }: CampaignHead) => `${createdAt} ${id}`;
     return items.map(campaignFromItem).sort((a, b) => (place(a) < place(b) ? 1 : -1));
   }
 
   /** 0.5 RRU for 4 KB of each compressed body. */
-  async withBodies(projectId: DataId, heads: readonly CampaignHead[]): Promise<Campaign[]> {
-    const bodies = await this.#bodies.readAll(projectId, heads);
+  async withBodies(dataId: DataId, heads: readonly CampaignHead[]): Promise<Campaign[]> {
+    const bodies = await this.#bodies.readAll(dataId, heads);
     const campaigns = await Promise.all(
       heads.map(async (head, index) => {
         const body = bodies[index];
-        return body === undefined ? this.find(projectId, head.id) : { head, body };
+        return body === undefined ? this.find(dataId, head.id) : { head, body };
       }),
     );
     return campaigns.flatMap((found) => (found ? { ...found.head, body: found.body } : []));
   }
 
-  async create(projectId: DataId, campaign: Campaign, segmentsVersion: number | undefined): Promise<boolean> {
-    const stored = await this.#bodies.put(projectId, campaign.id, campaign.body);
-    const Item = newCampaignItem(projectId, campaign, stored);
+  async create(dataId: DataId, campaign: Campaign, segmentsVersion: number | undefined): Promise<boolean> {
+    const stored = await this.#bodies.put(dataId, campaign.id, campaign.body);
+    const Item = newCampaignItem(dataId, campaign, stored);
     const isStored = await this.#write([
       { Put: { TableName: this.#table.name, Item } },
-      ...this.#raise(projectId, segmentsVersion),
+      ...this.#raise(dataId, segmentsVersion),
     ]);
-    if (!isStored) await this.#bodies.removeAll(projectId, campaign.id);
+    if (!isStored) await this.#bodies.removeAll(dataId, campaign.id);
     return isStored;
   }
 
   async change(
-    projectId: DataId,
+    dataId: DataId,
     { before, changed: { body, totalRecipients, ...content }, now, segmentsVersion }: CampaignChangeInput,
   ): Promise<boolean> {
     const { id } = before;
-    const stored = body === undefined ? undefined : await this.#bodies.put(projectId, id, body);
+    const stored = body === undefined ? undefined : await this.#bodies.put(dataId, id, body);
     const values = { ...contentAttributes(content, stored), tr: totalRecipients };
-    const write = this.#update(projectId, {
+    const write = this.#update(dataId, {
       campaignId: id,
       values,
       now,
       condition: isAt(before.version),
     });
-    const isChanged = await this.#write([write, ...this.#raise(projectId, segmentsVersion)]);
-    if (stored) await this.#bodies.remove(projectId, { id, body: isChanged ? before.body : stored });
+    const isChanged = await this.#write([write, ...this.#raise(dataId, segmentsVersion)]);
+    if (stored) await this.#bodies.remove(dataId, { id, body: isChanged ? before.body : stored });
     return isChanged;
   }
 
-  async move(projectId: DataId, { campaignId, move, changes, now }: CampaignMoveInput): Promise<boolean> {
+  async move(dataId: DataId, { campaignId, move, changes, now }: CampaignMoveInput): Promise<boolean> {
     const { to } = move;
-    const entry = entryAfter(projectId, { id: campaignId, move, changes, now });
+    const entry = entryAfter(dataId, { id: campaignId, move, changes, now });
     const values = { ...moveAttributes(changes), ...entry, st: to };
-    const update = this.#update(projectId, { campaignId, values, now, condition: mayMove(move) });
+    const update = this.#update(dataId, { campaignId, values, now, condition: mayMove(move) });
     if (to !== "SENDING") return this.#write([update]);
-    const Item = newCampaignOutboxItem(projectId, campaignId, now);
+    const Item = newCampaignOutboxItem(dataId, campaignId, now);
     return this.#write([update, { Put: { TableName: this.#table.name, Item } }]);
   }
 
-  async keepFrozen(projectId: DataId, { campaignId, totalRecipients, now }: CampaignKeepFrozenInput): Promise<boolean> {
+  async keepFrozen(dataId: DataId, { campaignId, totalRecipients, now }: CampaignKeepFrozenInput): Promise<boolean> {
     const begun = campaignAttributes.isOneOf("st", ["SENDING", "CANCELLED"]);
-    const update = this.#update(projectId, { campaignId, values: { tr: totalRecipients }, now, condition: begun });
-    const Key = campaignOutboxKey(projectId, campaignId);
+    const update = this.#update(dataId, { campaignId, values: { tr: totalRecipients }, now, condition: begun });
+    const Key = campaignOutboxKey(dataId, campaignId);
     return this.#write([update, { Delete: { TableName: this.#table.name, Key } }]);
   }
 
-  async dropFreezeRequest(projectId: DataId, campaignId: string): Promise<void> {
-    const Key = campaignOutboxKey(projectId, campaignId);
+  async dropFreezeRequest(dataId: DataId, campaignId: string): Promise<void> {
+    const Key = campaignOutboxKey(dataId, campaignId);
     await this.#table.documents.send(new DeleteCommand({ TableName: this.#table.name, Key }));
   }
 
   async remove(
-    projectId: DataId,
+    dataId: DataId,
     { campaignId, from, now }: CampaignRemoveInput,
   ): Promise<"removed" | "gone" | CampaignStatus> {
     return retryOnConflict(async () => {
-      const head = await this.findHead(projectId, campaignId);
+      const head = await this.findHead(dataId, campaignId);
       if (head && !from.includes(head.status)) return head.status;
-      if (head && !(await this.#write(this.#removal(projectId, head)))) return undefined;
+      if (head && !(await this.#write(this.#removal(dataId, head)))) return undefined;
       // Also when the campaign is gone: the request that removed it may have died before this.
-      if (head?.sentAt === null) await this.#bodies.removeAll(projectId, campaignId);
-      else await this.#bodies.expireAll(projectId, campaignId, new Date(now.getTime() + bodyKeptMs));
+      if (head?.sentAt === null) await this.#bodies.removeAll(dataId, campaignId);
+      else await this.#bodies.expireAll(dataId, campaignId, new Date(now.getTime() + bodyKeptMs));
       return head ? "removed" : "gone";
     });
   }
 
   /** Eventually consistent: 0.5 RRU for 4 KB, some 13 campaigns. */
   async #listItems(
-    projectId: DataId,
+    dataId: DataId,
     prefix: string,
     parts: Omit<QueryParts, "key"> = {},
   ): Promise<Record<string, unknown>[]> {
     const query = {
       TableName: this.#table.name,
-      ...queryOf({ key: below(campaignPartition(projectId), prefix), ...parts }),
+      ...queryOf({ key: below(campaignPartition(dataId), prefix), ...parts }),
     };
     const items: Record<string, unknown>[] = [];
     for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) items.push(...Items);
@@ -209,26 +209,26 @@ export class CampaignRepository implements CampaignStore {
     return (await this.#table.documents.send(get)).Item;
   }
 
-  #removal(projectId: DataId, { id, version, sentAt }: CampaignHead): TransactWrite[] {
+  #removal(dataId: DataId, { id, version, sentAt }: CampaignHead): TransactWrite[] {
     const TableName = this.#table.name;
-    const Delete = { TableName, Key: campaignKey(projectId, id), ...conditionOf(isAt(version)) };
-    const Item = { ...deletedCampaignKey(projectId, id), sa: sentAt };
+    const Delete = { TableName, Key: campaignKey(dataId, id), ...conditionOf(isAt(version)) };
+    const Item = { ...deletedCampaignKey(dataId, id), sa: sentAt };
     return sentAt === null ? [{ Delete }] : [{ Delete }, { Put: { TableName, Item } }];
   }
 
-  #update(projectId: DataId, { campaignId, values, now, condition }: UpdateInput): TransactWrite {
+  #update(dataId: DataId, { campaignId, values, now, condition }: UpdateInput): TransactWrite {
     const changes = [campaignAttributes.set({ ...values, up: now.toISOString() }), campaignAttributes.add("vs", 1)];
     return {
       Update: {
         TableName: this.#table.name,
-        Key: campaignKey(projectId, campaignId),
+        Key: campaignKey(dataId, campaignId),
         ...updateOf(changes, condition),
       },
     };
   }
 
-  #raise(projectId: DataId, segmentsVersion: number | undefined): TransactWrite[] {
-    return segmentsVersion === undefined ? [] : [raiseSegmentsVersion(this.#table, projectId, segmentsVersion)];
+  #raise(dataId: DataId, segmentsVersion: number | undefined): TransactWrite[] {
+    return segmentsVersion === undefined ? [] : [raiseSegmentsVersion(this.#table, dataId, segmentsVersion)];
   }
 
   /**

@@ -28,15 +28,15 @@ export class CursorRepository implements CursorStore {
     this.#table = table;
   }
 
-  async list(projectId: DataId, campaignId: string): Promise<Cursor[]> {
-    const items = await itemsBelow(this.#table, ledgerPartition(projectId, campaignId), cursorPrefix);
+  async list(dataId: DataId, campaignId: string): Promise<Cursor[]> {
+    const items = await itemsBelow(this.#table, ledgerPartition(dataId, campaignId), cursorPrefix);
     const stored = new Map(items.map(cursorFromItem).map((cursor) => [cursor.cursor, cursor]));
     return Array.from({ length: cursorCount }, (_, cursor) => stored.get(cursor) ?? newCursor(cursor));
   }
 
   /** 4 WRU a batch, plus 2. */
   async freeze(
-    projectId: DataId,
+    dataId: DataId,
     campaignId: string,
     { before, batches, reached, now }: CursorFreezeInput,
   ): Promise<Cursor | undefined> {
@@ -52,11 +52,11 @@ export class CursorRepository implements CursorStore {
     };
     const rows = batches.map((contactIds, index) => {
       const key = { campaignId, cursor: before.cursor, batch: before.batches + index };
-      return { Put: { TableName, Item: { ...rowsKey(projectId, key), ci: packIds(contactIds) } } };
+      return { Put: { TableName, Item: { ...rowsKey(dataId, key), ci: packIds(contactIds) } } };
     });
     const cursor = {
       TableName,
-      Item: { ...cursorKey(projectId, campaignId, before.cursor), ...cursorValues(next) },
+      Item: { ...cursorKey(dataId, campaignId, before.cursor), ...cursorValues(next) },
       ...conditionOf(isStill(before)),
     };
     const transaction = new TransactWriteCommand({ TransactItems: [...rows, { Put: cursor }] });
@@ -65,13 +65,13 @@ export class CursorRepository implements CursorStore {
 
   /** 1 WRU. */
   async takeTurn(
-    projectId: DataId,
+    dataId: DataId,
     campaignId: string,
     { cursor, turn, now }: CursorTurnInput,
   ): Promise<Cursor | undefined> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
-      Key: cursorKey(projectId, campaignId, cursor),
+      Key: cursorKey(dataId, campaignId, cursor),
       ...updateOf([cursorAttributes.set({ ta: now.toISOString() })], cursorAttributes.is("tn", "=", turn)),
       ReturnValues: "ALL_NEW",
     });
@@ -85,12 +85,12 @@ export class CursorRepository implements CursorStore {
   }
 
   /** 1 WRU. The stored token tells a client's retry, after a lost answer, from another worker's write. */
-  async giveTurnOn(projectId: DataId, campaignId: string, { cursor, turn, now }: CursorTurnInput): Promise<boolean> {
+  async giveTurnOn(dataId: DataId, campaignId: string, { cursor, turn, now }: CursorTurnInput): Promise<boolean> {
     const token = newId().slice(0, 8);
     const isOwn = and(cursorAttributes.is("tn", "=", turn + 1), cursorAttributes.is("tt", "=", token));
     const update = new UpdateCommand({
       TableName: this.#table.name,
-      Key: cursorKey(projectId, campaignId, cursor),
+      Key: cursorKey(dataId, campaignId, cursor),
       ...updateOf(
         [cursorAttributes.set({ tn: turn + 1, ta: now.toISOString(), tt: token })],
         or(cursorAttributes.is("tn", "=", turn), isOwn),

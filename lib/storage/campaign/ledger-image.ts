@@ -18,8 +18,8 @@ export interface LedgerChange extends Change<readonly RowState[]> {
 export function ledgerChange(images: Change<Image>): LedgerChange | undefined {
   const batch = images.after && batchOfStateKey(placeOf(images.after));
   if (!batch) return undefined;
-  const { projectId, key } = batch;
-  return { kind: "ledger", projectId, campaignId: key.campaignId, ...inBoth(images, rowsOf) };
+  const { projectId: dataId, key } = batch;
+  return { kind: "ledger", projectId: dataId, campaignId: key.campaignId, ...inBoth(images, rowsOf) };
 }
 
 const placeOf = ({ pk, sk }: Image) => ({ pk: pk?.S ?? "", sk: sk?.S ?? "" });

@@ -43,24 +43,24 @@ export const rowsSort = "r";
 
 export const stateSort = "c";
 
-export const ledgerPartition = (projectId: DataId, campaignId: string): string => `B#${projectId}#${campaignId}`;
+export const ledgerPartition = (dataId: DataId, campaignId: string): string => `B#${dataId}#${campaignId}`;
 
-export const cursorKey = (projectId: DataId, campaignId: string, cursor: number): ItemKey => ({
-  pk: ledgerPartition(projectId, campaignId),
+export const cursorKey = (dataId: DataId, campaignId: string, cursor: number): ItemKey => ({
+  pk: ledgerPartition(dataId, campaignId),
   sk: cursorPrefix + cursor.toString(cursorCount),
 });
 
 /** One partition per batch, so that batches in work at the same time do not share one. */
-const batchPartition = (projectId: DataId, { campaignId, cursor, batch }: BatchKey): string =>
-  `${ledgerPartition(projectId, campaignId)}#${cursor.toString(cursorCount)}${String(batch).padStart(5, "0")}`;
+const batchPartition = (dataId: DataId, { campaignId, cursor, batch }: BatchKey): string =>
+  `${ledgerPartition(dataId, campaignId)}#${cursor.toString(cursorCount)}${String(batch).padStart(5, "0")}`;
 
-export const rowsKey = (projectId: DataId, key: BatchKey): ItemKey => ({
-  pk: batchPartition(projectId, key),
+export const rowsKey = (dataId: DataId, key: BatchKey): ItemKey => ({
+  pk: batchPartition(dataId, key),
   sk: rowsSort,
 });
 
-export const stateKey = (projectId: DataId, key: BatchKey): ItemKey => ({
-  pk: batchPartition(projectId, key),
+export const stateKey = (dataId: DataId, key: BatchKey): ItemKey => ({
+  pk: batchPartition(dataId, key),
   sk: stateSort,
 });
 

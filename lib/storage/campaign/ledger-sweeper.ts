@@ -53,17 +53,17 @@ export class LedgerSweeper implements Sweeper {
   }
 
   /** 1 RRU; 3 WRU a batch, 1 a cursor, plus 1. */
-  async #remove(projectId: DataId, campaignId: string, until: Date): Promise<boolean> {
-    for (const cursor of await this.#cursors.list(projectId, campaignId)) {
-      if (!(await this.#empty(projectId, { campaignId, cursor, until }))) return false;
+  async #remove(dataId: DataId, campaignId: string, until: Date): Promise<boolean> {
+    for (const cursor of await this.#cursors.list(dataId, campaignId)) {
+      if (!(await this.#empty(dataId, { campaignId, cursor, until }))) return false;
     }
     // Freezing of this campaign may not have ended.
-    await deleteItems(this.#table, [campaignOutboxKey(projectId, campaignId)]);
+    await deleteItems(this.#table, [campaignOutboxKey(dataId, campaignId)]);
     return true;
   }
 
   async #empty(
-    projectId: DataId,
+    dataId: DataId,
     { campaignId, cursor: { cursor, batches, turnAt }, until }: { campaignId: string; cursor: Cursor; until: Date },
   ) {
     for (let start = 0; start < batches; start += batchesAtOnce) {
@@ -72,10 +72,10 @@ export class LedgerSweeper implements Sweeper {
       const batchKeys = Array.from({ length: count }, (_, index) => ({ campaignId, cursor, batch: start + index }));
       await deleteItems(
         this.#table,
-        batchKeys.flatMap((key) => [rowsKey(projectId, key), stateKey(projectId, key)]),
+        batchKeys.flatMap((key) => [rowsKey(dataId, key), stateKey(dataId, key)]),
       );
     }
-    if (turnAt !== null) await deleteItems(this.#table, [cursorKey(projectId, campaignId, cursor)]);
+    if (turnAt !== null) await deleteItems(this.#table, [cursorKey(dataId, campaignId, cursor)]);
     return true;
   }
 }

@@ -13,9 +13,9 @@ export class ListedBatches implements Pick<BatchStore, "read"> {
     this.#table = table;
   }
 
-  async read(projectId: DataId, first: BatchKey, count: number): Promise<Batch[]> {
+  async read(dataId: DataId, first: BatchKey, count: number): Promise<Batch[]> {
     const keys = Array.from({ length: count }, (_, index): BatchKey => ({ ...first, batch: first.batch + index }));
-    const itemKeys = keys.flatMap((key) => [rowsKey(projectId, key), stateKey(projectId, key)]);
+    const itemKeys = keys.flatMap((key) => [rowsKey(dataId, key), stateKey(dataId, key)]);
     const items = await batchGet(this.#table, itemKeys, false);
     return keys.flatMap((key, index) => {
       const rows = items[2 * index];

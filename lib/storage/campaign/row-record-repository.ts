@@ -15,9 +15,9 @@ export class RowRecordRepository implements RowRecordReader {
     this.#table = table;
   }
 
-  async read(projectId: DataId, mailIds: readonly string[], contactIds: readonly string[]): Promise<RowRecords> {
-    const mailKeys = mailIds.map((id) => emailKey(projectId, id));
-    const contactKeys = contactIds.map((id) => contactKey(projectId, id));
+  async read(dataId: DataId, mailIds: readonly string[], contactIds: readonly string[]): Promise<RowRecords> {
+    const mailKeys = mailIds.map((id) => emailKey(dataId, id));
+    const contactKeys = contactIds.map((id) => contactKey(dataId, id));
     const items = await readCheaply(this.#table, [...mailKeys, ...contactKeys]);
     const found = (keys: readonly ItemKey[]) =>
       keys.flatMap<Record<string, unknown>>((key) => items.get(keyOf(key)) ?? []);

@@ -38,8 +38,8 @@ export class UnsettledCampaignRepository implements UnsettledCampaigns {
     return { campaigns: entries.map(placeOf), next };
   }
 
-  async hasAny(projectId: DataId): Promise<boolean> {
-    const { entries } = await this.#entries(unsettledPartition, projectId, `${projectId}#${last}`);
+  async hasAny(dataId: DataId): Promise<boolean> {
+    const { entries } = await this.#entries(unsettledPartition, dataId, `${dataId}#${last}`);
     return entries.length > 0;
   }
 
@@ -52,10 +52,10 @@ export class UnsettledCampaignRepository implements UnsettledCampaigns {
     return { campaigns, next };
   }
 
-  async settle({ projectId, campaignId }: CampaignPlace): Promise<void> {
+  async settle({ projectId: dataId, campaignId }: CampaignPlace): Promise<void> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
-      Key: campaignKey(projectId, campaignId),
+      Key: campaignKey(dataId, campaignId),
       ...updateOf([campaignAttributes.remove("pk1", "sk1")], campaignAttributes.is("st", "=", "CANCELLED")),
     });
     await conditionHolds(() => this.#table.documents.send(update));

@@ -38,47 +38,43 @@ export class ContactAddresses {
   }
 
   /** Strong, 1 RRU up to 4 KB, and the same again for a contact that is not in its address's slot. */
-  async locate(projectId: DataId, { salt, deletedFields }: ContactScope, email: string): Promise<ContactPlace> {
+  async locate(dataId: DataId, { salt, deletedFields }: ContactScope, email: string): Promise<ContactPlace> {
     const home = contactIdFor(salt, email);
     for (let read = 0; read < readsMax; read += 1) {
-      const slot = await this.#slots.read(projectId, deletedFields, home);
+      const slot = await this.#slots.read(dataId, deletedFields, home);
       const idWhenNew = newIdFor(salt, email, slot);
       if (slot?.contact?.email === email) return { contact: slot.contact, idWhenNew };
       if (slot?.forward === undefined) return { contact: undefined, idWhenNew };
-      const contact = (await this.#slots.read(projectId, deletedFields, slot.forward))?.contact;
+      const contact = (await this.#slots.read(dataId, deletedFields, slot.forward))?.contact;
       if (contact?.email === email) return { contact, idWhenNew };
     }
     throw new Error(`Slot ${home} forwarded ${readsMax} times to a contact that had just moved.`);
   }
 
   /** `locate` for many addresses. Addresses without a contact are left out. */
-  async findAll(
-    projectId: DataId,
-    scope: ContactScope,
-    emails: readonly string[],
-  ): Promise<ReadonlyMap<string, Contact>> {
+  async findAll(dataId: DataId, scope: ContactScope, emails: readonly string[]): Promise<ReadonlyMap<string, Contact>> {
     const { salt, deletedFields } = scope;
     const homes = new Map(emails.map((email) => [email, contactIdFor(salt, email)]));
-    const slots = await this.#slots.readAll(projectId, deletedFields, [...homes.values()]);
+    const slots = await this.#slots.readAll(dataId, deletedFields, [...homes.values()]);
     const forwards = [...slots.values()].flatMap(({ forward }) => forward ?? []);
-    const elsewhere = await this.#slots.readAll(projectId, deletedFields, forwards);
+    const elsewhere = await this.#slots.readAll(dataId, deletedFields, forwards);
     const found = new Map<string, Contact>();
     for (const [email, home] of homes) {
       const slot = slots.get(home);
       const candidate = slot?.forward === undefined ? slot : elsewhere.get(slot.forward);
       const hasJustMoved = slot?.forward !== undefined && candidate?.contact?.email !== email;
-      const contact = hasJustMoved ? (await this.locate(projectId, scope, email)).contact : candidate?.contact;
+      const contact = hasJustMoved ? (await this.locate(dataId, scope, email)).contact : candidate?.contact;
       if (contact?.email === email) found.set(email, contact);
     }
     return found;
   }
 
   /** Creates a contact whose id is not that of its address. False when the address or the id is taken by now. */
-  async createElsewhere(projectId: DataId, { salt }: ContactScope, contact: Contact): Promise<boolean> {
-    const put = { Item: newContactItem(projectId, contact), ...conditionOf(itemIsAbsent) };
+  async createElsewhere(dataId: DataId, { salt }: ContactScope, contact: Contact): Promise<boolean> {
+    const put = { Item: newContactItem(dataId, contact), ...conditionOf(itemIsAbsent) };
     const writes = [
       { Put: { TableName: this.#table.name, ...put } },
-      this.#slots.forward(projectId, { slotId: contactIdFor(salt, contact.email), contact, seed: newSeed() }),
+      this.#slots.forward(dataId, { slotId: contactIdFor(salt, contact.email), contact, seed: newSeed() }),
     ];
     return conditionHolds(() => this.#transact(writes));
   }
@@ -88,53 +84,53 @@ export class ContactAddresses {
    * afterwards.
    */
   async move(
-    projectId: DataId,
+    dataId: DataId,
     { scope, contactId, to, wanted, now }: MoveInput,
   ): Promise<{ contact: Contact; left: WantedContact } | "taken" | "gone"> {
     const { salt, deletedFields } = scope;
     const home = contactIdFor(salt, to);
     const decided = await retryWhile(wasOutrun, async () => {
-      const own = await this.#slots.read(projectId, deletedFields, contactId);
+      const own = await this.#slots.read(dataId, deletedFields, contactId);
       if (!own?.contact) return "gone";
       if (own.contact.email === to) return { contact: own.contact, left: wanted };
-      const target = home === contactId ? own : await this.#slots.read(projectId, deletedFields, home);
+      const target = home === contactId ? own : await this.#slots.read(dataId, deletedFields, home);
       if (isSomebodyElses(target, to, contactId)) return "taken";
       const move = { to, home: home === contactId, seed: newSeed() };
       const updates = contactUpdates(own.contact, { wanted: { ...wanted, move }, deletedFields, now });
-      const Key = contactKey(projectId, contactId);
+      const Key = contactKey(dataId, contactId);
       await this.#transact([
         ...updates.slice(0, 1).map((update) => ({ Update: { TableName: this.#table.name, Key, ...update } })),
-        ...(move.home ? [] : [this.#slots.forward(projectId, { slotId: home, contact: { id: contactId, email: to } })]),
-        ...(await this.#leave(projectId, scope, own.contact)),
+        ...(move.home ? [] : [this.#slots.forward(dataId, { slotId: home, contact: { id: contactId, email: to } })]),
+        ...(await this.#leave(dataId, scope, own.contact)),
       ]);
       return undefined;
     });
     if (decided) return decided;
-    const moved = await this.#slots.read(projectId, deletedFields, contactId);
+    const moved = await this.#slots.read(dataId, deletedFields, contactId);
     return moved?.contact ? { contact: moved.contact, left: { state: undefined, data: wanted.data } } : "gone";
   }
 
   /** Removes a contact, in its address's slot or not. False when it is gone. */
-  async remove(projectId: DataId, scope: ContactScope, contactId: string): Promise<boolean> {
+  async remove(dataId: DataId, scope: ContactScope, contactId: string): Promise<boolean> {
     return retryWhile(wasOutrun, async () => {
-      const own = await this.#slots.read(projectId, [], contactId);
+      const own = await this.#slots.read(dataId, [], contactId);
       if (!own?.contact) return false;
       await this.#transact([
-        this.#slots.vacate(projectId, own.contact, own.forward),
-        ...(await this.#leave(projectId, scope, own.contact)),
+        this.#slots.vacate(dataId, own.contact, own.forward),
+        ...(await this.#leave(dataId, scope, own.contact)),
       ]);
       return true;
     });
   }
 
   /** The writes for an address's slot when its contact leaves; none when the contact is stored in that slot. */
-  async #leave(projectId: DataId, { salt }: ContactScope, { id, email }: Contact): Promise<Write[]> {
+  async #leave(dataId: DataId, { salt }: ContactScope, { id, email }: Contact): Promise<Write[]> {
     const home = contactIdFor(salt, email);
     if (home === id) return [];
     return [
-      this.#slots.release(projectId, {
+      this.#slots.release(dataId, {
         slotId: home,
-        slot: await this.#slots.read(projectId, [], home),
+        slot: await this.#slots.read(dataId, [], home),
         contactId: id,
       }),
     ];

@@ -33,11 +33,11 @@ export class ContactHistoryRepository implements ContactHistory {
 
   /** 1 RRU for 4 KB, and 1 WRU a KB of each row, plus one for a record in the feed. The bucket expires its objects. */
   async forget(
-    projectId: DataId,
+    dataId: DataId,
     contactId: string,
     { before, until }: { before: string; until: Date },
   ): Promise<boolean> {
-    const partition = emailPartition(projectId, contactId);
+    const partition = emailPartition(dataId, contactId);
     const kept = new Set<string>();
     const isOwn = ({ ci, cr }: Row) => ci === contactId && cr !== undefined && cr < before;
     // Its record is gone. A record written meanwhile is younger, as its id shows.

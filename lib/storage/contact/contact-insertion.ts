@@ -26,19 +26,19 @@ export class ContactInsertion implements NewContacts {
   }
 
   async insert(
-    projectId: DataId,
+    dataId: DataId,
     scope: ContactScope,
     { changes, now }: { changes: readonly ContactChange[]; now: Date },
   ): Promise<ReadonlySet<string>> {
     const starts = Array.from({ length: Math.ceil(changes.length / statementsMax) }, (_, i) => i * statementsMax);
     const made = await mapConcurrently(starts, callsAtOnce, (start) =>
-      this.#insertBatch(projectId, { scope, changes: changes.slice(start, start + statementsMax), now }),
+      this.#insertBatch(dataId, { scope, changes: changes.slice(start, start + statementsMax), now }),
     );
     return new Set(made.flat());
   }
 
   async #insertBatch(
-    projectId: DataId,
+    dataId: DataId,
     {
       scope: { salt, deletedFields },
       changes,
@@ -47,7 +47,7 @@ export class ContactInsertion implements NewContacts {
   ): Promise<string[]> {
     const Statements = changes.map((change) => {
       const contact = newContact(contactIdFor(salt, change.email), { change, deletedFields, now });
-      return insertStatement(this.#table, newContactItem(projectId, contact));
+      return insertStatement(this.#table, newContactItem(dataId, contact));
     });
     const { Responses = [] } = await this.#table.documents.send(new BatchExecuteStatementCommand({ Statements }));
     return changes.flatMap(({ email }, index) => (Responses[index] && !Responses[index].Error ? email : []));

@@ -67,24 +67,24 @@ export const contactAttributes = attributesOf<
 >();
 
 /** 16 partitions of a project take 16,000 writes a second and let a scan run on 16 cursors. */
-export const contactKey = (projectId: DataId, id: string): { pk: string; sk: string } => ({
-  pk: contactPartition(projectId, id.slice(0, 1)),
+export const contactKey = (dataId: DataId, id: string): { pk: string; sk: string } => ({
+  pk: contactPartition(dataId, id.slice(0, 1)),
   sk: id,
 });
 
-export const contactPartitions = (projectId: DataId): string[] =>
-  [..."0123456789abcdef"].map((digit) => contactPartition(projectId, digit));
+export const contactPartitions = (dataId: DataId): string[] =>
+  [..."0123456789abcdef"].map((digit) => contactPartition(dataId, digit));
 
 /** For both indexes: 4 partitions take 4,000 new contacts a second. */
-export const contactIndexPartitions = (projectId: DataId): string[] =>
-  ["0", "1", "2", "3"].map((shard) => contactPartition(projectId, shard));
+export const contactIndexPartitions = (dataId: DataId): string[] =>
+  ["0", "1", "2", "3"].map((shard) => contactPartition(dataId, shard));
 
-const contactPartition = (projectId: DataId, digit: string): string => `C#${projectId}#${digit}`;
+const contactPartition = (dataId: DataId, digit: string): string => `C#${dataId}#${digit}`;
 
-export function newContactItem(projectId: DataId, contact: Contact): ContactItem {
-  const indexPartition = `C#${projectId}#${indexShardOf(contact.id)}`;
+export function newContactItem(dataId: DataId, contact: Contact): ContactItem {
+  const indexPartition = `C#${dataId}#${indexShardOf(contact.id)}`;
   return {
-    ...contactKey(projectId, contact.id),
+    ...contactKey(dataId, contact.id),
     pk1: indexPartition,
     sk1: `${contact.createdAt}#${contact.id}`,
     pk2: indexPartition,

@@ -67,8 +67,8 @@ export class ContactLists {
     this.#clock = clock;
   }
 
-  async find(projectId: DataId, { query, after, limit }: ContactListInput): Promise<ContactPlaces> {
-    const look = new Look(this.#table, this.#clock, { projectId, query, after, limit });
+  async find(dataId: DataId, { query, after, limit }: ContactListInput): Promise<ContactPlaces> {
+    const look = new Look(this.#table, this.#clock, { projectId: dataId, query, after, limit });
     if (query.sort === "createdAt") return look.page(byCreation, { count: query.count });
     if (query.search === undefined) return look.page(byAddress, { count: false });
     // The address index cannot search in its own key, so a limited part of it is read and filtered here.
@@ -153,8 +153,8 @@ class Look {
   }
 
   #shards(index: ContactIndex, after: ContactPosition | undefined): ShardedQuery {
-    const { projectId, query } = this.#asked;
-    return new ShardedQuery(this.#table, contactIndexPartitions(projectId), listQuery(index, query, after));
+    const { projectId: dataId, query } = this.#asked;
+    return new ShardedQuery(this.#table, contactIndexPartitions(dataId), listQuery(index, query, after));
   }
 
   #fits(index: ContactIndex, { key }: ContactPosition): boolean {

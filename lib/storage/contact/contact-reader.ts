@@ -41,14 +41,14 @@ export class ContactRecordReader implements ContactReader {
 
   /** Eventually consistent. A page of 20 takes about 14 RRU at any age and size. docs/table.md has the cost of a search. */
   async list(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     { query, after, limit }: ContactListInput,
   ): Promise<ContactPage> {
     const { search, subscribed } = query;
     if (search !== undefined && !addressCharacters.test(search)) return { contacts: [], next: undefined, matches: 0 };
-    const { places, next, matches } = await this.#lists.find(projectId, { query, after, limit });
-    const read = await this.#read(projectId, deletedFields, places);
+    const { places, next, matches } = await this.#lists.find(dataId, { query, after, limit });
+    const read = await this.#read(dataId, deletedFields, places);
     // An index can lag. A contact that changed meanwhile is shown as the list promises, or not at all.
     const fitting = read.filter(
       (contact) =>
@@ -62,24 +62,24 @@ export class ContactRecordReader implements ContactReader {
 
   /** Strong, 1 RRU up to 4 KB each, a hundred in one call. */
   async findAll(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     contactIds: readonly string[],
   ): Promise<Contact[]> {
     const items = await batchGet(
       this.#table,
-      contactIds.map((id) => contactKey(projectId, id)),
+      contactIds.map((id) => contactKey(dataId, id)),
     );
     return items.flatMap((item) => (item && contactFromItem(item, deletedFields)) ?? []);
   }
 
   /** Strong, 1 RRU for 4 KB: a walk must include a contact that the caller created just before. */
   async walk(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     { partition, after }: WalkPosition = { partition: 0, after: null },
   ): Promise<{ contacts: Contact[]; next: WalkPosition | undefined }> {
-    const partitions = contactPartitions(projectId);
+    const partitions = contactPartitions(dataId);
     const pk = partitions[partition] ?? "";
     const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
       new QueryCommand({
@@ -98,11 +98,11 @@ export class ContactRecordReader implements ContactReader {
 
   /** In the places' order, without duplicates. Contacts the cheap read misses are read strongly; deleted ones are omitted. */
   async #read(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     places: readonly ContactPosition[],
   ): Promise<Contact[]> {
-    const keys = [...new Set(places.map(({ id }) => id))].map((id) => contactKey(projectId, id));
+    const keys = [...new Set(places.map(({ id }) => id))].map((id) => contactKey(dataId, id));
     const cheap = await this.#readCheaply(keys);
     const found = new Map(cheap.map((item) => [item["sk"], item]));
     for (const item of await batchGet(

@@ -61,35 +61,27 @@ export class ContactRepository implements ContactStore {
   }
 
   /** Strong, so that the request after a creation finds the contact; 1 RRU up to 4 KB. */
-  async find(
-    projectId: DataId,
-    deletedFields: readonly DeletedField[],
-    contactId: string,
-  ): Promise<Contact | undefined> {
-    return (await this.#slots.read(projectId, deletedFields, contactId))?.contact;
+  async find(dataId: DataId, deletedFields: readonly DeletedField[], contactId: string): Promise<Contact | undefined> {
+    return (await this.#slots.read(dataId, deletedFields, contactId))?.contact;
   }
 
-  async findByEmail(projectId: DataId, scope: ContactScope, email: string): Promise<Contact | undefined> {
-    return (await this.locate(projectId, scope, email)).contact;
+  async findByEmail(dataId: DataId, scope: ContactScope, email: string): Promise<Contact | undefined> {
+    return (await this.locate(dataId, scope, email)).contact;
   }
 
-  async locate(projectId: DataId, scope: ContactScope, email: string): Promise<ContactPlace> {
-    return this.#addresses.locate(projectId, scope, email);
+  async locate(dataId: DataId, scope: ContactScope, email: string): Promise<ContactPlace> {
+    return this.#addresses.locate(dataId, scope, email);
   }
 
   async findAllByEmail(
-    projectId: DataId,
+    dataId: DataId,
     scope: ContactScope,
     emails: readonly string[],
   ): Promise<ReadonlyMap<string, Contact>> {
-    return this.#addresses.findAll(projectId, scope, emails);
+    return this.#addresses.findAll(dataId, scope, emails);
   }
 
-  async apply(
-    projectId: DataId,
-    scope: ContactScope,
-    { change, known, now }: ContactApplyInput,
-  ): Promise<AppliedContact> {
+  async apply(dataId: DataId, scope: ContactScope, { change, known, now }: ContactApplyInput): Promise<AppliedContact> {
     const { salt, deletedFields } = scope;
     const wanted = { state: stateAsked(change.subscribed, change.askedBy), data: change.data };
     const hasAddress = ({ email }: Contact) => email === change.email;
@@ -97,19 +89,19 @@ export class ContactRepository implements ContactStore {
     let id = change.idWhenNew ?? contactIdFor(salt, change.email);
     for (let attempt = 0; attempt < triesMax; attempt += 1) {
       if (contact) {
-        const changed = await this.#change(projectId, { deletedFields, known: contact, wanted, now, fits: hasAddress });
+        const changed = await this.#change(dataId, { deletedFields, known: contact, wanted, now, fits: hasAddress });
         if (changed.done) return { contact: changed.contact, created: false };
       }
       const created = newContact(id, { change, deletedFields, now });
-      if (await this.#create(projectId, scope, created)) return { contact: created, created: true };
-      ({ contact, idWhenNew: id } = await this.locate(projectId, scope, change.email));
+      if (await this.#create(dataId, scope, created)) return { contact: created, created: true };
+      ({ contact, idWhenNew: id } = await this.locate(dataId, scope, change.email));
     }
     throw new Error(`The contact of slot ${contactIdFor(salt, change.email)} came and went ${triesMax} times.`);
   }
 
   /** A new address costs 3 RRU and 7 WRU; 4 and 9 when neither the old nor the new address is that of the id. */
   async update(
-    projectId: DataId,
+    dataId: DataId,
     scope: ContactScope,
     { known, changes: { email, subscribed, askedBy, data }, now }: ContactUpdateInput,
   ): Promise<UpdatedContact> {
@@ -118,11 +110,11 @@ export class ContactRepository implements ContactStore {
     let wanted: WantedContact = { state: stateAsked(subscribed, askedBy), data };
     for (let attempt = 0; attempt < triesMax; attempt += 1) {
       if (email !== undefined && contact.email !== email) {
-        const moved = await this.#addresses.move(projectId, { scope, contactId: contact.id, to: email, wanted, now });
+        const moved = await this.#addresses.move(dataId, { scope, contactId: contact.id, to: email, wanted, now });
         if (typeof moved === "string") return moved;
         ({ contact, left: wanted } = moved);
       }
-      const changed = await this.#change(projectId, {
+      const changed = await this.#change(dataId, {
         deletedFields: scope.deletedFields,
         known: contact,
         wanted,
@@ -136,32 +128,32 @@ export class ContactRepository implements ContactStore {
     throw new Error(`Contact ${known.id} was moved by others ${triesMax} times during one change.`);
   }
 
-  async unsubscribe(projectId: DataId, { contactId, reason, now }: ContactUnsubscribeInput): Promise<boolean> {
-    const contact = await this.find(projectId, [], contactId);
+  async unsubscribe(dataId: DataId, { contactId, reason, now }: ContactUnsubscribeInput): Promise<boolean> {
+    const contact = await this.find(dataId, [], contactId);
     if (!contact) return false;
     const state = { subscribed: false, snoozedUntil: null, by: reason, liftsOptOut: false };
     const wanted = { state, data: noDataChange };
-    return (await this.#change(projectId, { deletedFields: [], known: contact, wanted, now })).done;
+    return (await this.#change(dataId, { deletedFields: [], known: contact, wanted, now })).done;
   }
 
   async snooze(
-    projectId: DataId,
+    dataId: DataId,
     { deletedFields }: Pick<ContactScope, "deletedFields">,
     { known, until, now }: ContactSnoozeInput,
   ): Promise<{ contact: Contact } | "unsubscribed" | "gone"> {
     const state = { subscribed: false, snoozedUntil: until, by: "api", liftsOptOut: false } as const;
     const wanted = { state, data: noDataChange };
     const mayBeWoken = ({ subscribed, snoozedUntil }: Contact) => subscribed || snoozedUntil !== null;
-    const changed = await this.#change(projectId, { deletedFields, known, wanted, now, fits: mayBeWoken });
+    const changed = await this.#change(dataId, { deletedFields, known, wanted, now, fits: mayBeWoken });
     if (changed.done) return { contact: changed.contact };
     return changed.contact ? "unsubscribed" : "gone";
   }
 
   /** Needs no read: only a snoozed contact has an end to compare with, and it is always unsubscribed. */
-  async wake(projectId: DataId, contactId: string, { until, now }: { until: string; now: Date }): Promise<boolean> {
+  async wake(dataId: DataId, contactId: string, { until, now }: { until: string; now: Date }): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
-      Key: contactKey(projectId, contactId),
+      Key: contactKey(dataId, contactId),
       ...updateOf(
         [
           contactAttributes.set({ su: true, sn: null, sr: null, ot: null, up: now.toISOString() }),
@@ -173,26 +165,26 @@ export class ContactRepository implements ContactStore {
     return conditionHolds(() => this.#table.documents.send(update));
   }
 
-  async remove(projectId: DataId, scope: ContactScope, known: Contact): Promise<boolean> {
+  async remove(dataId: DataId, scope: ContactScope, known: Contact): Promise<boolean> {
     const { id, email } = known;
     const atHome = new DeleteCommand({
       TableName: this.#table.name,
-      Key: contactKey(projectId, id),
+      Key: contactKey(dataId, id),
       ...conditionOf(contactAttributes.is("sk2", "=", email)),
     });
     const isAtHome = contactIdFor(scope.salt, email) === id;
     if (isAtHome && (await conditionHolds(() => this.#table.documents.send(atHome)))) return true;
-    return this.#addresses.remove(projectId, scope, id);
+    return this.#addresses.remove(dataId, scope, id);
   }
 
   /** False when the address or the id is taken. */
-  async #create(projectId: DataId, scope: ContactScope, contact: Contact): Promise<boolean> {
+  async #create(dataId: DataId, scope: ContactScope, contact: Contact): Promise<boolean> {
     if (contact.id !== contactIdFor(scope.salt, contact.email)) {
-      return this.#addresses.createElsewhere(projectId, scope, contact);
+      return this.#addresses.createElsewhere(dataId, scope, contact);
     }
     const put = new PutCommand({
       TableName: this.#table.name,
-      Item: newContactItem(projectId, contact),
+      Item: newContactItem(dataId, contact),
       ...conditionOf(itemIsAbsent),
     });
     return conditionHolds(() => this.#table.documents.send(put));
@@ -200,14 +192,14 @@ export class ContactRepository implements ContactStore {
 
   /** Retries from the contact as other writers leave it, as long as it exists and `fits` accepts it. */
   async #change(
-    projectId: DataId,
+    dataId: DataId,
     { deletedFields, known, wanted, now, fits = () => true }: ChangeInput,
   ): Promise<Outcome> {
     let contact = known;
     for (let attempt = 0; attempt < triesMax; attempt += 1) {
       if (!fits(contact)) return { done: false, contact };
       const updates = contactUpdates(contact, { wanted, deletedFields, now });
-      const outcome = await this.#write(projectId, { deletedFields, contact, updates });
+      const outcome = await this.#write(dataId, { deletedFields, contact, updates });
       if (outcome.done || !outcome.contact) return outcome;
       contact = outcome.contact;
     }
@@ -216,7 +208,7 @@ export class ContactRepository implements ContactStore {
 
   /** Stops at the first update whose condition fails, with the contact's current state. */
   async #write(
-    projectId: DataId,
+    dataId: DataId,
     {
       deletedFields,
       contact,
@@ -227,7 +219,7 @@ export class ContactRepository implements ContactStore {
     for (const update of updates) {
       const command = new UpdateCommand({
         TableName: this.#table.name,
-        Key: contactKey(projectId, contact.id),
+        Key: contactKey(dataId, contact.id),
         ...update,
         ReturnValues: "ALL_NEW",
         ReturnValuesOnConditionCheckFailure: "ALL_OLD",

@@ -23,23 +23,23 @@ export class ContactSlots {
   }
 
   /** Strong, 1 RRU up to 4 KB. */
-  async read(projectId: DataId, deletedFields: readonly DeletedField[], id: string): Promise<ContactSlot | undefined> {
+  async read(dataId: DataId, deletedFields: readonly DeletedField[], id: string): Promise<ContactSlot | undefined> {
     const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: contactKey(projectId, id), ConsistentRead: true }),
+      new GetCommand({ TableName: this.#table.name, Key: contactKey(dataId, id), ConsistentRead: true }),
     );
     return Item && slotFromItem(Item, deletedFields);
   }
 
   /** Strong, in the order of the ids; those that exist. */
   async readAll(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, ContactSlot>> {
     const distinct = [...new Set(ids)];
     const items = await batchGet(
       this.#table,
-      distinct.map((id) => contactKey(projectId, id)),
+      distinct.map((id) => contactKey(dataId, id)),
     );
     return new Map(
       distinct.flatMap((id, index) => {
@@ -51,7 +51,7 @@ export class ContactSlots {
 
   /** Makes the slot of a contact's address forward to it, unless the address is taken. A seed replaces the slot's. */
   forward(
-    projectId: DataId,
+    dataId: DataId,
     {
       slotId,
       contact: { id, email },
@@ -61,7 +61,7 @@ export class ContactSlots {
     return {
       Update: {
         TableName: this.#table.name,
-        Key: contactKey(projectId, slotId),
+        Key: contactKey(dataId, slotId),
         ...updateOf(
           [contactAttributes.set({ fw: id, nx: seed })],
           and(
@@ -75,10 +75,10 @@ export class ContactSlots {
 
   /** Ends forwarding to a contact, and deletes a slot that did nothing else. */
   release(
-    projectId: DataId,
+    dataId: DataId,
     { slotId, slot, contactId }: { slotId: string; slot: ContactSlot | undefined; contactId: string },
   ): Write {
-    const key = { TableName: this.#table.name, Key: contactKey(projectId, slotId) };
+    const key = { TableName: this.#table.name, Key: contactKey(dataId, slotId) };
     const forwards = contactAttributes.is("fw", "=", contactId);
     return slot?.contact
       ? {
@@ -91,8 +91,8 @@ export class ContactSlots {
   }
 
   /** Removes a contact from its item. The item stays while it forwards to another contact. */
-  vacate(projectId: DataId, { id, email }: Contact, forward: string | undefined): Write {
-    const key = { TableName: this.#table.name, Key: contactKey(projectId, id) };
+  vacate(dataId: DataId, { id, email }: Contact, forward: string | undefined): Write {
+    const key = { TableName: this.#table.name, Key: contactKey(dataId, id) };
     const isAsRead = and(contactAttributes.is("sk2", "=", email), contactAttributes.isStill("fw", forward));
     return forward === undefined
       ? { Delete: { ...key, ...conditionOf(isAsRead) } }

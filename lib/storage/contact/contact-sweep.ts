@@ -37,13 +37,10 @@ export class ContactSweep {
   }
 
   /** Returns where to continue after `until`. 0.5 RRU for 4 KB of contacts, 1 WRU for each KB of an updated one. */
-  async run(
-    projectId: DataId,
-    { change, condition, from, until }: ContactSweepInput,
-  ): Promise<WalkPosition | undefined> {
+  async run(dataId: DataId, { change, condition, from, until }: ContactSweepInput): Promise<WalkPosition | undefined> {
     const update = updateOf([change], condition);
     let { partition, after }: WalkPosition = from ?? { partition: 0, after: null };
-    for (const pk of contactPartitions(projectId).slice(partition)) {
+    for (const pk of contactPartitions(dataId).slice(partition)) {
       do {
         if (this.#clock.now() >= until) return { partition, after };
         const page = await this.#page(pk, condition, after);

@@ -17,11 +17,11 @@ export class DynamoContactTally implements ContactTally {
   }
 
   async count(
-    projectId: DataId,
+    dataId: DataId,
     subscribed: true | undefined,
     until: Date,
   ): Promise<{ count: number; complete: boolean }> {
-    const entries = new ShardedQuery(this.#table, contactIndexPartitions(projectId), {
+    const entries = new ShardedQuery(this.#table, contactIndexPartitions(dataId), {
       IndexName: "gsi1",
       keyIn: (partition) => keys.is("pk1", "=", partition),
       filter: subscribed && contactAttributes.is("su", "=", true),

@@ -22,12 +22,12 @@ export class DynamoExistingContacts implements ExistingContacts {
     this.#clock = clock;
   }
 
-  async among(projectId: DataId, contactIds: ReadonlySet<string>, until: Date): Promise<ReadonlyMap<string, number>> {
+  async among(dataId: DataId, contactIds: ReadonlySet<string>, until: Date): Promise<ReadonlyMap<string, number>> {
     if (contactIds.size <= readOneByOneMax) {
-      const all = [...contactIds].map((id) => contactKey(projectId, id));
+      const all = [...contactIds].map((id) => contactKey(dataId, id));
       return creationTimes([...(await readCheaply(this.#table, all)).values()]);
     }
-    const shards = new ShardedQuery(this.#table, contactIndexPartitions(projectId), {
+    const shards = new ShardedQuery(this.#table, contactIndexPartitions(dataId), {
       IndexName: "gsi1",
       keyIn: (partition) => keys.is("pk1", "=", partition),
       only: keys.only("sk", "sk1"),

@@ -28,9 +28,9 @@ export class DynamoFieldReader implements FieldReader {
   }
 
   /** Eventually consistent: 0.5 RRU for 4 KB of contacts. */
-  async eachValue(projectId: DataId, { deletedFields, keys, until, see }: FieldEachValueInput): Promise<void> {
+  async eachValue(dataId: DataId, { deletedFields, keys, until, see }: FieldEachValueInput): Promise<void> {
     const only = contactAttributes.only("fd", ...keys.map((key) => ["d", key] as const));
-    await this.#everyPage(projectId, {
+    await this.#everyPage(dataId, {
       query: { filter: isHolding(keys, deletedFields), only },
       until,
       see: ({ Items = [] }) => {
@@ -44,12 +44,12 @@ export class DynamoFieldReader implements FieldReader {
 
   /** 1 RRU for 4 KB of contacts. */
   async count(
-    projectId: DataId,
+    dataId: DataId,
     { deletedFields, key, until }: FieldCountInput,
   ): Promise<{ contacts: number; complete: boolean }> {
     let contacts = 0;
     const filter = isHolding([key], deletedFields);
-    const complete = await this.#everyPage(projectId, {
+    const complete = await this.#everyPage(dataId, {
       query: { filter, Select: "COUNT", ConsistentRead: true },
       until,
       see: ({ Count = 0 }) => {
@@ -61,7 +61,7 @@ export class DynamoFieldReader implements FieldReader {
 
   /** False when the deadline passed before the last page. */
   async #everyPage(
-    projectId: DataId,
+    dataId: DataId,
     {
       query: { filter, only, ...query },
       until,
@@ -72,7 +72,7 @@ export class DynamoFieldReader implements FieldReader {
       see: (page: { Items?: Record<string, unknown>[] | undefined; Count?: number | undefined }) => void;
     },
   ): Promise<boolean> {
-    const complete = await mapConcurrently(contactPartitions(projectId), queriesAtOnce, async (partition) => {
+    const complete = await mapConcurrently(contactPartitions(dataId), queriesAtOnce, async (partition) => {
       let after: Record<string, unknown> | undefined;
       do {
         if (this.#clock.now() >= until) return false;

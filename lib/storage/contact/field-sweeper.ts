@@ -20,13 +20,13 @@ export class DynamoFieldSweeper implements FieldSweeper {
   }
 
   async sweep(
-    projectId: DataId,
+    dataId: DataId,
     { key, deletion }: DeletedField,
     { from, until }: WalkBounds,
   ): Promise<WalkPosition | undefined> {
     // A value that was set again was set by a writer that has seen the deletion.
     const isUnseen = or(contactAttributes.isAbsent("fd"), contactAttributes.is("fd", "<", deletion));
-    return this.#contacts.run(projectId, {
+    return this.#contacts.run(dataId, {
       change: contactAttributes.remove(["d", key]),
       condition: and(contactAttributes.exists(["d", key]), isUnseen),
       from,

@@ -15,10 +15,10 @@ export class UnsubscriptionRepository implements UnsubscriptionStore {
   }
 
   /** 1 WRU: the condition checks that the email belongs to the contact. */
-  async attribute(projectId: DataId, { contactId, emailId, now }: UnsubscriptionAttributeInput): Promise<boolean> {
+  async attribute(dataId: DataId, { contactId, emailId, now }: UnsubscriptionAttributeInput): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
-      Key: emailKey(projectId, emailId),
+      Key: emailKey(dataId, emailId),
       ...updateOf(
         [emailAttributes.set({ ub: now.toISOString(), up: now.toISOString() })],
         and(emailAttributes.is("ci", "=", contactId), emailAttributes.isAbsent("ub")),

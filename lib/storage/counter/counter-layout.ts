@@ -16,8 +16,8 @@ import { type DataId, type ProjectId, projectIdOf } from "#lib/platform/data-id.
 export const counterPartition = (owner: DataId | ProjectId): string => `N#${owner}`;
 
 /** The scope's own item. */
-export const counterKey = (projectId: DataId, scope: CounterScope) => ({
-  pk: counterPartition(counterOwner(projectId, scope)),
+export const counterKey = (dataId: DataId, scope: CounterScope) => ({
+  pk: counterPartition(counterOwner(dataId, scope)),
   sk: scope,
 });
 
@@ -45,7 +45,7 @@ export function sumsOf(item: Record<string, unknown>): Record<string, number> {
 /** Sorts after the scopes of any range query. It holds sums of all resets of the project. */
 export const sharedScope = "shared";
 
-export const sharedKey = (projectId: DataId) => ({ pk: counterPartition(projectIdOf(projectId)), sk: sharedScope });
+export const sharedKey = (dataId: DataId) => ({ pk: counterPartition(projectIdOf(dataId)), sk: sharedScope });
 
 /** A scope and one of its fields. */
 export interface Summand {

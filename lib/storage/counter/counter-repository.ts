@@ -71,25 +71,25 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
   }
 
   /** Strong: 1 RRU; 2 for daily sums, which are in two items. */
-  async read(projectId: DataId, scope: CounterScope): Promise<Sums> {
-    if (!isShared(scope)) return sumsOf(await this.#find(counterKey(projectId, scope)));
-    const shared = await SharedCounter.read(this.#table, projectId, { strong: true });
+  async read(dataId: DataId, scope: CounterScope): Promise<Sums> {
+    if (!isShared(scope)) return sumsOf(await this.#find(counterKey(dataId, scope)));
+    const shared = await SharedCounter.read(this.#table, dataId, { strong: true });
     const isElsewhere = hasOwnItem(scope) || (scope.startsWith("usage#") && shared.isPart(scope));
-    const own = isElsewhere ? await this.#find(counterKey(projectId, scope)) : {};
+    const own = isElsewhere ? await this.#find(counterKey(dataId, scope)) : {};
     return shared.sums(scope, own);
   }
 
   /** Strong: 1 RRU for 4 KB of all scopes together, plus 1 when the shared item has some. One owner's scopes only. */
   async readRange(
-    projectId: DataId,
+    dataId: DataId,
     { first, last, scopesMax = Number.POSITIVE_INFINITY }: CounterRange,
   ): Promise<ReadonlyMap<string, Sums>> {
     const shared = isSharedRange(first)
-      ? await SharedCounter.read(this.#table, projectId, { strong: true })
-      : new SharedCounter(projectId, {});
+      ? await SharedCounter.read(this.#table, dataId, { strong: true })
+      : new SharedCounter(dataId, {});
     const query = {
       TableName: this.#table.name,
-      ...queryOf({ key: within(counterKey(projectId, first).pk, first, last) }),
+      ...queryOf({ key: within(counterKey(dataId, first).pk, first, last) }),
       ConsistentRead: true,
     };
     const items: Item[] = [];
@@ -201,9 +201,9 @@ function withinOneWrite(counts: readonly PlacedCount[], mayKeep: (field: string)
 
 /** Groups the counts by their item. */
 export function countsByItem(counts: readonly SequencedCount[]): SequencedCount[][] {
-  const items = Map.groupBy(counts, ({ projectId, scope, field }) => {
+  const items = Map.groupBy(counts, ({ projectId: dataId, scope, field }) => {
     const isOfAll = sharedName({ scope, field }) !== undefined;
-    return keyOf(isOfAll ? sharedKey(projectId) : counterKey(projectId, scope));
+    return keyOf(isOfAll ? sharedKey(dataId) : counterKey(dataId, scope));
   });
   return [...items.values()];
 }

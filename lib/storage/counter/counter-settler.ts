@@ -58,13 +58,10 @@ export class CounterSettler {
   }
 
   /** `item` is the state after the last fold of this many counts. */
-  async settleIfLarge(
-    projectId: DataId,
-    { item, counts, now }: { item: Item; counts: number; now: Date },
-  ): Promise<void> {
+  async settleIfLarge(dataId: DataId, { item, counts, now }: { item: Item; counts: number; now: Date }): Promise<void> {
     const settling = settlingIn(item);
     if (settling && now.getTime() - settling.at < settlingMs) return;
-    if (settling) return this.#settle(projectId, item, settling);
+    if (settling) return this.#settle(dataId, item, settling);
     const due = Object.fromEntries(sumsIn(item).filter(([name]) => isDue(name, now)));
     const dueBytes = itemBytes(due);
     const restBytes = itemBytes(item) - dueBytes;
@@ -72,16 +69,16 @@ export class CounterSettler {
     if (dueBytes <= bytesMax) return;
     const sums = Object.fromEntries(Object.entries(due).slice(0, sumsMax));
     const settled = { at: now.getTime(), resets: resetsIn(item), sums };
-    const begun = await this.#begin(projectId, item, settled);
-    if (begun) await this.#settle(projectId, begun, settled);
+    const begun = await this.#begin(dataId, item, settled);
+    if (begun) await this.#settle(dataId, begun, settled);
   }
 
   /** The item after the write; undefined when a fold came in between. */
-  async #begin(projectId: DataId, item: Item, settling: Settling): Promise<Item | undefined> {
+  async #begin(dataId: DataId, item: Item, settling: Settling): Promise<Item | undefined> {
     const number = settledIn(item) + 1;
     const update = new UpdateCommand({
       TableName: this.#table.name,
-      Key: sharedKey(projectId),
+      Key: sharedKey(dataId),
       ...updateOf(
         [
           counterAttributes.set({ [settlingAttribute]: settlingValue(settling), [settledAttribute]: number }),
@@ -98,16 +95,16 @@ export class CounterSettler {
   }
 
   /** Skips data that became unreachable by a reset since. */
-  async #settle(projectId: DataId, item: Item, { resets, sums }: Settling): Promise<void> {
+  async #settle(dataId: DataId, item: Item, { resets, sums }: Settling): Promise<void> {
     const number = settledIn(item);
     const isKept = (name: string) => isProjects(name) || resets === resetsIn(item);
-    const dataId = dataIdOf(projectIdOf(projectId), resets);
+    const settledId = dataIdOf(projectIdOf(dataId), resets);
     for (const [scope, fields] of sumsByScope(Object.entries(sums).filter(([name]) => isKept(name)))) {
-      await this.#add(dataId, { scope, sums: fields, number });
+      await this.#add(settledId, { scope, sums: fields, number });
     }
     const update = new UpdateCommand({
       TableName: this.#table.name,
-      Key: sharedKey(projectId),
+      Key: sharedKey(dataId),
       ...updateOf([counterAttributes.remove(settlingAttribute)], counterAttributes.is(settledAttribute, "=", number)),
     });
     await conditionHolds(() => this.#table.documents.send(update));

@@ -17,8 +17,8 @@ export class DomainTemplates implements UsersOfDomain {
     this.#table = table;
   }
 
-  async usersOfDomain(projectId: DataId, domain: string): Promise<Dependent[]> {
-    const items = await itemsBelow(this.#table, templatePartition(projectId), templatePrefix);
+  async usersOfDomain(dataId: DataId, domain: string): Promise<Dependent[]> {
+    const items = await itemsBelow(this.#table, templatePartition(dataId), templatePrefix);
     return items
       .map((item) => templateSender.parse(item))
       .filter(({ fr }) => domainOf(fr) === domain)

@@ -27,11 +27,11 @@ export class BodyStore {
 
   /** Returns the body's digest, by which it is found. A body never overwrites another. */
   async put(
-    projectId: DataId,
+    dataId: DataId,
     { emailId, packed, createdAt }: { emailId: string; packed: Uint8Array; createdAt: string },
   ): Promise<string> {
     const digest = sha256(packed).slice(0, digestLength);
-    const place = { projectId, emailId, digest };
+    const place = { projectId: dataId, emailId, digest };
     if (packed.length > itemBytesMax) {
       await this.#content.put(objectKey(place), packed);
       return digest;
@@ -42,8 +42,8 @@ export class BodyStore {
     return digest;
   }
 
-  async find(projectId: DataId, emailId: string, digest: string): Promise<Uint8Array | undefined> {
-    const place = { projectId, emailId, digest };
+  async find(dataId: DataId, emailId: string, digest: string): Promise<Uint8Array | undefined> {
+    const place = { projectId: dataId, emailId, digest };
     const get = new GetCommand({ TableName: this.#table.name, Key: bodyKey(place), ConsistentRead: true });
     const { Item } = await this.#table.documents.send(get);
     const body: unknown = Item?.["bo"];
@@ -57,9 +57,10 @@ interface BodyPlace {
   digest: string;
 }
 
-const bodyKey = ({ projectId, emailId, digest }: BodyPlace) => ({
-  pk: emailPartition(projectId, emailId),
+const bodyKey = ({ projectId: dataId, emailId, digest }: BodyPlace) => ({
+  pk: emailPartition(dataId, emailId),
   sk: `b#${emailId}#${digest}`,
 });
 
-const objectKey = ({ projectId, emailId, digest }: BodyPlace): string => `bodies/${projectId}/${emailId}-${digest}`;
+const objectKey = ({ projectId: dataId, emailId, digest }: BodyPlace): string =>
+  `bodies/${dataId}/${emailId}-${digest}`;

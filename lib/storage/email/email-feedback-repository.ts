@@ -54,15 +54,15 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     this.#batcher = new Batcher((keys) => this.#readAll(keys));
   }
 
-  find(projectId: DataId, emailId: string): Promise<Email | undefined> {
-    return this.#batcher.add(emailKey(projectId, emailId));
+  find(dataId: DataId, emailId: string): Promise<Email | undefined> {
+    return this.#batcher.add(emailKey(dataId, emailId));
   }
 
-  async findByMessageId(projectId: DataId, contactId: string, messageId: string): Promise<Email | undefined> {
+  async findByMessageId(dataId: DataId, contactId: string, messageId: string): Promise<Email | undefined> {
     const { Items } = await this.#table.documents.send(
       new QueryCommand({
         TableName: this.#table.name,
-        ...queryOf({ key: below(emailPartition(projectId, contactId), emailSortPrefix) }),
+        ...queryOf({ key: below(emailPartition(dataId, contactId), emailSortPrefix) }),
         ScanIndexForward: false,
         Limit: searchedMailsMax,
       }),
@@ -71,22 +71,22 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     return item && emailFromItem(item);
   }
 
-  mark(projectId: DataId, email: Email, mark: EmailStatusUpdate): Promise<boolean> {
-    return this.#whileRecordMoves(projectId, email, async (current) => {
+  mark(dataId: DataId, email: Email, mark: EmailStatusUpdate): Promise<boolean> {
+    return this.#whileRecordMoves(dataId, email, async (current) => {
       if (isMarked(current, mark.status)) return false;
-      return (await this.#marks.write({ projectId, email: current, mark, now: this.#now() })) || "moved";
+      return (await this.#marks.write({ projectId: dataId, email: current, mark, now: this.#now() })) || "moved";
     });
   }
 
   async addOccurrence(
-    projectId: DataId,
+    dataId: DataId,
     email: Email,
     { mail, occurrence: added }: { mail: AcceptedMail; occurrence: NewOccurrence },
   ): Promise<boolean> {
     if (added.kind === "transientBounce" || added.kind === "deliveryDelay") {
-      return this.#addRow(projectId, email, added);
+      return this.#addRow(dataId, email, added);
     }
-    return this.#whileRecordMoves(projectId, email, async (current) => {
+    return this.#whileRecordMoves(dataId, email, async (current) => {
       const opened = added.kind === "open";
       const count = (opened ? current.opens : current.clicks) + 1;
       const [counter, first] = opened ? (["op", "oa"] as const) : (["ck", "ka"] as const);
@@ -104,8 +104,8 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
       );
       const counted: EmailOccurrence = added.kind === "open" ? { ...added, opens: count } : { ...added, clicks: count };
       return this.#transact([
-        { Put: this.#newRow(projectId, current, counted) },
-        { Update: { TableName: this.#table.name, Key: emailKey(projectId, current.id), ...update } },
+        { Put: this.#newRow(dataId, current, counted) },
+        { Update: { TableName: this.#table.name, Key: emailKey(dataId, current.id), ...update } },
       ]);
     });
   }
@@ -123,7 +123,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
 
   /** Retries with the current record while another writer keeps changing it. */
   async #whileRecordMoves(
-    projectId: DataId,
+    dataId: DataId,
     email: Email,
     write: (current: Email) => Promise<boolean | "moved">,
   ): Promise<boolean> {
@@ -131,7 +131,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     for (let tries = 0; tries < triesMax; tries += 1) {
       const outcome = await write(current);
       if (outcome !== "moved") return outcome;
-      current = await this.find(projectId, email.id);
+      current = await this.find(dataId, email.id);
       if (!current) return false;
     }
     throw new Error(`Record ${email.id} kept changing; retrying the notification.`);
@@ -161,9 +161,9 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     return (await this.#table.documents.send(get)).Item;
   }
 
-  async #addRow(projectId: DataId, email: Email, occurrence: EmailOccurrence): Promise<boolean> {
+  async #addRow(dataId: DataId, email: Email, occurrence: EmailOccurrence): Promise<boolean> {
     try {
-      await this.#table.documents.send(new PutCommand(this.#newRow(projectId, email, occurrence)));
+      await this.#table.documents.send(new PutCommand(this.#newRow(dataId, email, occurrence)));
       return true;
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return false;
@@ -175,10 +175,10 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
     return this.#clock.now().toISOString();
   }
 
-  #newRow(projectId: DataId, email: Email, occurrence: EmailOccurrence) {
+  #newRow(dataId: DataId, email: Email, occurrence: EmailOccurrence) {
     return {
       TableName: this.#table.name,
-      Item: occurrenceItem(projectId, email, occurrence),
+      Item: occurrenceItem(dataId, email, occurrence),
       ...conditionOf(itemIsAbsent),
     };
   }

@@ -115,29 +115,29 @@ export const emailAttributes = attributesOf<z.infer<typeof emailItem>>();
  */
 export type EmailItem = Omit<z.infer<typeof emailItem>, "hd" | "bo"> & { hd?: Map<string, string>; bo?: Uint8Array };
 
-export const emailPartition = (projectId: DataId, id: string): string => `H#${projectId}#${idPrefix(id)}`;
+export const emailPartition = (dataId: DataId, id: string): string => `H#${dataId}#${idPrefix(id)}`;
 
 /** Every email key in a partition begins with this; the rest sorts by time. */
 export const emailSortPrefix = "m#";
 
-export const emailKey = (projectId: DataId, id: string): { pk: string; sk: string } => ({
-  pk: emailPartition(projectId, id),
+export const emailKey = (dataId: DataId, id: string): { pk: string; sk: string } => ({
+  pk: emailPartition(dataId, id),
   sk: `${emailSortPrefix}${id}`,
 });
 
 /** Feed shards: 4 partitions of the index take 4,000 new emails a second. */
 export const feedShards = ["0", "1", "2", "3"] as const;
 
-export const feedPartition = (projectId: DataId, shard: string): string => `F#${projectId}#${shard}`;
+export const feedPartition = (dataId: DataId, shard: string): string => `F#${dataId}#${shard}`;
 
 export const feedSortKey = (createdAt: string, id: string): string => `${createdAt}#${id}`;
 
 /** The stored form of a new PENDING record, without its body. */
-export function newEmailItem(projectId: DataId, email: Omit<NewEmail, "body">): EmailItem {
+export function newEmailItem(dataId: DataId, email: Omit<NewEmail, "body">): EmailItem {
   return {
-    ...emailKey(projectId, email.id),
+    ...emailKey(dataId, email.id),
     ...(email.sourceType !== "CAMPAIGN" && {
-      pk1: feedPartition(projectId, feedShardOf(email.id)),
+      pk1: feedPartition(dataId, feedShardOf(email.id)),
       sk1: feedSortKey(email.createdAt, email.id),
     }),
     ci: email.contactId,
@@ -166,8 +166,8 @@ export function newEmailItem(projectId: DataId, email: Omit<NewEmail, "body">): 
 }
 
 /** The stored form of a received email. Its body is with its event, and it never changes. */
-export const inboundEmailItem = (projectId: DataId, { messageId, deliveredAt, ...email }: InboundEmail): EmailItem => ({
-  ...newEmailItem(projectId, { ...nothingOfItsWay, ...email }),
+export const inboundEmailItem = (dataId: DataId, { messageId, deliveredAt, ...email }: InboundEmail): EmailItem => ({
+  ...newEmailItem(dataId, { ...nothingOfItsWay, ...email }),
   st: statusRank("RECEIVED"),
   mi: messageId,
   da: deliveredAt,

@@ -31,21 +31,21 @@ const textBit = 0x2000;
 
 const secondLength = "2026-01-05T10:00:00".length;
 
-export const emailLogPartition = (projectId: DataId, name: EmailEventName): string => `E#${projectId}#${name}`;
+export const emailLogPartition = (dataId: DataId, name: EmailEventName): string => `E#${dataId}#${name}`;
 
 /** The second of an event, by which the items of a log sort. */
 export const secondOf = (createdAt: string): string => createdAt.slice(0, secondLength);
 
 /** All events of one name and second in a shard's batch. `sequence` is that of the first. */
 export const newEmailLogItem = (
-  projectId: DataId,
+  dataId: DataId,
   {
     happening: { name, createdAt },
     place,
     happenings,
   }: { happening: EmailHappening; place: { shardId: string; sequence: string }; happenings: readonly EmailHappening[] },
 ): EmailLogItem => ({
-  pk: emailLogPartition(projectId, name),
+  pk: emailLogPartition(dataId, name),
   sk: `${secondOf(createdAt)}#${place.shardId}#${place.sequence}`,
   bo: Buffer.concat(happenings.map(packed)),
 });

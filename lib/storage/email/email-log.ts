@@ -31,11 +31,11 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
     this.#table = table;
   }
 
-  async append(projectId: DataId, shardId: string, happenings: readonly SequencedHappening[]): Promise<void> {
+  async append(dataId: DataId, shardId: string, happenings: readonly SequencedHappening[]): Promise<void> {
     const groups = Map.groupBy(happenings, ({ name, createdAt }) => `${name} ${secondOf(createdAt)}`);
     const items = [...groups.values()].flatMap(([first, ...rest]) =>
       first
-        ? newEmailLogItem(projectId, {
+        ? newEmailLogItem(dataId, {
             happening: first,
             place: { shardId, sequence: first.sequence },
             happenings: [first, ...rest],
@@ -47,27 +47,27 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
     );
   }
 
-  async page(projectId: DataId, { name, before, notBefore, limit }: EmailLogPageInput): Promise<EmailLogEntry[]> {
+  async page(dataId: DataId, { name, before, notBefore, limit }: EmailLogPageInput): Promise<EmailLogEntry[]> {
     const span = { from: notBefore, to: before?.createdAt };
     const found: EmailLogEntry[] = [];
-    for await (const block of this.#blocks(projectId, { name, span, blockSize: pageItems })) {
+    for await (const block of this.#blocks(dataId, { name, span, blockSize: pageItems })) {
       found.push(...block.filter((entry) => !before || byAge(before, entry) < 0));
       if (found.length >= limit) break;
     }
     return found.slice(0, limit);
   }
 
-  each(projectId: DataId, name: EmailEventName, span: EventSpan): AsyncIterable<EmailLogEntry[]> {
-    return this.#blocks(projectId, { name, span, blockSize: () => undefined });
+  each(dataId: DataId, name: EmailEventName, span: EventSpan): AsyncIterable<EmailLogEntry[]> {
+    return this.#blocks(dataId, { name, span, blockSize: () => undefined });
   }
 
   async *#blocks(
-    projectId: DataId,
+    dataId: DataId,
     { name, span: { from, to }, blockSize }: { name: EmailEventName; span: EventSpan; blockSize: BlockSize },
   ): AsyncGenerator<EmailLogEntry[]> {
     const isWithin = ({ createdAt }: EmailLogEntry) =>
       (from === undefined || createdAt >= from) && (to === undefined || createdAt <= to);
-    const partition = emailLogPartition(projectId, name);
+    const partition = emailLogPartition(dataId, name);
     for await (const { items } of logSeconds(this.#table, { partition, span: { from, to }, blockSize })) {
       yield emailLogEntries(name, items).filter(isWithin);
     }

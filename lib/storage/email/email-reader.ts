@@ -48,20 +48,20 @@ export class EmailRecordReader implements EmailReader {
     this.#records = records;
   }
 
-  find(projectId: DataId, emailId: string): Promise<Email | undefined> {
-    return this.#records.find(projectId, emailId);
+  find(dataId: DataId, emailId: string): Promise<Email | undefined> {
+    return this.#records.find(dataId, emailId);
   }
 
-  findBody(projectId: DataId, email: Email): Promise<string | null> {
-    return this.#records.findBody(projectId, email);
+  findBody(dataId: DataId, email: Email): Promise<string | null> {
+    return this.#records.findBody(dataId, email);
   }
 
-  async listOccurrences(projectId: DataId, emailId: string): Promise<EmailOccurrence[]> {
+  async listOccurrences(dataId: DataId, emailId: string): Promise<EmailOccurrence[]> {
     const occurrences: EmailOccurrence[] = [];
     let from: Item | undefined;
     for (let query = 0; query < occurrenceQueriesMax; query += 1) {
       const page = await this.#query({
-        ...queryOf({ key: below(emailPartition(projectId, emailId), occurrencePrefix(emailId)) }),
+        ...queryOf({ key: below(emailPartition(dataId, emailId), occurrencePrefix(emailId)) }),
         ...(from && { ExclusiveStartKey: from }),
       });
       occurrences.push(...(page.Items ?? []).map(occurrenceFromItem));
@@ -71,16 +71,16 @@ export class EmailRecordReader implements EmailReader {
     return occurrences;
   }
 
-  async findReceived(projectId: DataId, email: Email): Promise<ContactEvent | undefined> {
+  async findReceived(dataId: DataId, email: Email): Promise<ContactEvent | undefined> {
     const place = { contactId: email.contactId, createdAt: email.createdAt, id: receivedEventId(email.id) };
-    const get = new GetCommand({ TableName: this.#table.name, Key: eventKey(projectId, place), ConsistentRead: true });
+    const get = new GetCommand({ TableName: this.#table.name, Key: eventKey(dataId, place), ConsistentRead: true });
     const { Item } = await this.#table.documents.send(get);
     return Item && eventFromItem(Item);
   }
 
-  async countOfContact(projectId: DataId, contactId: string, filter: EmailFilter): Promise<number> {
+  async countOfContact(dataId: DataId, contactId: string, filter: EmailFilter): Promise<number> {
     const { status, campaignId } = filter;
-    const key = below(emailPartition(projectId, contactId), emailSortPrefix);
+    const key = below(emailPartition(dataId, contactId), emailSortPrefix);
     const isCounted = and(
       emailAttributes.is("ci", "=", contactId),
       status ? emailAttributes.is("st", "=", statusRank(status)) : undefined,
@@ -102,12 +102,12 @@ export class EmailRecordReader implements EmailReader {
   }
 
   /** Two contacts can share a partition, though rarely, so the contact is compared as well. */
-  async ofContact(projectId: DataId, { contactId, after, count }: EmailOfContactInput): Promise<EmailPage> {
+  async ofContact(dataId: DataId, { contactId, after, count }: EmailOfContactInput): Promise<EmailPage> {
     const page = await this.#query({
-      ...queryOf({ key: below(emailPartition(projectId, contactId), emailSortPrefix) }),
+      ...queryOf({ key: below(emailPartition(dataId, contactId), emailSortPrefix) }),
       ScanIndexForward: false,
       Limit: count,
-      ...(after && { ExclusiveStartKey: emailKey(projectId, after.id) }),
+      ...(after && { ExclusiveStartKey: emailKey(dataId, after.id) }),
     });
     const emails = (page.Items ?? []).map(emailFromItem);
     const last = emails.at(-1);
@@ -118,20 +118,20 @@ export class EmailRecordReader implements EmailReader {
   }
 
   /** The newest `count` of all shards are among the newest `count` of each shard. */
-  async feed(projectId: DataId, after: EmailPosition | undefined, count: number): Promise<EmailPlaces> {
-    const shards = await Promise.all(feedShards.map((shard) => this.#lookInShard(projectId, { shard, after, count })));
+  async feed(dataId: DataId, after: EmailPosition | undefined, count: number): Promise<EmailPlaces> {
+    const shards = await Promise.all(feedShards.map((shard) => this.#lookInShard(dataId, { shard, after, count })));
     const found = shards.flat().sort(byAge).slice(0, count);
     return { found, reach: found.length === count ? found.at(-1) : undefined };
   }
 
   async #lookInShard(
-    projectId: DataId,
+    dataId: DataId,
     { shard, after, count }: { shard: string; after: EmailPosition | undefined; count: number },
   ): Promise<EmailPosition[]> {
     const isBefore = after && keys.is("sk1", "<", feedSortKey(after.createdAt, after.id));
     const page = await this.#query({
       IndexName: "gsi1",
-      ...queryOf({ key: and(keys.is("pk1", "=", feedPartition(projectId, shard)), isBefore) }),
+      ...queryOf({ key: and(keys.is("pk1", "=", feedPartition(dataId, shard)), isBefore) }),
       ScanIndexForward: false,
       Limit: count,
     });
@@ -139,8 +139,8 @@ export class EmailRecordReader implements EmailReader {
   }
 
   /** A record that the cheap read misses is read strongly. */
-  async findAll(projectId: DataId, emailIds: readonly string[]): Promise<ReadonlyMap<string, Email>> {
-    const all = emailIds.map((id) => emailKey(projectId, id));
+  async findAll(dataId: DataId, emailIds: readonly string[]): Promise<ReadonlyMap<string, Email>> {
+    const all = emailIds.map((id) => emailKey(dataId, id));
     const emails = [...(await readCheaply(this.#table, all)).values()].map(emailFromItem);
     return new Map(emails.map((email) => [email.id, email]));
   }

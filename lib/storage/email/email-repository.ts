@@ -59,15 +59,15 @@ export class EmailRepository implements EmailStore {
   }
 
   /** The body is written first, so a findable record is complete. 2 WRU with an inline body, feed entry included. */
-  async create(projectId: DataId, { body, ...email }: NewEmail): Promise<void> {
-    const bare = newEmailItem(projectId, email);
+  async create(dataId: DataId, { body, ...email }: NewEmail): Promise<void> {
+    const bare = newEmailItem(dataId, email);
     const inline = { ...bare, bo: body };
     const isInline = itemBytes(inline) <= inlineItemBytesMax;
     const item: EmailItem = isInline
       ? inline
       : {
           ...bare,
-          bh: await this.#bodies.put(projectId, { emailId: email.id, packed: body, createdAt: email.createdAt }),
+          bh: await this.#bodies.put(dataId, { emailId: email.id, packed: body, createdAt: email.createdAt }),
         };
     const put = new PutCommand({
       TableName: this.#table.name,
@@ -84,21 +84,21 @@ export class EmailRepository implements EmailStore {
   }
 
   /** Strong; 1 RRU. */
-  async find(projectId: DataId, emailId: string): Promise<Email | undefined> {
-    const item = await this.#read(projectId, emailId);
+  async find(dataId: DataId, emailId: string): Promise<Email | undefined> {
+    const item = await this.#read(dataId, emailId);
     return item && emailFromItem(item);
   }
 
   /** Reads nothing when the record holds the body. */
-  async findBody(projectId: DataId, { id, packedBody }: Email): Promise<string | null> {
+  async findBody(dataId: DataId, { id, packedBody }: Email): Promise<string | null> {
     if (!packedBody) return null;
     const isBeside = "digest" in packedBody;
-    const packed = isBeside ? await this.#bodies.find(projectId, id, packedBody.digest) : packedBody;
+    const packed = isBeside ? await this.#bodies.find(dataId, id, packedBody.digest) : packedBody;
     return packed ? unpackText(packed) : null;
   }
 
-  claim(projectId: DataId, { emailId, claim, now }: EmailClaimInput): Promise<Email | undefined> {
-    return this.#move(projectId, {
+  claim(dataId: DataId, { emailId, claim, now }: EmailClaimInput): Promise<Email | undefined> {
+    return this.#move(dataId, {
       emailId,
       move: emailMoves.claim,
       now,
@@ -108,8 +108,8 @@ export class EmailRepository implements EmailStore {
     });
   }
 
-  reclaim(projectId: DataId, { emailId, previous, next, now }: EmailReclaimInput): Promise<Email | undefined> {
-    return this.#move(projectId, {
+  reclaim(dataId: DataId, { emailId, previous, next, now }: EmailReclaimInput): Promise<Email | undefined> {
+    return this.#move(dataId, {
       emailId,
       move: emailMoves.reclaim,
       now,
@@ -120,8 +120,8 @@ export class EmailRepository implements EmailStore {
     });
   }
 
-  async release(projectId: DataId, { emailId, owner, now }: EmailReleaseInput): Promise<void> {
-    await this.#move(projectId, {
+  async release(dataId: DataId, { emailId, owner, now }: EmailReleaseInput): Promise<void> {
+    await this.#move(dataId, {
       emailId,
       move: emailMoves.release,
       now,
@@ -132,8 +132,8 @@ export class EmailRepository implements EmailStore {
     });
   }
 
-  async park(projectId: DataId, { emailId, owner, settleAt, now }: EmailParkInput): Promise<void> {
-    await this.#move(projectId, {
+  async park(dataId: DataId, { emailId, owner, settleAt, now }: EmailParkInput): Promise<void> {
+    await this.#move(dataId, {
       emailId,
       move: emailMoves.park,
       now,
@@ -141,9 +141,9 @@ export class EmailRepository implements EmailStore {
     });
   }
 
-  async markSent(projectId: DataId, { emailId, messageId, sentAt }: EmailMarkSentInput): Promise<void> {
+  async markSent(dataId: DataId, { emailId, messageId, sentAt }: EmailMarkSentInput): Promise<void> {
     // Not moved: a notification settled the record first, or the record is gone. Both are fine.
-    await this.#move(projectId, {
+    await this.#move(dataId, {
       emailId,
       move: emailMoves.accept,
       now: new Date(sentAt),
@@ -159,8 +159,8 @@ export class EmailRepository implements EmailStore {
     });
   }
 
-  async fail(projectId: DataId, { emailId, owner, reason, now }: EmailFailInput): Promise<boolean> {
-    const moved = await this.#move(projectId, {
+  async fail(dataId: DataId, { emailId, owner, reason, now }: EmailFailInput): Promise<boolean> {
+    const moved = await this.#move(dataId, {
       emailId,
       move: emailMoves.fail,
       now,
@@ -169,20 +169,20 @@ export class EmailRepository implements EmailStore {
     return moved !== undefined;
   }
 
-  async #read(projectId: DataId, emailId: string): Promise<Record<string, unknown> | undefined> {
+  async #read(dataId: DataId, emailId: string): Promise<Record<string, unknown> | undefined> {
     const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: emailKey(projectId, emailId), ConsistentRead: true }),
+      new GetCommand({ TableName: this.#table.name, Key: emailKey(dataId, emailId), ConsistentRead: true }),
     );
     return Item;
   }
 
   /** Undefined when the record is gone, in a state the move does not allow, or under another claim. */
-  async #move(projectId: DataId, { emailId, move, now, parts }: EmailMoveInput): Promise<Email | undefined> {
+  async #move(dataId: DataId, { emailId, move, now, parts }: EmailMoveInput): Promise<Email | undefined> {
     const moved = emailAttributes.set({ st: statusRank(move.to), up: now.toISOString() });
     const mayMove = emailAttributes.isOneOf("st", move.from.map(statusRank));
     const update = new UpdateCommand({
       TableName: this.#table.name,
-      Key: emailKey(projectId, emailId),
+      Key: emailKey(dataId, emailId),
       ...updateOf([moved, ...parts.changes], and(mayMove, parts.condition)),
       ReturnValues: "ALL_NEW",
     });

@@ -61,14 +61,17 @@ export class EmailStatusWriter {
    * Settles an open hand-over, sets the mark's own time, and moves the status. Settling removes the claim and keeps the first
    * message id and acceptance time.
    */
-  #statement({ projectId, email, mark, now }: PendingStatusUpdate): { Statement: string; Parameters: unknown[] } {
+  #statement({ projectId: dataId, email, mark, now }: PendingStatusUpdate): {
+    Statement: string;
+    Parameters: unknown[];
+  } {
     const setOnce = {
       ...(email.messageId === null && { mi: mark.messageId }),
       ...(email.sentAt === null && mark.status !== "FAILED" && { sa: mark.acceptedAt }),
       ...ownAttribute(mark),
     };
     return updateStatement<EmailItem>(this.#table, {
-      key: emailKey(projectId, email.id),
+      key: emailKey(dataId, email.id),
       set: { st: statusRank(statusAfter(email, mark.status)), up: now, ...lastError(mark) },
       setOnce,
       remove: email.claim ? ["cl"] : [],

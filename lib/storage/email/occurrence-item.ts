@@ -29,18 +29,18 @@ export const occurrencePrefix = (emailId: string): string => `${occurrencesPrefi
 /** The email of an occurrence. */
 export type OccurrenceOwner = Pick<Email, "id" | "contactId">;
 
-export const occurrenceKey = (projectId: DataId, emailId: string, notificationId: string) => ({
-  pk: emailPartition(projectId, emailId),
+export const occurrenceKey = (dataId: DataId, emailId: string, notificationId: string) => ({
+  pk: emailPartition(dataId, emailId),
   sk: `${occurrencePrefix(emailId)}${notificationId}`,
 });
 
 export function occurrenceItem(
-  projectId: DataId,
+  dataId: DataId,
   { id, contactId }: OccurrenceOwner,
   occurrence: EmailOccurrence,
 ): OccurrenceItem {
   const { kind, notificationId, at } = occurrence;
-  const item = { ...occurrenceKey(projectId, id, notificationId), ci: contactId, k: kind, ni: notificationId, at };
+  const item = { ...occurrenceKey(dataId, id, notificationId), ci: contactId, k: kind, ni: notificationId, at };
   const detail = "detail" in occurrence && occurrence.detail ? { bd: occurrence.detail } : {};
   switch (occurrence.kind) {
     case "open":

@@ -42,8 +42,8 @@ export class PaceRepository implements PaceWindows, BulkWindows {
   }
 
   /** Adds `count` emails to the second (whole seconds since 1970) and returns the new sums. A count of 0 only reads. */
-  async take(projectId: DataId, second: number, count: number): Promise<PaceWindow> {
-    const own = attributeOf(projectPrefix, projectId);
+  async take(dataId: DataId, second: number, count: number): Promise<PaceWindow> {
+    const own = attributeOf(projectPrefix, dataId);
     const window = await this.#add(second, count, [own, "n"]);
     return {
       total: window.n,
@@ -52,8 +52,8 @@ export class PaceRepository implements PaceWindows, BulkWindows {
     };
   }
 
-  async takeBulk(projectId: DataId, second: number, count: number): Promise<BulkWindow> {
-    const own = attributeOf(bulkPrefix, projectId);
+  async takeBulk(dataId: DataId, second: number, count: number): Promise<BulkWindow> {
+    const own = attributeOf(bulkPrefix, dataId);
     const window = await this.#add(second, count, [own]);
     const { [own]: asked, ...rest } = window;
     return { urgent: window.n, own: z.number().parse(asked), others: countsBelow(bulkPrefix, rest) };
@@ -79,5 +79,5 @@ const countsBelow = (prefix: string, window: Record<string, unknown>): number[] 
   );
 
 /** 48 bits of a hash: a valid name for any id, and 60 projects a second still fit into one write unit. */
-const attributeOf = (prefix: typeof projectPrefix | typeof bulkPrefix, projectId: DataId): CountName =>
-  `${prefix}${createHash("sha256").update(projectId).digest("base64url").slice(0, 8)}`;
+const attributeOf = (prefix: typeof projectPrefix | typeof bulkPrefix, dataId: DataId): CountName =>
+  `${prefix}${createHash("sha256").update(dataId).digest("base64url").slice(0, 8)}`;

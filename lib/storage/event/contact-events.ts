@@ -38,7 +38,7 @@ interface RecordedEventsInput {
 /** A contact's recorded events: 0.5 RRU for 4 KB, including their data. */
 export function recordedEvents(
   table: Table,
-  { projectId, contactId, filter: { name, from }, deleted }: RecordedEventsInput,
+  { projectId: dataId, contactId, filter: { name, from }, deleted }: RecordedEventsInput,
 ): EventSource<EventRecord> {
   return async (after, count) => {
     const to = after ? eventSortKey(after.createdAt, after.id) : last;
@@ -46,7 +46,7 @@ export function recordedEvents(
       new QueryCommand({
         TableName: table.name,
         ...queryOf({
-          key: within(emailPartition(projectId, contactId), eventPrefix + (from ?? ""), eventPrefix + to),
+          key: within(emailPartition(dataId, contactId), eventPrefix + (from ?? ""), eventPrefix + to),
           // Two contacts can share a partition, though rarely.
           filter: and(
             eventAttributes.is("ci", "=", contactId),
@@ -71,11 +71,15 @@ export function recordedEvents(
 /** Events of a contact's email: 0.5 RRU for 4 KB of all emails and occurrences, once per list. */
 export function eventsOfMails(
   table: Table,
-  { projectId, contactId, filter: { name, from } }: { projectId: DataId; contactId: string; filter: EventFilter },
+  {
+    projectId: dataId,
+    contactId,
+    filter: { name, from },
+  }: { projectId: DataId; contactId: string; filter: EventFilter },
 ): EventSource<EventRecord> {
   let read: Promise<EventRecord[]> | undefined;
   return async (after, count) => {
-    read ??= mailEventsOf(table, { projectId, contactId, isStrong: false });
+    read ??= mailEventsOf(table, { projectId: dataId, contactId, isStrong: false });
     const events = (await read).filter(
       (event) =>
         (name === undefined || event.name === name) &&
@@ -89,9 +93,9 @@ export function eventsOfMails(
 /** Newest first, 0.5 RRU for 4 KB of emails and occurrences; a strong read costs 1 RRU. */
 export async function mailEventsOf(
   table: Table,
-  { projectId, contactId, isStrong }: { projectId: DataId; contactId: string; isStrong: boolean },
+  { projectId: dataId, contactId, isStrong }: { projectId: DataId; contactId: string; isStrong: boolean },
 ): Promise<EventRecord[]> {
-  const pk = emailPartition(projectId, contactId);
+  const pk = emailPartition(dataId, contactId);
   const read = (prefix: string) => newestBelow(table, { pk, prefix, contactId, isStrong });
   const [mails, occurrences] = await Promise.all([read(emailSortPrefix), read(occurrencesPrefix)]);
   const byMail = Map.groupBy(occurrences.map(ownedOccurrenceFromItem), ({ email }) => email.id);

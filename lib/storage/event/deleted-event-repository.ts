@@ -18,8 +18,8 @@ export class DeletedEventRepository implements DeletedEventStore {
     this.#table = table;
   }
 
-  async list(projectId: DataId): Promise<ReadonlyMap<string, number>> {
-    const items = await itemsBelow(this.#table, eventOutboxPartition(projectId), eventOutboxPrefix);
+  async list(dataId: DataId): Promise<ReadonlyMap<string, number>> {
+    const items = await itemsBelow(this.#table, eventOutboxPartition(dataId), eventOutboxPrefix);
     const deleted = new Map<string, number>();
     for (const { name, before } of items.flatMap((item) => eventDeletionFromItem(item) ?? [])) {
       deleted.set(name, Math.max(Date.parse(before), deleted.get(name) ?? 0));
@@ -27,13 +27,13 @@ export class DeletedEventRepository implements DeletedEventStore {
     return deleted;
   }
 
-  async add(projectId: DataId, request: EventDeletionRequest): Promise<void> {
-    const Item = newEventOutboxItem(projectId, request);
+  async add(dataId: DataId, request: EventDeletionRequest): Promise<void> {
+    const Item = newEventOutboxItem(dataId, request);
     await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
   }
 
-  async drop(projectId: DataId, request: EventDeletionRequest): Promise<void> {
-    const { pk, sk } = newEventOutboxItem(projectId, request);
+  async drop(dataId: DataId, request: EventDeletionRequest): Promise<void> {
+    const { pk, sk } = newEventOutboxItem(dataId, request);
     await this.#table.documents.send(new DeleteCommand({ TableName: this.#table.name, Key: { pk, sk } }));
   }
 }

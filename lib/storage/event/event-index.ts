@@ -50,7 +50,7 @@ export function recordedPlace(item: Record<string, unknown>): RecordedPlace {
 export function indexSources(
   table: Table,
   {
-    projectId,
+    projectId: dataId,
     filter: { name, from },
     deleted,
   }: { projectId: DataId; filter: EventFilter; deleted: ReadonlyMap<string, number> },
@@ -60,7 +60,7 @@ export function indexSources(
     const before = deletedHashes.get(nameHash);
     return before === undefined || Date.parse(createdAt) > before;
   };
-  return eventIndexPartitions(projectId).map((partition) => async (after, count) => {
+  return eventIndexPartitions(dataId).map((partition) => async (after, count) => {
     const to = after ? eventSortKey(after.createdAt, after.id) : last;
     const query = spanQuery(name, from ?? first, to);
     const { Items = [], LastEvaluatedKey } = await table.documents.send(

@@ -42,8 +42,7 @@ export const eventPrefix = "e#";
 /** Shards of both event indexes: 4 partitions take 4,000 new events a second. */
 const indexShards = ["0", "1", "2", "3"] as const;
 
-export const eventIndexPartitions = (projectId: DataId): string[] =>
-  indexShards.map((shard) => `E#${projectId}#${shard}`);
+export const eventIndexPartitions = (dataId: DataId): string[] => indexShards.map((shard) => `E#${dataId}#${shard}`);
 
 /** Names may have up to 255 of any characters. Hashes have a fixed length and no separators, so each sorts as one value. */
 export const hashOfName = (name: string): string => sha256(name).slice(0, 16);
@@ -51,10 +50,10 @@ export const hashOfName = (name: string): string => sha256(name).slice(0, 16);
 export const eventSortKey = (createdAt: string, id: string): string => `${createdAt}#${id}`;
 
 export const eventKey = (
-  projectId: DataId,
+  dataId: DataId,
   { contactId, createdAt, id }: Pick<ContactEvent, "contactId" | "createdAt" | "id">,
 ): { pk: string; sk: string } => ({
-  pk: emailPartition(projectId, contactId),
+  pk: emailPartition(dataId, contactId),
   sk: eventPrefix + eventSortKey(createdAt, id),
 });
 
@@ -64,13 +63,13 @@ export function eventPositionOf(sortKey: unknown): EventPosition {
   return { createdAt, id };
 }
 
-export function newEventItem(projectId: DataId, event: ContactEvent): EventItem {
+export function newEventItem(dataId: DataId, event: ContactEvent): EventItem {
   const { id, name, contactId, data, createdAt, cause, emailId, startsNothing } = event;
   const place = eventSortKey(createdAt, id);
   const shard = indexShards[Number.parseInt(id.slice(-1), 16) & 3] ?? "0";
-  const indexPartition = `E#${projectId}#${shard}`;
+  const indexPartition = `E#${dataId}#${shard}`;
   return {
-    ...eventKey(projectId, event),
+    ...eventKey(dataId, event),
     pk1: indexPartition,
     sk1: place,
     pk2: indexPartition,

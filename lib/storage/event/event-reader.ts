@@ -42,14 +42,14 @@ export class EventRecordReader implements EventReader {
     this.#clock = clock;
   }
 
-  list(projectId: DataId, { filter, deleted, after, limit }: EventListInput): Promise<EventPage> {
+  list(dataId: DataId, { filter, deleted, after, limit }: EventListInput): Promise<EventPage> {
     const mailNames = emailEventNames.filter((name) => filter.name === undefined || filter.name === name);
     const isOfMails = mailNames.length > 0 && filter.name !== undefined;
     const sources: EventSource<EventPlace>[] = [
-      ...(isOfMails ? [] : indexSources(this.#table, { projectId, filter, deleted })),
-      ...mailNames.map((name) => this.#logSource(projectId, name, filter.from)),
+      ...(isOfMails ? [] : indexSources(this.#table, { projectId: dataId, filter, deleted })),
+      ...mailNames.map((name) => this.#logSource(dataId, name, filter.from)),
     ];
-    return this.#page(sources, (places) => readEvents(this.#table, projectId, places), {
+    return this.#page(sources, (places) => readEvents(this.#table, dataId, places), {
       from: filter.from,
       after,
       limit,
@@ -57,14 +57,16 @@ export class EventRecordReader implements EventReader {
   }
 
   listOfContact(
-    projectId: DataId,
+    dataId: DataId,
     { contact: { id, email }, filter, deleted, after, limit }: ContactEventListInput,
   ): Promise<EventPage> {
     const { name } = filter;
     const isOfMails = emailEventNames.some((each) => each === name);
     const sources = [
-      ...(isOfMails ? [] : [recordedEvents(this.#table, { projectId, contactId: id, filter, deleted })]),
-      ...(isOfMails || name === undefined ? [eventsOfMails(this.#table, { projectId, contactId: id, filter })] : []),
+      ...(isOfMails ? [] : [recordedEvents(this.#table, { projectId: dataId, contactId: id, filter, deleted })]),
+      ...(isOfMails || name === undefined
+        ? [eventsOfMails(this.#table, { projectId: dataId, contactId: id, filter })]
+        : []),
     ];
     return this.#page(sources, async (events) => events.map((event) => ({ ...event, email })), {
       from: filter.from,
@@ -100,9 +102,9 @@ export class EventRecordReader implements EventReader {
     return { events, next: undefined };
   }
 
-  #logSource(projectId: DataId, name: EmailEventName, from: string | undefined): EventSource<EmailLogEntry> {
+  #logSource(dataId: DataId, name: EmailEventName, from: string | undefined): EventSource<EmailLogEntry> {
     return async (after, count) => {
-      const found = await this.#log.page(projectId, { name, before: after, notBefore: from, limit: count });
+      const found = await this.#log.page(dataId, { name, before: after, notBefore: from, limit: count });
       return { found, reach: found.length < count ? undefined : found.at(-1) };
     };
   }

@@ -17,45 +17,41 @@ export type EventPlace = RecordedPlace | EmailLogEntry;
 type Items = ReadonlyMap<string, Record<string, unknown>>;
 
 /** The events at these places, in order. Events that are gone, or whose contact is gone, are left out. */
-export async function readEvents(
-  table: Table,
-  projectId: DataId,
-  places: readonly EventPlace[],
-): Promise<ListedEvent[]> {
+export async function readEvents(table: Table, dataId: DataId, places: readonly EventPlace[]): Promise<ListedEvent[]> {
   const items = await readCheaply(
     table,
-    places.flatMap((place) => keysAt(projectId, place)),
+    places.flatMap((place) => keysAt(dataId, place)),
   );
-  const records = places.flatMap((place) => recordAt(projectId, items, place) ?? []);
+  const records = places.flatMap((place) => recordAt(dataId, items, place) ?? []);
   const contactIds = new Set(records.map(({ contactId }) => contactId));
   const contacts = await readCheaply(
     table,
-    [...contactIds].map((id) => contactKey(projectId, id)),
+    [...contactIds].map((id) => contactKey(dataId, id)),
   );
   return records.flatMap((record) => {
-    const email = contacts.get(keyOf(contactKey(projectId, record.contactId)))?.["sk2"];
+    const email = contacts.get(keyOf(contactKey(dataId, record.contactId)))?.["sk2"];
     return typeof email === "string" ? [{ ...record, email }] : [];
   });
 }
 
-function keysAt(projectId: DataId, place: EventPlace) {
+function keysAt(dataId: DataId, place: EventPlace) {
   if ("key" in place) return [place.key];
   const { emailId, notificationId } = place;
-  const mail = emailKey(projectId, emailId);
-  return notificationId === null ? [mail] : [mail, occurrenceKey(projectId, emailId, notificationId)];
+  const mail = emailKey(dataId, emailId);
+  return notificationId === null ? [mail] : [mail, occurrenceKey(dataId, emailId, notificationId)];
 }
 
-function recordAt(projectId: DataId, items: Items, place: EventPlace): EventRecord | undefined {
+function recordAt(dataId: DataId, items: Items, place: EventPlace): EventRecord | undefined {
   if ("key" in place) {
     const item = items.get(keyOf(place.key));
     return item && eventFromItem(item);
   }
-  const mail = items.get(keyOf(emailKey(projectId, place.emailId)));
-  return mail && mailEventAt(emailFromItem(mail), occurrencesAt(projectId, items, place), place.id);
+  const mail = items.get(keyOf(emailKey(dataId, place.emailId)));
+  return mail && mailEventAt(emailFromItem(mail), occurrencesAt(dataId, items, place), place.id);
 }
 
-function occurrencesAt(projectId: DataId, items: Items, { emailId, notificationId }: EmailLogEntry): EmailOccurrence[] {
-  const item = notificationId !== null && items.get(keyOf(occurrenceKey(projectId, emailId, notificationId)));
+function occurrencesAt(dataId: DataId, items: Items, { emailId, notificationId }: EmailLogEntry): EmailOccurrence[] {
+  const item = notificationId !== null && items.get(keyOf(occurrenceKey(dataId, emailId, notificationId)));
   return item ? [occurrenceFromItem(item)] : [];
 }
 

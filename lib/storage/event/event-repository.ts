@@ -31,20 +31,20 @@ export class EventRepository implements EventStore {
   }
 
   /** Writes the row first: a reader that finds a row unknown to the contact can still note it. */
-  async put(projectId: DataId, event: ContactEvent): Promise<void> {
-    await this.putAll(projectId, [event]);
+  async put(dataId: DataId, event: ContactEvent): Promise<void> {
+    await this.putAll(dataId, [event]);
   }
 
-  async putAll(projectId: DataId, events: readonly ContactEvent[]): Promise<void> {
+  async putAll(dataId: DataId, events: readonly ContactEvent[]): Promise<void> {
     await mapConcurrently(events, rowsAtOnce, (event) =>
-      this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item: newEventItem(projectId, event) })),
+      this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item: newEventItem(dataId, event) })),
     );
     const newest = newestOfNames(events);
     for (let start = 0; start < newest.length; start += namesPerWrite) {
       const together = newest.slice(start, start + namesPerWrite);
-      if (await this.#note(projectId, together)) continue;
+      if (await this.#note(dataId, together)) continue;
       // Refused for one of them. A single event is refused for good.
-      for (const event of together.length > 1 ? together : []) await this.note(projectId, event);
+      for (const event of together.length > 1 ? together : []) await this.note(dataId, event);
     }
   }
 
@@ -52,12 +52,12 @@ export class EventRepository implements EventStore {
    * A contact stores a limited number of names. Further ones are recorded, but conditions do not see them. A contact that was
    * created after the event and has its id is another contact.
    */
-  async note(projectId: DataId, event: NotedEvent): Promise<void> {
-    await this.#note(projectId, [event]);
+  async note(dataId: DataId, event: NotedEvent): Promise<void> {
+    await this.#note(dataId, [event]);
   }
 
   /** Events of one contact with different names. False when one of them cannot be noted. */
-  #note(projectId: DataId, events: readonly NotedEvent[]): Promise<boolean> {
+  #note(dataId: DataId, events: readonly NotedEvent[]): Promise<boolean> {
     const contactId = events[0]?.contactId ?? "";
     const earliest = events.map(({ createdAt }) => createdAt).sort()[0];
     const noted = events.map(({ name, createdAt }) => ({ path: pathOf(name), at: Date.parse(createdAt) }));
@@ -67,7 +67,7 @@ export class EventRepository implements EventStore {
     );
     const update = new UpdateCommand({
       TableName: this.#table.name,
-      Key: contactKey(projectId, contactId),
+      Key: contactKey(dataId, contactId),
       ...updateOf(
         noted.map(({ path, at }) => contactAttributes.setAt(path, at)),
         and(contactAttributes.is("sk1", "<", `${earliest}~`), contactAttributes.exists("ev"), ...isNews),

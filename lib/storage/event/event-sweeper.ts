@@ -31,11 +31,11 @@ export class DynamoEventSweeper implements EventSweeper {
     this.#contacts = new ContactSweep(table, clock);
   }
 
-  async removeRecords(projectId: DataId, { name, before }: EventDeletionRequest, until: Date): Promise<boolean> {
+  async removeRecords(dataId: DataId, { name, before }: EventDeletionRequest, until: Date): Promise<boolean> {
     const hash = hashOfName(name);
     // After all ids of the last instant: `$` is the character after `#`.
     const isBefore = keys.between("sk2", `${hash}#`, `${hash}#${before}$`);
-    for (const partition of eventIndexPartitions(projectId)) {
+    for (const partition of eventIndexPartitions(dataId)) {
       let after: Record<string, unknown> | undefined;
       do {
         if (this.#clock.now() >= until) return false;
@@ -59,12 +59,12 @@ export class DynamoEventSweeper implements EventSweeper {
   }
 
   async forgetTimes(
-    projectId: DataId,
+    dataId: DataId,
     { name, before }: EventDeletionRequest,
     { from, until }: WalkBounds,
   ): Promise<WalkPosition | undefined> {
     const time = ["ev", lastEventKey(name)] as const;
-    return this.#contacts.run(projectId, {
+    return this.#contacts.run(dataId, {
       change: contactAttributes.remove(time),
       // An event recorded after the deletion is newer, so its time stays.
       condition: contactAttributes.is(time, "<=", Date.parse(before)),

@@ -24,9 +24,9 @@ export class DynamoEventTally implements EventTally {
   }
 
   /** The index stores hashes of names, so one event of each hash is read to get its name. */
-  async byName(projectId: DataId, span: EventSpan, until: Date): Promise<Map<string, number>> {
+  async byName(dataId: DataId, span: EventSpan, until: Date): Promise<Map<string, number>> {
     const tallies = new Map<string, { example: ItemKey; count: number }>();
-    for await (const places of this.#places(projectId, { name: undefined, span, until })) {
+    for await (const places of this.#places(dataId, { name: undefined, span, until })) {
       for (const { nameHash, key } of places) {
         tallies.set(nameHash, { example: key, count: (tallies.get(nameHash)?.count ?? 0) + 1 });
       }
@@ -45,29 +45,29 @@ export class DynamoEventTally implements EventTally {
   }
 
   async count(
-    projectId: DataId,
+    dataId: DataId,
     { name, span, until }: EventTallyCountInput,
   ): Promise<{ count: number; complete: boolean }> {
-    const shards = new ShardedQuery(this.#table, eventIndexPartitions(projectId), spanQuery(name, ...endsOf(span)));
+    const shards = new ShardedQuery(this.#table, eventIndexPartitions(dataId), spanQuery(name, ...endsOf(span)));
     const count = await shards.countRest(() => this.#clock.now() < until);
     return { count, complete: shards.isDone };
   }
 
   /** An index entry has only the beginning of the contact's id. Two contacts rarely share it. */
-  async contacts(projectId: DataId, { name, span, until }: EventTallyContactsInput): Promise<number> {
+  async contacts(dataId: DataId, { name, span, until }: EventTallyContactsInput): Promise<number> {
     const histories = new Set<string>();
-    for await (const places of this.#places(projectId, { name, span, until })) {
+    for await (const places of this.#places(dataId, { name, span, until })) {
       for (const { key } of places) histories.add(key.pk);
     }
     return histories.size;
   }
 
   async *#places(
-    projectId: DataId,
+    dataId: DataId,
     { name, span, until }: { name: string | undefined; span: EventSpan; until: Date },
   ): AsyncGenerator<RecordedPlace[]> {
     const query = spanQuery(name, ...endsOf(span));
-    const shards = new ShardedQuery(this.#table, eventIndexPartitions(projectId), query);
+    const shards = new ShardedQuery(this.#table, eventIndexPartitions(dataId), query);
     while (!shards.isDone && this.#clock.now() < until) yield (await shards.next()).map(recordedPlace);
   }
 }

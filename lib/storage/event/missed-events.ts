@@ -75,13 +75,13 @@ const isOwn = (owner: Owner, { event }: RecordedEvent): boolean =>
 const knows = (owner: Owner, { event }: RecordedEvent): boolean =>
   (lastEventsIn(Object.entries(owner?.ev ?? {})).get(event.name) ?? 0) >= Date.parse(event.createdAt);
 
-const keyOfContact = ({ projectId, event }: RecordedEvent) => contactKey(projectId, event.contactId);
+const keyOfContact = ({ projectId: dataId, event }: RecordedEvent) => contactKey(dataId, event.contactId);
 
-const keyText = ({ projectId, event }: RecordedEvent): string => `${projectId}#${event.contactId}`;
+const keyText = ({ projectId: dataId, event }: RecordedEvent): string => `${dataId}#${event.contactId}`;
 
 const nameText = (each: RecordedEvent): string => `${keyText(each)}#${each.event.name}`;
 
-const keyOfRow = ({ projectId, event: { id, contactId, createdAt } }: RecordedEvent) => ({
-  pk: emailPartition(projectId, contactId),
+const keyOfRow = ({ projectId: dataId, event: { id, contactId, createdAt } }: RecordedEvent) => ({
+  pk: emailPartition(dataId, contactId),
   sk: eventPrefix + eventSortKey(createdAt, id),
 });

@@ -23,23 +23,22 @@ export class PastEventReader implements PastEvents {
 
   /** 1 RRU for 4 KB of events recorded since. For email events 1 RRU for 4 KB of all the contact's emails and occurrences. */
   async firstSince(
-    projectId: DataId,
+    dataId: DataId,
     { contactId, name, since }: PastEventsFirstSinceInput,
   ): Promise<HappenedEvent | undefined> {
-    if (!emailEventNames.some((each) => each === name))
-      return this.#firstRecorded(projectId, { contactId, name, since });
-    const newestFirst = await mailEventsOf(this.#table, { projectId, contactId, isStrong: true });
+    if (!emailEventNames.some((each) => each === name)) return this.#firstRecorded(dataId, { contactId, name, since });
+    const newestFirst = await mailEventsOf(this.#table, { projectId: dataId, contactId, isStrong: true });
     return newestFirst.findLast((event) => event.name === name && event.createdAt > since);
   }
 
   async #firstRecorded(
-    projectId: DataId,
+    dataId: DataId,
     { contactId, name, since }: { contactId: string; name: string; since: string },
   ): Promise<HappenedEvent | undefined> {
     const query = {
       TableName: this.#table.name,
       ...queryOf({
-        key: within(emailPartition(projectId, contactId), behind(since), last),
+        key: within(emailPartition(dataId, contactId), behind(since), last),
         // Two contacts can share a partition, though rarely.
         filter: and(eventAttributes.is("ci", "=", contactId), eventAttributes.is("na", "=", name)),
       }),

@@ -12,8 +12,8 @@ export class ContactEmailReader implements ContactEmails {
     this.#table = table;
   }
 
-  async emailsOf(projectId: DataId, contactIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const keys = contactIds.map((id) => contactKey(projectId, id));
+  async emailsOf(dataId: DataId, contactIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const keys = contactIds.map((id) => contactKey(dataId, id));
     const items = await readCheaply(this.#table, keys);
     const contacts = [...items.values()].flatMap((item) => contactFromItem(item, []) ?? []);
     return new Map(contacts.map(({ id, email }) => [id, email]));

@@ -18,10 +18,10 @@ export class ExecutionCountReader implements ExecutionCounts {
   }
 
   /** 1 RRU a workflow. */
-  async countAll(projectId: DataId, workflowIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  async countAll(dataId: DataId, workflowIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const items = await batchGet(
       this.#table,
-      workflowIds.map((id) => counterKey(projectId, workflowScope(id))),
+      workflowIds.map((id) => counterKey(dataId, workflowScope(id))),
     );
     const totalOf = (item: Record<string, unknown> = {}) =>
       Object.values(sumsOf(item)).reduce((total, sum) => total + sum, 0);
@@ -29,8 +29,8 @@ export class ExecutionCountReader implements ExecutionCounts {
   }
 
   /** 4 times 0.5 RRU for 4 KB of index entries, about 20 executions. */
-  async countActive(projectId: DataId, workflowId: string): Promise<number> {
-    const active = new ShardedQuery(this.#table, executionStatePartitions(projectId, workflowId, "A"), {
+  async countActive(dataId: DataId, workflowId: string): Promise<number> {
+    const active = new ShardedQuery(this.#table, executionStatePartitions(dataId, workflowId, "A"), {
       IndexName: "gsi2",
       keyIn: (partition) => keys.is("pk2", "=", partition),
     });
@@ -38,8 +38,8 @@ export class ExecutionCountReader implements ExecutionCounts {
   }
 
   /** 4 times 0.5 RRU. */
-  async isFollowed(projectId: DataId, workflowId: string, graphVersion: number): Promise<boolean> {
-    const active = new ShardedQuery(this.#table, executionStatePartitions(projectId, workflowId, "A"), {
+  async isFollowed(dataId: DataId, workflowId: string, graphVersion: number): Promise<boolean> {
+    const active = new ShardedQuery(this.#table, executionStatePartitions(dataId, workflowId, "A"), {
       IndexName: "gsi2",
       keyIn: (partition) =>
         and(keys.is("pk2", "=", partition), keys.beginsWith("sk2", graphVersionPrefix(graphVersion))),

@@ -55,8 +55,7 @@ export const executionAttributes = attributesOf<z.input<typeof executionItem> & 
 
 const numberDigits = 5;
 
-export const executionPartition = (projectId: DataId, contactId: string): string =>
-  `J#${projectId}#${idPrefix(contactId)}`;
+export const executionPartition = (dataId: DataId, contactId: string): string => `J#${dataId}#${idPrefix(contactId)}`;
 
 export const executionsPrefix = "x#";
 
@@ -66,8 +65,8 @@ export const workflowExecutionsPrefix = (workflowId: string): string => `${execu
 export const executionPrefix = (workflowId: string, contactId: string): string =>
   `${workflowExecutionsPrefix(workflowId)}${beyondPrefix(contactId)}#`;
 
-export const executionKey = (projectId: DataId, { workflowId, contactId, number }: ExecutionKey): ItemKey => ({
-  pk: executionPartition(projectId, contactId),
+export const executionKey = (dataId: DataId, { workflowId, contactId, number }: ExecutionKey): ItemKey => ({
+  pk: executionPartition(dataId, contactId),
   sk: executionPrefix(workflowId, contactId) + String(number).padStart(numberDigits, "0"),
 });
 
@@ -83,7 +82,7 @@ const beyondPrefix = (id: string): string => id.slice(idPrefix(id).length);
 type Content = Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">;
 
 /** The attributes that a write sets, with a new nonce. Null attributes are to be removed. */
-export function executionValues(projectId: DataId, { execution, claim, dueAt, isForgotten }: Content) {
+export function executionValues(dataId: DataId, { execution, claim, dueAt, isForgotten }: Content) {
   const { contactEmail, status, exitReason, error, cause, depth } = execution;
   return {
     ...{ em: contactEmail, st: status, xr: exitReason, er: error },
@@ -91,22 +90,18 @@ export function executionValues(projectId: DataId, { execution, claim, dueAt, is
     cl: claim && { o: claim.owner, u: Date.parse(claim.until) },
     bo: packExecutionBody(execution),
     ...{ ca: msOf(execution.completedAt), up: Date.parse(execution.updatedAt), no: randomBytes(6).toString("base64") },
-    pk2: shardOf(execution, executionStatePartitions(projectId, execution.workflowId, listedState(status))),
+    pk2: shardOf(execution, executionStatePartitions(dataId, execution.workflowId, listedState(status))),
   };
 }
 
 /** The item of a new execution. Its sort keys never change: the end of an execution moves one index entry and not the other. */
-export function newExecutionItem(
-  projectId: DataId,
-  place: ExecutionKey,
-  execution: Execution,
-): Record<string, unknown> {
-  const values = executionValues(projectId, { execution, claim: null, dueAt: null, isForgotten: false });
+export function newExecutionItem(dataId: DataId, place: ExecutionKey, execution: Execution): Record<string, unknown> {
+  const values = executionValues(dataId, { execution, claim: null, dueAt: null, isForgotten: false });
   const given = Object.entries(values).filter(([, value]) => value !== null);
-  const pk1 = shardOf(execution, executionListPartitions(projectId, execution.workflowId));
+  const pk1 = shardOf(execution, executionListPartitions(dataId, execution.workflowId));
   const sk1 = `${execution.startedAt}#${beyondPrefix(execution.id)}`;
   const sk2 = graphVersionPrefix(execution.graphVersion) + sk1;
-  return { ...executionKey(projectId, place), ...Object.fromEntries(given), pk1, sk1, sk2, vs: 1 };
+  return { ...executionKey(dataId, place), ...Object.fromEntries(given), pk1, sk1, sk2, vs: 1 };
 }
 
 export function executionFromItem(stored: unknown): StoredExecution {

@@ -5,8 +5,8 @@ import type { DataId } from "#lib/platform/data-id.ts";
 const executionShards = ["0", "1", "2", "3"] as const;
 
 /** Partitions of all of a workflow's executions in `gsi1`, sorted by start time. */
-export const executionListPartitions = (projectId: DataId, workflowId: string): string[] =>
-  executionShards.map((shard) => `J#${projectId}#${workflowId}#${shard}`);
+export const executionListPartitions = (dataId: DataId, workflowId: string): string[] =>
+  executionShards.map((shard) => `J#${dataId}#${workflowId}#${shard}`);
 
 /** RUNNING and WAITING share a list: executions change between them too often to move their entry each time. */
 export type ListedState = "A" | Exclude<ExecutionStatus, "RUNNING" | "WAITING">;
@@ -15,8 +15,8 @@ export const listedState = (status: ExecutionStatus): ListedState =>
   status === "RUNNING" || status === "WAITING" ? "A" : status;
 
 /** Partitions of the executions in a state in `gsi2`, sorted by graph version and then by start time. */
-export const executionStatePartitions = (projectId: DataId, workflowId: string, state: ListedState): string[] =>
-  executionListPartitions(projectId, workflowId).map((partition) => `${partition}#${state}`);
+export const executionStatePartitions = (dataId: DataId, workflowId: string, state: ListedState): string[] =>
+  executionListPartitions(dataId, workflowId).map((partition) => `${partition}#${state}`);
 
 const versionDigits = 6;
 

@@ -47,14 +47,14 @@ export class ExecutionLists {
 
   /** 0.5 RRU per shown execution and per 4 KB of each shard's index entries; for RUNNING or WAITING also per read execution. */
   async page(
-    projectId: DataId,
+    dataId: DataId,
     workflowId: string,
     { page, pageSize, status }: Omit<ExecutionQuery, "contactId">,
   ): Promise<ExecutionPage> {
     const start = (page - 1) * pageSize;
     const end = start + pageSize;
     const isOneOfActive = status !== undefined && listedState(status) === "A";
-    const list = listOf(projectId, workflowId, status);
+    const list = listOf(dataId, workflowId, status);
     const shown: Entry[] = [];
     const executions: StoredExecution[] = [];
     let [seen, lookedAt] = [0, 0];
@@ -73,14 +73,14 @@ export class ExecutionLists {
   }
 
   /** 0.5 RRU for 4 KB of index entries, some 12. */
-  async *active(projectId: DataId, workflowId: string): AsyncGenerator<ExecutionKey[]> {
-    const list = { index: "gsi2" as const, partitions: executionStatePartitions(projectId, workflowId, "A") };
+  async *active(dataId: DataId, workflowId: string): AsyncGenerator<ExecutionKey[]> {
+    const list = { index: "gsi2" as const, partitions: executionStatePartitions(dataId, workflowId, "A") };
     for await (const entries of this.#inOrder(list, pageOfActive)) yield entries.map(placeOfKey);
   }
 
   /** Executions in any status. */
-  async *all(projectId: DataId, workflowId: string): AsyncGenerator<ExecutionKey[]> {
-    const list = listOf(projectId, workflowId, undefined);
+  async *all(dataId: DataId, workflowId: string): AsyncGenerator<ExecutionKey[]> {
+    const list = listOf(dataId, workflowId, undefined);
     for await (const entries of this.#inOrder(list, pageOfActive)) yield entries.map(placeOfKey);
   }
 
@@ -133,7 +133,7 @@ function entryOf(item: Record<string, unknown>, sort: string): Entry {
 /** A sort key without the trailing id. */
 const momentOf = (at: unknown): string => String(at).slice(0, String(at).lastIndexOf("#"));
 
-function listOf(projectId: DataId, workflowId: string, status: ExecutionStatus | undefined): List {
-  if (status === undefined) return { index: "gsi1", partitions: executionListPartitions(projectId, workflowId) };
-  return { index: "gsi2", partitions: executionStatePartitions(projectId, workflowId, listedState(status)) };
+function listOf(dataId: DataId, workflowId: string, status: ExecutionStatus | undefined): List {
+  if (status === undefined) return { index: "gsi1", partitions: executionListPartitions(dataId, workflowId) };
+  return { index: "gsi2", partitions: executionStatePartitions(dataId, workflowId, listedState(status)) };
 }

@@ -13,16 +13,16 @@ export class ExecutionOutboxRepository implements ExecutionOutbox {
     this.#table = table;
   }
 
-  async requestCancel(projectId: DataId, workflowId: string, beganBy: Date): Promise<void> {
-    const Item = cancelOutboxKey(projectId, workflowId, beganBy.toISOString());
+  async requestCancel(dataId: DataId, workflowId: string, beganBy: Date): Promise<void> {
+    const Item = cancelOutboxKey(dataId, workflowId, beganBy.toISOString());
     await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item: { ...Item } }));
   }
 
-  async dropCancel(projectId: DataId, workflowId: string, beganBy: string): Promise<void> {
-    await deleteItems(this.#table, [cancelOutboxKey(projectId, workflowId, beganBy)]);
+  async dropCancel(dataId: DataId, workflowId: string, beganBy: string): Promise<void> {
+    await deleteItems(this.#table, [cancelOutboxKey(dataId, workflowId, beganBy)]);
   }
 
-  async dropSweep(projectId: DataId, workflowId: string): Promise<void> {
-    await deleteItems(this.#table, [workflowSweepKey(projectId, workflowId)]);
+  async dropSweep(dataId: DataId, workflowId: string): Promise<void> {
+    await deleteItems(this.#table, [workflowSweepKey(dataId, workflowId)]);
   }
 }

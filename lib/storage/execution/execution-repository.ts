@@ -39,30 +39,30 @@ export class ExecutionRepository implements ExecutionStore {
     this.#lists = new ExecutionLists(table);
   }
 
-  async find(projectId: DataId, place: ExecutionKey): Promise<StoredExecution | undefined> {
+  async find(dataId: DataId, place: ExecutionKey): Promise<StoredExecution | undefined> {
     const get = new GetCommand({
       TableName: this.#table.name,
-      Key: executionKey(projectId, place),
+      Key: executionKey(dataId, place),
       ConsistentRead: true,
     });
     const { Item } = await this.#table.documents.send(get);
     return Item && executionFromItem(Item);
   }
 
-  async findById(projectId: DataId, workflowId: string, executionId: string): Promise<StoredExecution | undefined> {
+  async findById(dataId: DataId, workflowId: string, executionId: string): Promise<StoredExecution | undefined> {
     // An execution's id begins with the prefix of its contact's id.
-    const found = await this.#below(projectId, executionId, workflowExecutionsPrefix(workflowId));
+    const found = await this.#below(dataId, executionId, workflowExecutionsPrefix(workflowId));
     return found.find(({ execution }) => execution.id === executionId);
   }
 
   async newestOf(
-    projectId: DataId,
+    dataId: DataId,
     { workflowId, contactId }: Omit<ExecutionKey, "number">,
     limit: number,
   ): Promise<StoredExecution[]> {
     const query = new QueryCommand({
       TableName: this.#table.name,
-      ...queryOf({ key: below(executionPartition(projectId, contactId), executionPrefix(workflowId, contactId)) }),
+      ...queryOf({ key: below(executionPartition(dataId, contactId), executionPrefix(workflowId, contactId)) }),
       ConsistentRead: true,
       ScanIndexForward: false,
       Limit: limit,
@@ -71,8 +71,8 @@ export class ExecutionRepository implements ExecutionStore {
     return Items.map(executionFromItem);
   }
 
-  async create(projectId: DataId, place: ExecutionKey, execution: Execution): Promise<boolean> {
-    const item = newExecutionItem(projectId, place, execution);
+  async create(dataId: DataId, place: ExecutionKey, execution: Execution): Promise<boolean> {
+    const item = newExecutionItem(dataId, place, execution);
     const put = new PutCommand({
       TableName: this.#table.name,
       Item: item,
@@ -85,14 +85,14 @@ export class ExecutionRepository implements ExecutionStore {
   }
 
   async save(
-    projectId: DataId,
+    dataId: DataId,
     before: StoredExecution,
     changed: Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">,
   ): Promise<StoredExecution | undefined> {
-    const values = { ...executionValues(projectId, changed), vs: before.version + 1 };
+    const values = { ...executionValues(dataId, changed), vs: before.version + 1 };
     const write = new UpdateCommand({
       TableName: this.#table.name,
-      Key: executionKey(projectId, before.place),
+      Key: executionKey(dataId, before.place),
       ...updateOf([executionAttributes.set(values)], executionAttributes.is("vs", "=", before.version)),
       ReturnValues: "ALL_NEW",
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
@@ -106,35 +106,35 @@ export class ExecutionRepository implements ExecutionStore {
     return executionFromItem(saved);
   }
 
-  active(projectId: DataId, workflowId: string): AsyncIterable<ExecutionKey[]> {
-    return this.#lists.active(projectId, workflowId);
+  active(dataId: DataId, workflowId: string): AsyncIterable<ExecutionKey[]> {
+    return this.#lists.active(dataId, workflowId);
   }
 
-  all(projectId: DataId, workflowId: string): AsyncIterable<ExecutionKey[]> {
-    return this.#lists.all(projectId, workflowId);
+  all(dataId: DataId, workflowId: string): AsyncIterable<ExecutionKey[]> {
+    return this.#lists.all(dataId, workflowId);
   }
 
-  async allOf(projectId: DataId, contactId: string): Promise<StoredExecution[]> {
-    const found = await this.#below(projectId, contactId, executionsPrefix);
+  async allOf(dataId: DataId, contactId: string): Promise<StoredExecution[]> {
+    const found = await this.#below(dataId, contactId, executionsPrefix);
     return found.filter(({ place }) => place.contactId === contactId);
   }
 
-  async list(projectId: DataId, workflowId: string, { contactId, ...query }: ExecutionQuery): Promise<ExecutionPage> {
-    if (contactId === undefined) return this.#lists.page(projectId, workflowId, query);
+  async list(dataId: DataId, workflowId: string, { contactId, ...query }: ExecutionQuery): Promise<ExecutionPage> {
+    if (contactId === undefined) return this.#lists.page(dataId, workflowId, query);
     const { page, pageSize, status } = query;
-    const all = await this.#below(projectId, contactId, executionPrefix(workflowId, contactId));
+    const all = await this.#below(dataId, contactId, executionPrefix(workflowId, contactId));
     const fitting = all.filter(({ execution }) => status === undefined || execution.status === status).reverse();
     const start = (page - 1) * pageSize;
     return { executions: fitting.slice(start, start + pageSize), seen: fitting.length, isWhole: true };
   }
 
-  async remove(projectId: DataId, places: readonly ExecutionKey[]): Promise<void> {
-    const keys = places.map((place) => executionKey(projectId, place));
+  async remove(dataId: DataId, places: readonly ExecutionKey[]): Promise<void> {
+    const keys = places.map((place) => executionKey(dataId, place));
     await deleteItems(this.#table, keys);
   }
 
-  async #below(projectId: DataId, id: string, prefix: string): Promise<StoredExecution[]> {
-    const items = await itemsBelow(this.#table, executionPartition(projectId, id), prefix);
+  async #below(dataId: DataId, id: string, prefix: string): Promise<StoredExecution[]> {
+    const items = await itemsBelow(this.#table, executionPartition(dataId, id), prefix);
     return items.map(executionFromItem);
   }
 }

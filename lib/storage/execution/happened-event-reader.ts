@@ -18,22 +18,22 @@ export class HappenedEventReader implements HappenedEvents {
   }
 
   async find(
-    projectId: DataId,
+    dataId: DataId,
     asked: EventToDispatch,
   ): Promise<{ event: HappenedEvent; sentBy: SendingExecution | null } | undefined> {
     const { emailId, notificationId } = asked;
-    if (emailId !== null) return this.#ofMail(projectId, { eventId: asked.id, emailId, notificationId });
-    const pk = emailPartition(projectId, asked.contactId);
+    if (emailId !== null) return this.#ofMail(dataId, { eventId: asked.id, emailId, notificationId });
+    const pk = emailPartition(dataId, asked.contactId);
     const [item] = await batchGet(this.#table, [{ pk, sk: eventPrefix + eventSortKey(asked.createdAt, asked.id) }]);
     return item && { event: eventFromItem(item), sentBy: null };
   }
 
   async #ofMail(
-    projectId: DataId,
+    dataId: DataId,
     { eventId, emailId, notificationId }: { eventId: string; emailId: string; notificationId: string | null },
   ) {
-    const keys = notificationId === null ? [] : [occurrenceKey(projectId, emailId, notificationId)];
-    const [mail, occurred] = await batchGet(this.#table, [emailKey(projectId, emailId), ...keys]);
+    const keys = notificationId === null ? [] : [occurrenceKey(dataId, emailId, notificationId)];
+    const [mail, occurred] = await batchGet(this.#table, [emailKey(dataId, emailId), ...keys]);
     if (!mail) return undefined;
     const email = emailFromItem(mail);
     const event = mailEvents(email, occurred ? [occurrenceFromItem(occurred)] : []).find(({ id }) => id === eventId);

@@ -28,13 +28,13 @@ export class StepContactRepository implements StepContacts {
   }
 
   async change(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     { contactId, wanted: { subscribed, data }, mark, now }: StepContactChangeInput,
   ): Promise<ContactOfStep | undefined> {
     const state = stateAsked(subscribed);
     const outcome = await retryOnConflict<ContactOfStep | "gone">(async () => {
-      const item = await this.#read(projectId, contactId);
+      const item = await this.#read(dataId, contactId);
       const contact = item && contactFromItem(item, deletedFields);
       if (!contact) return "gone";
       const marking = { ...mark, present: changeSourceIn(item) };
@@ -43,29 +43,29 @@ export class StepContactRepository implements StepContacts {
       const isDone = isMarked && Object.keys(data.set).length + data.remove.length <= keysInOneMax;
       // Differences since then are by other writers. With more keys, some may still have to be changed.
       if (isDone || updates.length === 0) return { contact, isChanged: isMarked };
-      const written = await this.#write(projectId, contactId, updates);
+      const written = await this.#write(dataId, contactId, updates);
       const changed = written && contactFromItem(written, deletedFields);
       return changed && { contact: changed, isChanged: true };
     });
     return outcome === "gone" ? undefined : outcome;
   }
 
-  async #read(projectId: DataId, contactId: string): Promise<Item | undefined> {
+  async #read(dataId: DataId, contactId: string): Promise<Item | undefined> {
     const get = new GetCommand({
       TableName: this.#table.name,
-      Key: contactKey(projectId, contactId),
+      Key: contactKey(dataId, contactId),
       ConsistentRead: true,
     });
     return (await this.#table.documents.send(get)).Item;
   }
 
   /** Undefined when the contact no longer meets the condition of one of the updates. */
-  async #write(projectId: DataId, contactId: string, updates: UpdateExpressions[]): Promise<Item | undefined> {
+  async #write(dataId: DataId, contactId: string, updates: UpdateExpressions[]): Promise<Item | undefined> {
     let written: Item | undefined;
     for (const update of updates) {
       const command = new UpdateCommand({
         TableName: this.#table.name,
-        Key: contactKey(projectId, contactId),
+        Key: contactKey(dataId, contactId),
         ...update,
         ReturnValues: "ALL_NEW",
       });

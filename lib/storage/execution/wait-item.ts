@@ -21,14 +21,14 @@ const waitItem = z.object({
 export const waitPrefix = (eventName: string): string => `w#${hashOfName(eventName)}#`;
 
 /** In the partition of the contact's executions. */
-export const waitKey = (projectId: DataId, { place, executionId, stepId, eventName }: Wait): ItemKey => ({
-  pk: executionPartition(projectId, place.contactId),
+export const waitKey = (dataId: DataId, { place, executionId, stepId, eventName }: Wait): ItemKey => ({
+  pk: executionPartition(dataId, place.contactId),
   sk: `${waitPrefix(eventName)}${executionId}#${stepId}`,
 });
 
-export function newWaitItem(projectId: DataId, wait: Wait): ItemKey & z.infer<typeof waitItem> {
+export function newWaitItem(dataId: DataId, wait: Wait): ItemKey & z.infer<typeof waitItem> {
   const { workflowId, contactId, number } = wait.place;
-  return { ...waitKey(projectId, wait), ci: contactId, na: wait.eventName, wi: workflowId, nu: number };
+  return { ...waitKey(dataId, wait), ci: contactId, na: wait.eventName, wi: workflowId, nu: number };
 }
 
 export function waitFromItem(stored: unknown): Wait {

@@ -14,19 +14,19 @@ export class WaitRepository implements WaitStore {
     this.#table = table;
   }
 
-  async put(projectId: DataId, wait: Wait): Promise<void> {
-    const put = new PutCommand({ TableName: this.#table.name, Item: newWaitItem(projectId, wait) });
+  async put(dataId: DataId, wait: Wait): Promise<void> {
+    const put = new PutCommand({ TableName: this.#table.name, Item: newWaitItem(dataId, wait) });
     await this.#table.documents.send(put);
   }
 
-  async remove(projectId: DataId, wait: Wait): Promise<void> {
-    const remove = new DeleteCommand({ TableName: this.#table.name, Key: waitKey(projectId, wait) });
+  async remove(dataId: DataId, wait: Wait): Promise<void> {
+    const remove = new DeleteCommand({ TableName: this.#table.name, Key: waitKey(dataId, wait) });
     await this.#table.documents.send(remove);
   }
 
   /** Two contacts can share a partition, and two names a hash, though rarely. */
-  async of(projectId: DataId, contactId: string, eventName: string): Promise<Wait[]> {
-    const items = await itemsBelow(this.#table, executionPartition(projectId, contactId), waitPrefix(eventName));
+  async of(dataId: DataId, contactId: string, eventName: string): Promise<Wait[]> {
+    const items = await itemsBelow(this.#table, executionPartition(dataId, contactId), waitPrefix(eventName));
     return items.map(waitFromItem).filter((wait) => wait.place.contactId === contactId && wait.eventName === eventName);
   }
 }

@@ -15,7 +15,7 @@ const partItem = z.object({
   bo: z.instanceof(Uint8Array),
 });
 
-export const jobPartPartition = (projectId: DataId, jobId: string): string => `Q#${projectId}#${jobId}`;
+export const jobPartPartition = (dataId: DataId, jobId: string): string => `Q#${dataId}#${jobId}`;
 
 /** Data of a job that is too large for its record; kept as long as the job. */
 export class JobPartRepository implements JobPartStore {
@@ -26,15 +26,15 @@ export class JobPartRepository implements JobPartStore {
   }
 
   /** 1 WRU for each packed KB. */
-  async put(projectId: DataId, jobId: string, { name, value, jobCreatedAt }: NewJobPart): Promise<void> {
-    const key = { pk: jobPartPartition(projectId, jobId), sk: name };
+  async put(dataId: DataId, jobId: string, { name, value, jobCreatedAt }: NewJobPart): Promise<void> {
+    const key = { pk: jobPartPartition(dataId, jobId), sk: name };
     const Item = { ...key, bo: packJson(value), ttl: ttlOf(jobExpiry(jobCreatedAt)) };
     await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
   }
 
   /** Strong; undefined when the part does not exist. 1 RRU for 4 packed KB. */
-  async find(projectId: DataId, jobId: string, name: string): Promise<unknown> {
-    const Key = { pk: jobPartPartition(projectId, jobId), sk: name };
+  async find(dataId: DataId, jobId: string, name: string): Promise<unknown> {
+    const Key = { pk: jobPartPartition(dataId, jobId), sk: name };
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true }),
     );
@@ -43,11 +43,11 @@ export class JobPartRepository implements JobPartStore {
 
   /** Strong. `after` is a name with the same prefix; its part need not exist. */
   async list(
-    projectId: DataId,
+    dataId: DataId,
     jobId: string,
     { prefix, after, limit }: JobPartQuery,
   ): Promise<{ name: string; value: unknown }[]> {
-    const pk = jobPartPartition(projectId, jobId);
+    const pk = jobPartPartition(dataId, jobId);
     const query = {
       TableName: this.#table.name,
       ...queryOf({ key: below(pk, prefix) }),

@@ -42,9 +42,9 @@ const jobItem = z.object({
 
 const attributes = attributesOf<z.infer<typeof jobItem>>();
 
-export const jobPartition = (projectId: DataId): string => `Q#${projectId}`;
+export const jobPartition = (dataId: DataId): string => `Q#${dataId}`;
 
-const jobKey = (projectId: DataId, jobId: string) => ({ pk: jobPartition(projectId), sk: jobId });
+const jobKey = (dataId: DataId, jobId: string) => ({ pk: jobPartition(dataId), sk: jobId });
 
 /** When a job created then, and with it all its parts, expires. */
 export const jobExpiry = (createdAt: string): string => new Date(Date.parse(createdAt) + jobKeptMs).toISOString();
@@ -61,16 +61,16 @@ export class JobRepository<Work> implements JobStore<Work> {
     this.#work = work;
   }
 
-  async create(projectId: DataId, job: Omit<JobRecord<Work>, "version">): Promise<JobRecord<Work>> {
+  async create(dataId: DataId, job: Omit<JobRecord<Work>, "version">): Promise<JobRecord<Work>> {
     const created = { ...job, version: 1 };
-    if (await this.#put(projectId, { job: created, condition: itemIsAbsent })) return created;
+    if (await this.#put(dataId, { job: created, condition: itemIsAbsent })) return created;
     throw new Error(`Job ${job.id} already exists.`);
   }
 
   /** 1 RRU up to 4 KB. */
-  async find(projectId: DataId, jobId: string, now: Date): Promise<JobRecord<Work> | undefined> {
+  async find(dataId: DataId, jobId: string, now: Date): Promise<JobRecord<Work> | undefined> {
     const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: jobKey(projectId, jobId), ConsistentRead: true }),
+      new GetCommand({ TableName: this.#table.name, Key: jobKey(dataId, jobId), ConsistentRead: true }),
     );
     if (!Item) return undefined;
     const item = jobItem.parse(Item);
@@ -89,22 +89,22 @@ export class JobRepository<Work> implements JobStore<Work> {
 
   /** 1 WRU up to 1 KB, packed. */
   async save(
-    projectId: DataId,
+    dataId: DataId,
     job: JobRecord<Work>,
     { changes, now }: { changes: JobChanges<Work>; now: Date },
   ): Promise<JobRecord<Work> | undefined> {
     const saved = { ...job, ...changes, version: job.version + 1, updatedAt: now.toISOString() };
     const isAsRead = attributes.is("vs", "=", job.version);
-    return (await this.#put(projectId, { job: saved, condition: isAsRead })) ? saved : undefined;
+    return (await this.#put(dataId, { job: saved, condition: isAsRead })) ? saved : undefined;
   }
 
   /**
    * False when the condition does not hold. The nonce lets the client's own retry of a call whose answer was lost succeed too.
    * If the write counted as another worker's, no worker would continue the job.
    */
-  async #put(projectId: DataId, { job, condition }: { job: JobRecord<Work>; condition: Condition }): Promise<boolean> {
+  async #put(dataId: DataId, { job, condition }: { job: JobRecord<Work>; condition: Condition }): Promise<boolean> {
     const item = {
-      ...jobKey(projectId, job.id),
+      ...jobKey(dataId, job.id),
       kd: this.#kind,
       st: job.state,
       pg: job.progress,

@@ -51,9 +51,9 @@ export class ProjectRepository implements ProjectStore {
   }
 
   /** Strong, 1 RRU: a changed setting takes effect with the next request. */
-  async find(projectId: DataId): Promise<Project | undefined> {
-    const item = await this.#read(projectIdOf(projectId));
-    return item && dataIdOfItem(item) === projectId ? projectFromItem(item) : undefined;
+  async find(dataId: DataId): Promise<Project | undefined> {
+    const item = await this.#read(projectIdOf(dataId));
+    return item && dataIdOfItem(item) === dataId ? projectFromItem(item) : undefined;
   }
 
   async findById(id: ProjectId): Promise<Project | undefined> {
@@ -151,9 +151,9 @@ export class ProjectRepository implements ProjectStore {
     return changed;
   }
 
-  async deleteField(projectId: DataId, key: string, now: Date): Promise<"deleted" | "full" | "gone"> {
-    const outcome = await this.#change(projectIdOf(projectId), async (item) => {
-      if (dataIdOfItem(item) !== projectId) return "gone" as const;
+  async deleteField(dataId: DataId, key: string, now: Date): Promise<"deleted" | "full" | "gone"> {
+    const outcome = await this.#change(projectIdOf(dataId), async (item) => {
+      if (dataIdOfItem(item) !== dataId) return "gone" as const;
       const others = deletedFieldsOf(item).filter((field) => field.key !== key);
       if (others.length >= deletedFieldsMax) return "full" as const;
       const deletion = (item.dn ?? 0) + 1;
@@ -161,19 +161,19 @@ export class ProjectRepository implements ProjectStore {
       await this.#transact([
         updateHolding(this.#table.name, { item, change: projectAttributes.set({ df, dn: deletion }) }),
         ...updateKeys(this.#table.name, item, apiKeyAttributes.set({ df })),
-        this.#putNew(newFieldOutboxItem(projectId, { key, deletion }, now)),
+        this.#putNew(newFieldOutboxItem(dataId, { key, deletion }, now)),
       ]);
       return "deleted" as const;
     });
     return outcome ?? "gone";
   }
 
-  async forgetDeletedField(projectId: DataId, { key, deletion }: DeletedField): Promise<void> {
-    const order = { Delete: { TableName: this.#table.name, Key: fieldOutboxKey(projectId, deletion) } };
+  async forgetDeletedField(dataId: DataId, { key, deletion }: DeletedField): Promise<void> {
+    const order = { Delete: { TableName: this.#table.name, Key: fieldOutboxKey(dataId, deletion) } };
     const isDone = (field: DeletedField) => field.key === key && field.deletion === deletion;
-    const forgotten = await this.#change(projectIdOf(projectId), async (item) => {
+    const forgotten = await this.#change(projectIdOf(dataId), async (item) => {
       const fields = deletedFieldsOf(item);
-      if (dataIdOfItem(item) !== projectId || !fields.some(isDone)) return false;
+      if (dataIdOfItem(item) !== dataId || !fields.some(isDone)) return false;
       const left = fields.filter((field) => !isDone(field));
       // Most projects store no list, so that their key items, which every request reads, stay small.
       const df = left.length === 0 ? null : deletedFieldEntries(left);

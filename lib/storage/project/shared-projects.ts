@@ -16,8 +16,8 @@ export class SharedProjects implements Pick<ProjectStore, "find" | "findById"> {
     });
   }
 
-  find(projectId: DataId): Promise<Project | undefined> {
-    return this.#batcher.add(projectId);
+  find(dataId: DataId): Promise<Project | undefined> {
+    return this.#batcher.add(dataId);
   }
 
   findById(id: ProjectId): Promise<Project | undefined> {

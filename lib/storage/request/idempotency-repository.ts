@@ -59,7 +59,7 @@ export class IdempotencyRepository {
    * answer succeed too. Otherwise the request would be refused and never performed.
    */
   async claim(
-    projectId: DataId,
+    dataId: DataId,
     { key, request, kind, at, expiresAt }: Claim,
   ): Promise<{ claimed: true } | { claimed: false; original: OriginalRequest }> {
     const nonce = randomUUID();
@@ -68,7 +68,7 @@ export class IdempotencyRepository {
       await this.#table.documents.send(
         new PutCommand({
           TableName: this.#table.name,
-          Item: { ...claimKey(projectId, key), ...item },
+          Item: { ...claimKey(dataId, key), ...item },
           ...conditionOf(or(itemIsAbsent, attributes.is("ex", "<=", at), attributes.is("no", "=", nonce))),
           ReturnValuesOnConditionCheckFailure: "ALL_OLD",
         }),
@@ -86,11 +86,11 @@ export class IdempotencyRepository {
   }
 
   /** Stores the response with the claim. A claim removed meanwhile is not recreated. */
-  async complete(projectId: DataId, key: string, answer: { statusCode: number; result: string | null }): Promise<void> {
+  async complete(dataId: DataId, key: string, answer: { statusCode: number; result: string | null }): Promise<void> {
     const { statusCode, result } = answer;
     const update = new UpdateCommand({
       TableName: this.#table.name,
-      Key: claimKey(projectId, key),
+      Key: claimKey(dataId, key),
       ...updateOf([attributes.set({ sc: statusCode, rs: result ?? undefined })], itemExists),
     });
     await this.#table.documents.send(update).catch((error: unknown) => {
@@ -98,12 +98,12 @@ export class IdempotencyRepository {
     });
   }
 
-  async free(projectId: DataId, key: string): Promise<void> {
-    await this.#table.documents.send(new DeleteCommand({ TableName: this.#table.name, Key: claimKey(projectId, key) }));
+  async free(dataId: DataId, key: string): Promise<void> {
+    await this.#table.documents.send(new DeleteCommand({ TableName: this.#table.name, Key: claimKey(dataId, key) }));
   }
 }
 
 /** Hashed, so that any character of a caller's key is safe in ours and the length is bounded. */
-function claimKey(projectId: DataId, key: string): { pk: string; sk: string } {
-  return { pk: `I#${projectId}#${createHash("sha256").update(key).digest("hex")}`, sk: "i" };
+function claimKey(dataId: DataId, key: string): { pk: string; sk: string } {
+  return { pk: `I#${dataId}#${createHash("sha256").update(key).digest("hex")}`, sk: "i" };
 }

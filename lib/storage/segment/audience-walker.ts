@@ -27,13 +27,13 @@ export class DynamoAudienceWalker implements AudienceWalker {
   }
 
   async walk(
-    projectId: DataId,
+    dataId: DataId,
     { deletedFields, needs, from, until }: AudienceWalkInput,
     see: (page: AudienceView[]) => Promise<void>,
   ): Promise<AudiencePosition | undefined> {
     const only = audienceProjection(needs);
     const asked = deletedFields.filter(({ key }) => needs.dataKeys.has(key));
-    const parts = contactPartitions(projectId).map((pk, part) => ({ pk, begin: from ? (from[part] ?? null) : "" }));
+    const parts = contactPartitions(dataId).map((pk, part) => ({ pk, begin: from ? (from[part] ?? null) : "" }));
     const position = await mapConcurrently(parts, parts.length, async ({ pk, begin }) => {
       let after = begin;
       while (after !== null && this.#clock.now() < until) {
@@ -56,13 +56,13 @@ export class DynamoAudienceWalker implements AudienceWalker {
   }
 
   async findAll(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     contactIds: readonly string[],
   ): Promise<AudienceContact[]> {
     const items = await batchGet(
       this.#table,
-      contactIds.map((id) => contactKey(projectId, id)),
+      contactIds.map((id) => contactKey(dataId, id)),
     );
     return items.flatMap((item) => (item && audienceFromItem(item, deletedFields)) ?? []);
   }

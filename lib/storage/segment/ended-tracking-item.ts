@@ -24,9 +24,9 @@ const timeDigits = 13;
 export const trackingKey = (mark: string, since: number): string =>
   `f#${mark}#${String(since).padStart(timeDigits, "0")}`;
 
-export function trackingItem(projectId: DataId, { segmentId, name, since }: Tracking, now: Date) {
+export function trackingItem(dataId: DataId, { segmentId, name, since }: Tracking, now: Date) {
   return {
-    ...{ pk: segmentPartition(projectId), sk: trackingKey(markOf(segmentId), since) },
+    ...{ pk: segmentPartition(dataId), sk: trackingKey(markOf(segmentId), since) },
     ...{ si: segmentId, nm: name, ts: since, ttl: ttlOf(new Date(now.getTime() + keptMs).toISOString()) },
   };
 }

@@ -9,8 +9,7 @@ const listItem = z.object({
   sk: z.string(),
 });
 
-export const listPartition = (projectId: DataId, segmentId: string): string =>
-  `${segmentPartition(projectId)}#${segmentId}`;
+export const listPartition = (dataId: DataId, segmentId: string): string => `${segmentPartition(dataId)}#${segmentId}`;
 
 /**
  * When a call put a contact on a list, in milliseconds since 1970. The fraction keeps the order of the up to 1,000 contacts of
@@ -21,8 +20,8 @@ export const markInCall = (at: Date, place: number): number => at.getTime() + pl
 /** 16 digits, so that entries sort in the order of adding. */
 const microseconds = (mark: number): string => String(Math.round(mark * 1_000)).padStart(16, "0");
 
-export const listKey = (projectId: DataId, segmentId: string, { contactId, mark }: ListEntry): ItemKey => ({
-  pk: listPartition(projectId, segmentId),
+export const listKey = (dataId: DataId, segmentId: string, { contactId, mark }: ListEntry): ItemKey => ({
+  pk: listPartition(dataId, segmentId),
   sk: `${microseconds(mark)}#${contactId}`,
 });
 

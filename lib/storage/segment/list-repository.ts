@@ -48,30 +48,26 @@ export class ListRepository implements ListStore {
   }
 
   async add(
-    projectId: DataId,
+    dataId: DataId,
     segmentId: string,
     { contactIds, at }: { contactIds: readonly string[]; at: Date },
   ): Promise<number | "gone"> {
-    const marks = await this.#marks(projectId, segmentId, contactIds);
+    const marks = await this.#marks(dataId, segmentId, contactIds);
     const missing = contactIds.filter((id) => marks.has(id) && marks.get(id) === undefined);
     const entries = missing.map((contactId, place) => ({ contactId, mark: markInCall(at, place) }));
-    return this.#writeAll(projectId, { segmentId, entries, sign: 1 });
+    return this.#writeAll(dataId, { segmentId, entries, sign: 1 });
   }
 
-  async remove(projectId: DataId, segmentId: string, contactIds: readonly string[]): Promise<number | "gone"> {
-    const marks = await this.#marks(projectId, segmentId, contactIds);
+  async remove(dataId: DataId, segmentId: string, contactIds: readonly string[]): Promise<number | "gone"> {
+    const marks = await this.#marks(dataId, segmentId, contactIds);
     const entries = [...marks].flatMap(([contactId, mark]) => (mark === undefined ? [] : { contactId, mark }));
-    return this.#writeAll(projectId, { segmentId, entries, sign: -1 });
+    return this.#writeAll(dataId, { segmentId, entries, sign: -1 });
   }
 
-  async page(
-    projectId: DataId,
-    segmentId: string,
-    { skip, limit }: { skip: number; limit: number },
-  ): Promise<string[]> {
+  async page(dataId: DataId, segmentId: string, { skip, limit }: { skip: number; limit: number }): Promise<string[]> {
     const query = {
       TableName: this.#table.name,
-      ...queryOf({ key: keys.is("pk", "=", listPartition(projectId, segmentId)) }),
+      ...queryOf({ key: keys.is("pk", "=", listPartition(dataId, segmentId)) }),
       ConsistentRead: true,
       ScanIndexForward: false,
       Limit: skip + limit,
@@ -84,28 +80,28 @@ export class ListRepository implements ListStore {
     return entries.slice(skip, skip + limit).map(({ contactId }) => contactId);
   }
 
-  async leaveAll(projectId: DataId, contactId: string): Promise<void> {
+  async leaveAll(dataId: DataId, contactId: string): Promise<void> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({
         TableName: this.#table.name,
-        Key: contactKey(projectId, contactId),
+        Key: contactKey(dataId, contactId),
         ...projectionOf(contactAttributes.only("sk", "sg")),
         ConsistentRead: true,
       }),
     );
     const { sg = {} } = Item ? marked.parse(Item) : {};
-    for (const { segmentId, mark } of await this.listsOf(projectId, new Map(Object.entries(sg)))) {
-      await this.#writeSome(projectId, { segmentId, entries: [{ contactId, mark }], sign: -1 });
+    for (const { segmentId, mark } of await this.listsOf(dataId, new Map(Object.entries(sg)))) {
+      await this.#writeSome(dataId, { segmentId, entries: [{ contactId, mark }], sign: -1 });
     }
   }
 
   /** A mark is a prefix of its segment's id. */
-  async listsOf(projectId: DataId, marks: ReadonlyMap<string, number>): Promise<{ segmentId: string; mark: number }[]> {
+  async listsOf(dataId: DataId, marks: ReadonlyMap<string, number>): Promise<{ segmentId: string; mark: number }[]> {
     const lists: { segmentId: string; mark: number }[] = [];
     for (const [prefix, mark] of marks) {
       // A former member of a segment with tracked memberships.
       if (mark < 0) continue;
-      const { pk, sk } = segmentKey(projectId, prefix);
+      const { pk, sk } = segmentKey(dataId, prefix);
       const { Items = [] } = await this.#table.documents.send(
         new QueryCommand({
           TableName: this.#table.name,
@@ -120,23 +116,23 @@ export class ListRepository implements ListStore {
     return lists;
   }
 
-  async forget(projectId: DataId, segmentId: string, entry: ListEntry): Promise<void> {
+  async forget(dataId: DataId, segmentId: string, entry: ListEntry): Promise<void> {
     const Delete = {
       TableName: this.#table.name,
-      Key: { ...listKey(projectId, segmentId, entry) },
+      Key: { ...listKey(dataId, segmentId, entry) },
       ...conditionOf(itemExists),
     };
     const transaction = new TransactWriteCommand({
-      TransactItems: [{ Delete }, this.#count(projectId, segmentId, -1)],
+      TransactItems: [{ Delete }, this.#count(dataId, segmentId, -1)],
     });
     // An entry that is gone already is not counted again.
     await conditionHolds(() => this.#table.documents.send(transaction));
   }
 
-  async sweep(projectId: DataId, segmentId: string, until: Date): Promise<boolean> {
+  async sweep(dataId: DataId, segmentId: string, until: Date): Promise<boolean> {
     const query = new QueryCommand({
       TableName: this.#table.name,
-      ...queryOf({ key: keys.is("pk", "=", listPartition(projectId, segmentId)) }),
+      ...queryOf({ key: keys.is("pk", "=", listPartition(dataId, segmentId)) }),
       ConsistentRead: true,
       Limit: sweptAtOnce,
     });
@@ -145,12 +141,12 @@ export class ListRepository implements ListStore {
       if (Items.length === 0) return true;
       const entries = Items.map(entryFromItem);
       await mapConcurrently(entries, updatesAtOnce, async (entry) => {
-        const { Update } = this.#unmark(projectId, segmentId, entry);
+        const { Update } = this.#unmark(dataId, segmentId, entry);
         await conditionHolds(() => this.#table.documents.send(new UpdateCommand(Update)));
       });
       await deleteItems(
         this.#table,
-        entries.map((entry) => listKey(projectId, segmentId, entry)),
+        entries.map((entry) => listKey(dataId, segmentId, entry)),
       );
     }
     return false;
@@ -158,13 +154,13 @@ export class ListRepository implements ListStore {
 
   /** Strong: the mark of the list on each existing contact, or undefined. */
   async #marks(
-    projectId: DataId,
+    dataId: DataId,
     segmentId: string,
     contactIds: readonly string[],
   ): Promise<ReadonlyMap<string, number | undefined>> {
     const items = await batchGet(
       this.#table,
-      contactIds.map((id) => contactKey(projectId, id)),
+      contactIds.map((id) => contactKey(dataId, id)),
     );
     const found = items.flatMap((item) => (item ? [marked.parse(item)] : []));
     return new Map(found.map(({ sk, sg = {} }) => [sk, sg[markOf(segmentId)]]));
@@ -172,13 +168,13 @@ export class ListRepository implements ListStore {
 
   /** The number of entries written, or removed if `sign` is -1, in batches. */
   async #writeAll(
-    projectId: DataId,
+    dataId: DataId,
     { segmentId, entries, sign }: { segmentId: string; entries: readonly ListEntry[]; sign: 1 | -1 },
   ): Promise<number | "gone"> {
     let written = 0;
     for (let start = 0; start < entries.length; start += entriesAtOnce) {
       const some = entries.slice(start, start + entriesAtOnce);
-      const outcome = await this.#writeSome(projectId, { segmentId, entries: some, sign });
+      const outcome = await this.#writeSome(dataId, { segmentId, entries: some, sign });
       if (outcome === "gone") return "gone";
       written += outcome;
     }
@@ -187,16 +183,16 @@ export class ListRepository implements ListStore {
 
   /** Leaves out entries that another request added or removed meanwhile, or whose contact is gone. */
   async #writeSome(
-    projectId: DataId,
+    dataId: DataId,
     { segmentId, entries, sign }: { segmentId: string; entries: readonly ListEntry[]; sign: 1 | -1 },
   ): Promise<number | "gone"> {
     const write = sign === 1 ? this.#mark.bind(this) : this.#unmark.bind(this);
     let rest = entries;
     while (rest.length > 0) {
       const TransactItems: Write[] = [
-        this.#count(projectId, segmentId, sign * rest.length),
-        ...rest.map((entry) => write(projectId, segmentId, entry)),
-        ...rest.map((entry) => this.#entry(projectId, { segmentId, entry, sign })),
+        this.#count(dataId, segmentId, sign * rest.length),
+        ...rest.map((entry) => write(dataId, segmentId, entry)),
+        ...rest.map((entry) => this.#entry(dataId, { segmentId, entry, sign })),
       ];
       const transaction = new TransactWriteCommand({ TransactItems });
       try {
@@ -212,22 +208,22 @@ export class ListRepository implements ListStore {
     return 0;
   }
 
-  #count(projectId: DataId, segmentId: string, members: number): Write {
+  #count(dataId: DataId, segmentId: string, members: number): Write {
     return {
       Update: {
         TableName: this.#table.name,
-        Key: segmentKey(projectId, segmentId),
+        Key: segmentKey(dataId, segmentId),
         ...updateOf([segmentAttributes.add("mc", members)], itemExists),
       },
     };
   }
 
-  #mark(projectId: DataId, segmentId: string, { contactId, mark }: ListEntry) {
+  #mark(dataId: DataId, segmentId: string, { contactId, mark }: ListEntry) {
     const path = ["sg", markOf(segmentId)] as const;
     return {
       Update: {
         TableName: this.#table.name,
-        Key: contactKey(projectId, contactId),
+        Key: contactKey(dataId, contactId),
         ...updateOf(
           [contactAttributes.setAt(path, mark)],
           and(contactAttributes.exists("sg"), contactAttributes.isAbsent(path)),
@@ -236,19 +232,19 @@ export class ListRepository implements ListStore {
     };
   }
 
-  #unmark(projectId: DataId, segmentId: string, { contactId, mark }: ListEntry) {
+  #unmark(dataId: DataId, segmentId: string, { contactId, mark }: ListEntry) {
     const path = ["sg", markOf(segmentId)] as const;
     return {
       Update: {
         TableName: this.#table.name,
-        Key: contactKey(projectId, contactId),
+        Key: contactKey(dataId, contactId),
         ...updateOf([contactAttributes.remove(path)], contactAttributes.is(path, "=", mark)),
       },
     };
   }
 
-  #entry(projectId: DataId, { segmentId, entry, sign }: { segmentId: string; entry: ListEntry; sign: 1 | -1 }): Write {
-    const key = listKey(projectId, segmentId, entry);
+  #entry(dataId: DataId, { segmentId, entry, sign }: { segmentId: string; entry: ListEntry; sign: 1 | -1 }): Write {
+    const key = listKey(dataId, segmentId, entry);
     const { name: TableName } = this.#table;
     return sign === 1 ? { Put: { TableName, Item: { ...key } } } : { Delete: { TableName, Key: { ...key } } };
   }

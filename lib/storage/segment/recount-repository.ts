@@ -33,7 +33,7 @@ const turnMs = 4 * 60 * 1_000;
 
 const projectsAtOnce = 100;
 
-const recountKey = (projectId: DataId): ItemKey => ({ pk: segmentPartition(projectId), sk: "r" });
+const recountKey = (dataId: DataId): ItemKey => ({ pk: segmentPartition(dataId), sk: "r" });
 
 /** Progress of counting segments, one item per project. */
 export class RecountRepository implements RecountStore {
@@ -57,43 +57,43 @@ export class RecountRepository implements RecountStore {
     return { projectIds, next: LastEvaluatedKey && projectIds.at(-1) };
   }
 
-  async find(projectId: DataId): Promise<RecountState> {
+  async find(dataId: DataId): Promise<RecountState> {
     const { Item = {} } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: recountKey(projectId), ConsistentRead: true }),
+      new GetCommand({ TableName: this.#table.name, Key: recountKey(dataId), ConsistentRead: true }),
     );
     const { di: isDirty, tn, dn: countedAt } = recountItem.parse(Item);
     return { isDirty, isUnderWay: tn !== undefined, countedAt };
   }
 
-  async markDirty(projectId: DataId): Promise<void> {
-    if ((await this.find(projectId)).isDirty) return;
+  async markDirty(dataId: DataId): Promise<void> {
+    if ((await this.find(dataId)).isDirty) return;
     await this.#table.documents.send(
       new UpdateCommand({
         TableName: this.#table.name,
-        Key: recountKey(projectId),
+        Key: recountKey(dataId),
         ...updateOf([attributes.set({ di: true })]),
       }),
     );
   }
 
-  begin(projectId: DataId, turn: string, now: Date): Promise<boolean> {
+  begin(dataId: DataId, turn: string, now: Date): Promise<boolean> {
     const at = now.getTime();
     const begun = attributes.set({ tn: turn, le: at + turnMs, bg: at, di: null });
-    return this.#update(projectId, [begun], or(attributes.isAbsent("tn"), attributes.is("le", "<", at)));
+    return this.#update(dataId, [begun], or(attributes.isAbsent("tn"), attributes.is("le", "<", at)));
   }
 
-  goOn(projectId: DataId, { turn, next, now }: { turn: string; next: string; now: Date }): Promise<boolean> {
-    return this.#update(projectId, [attributes.set({ tn: next, le: now.getTime() + turnMs })], isAt(turn));
+  goOn(dataId: DataId, { turn, next, now }: { turn: string; next: string; now: Date }): Promise<boolean> {
+    return this.#update(dataId, [attributes.set({ tn: next, le: now.getTime() + turnMs })], isAt(turn));
   }
 
-  async finish(projectId: DataId, turn: string): Promise<void> {
-    await this.#update(projectId, [attributes.copy("bg", "dn"), attributes.remove("tn", "le", "bg")], isAt(turn));
+  async finish(dataId: DataId, turn: string): Promise<void> {
+    await this.#update(dataId, [attributes.copy("bg", "dn"), attributes.remove("tn", "le", "bg")], isAt(turn));
   }
 
   /** False when the condition does not hold. */
-  async #update(projectId: DataId, changes: readonly Change[], condition: Condition): Promise<boolean> {
+  async #update(dataId: DataId, changes: readonly Change[], condition: Condition): Promise<boolean> {
     const update = updateOf(changes, condition);
-    const command = new UpdateCommand({ TableName: this.#table.name, Key: recountKey(projectId), ...update });
+    const command = new UpdateCommand({ TableName: this.#table.name, Key: recountKey(dataId), ...update });
     return conditionHolds(() => this.#table.documents.send(command));
   }
 }

@@ -47,11 +47,11 @@ export const changedAttributes = ({ condition, isMarkingInitial, ...changes }: S
   isMarkingInitial: isMarkingInitial === undefined ? undefined : isMarkingInitial || null,
 });
 
-export function segmentRecord(projectId: DataId, segment: Segment): CreateEntityItem<SegmentEntity> {
+export function segmentRecord(dataId: DataId, segment: Segment): CreateEntityItem<SegmentEntity> {
   const { id, name, type, memberCount, createdAt, updatedAt } = segment;
   const { description, trackedSince, condition, isMarkingInitial } = changedAttributes(segment);
   const optional = given({ description, trackedSince, condition, isMarkingInitial });
-  return { projectId, id, name, type, memberCount, createdAt, updatedAt, ...optional };
+  return { projectId: dataId, id, name, type, memberCount, createdAt, updatedAt, ...optional };
 }
 
 /** In the order in which answers have the fields. */

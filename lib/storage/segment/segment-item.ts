@@ -33,17 +33,17 @@ export const segmentAttributes = attributesOf<SegmentItem>();
 
 const versionItem = z.object({ vn: z.number() });
 
-export const segmentPartition = (projectId: DataId): string => `G#${projectId}`;
+export const segmentPartition = (dataId: DataId): string => `G#${dataId}`;
 
 export const segmentPrefix = "s#";
 
-export const segmentKey = (projectId: DataId, segmentId: string): ItemKey => ({
-  pk: segmentPartition(projectId),
+export const segmentKey = (dataId: DataId, segmentId: string): ItemKey => ({
+  pk: segmentPartition(dataId),
   sk: segmentPrefix + segmentId,
 });
 
 /** The item whose version is raised by every write on which other segments depend. */
-export const segmentsVersionKey = (projectId: DataId): ItemKey => ({ pk: segmentPartition(projectId), sk: "v" });
+export const segmentsVersionKey = (dataId: DataId): ItemKey => ({ pk: segmentPartition(dataId), sk: "v" });
 
 /** `gsi1` partition that lists the projects with segments, by their version items. */
 export const segmentedProjectsPartition = "G";

@@ -20,12 +20,12 @@ export class SegmentMarkRepository implements SegmentMarkStore {
   }
 
   flip(
-    projectId: DataId,
+    dataId: DataId,
     contactId: string,
     { flip, changedAt }: { flip: MarkFlip; changedAt?: string | undefined },
   ): Promise<boolean> {
-    if (changedAt === undefined) return this.#write(projectId, contactId, { flips: [flip] });
-    return this.#write(projectId, contactId, {
+    if (changedAt === undefined) return this.#write(dataId, contactId, { flips: [flip] });
+    return this.#write(dataId, contactId, {
       flips: [flip],
       set: [contactAttributes.setAt(["wf", "f"], Math.abs(flip.to))],
       still: [contactAttributes.is("up", "=", changedAt), contactAttributes.is(["wf", "a"], "=", changedAt)],
@@ -33,14 +33,14 @@ export class SegmentMarkRepository implements SegmentMarkStore {
   }
 
   async flipAll(
-    projectId: DataId,
+    dataId: DataId,
     contactId: string,
     { flips, budget }: { flips: readonly MarkFlip[]; budget: WorkBudget },
   ): Promise<readonly MarkFlip[]> {
     const made: MarkFlip[] = [];
     const make = async (together: readonly MarkFlip[]) => {
       budget.spend(1);
-      const isMade = await this.#write(projectId, contactId, { flips: together });
+      const isMade = await this.#write(dataId, contactId, { flips: together });
       if (isMade) made.push(...together);
       return isMade;
     };
@@ -54,7 +54,7 @@ export class SegmentMarkRepository implements SegmentMarkStore {
 
   /** Conditional on the marks that were read, so that only one of several concurrent workers makes the change. */
   #write(
-    projectId: DataId,
+    dataId: DataId,
     contactId: string,
     { flips, set = [], still = [] }: { flips: readonly MarkFlip[]; set?: Change[]; still?: Condition[] },
   ): Promise<boolean> {
@@ -62,7 +62,7 @@ export class SegmentMarkRepository implements SegmentMarkStore {
     const conditions = flips.map(({ mark, from }) => contactAttributes.isStill(["sg", mark], from));
     const update = new UpdateCommand({
       TableName: this.#table.name,
-      Key: contactKey(projectId, contactId),
+      Key: contactKey(dataId, contactId),
       ...updateOf([...changes, ...set], and(contactAttributes.exists("sg"), ...conditions, ...still)),
     });
     return conditionHolds(() => this.#table.documents.send(update));

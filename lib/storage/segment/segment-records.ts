@@ -38,30 +38,30 @@ export class SegmentRecords implements RecordStore {
     this.#table = table;
   }
 
-  async list(projectId: DataId, budget = unlimited): Promise<Segment[]> {
-    return this.#all(projectId, { strong: false }, budget);
+  async list(dataId: DataId, budget = unlimited): Promise<Segment[]> {
+    return this.#all(dataId, { strong: false }, budget);
   }
 
-  async find(projectId: DataId, segmentId: string): Promise<Segment | undefined> {
+  async find(dataId: DataId, segmentId: string): Promise<Segment | undefined> {
     const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: segmentKey(projectId, segmentId), ConsistentRead: true }),
+      new GetCommand({ TableName: this.#table.name, Key: segmentKey(dataId, segmentId), ConsistentRead: true }),
     );
     return Item && segmentFromItem(Item);
   }
 
   /** Reads the version first, so that a write between the reads makes it too old, never too new. */
-  async snapshot(projectId: DataId, budget = unlimited): Promise<SegmentSnapshot> {
+  async snapshot(dataId: DataId, budget = unlimited): Promise<SegmentSnapshot> {
     const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: segmentsVersionKey(projectId), ConsistentRead: true }),
+      new GetCommand({ TableName: this.#table.name, Key: segmentsVersionKey(dataId), ConsistentRead: true }),
     );
-    const segments = await this.#all(projectId, { strong: true }, budget);
+    const segments = await this.#all(dataId, { strong: true }, budget);
     return { segments, version: Item ? versionFromItem(Item) : 0 };
   }
 
-  async #all(projectId: DataId, { strong }: { strong: boolean }, budget: WorkBudget): Promise<Segment[]> {
+  async #all(dataId: DataId, { strong }: { strong: boolean }, budget: WorkBudget): Promise<Segment[]> {
     const query = {
       TableName: this.#table.name,
-      ...queryOf({ key: below(segmentPartition(projectId), segmentPrefix) }),
+      ...queryOf({ key: below(segmentPartition(dataId), segmentPrefix) }),
       ConsistentRead: strong,
     };
     const segments: Segment[] = [];
@@ -72,12 +72,12 @@ export class SegmentRecords implements RecordStore {
     return segments.sort(newestFirst);
   }
 
-  async endedTrackings(projectId: DataId, mark: string, until: number): Promise<Tracking[]> {
+  async endedTrackings(dataId: DataId, mark: string, until: number): Promise<Tracking[]> {
     const within = keys.between("sk", trackingKey(mark, 0), trackingKey(mark, until));
     const { Items = [] } = await this.#table.documents.send(
       new QueryCommand({
         TableName: this.#table.name,
-        ...queryOf({ key: and(keys.is("pk", "=", segmentPartition(projectId)), within) }),
+        ...queryOf({ key: and(keys.is("pk", "=", segmentPartition(dataId)), within) }),
         ScanIndexForward: false,
         ConsistentRead: true,
         Limit: trackingsMax,
@@ -86,23 +86,23 @@ export class SegmentRecords implements RecordStore {
     return Items.map(trackingFromItem);
   }
 
-  async endInitialMarking(projectId: DataId, segmentId: string, trackedSince: number): Promise<void> {
+  async endInitialMarking(dataId: DataId, segmentId: string, trackedSince: number): Promise<void> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
-      Key: segmentKey(projectId, segmentId),
+      Key: segmentKey(dataId, segmentId),
       ...updateOf([segmentAttributes.remove("im")], segmentAttributes.is("ts", "=", trackedSince)),
     });
     await conditionHolds(() => this.#table.documents.send(update));
   }
 
   async setMemberCount(
-    projectId: DataId,
+    dataId: DataId,
     segmentId: string,
     { from, to }: { from: number; to: number },
   ): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
-      Key: segmentKey(projectId, segmentId),
+      Key: segmentKey(dataId, segmentId),
       ...updateOf([segmentAttributes.set({ mc: to })], segmentAttributes.is("mc", "=", from)),
     });
     return conditionHolds(() => this.#table.documents.send(update));

@@ -33,17 +33,17 @@ export class SegmentRepository extends SegmentRecords implements SegmentStore {
     this.#segments = segmentEntity(table);
   }
 
-  async create(projectId: DataId, segment: Segment, version: number): Promise<boolean> {
-    const Put = removeMarks(this.#segments.create(segmentRecord(projectId, segment)).params<Put>());
-    return this.#writeAt(projectId, { version, write: { Put } });
+  async create(dataId: DataId, segment: Segment, version: number): Promise<boolean> {
+    const Put = removeMarks(this.#segments.create(segmentRecord(dataId, segment)).params<Put>());
+    return this.#writeAt(dataId, { version, write: { Put } });
   }
 
   async change(
-    projectId: DataId,
+    dataId: DataId,
     segmentId: string,
     { changes, now }: { changes: SegmentChanges; now: Date },
   ): Promise<Segment | undefined> {
-    const update = this.#update(projectId, { segmentId, changes, now });
+    const update = this.#update(dataId, { segmentId, changes, now });
     try {
       const { data } = await retryWhile(wasContended, () => update.go({ ...unmarked, response: "all_new" }));
       return segmentFromRecord(data);
@@ -54,38 +54,38 @@ export class SegmentRepository extends SegmentRecords implements SegmentStore {
   }
 
   async changeAt(
-    projectId: DataId,
+    dataId: DataId,
     segmentId: string,
     { changes, ended, now, version }: SegmentChangeAtInput,
   ): Promise<boolean> {
-    const Update = removeMarks(this.#update(projectId, { segmentId, changes, now }).params<Update>());
-    return this.#writeAt(projectId, { version, write: { Update }, ended });
+    const Update = removeMarks(this.#update(dataId, { segmentId, changes, now }).params<Update>());
+    return this.#writeAt(dataId, { version, write: { Update }, ended });
   }
 
   async remove(
-    projectId: DataId,
+    dataId: DataId,
     segmentId: string,
     { version, ended }: { version: number; ended?: Tracking | undefined },
   ): Promise<boolean> {
-    const Delete = this.#segments.delete({ projectId, id: segmentId }).params<Delete>();
-    return this.#writeAt(projectId, { version, write: { Delete }, ended });
+    const Delete = this.#segments.delete({ projectId: dataId, id: segmentId }).params<Delete>();
+    return this.#writeAt(dataId, { version, write: { Delete }, ended });
   }
 
-  #update(projectId: DataId, { segmentId, changes, now }: { segmentId: string; changes: SegmentChanges; now: Date }) {
+  #update(dataId: DataId, { segmentId, changes, now }: { segmentId: string; changes: SegmentChanges; now: Date }) {
     const attributes = changedAttributes(changes);
     return this.#segments
-      .patch({ projectId, id: segmentId })
+      .patch({ projectId: dataId, id: segmentId })
       .set({ ...given(attributes), updatedAt: now.toISOString() })
       .remove(clearable.filter((name) => attributes[name] === null));
   }
 
   /** Writes together with the next version, or not at all when the version has changed. */
   #writeAt(
-    projectId: DataId,
+    dataId: DataId,
     { version, write, ended }: { version: number; write: TransactWrite; ended?: Tracking | undefined },
   ): Promise<boolean> {
-    const raise = raiseSegmentsVersion(this.#table, projectId, version);
-    const Item = ended && trackingItem(projectId, ended, new Date());
+    const raise = raiseSegmentsVersion(this.#table, dataId, version);
+    const Item = ended && trackingItem(dataId, ended, new Date());
     const end = Item ? [{ Put: { TableName: this.#table.name, Item } }] : [];
     const transaction = new TransactWriteCommand({ TransactItems: [write, raise, ...end] });
     return conditionHolds(() => this.#table.documents.send(transaction));

@@ -19,12 +19,12 @@ const attributes = attributesOf<VersionItem>();
  * Raises the version of a project's segments if it is still the one that the decision was based on. Part of every transaction
  * that begins or ends a use of a segment. So no segment is deleted while a use of it begins.
  */
-export const raiseSegmentsVersion = (table: Table, projectId: DataId, version: number): TransactWrite => ({
+export const raiseSegmentsVersion = (table: Table, dataId: DataId, version: number): TransactWrite => ({
   Update: {
     TableName: table.name,
-    Key: segmentsVersionKey(projectId),
+    Key: segmentsVersionKey(dataId),
     ...updateOf(
-      [attributes.set({ vn: version + 1, pk1: segmentedProjectsPartition, sk1: projectId })],
+      [attributes.set({ vn: version + 1, pk1: segmentedProjectsPartition, sk1: dataId })],
       attributes.isStill("vn", version === 0 ? undefined : version),
     ),
   },

@@ -43,10 +43,10 @@ class TornRead extends Error {
  */
 export class BodyPieces {
   readonly #table: Table;
-  readonly #partitionOf: (projectId: DataId) => string;
+  readonly #partitionOf: (dataId: DataId) => string;
 
   /** `partitionOf`: the partition of the records' items; pieces are stored there as `b#<id>#<version>#<nn>`. */
-  constructor(table: Table, partitionOf: (projectId: DataId) => string) {
+  constructor(table: Table, partitionOf: (dataId: DataId) => string) {
     this.#table = table;
     this.#partitionOf = partitionOf;
   }
@@ -56,7 +56,7 @@ export class BodyPieces {
    * meanwhile. 1 RRU for each 4 KB of the compressed body, plus the record.
    */
   async readWith<T extends BodyOwner>(
-    projectId: DataId,
+    dataId: DataId,
     id: string,
     readOwner: () => Promise<T | undefined>,
   ): Promise<{ owner: T; body: string } | undefined> {
@@ -65,10 +65,10 @@ export class BodyPieces {
       async () => {
         const [owner, pieces] = await Promise.all([
           readOwner(),
-          itemsBelow(this.#table, this.#partitionOf(projectId), prefixOf(id)),
+          itemsBelow(this.#table, this.#partitionOf(dataId), prefixOf(id)),
         ]);
         if (!owner) return undefined;
-        const body = this.#join(projectId, owner, pieces);
+        const body = this.#join(dataId, owner, pieces);
         if (body === undefined) throw new TornRead("The body was replaced while it was read.");
         return { owner, body };
       },
@@ -79,27 +79,27 @@ export class BodyPieces {
    * In the order of the owners; undefined for a body that was replaced or removed. A piece never changes under its version, so
    * an eventually consistent read returns the right one: 0.5 RRU for 4 KB of each.
    */
-  async readAll(projectId: DataId, owners: readonly BodyOwner[]): Promise<(string | undefined)[]> {
-    const keys = owners.flatMap((owner) => this.#keys(projectId, owner));
+  async readAll(dataId: DataId, owners: readonly BodyOwner[]): Promise<(string | undefined)[]> {
+    const keys = owners.flatMap((owner) => this.#keys(dataId, owner));
     const pieces = [...(await readCheaply(this.#table, keys)).values()];
-    return owners.map((owner) => this.#join(projectId, owner, pieces));
+    return owners.map((owner) => this.#join(dataId, owner, pieces));
   }
 
   /** The record may be gone. Undefined once the body has expired. Strong: 1 RRU for 4 KB. */
-  async find(projectId: DataId, owner: BodyOwner, now: Date): Promise<string | undefined> {
-    const pieces = await batchGet(this.#table, this.#keys(projectId, owner));
+  async find(dataId: DataId, owner: BodyOwner, now: Date): Promise<string | undefined> {
+    const pieces = await batchGet(this.#table, this.#keys(dataId, owner));
     // The table removes expired items hours later.
     const isKept = ({ ttl }: z.output<typeof pieceItem>) => ttl === undefined || ttl * 1_000 > now.getTime();
     const kept = pieces.filter((piece) => piece && isKept(pieceItem.parse(piece)));
-    return this.#join(projectId, owner, kept);
+    return this.#join(dataId, owner, kept);
   }
 
   /** Writes under a new version, for the record to refer to. 1 WRU a packed KB. */
-  async put(projectId: DataId, id: string, body: string): Promise<StoredBody> {
+  async put(dataId: DataId, id: string, body: string): Promise<StoredBody> {
     const packed = packText(body);
     const pieces = Math.ceil(packed.length / pieceBytesMax);
     const stored = { version: newId().slice(0, 8), pieces, weight: bodyWeight(body) };
-    for (const [index, key] of this.#keys(projectId, { id, body: stored }).entries()) {
+    for (const [index, key] of this.#keys(dataId, { id, body: stored }).entries()) {
       const bo = packed.subarray(index * pieceBytesMax, (index + 1) * pieceBytesMax);
       await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item: { ...key, bo } }));
     }
@@ -107,18 +107,18 @@ export class BodyPieces {
   }
 
   /** One version. 1 WRU a packed KB. */
-  async remove(projectId: DataId, owner: BodyOwner): Promise<void> {
-    await deleteItems(this.#table, this.#keys(projectId, owner));
+  async remove(dataId: DataId, owner: BodyOwner): Promise<void> {
+    await deleteItems(this.#table, this.#keys(dataId, owner));
   }
 
   /** Removes all pieces of a deleted record. */
-  async removeAll(projectId: DataId, id: string): Promise<void> {
-    await deleteItems(this.#table, await this.#found(projectId, id));
+  async removeAll(dataId: DataId, id: string): Promise<void> {
+    await deleteItems(this.#table, await this.#found(dataId, id));
   }
 
   /** Lets all pieces of a deleted record expire at that time, or at their earlier expiry. 1 WRU a packed KB. */
-  async expireAll(projectId: DataId, id: string, at: Date): Promise<void> {
-    for (const Key of await this.#found(projectId, id)) {
+  async expireAll(dataId: DataId, id: string, at: Date): Promise<void> {
+    for (const Key of await this.#found(dataId, id)) {
       const update = new UpdateCommand({
         TableName: this.#table.name,
         Key,
@@ -128,27 +128,23 @@ export class BodyPieces {
     }
   }
 
-  async #found(projectId: DataId, id: string): Promise<ItemKey[]> {
-    const pk = this.#partitionOf(projectId);
+  async #found(dataId: DataId, id: string): Promise<ItemKey[]> {
+    const pk = this.#partitionOf(dataId);
     const pieces = await itemsBelow(this.#table, pk, prefixOf(id));
     return pieces.map(({ sk }) => ({ pk, sk: String(sk) }));
   }
 
   /** Picks the body's pieces from the items; undefined unless all are there. */
-  #join(
-    projectId: DataId,
-    owner: BodyOwner,
-    items: readonly (Record<string, unknown> | undefined)[],
-  ): string | undefined {
+  #join(dataId: DataId, owner: BodyOwner, items: readonly (Record<string, unknown> | undefined)[]): string | undefined {
     const packed = new Map(items.filter((item) => item !== undefined).map((item) => [item["sk"], item]));
-    const keys = this.#keys(projectId, owner);
+    const keys = this.#keys(dataId, owner);
     const pieces = keys.flatMap(({ sk }) => (packed.has(sk) ? [pieceItem.parse(packed.get(sk)).bo] : []));
     return pieces.length < keys.length ? undefined : unpackText(Buffer.concat(pieces));
   }
 
   /** In the order of the body. Each version has its own keys, so writing a new one never touches the old. */
-  #keys(projectId: DataId, { id, body: { version, pieces } }: BodyOwner): ItemKey[] {
-    const pk = this.#partitionOf(projectId);
+  #keys(dataId: DataId, { id, body: { version, pieces } }: BodyOwner): ItemKey[] {
+    const pk = this.#partitionOf(dataId);
     return Array.from({ length: pieces }, (_, index) => ({
       pk,
       sk: `${prefixOf(id)}${version}#${String(index).padStart(2, "0")}`,

@@ -63,48 +63,48 @@ export function streamChange(images: StreamImages): StreamChange | undefined {
   const key = images.after ?? images.before;
   const [space, owner] = key?.["pk"]?.S?.split("#") ?? [];
   if (owner === undefined) return undefined;
-  const projectId = storedDataId.parse(owner);
+  const dataId = storedDataId.parse(owner);
   if (space === "Z")
-    return images.before ? undefined : { kind: "outbox", projectId, job: outboxJob(projectId, images) };
-  if (space === "C") return contactChange(projectId, images);
-  if (space === "M") return campaignChange(projectId, key?.["sk"]?.S ?? "", images);
+    return images.before ? undefined : { kind: "outbox", projectId: dataId, job: outboxJob(dataId, images) };
+  if (space === "C") return contactChange(dataId, images);
+  if (space === "M") return campaignChange(dataId, key?.["sk"]?.S ?? "", images);
   if (space === "B") return ledgerChange(images);
-  if (space === "J") return executionChange(projectId, key?.["sk"]?.S ?? "", images);
-  return space === "H" ? historyChange(projectId, key?.["sk"]?.S ?? "", images) : undefined;
+  if (space === "J") return executionChange(dataId, key?.["sk"]?.S ?? "", images);
+  return space === "H" ? historyChange(dataId, key?.["sk"]?.S ?? "", images) : undefined;
 }
 
 /** A slot that only forwards is not a contact, so one that a contact leaves behind counts as its deletion. */
-function contactChange(projectId: DataId, images: StreamImages): ContactChange | undefined {
+function contactChange(dataId: DataId, images: StreamImages): ContactChange | undefined {
   const change = inBoth(images, contactInImage);
   if (!change.before && !change.after) return undefined;
   const audience = (deletedFields: readonly DeletedField[]) =>
     inBoth(images, (image) => audienceInImage(image, deletedFields));
-  return { kind: "contact", projectId, ...change, audience };
+  return { kind: "contact", projectId: dataId, ...change, audience };
 }
 
 /** Only the status: a condition may have hundreds of kilobytes. */
-function campaignChange(projectId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {
+function campaignChange(dataId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {
   if (!sortKey.startsWith(campaignPrefix)) return undefined;
-  return { kind: "campaign", projectId, ...inBoth(images, (image) => campaignStatus.parse(image["st"]?.S)) };
+  return { kind: "campaign", projectId: dataId, ...inBoth(images, (image) => campaignStatus.parse(image["st"]?.S)) };
 }
 
-function executionChange(projectId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {
+function executionChange(dataId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {
   if (!sortKey.startsWith(executionsPrefix)) return undefined;
   const stored = inBoth(images, (image) => executionFromItem(unmarshall(image)));
   const number = (stored.after ?? stored.before)?.place.number ?? 1;
-  return { kind: "execution", projectId, number, ...inBoth(stored, ({ execution }) => execution) };
+  return { kind: "execution", projectId: dataId, number, ...inBoth(stored, ({ execution }) => execution) };
 }
 
-function historyChange(projectId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {
+function historyChange(dataId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {
   const items = inBoth(images, unmarshall);
-  if (sortKey.startsWith(emailSortPrefix)) return { kind: "email", projectId, ...inBoth(items, emailFromItem) };
-  if (sortKey.startsWith(eventPrefix)) return { kind: "event", projectId, ...inBoth(items, eventFromItem) };
+  if (sortKey.startsWith(emailSortPrefix)) return { kind: "email", projectId: dataId, ...inBoth(items, emailFromItem) };
+  if (sortKey.startsWith(eventPrefix)) return { kind: "event", projectId: dataId, ...inBoth(items, eventFromItem) };
   if (!sortKey.startsWith(occurrencesPrefix)) return undefined;
   const happening = (item: Record<string, unknown>) => {
     const { email, occurrence } = ownedOccurrenceFromItem(item);
     return occurrenceHappening(email, occurrence);
   };
-  return { kind: "occurrence", projectId, ...inBoth(items, happening) };
+  return { kind: "occurrence", projectId: dataId, ...inBoth(items, happening) };
 }
 
 /**

@@ -30,12 +30,12 @@ const templateItem: z.ZodType<Omit<TemplateItem, "pk">> = z.object({
   up: z.string(),
 });
 
-export const templatePartition = (projectId: DataId): string => `T#${projectId}`;
+export const templatePartition = (dataId: DataId): string => `T#${dataId}`;
 
 export const templatePrefix = "t#";
 
-export const templateKey = (projectId: DataId, id: string): ItemKey => ({
-  pk: templatePartition(projectId),
+export const templateKey = (dataId: DataId, id: string): ItemKey => ({
+  pk: templatePartition(dataId),
   sk: templatePrefix + id,
 });
 

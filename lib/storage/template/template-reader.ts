@@ -21,20 +21,20 @@ export class TemplateReader implements Pick<TemplateStore, "find" | "usesVersion
   }
 
   /** Strong: a template is usable right after it was saved. 1 RRU, plus 1 for each 4 KB of the compressed body. */
-  async find(projectId: DataId, templateId: string): Promise<Template | undefined> {
-    const found = await this.#bodies.readWith(projectId, templateId, () => this.#findHead(projectId, templateId));
+  async find(dataId: DataId, templateId: string): Promise<Template | undefined> {
+    const found = await this.#bodies.readWith(dataId, templateId, () => this.#findHead(dataId, templateId));
     return found && { ...found.owner, body: found.body };
   }
 
-  async usesVersion(projectId: DataId): Promise<number> {
-    const Key = templateUsesKey(projectId);
+  async usesVersion(dataId: DataId): Promise<number> {
+    const Key = templateUsesKey(dataId);
     const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
     const { Item } = await this.#table.documents.send(get);
     return Item === undefined ? 0 : usesItem.parse(Item).vn;
   }
 
-  async #findHead(projectId: DataId, templateId: string): Promise<TemplateHead | undefined> {
-    const Key = templateKey(projectId, templateId);
+  async #findHead(dataId: DataId, templateId: string): Promise<TemplateHead | undefined> {
+    const Key = templateKey(dataId, templateId);
     const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
     const { Item } = await this.#table.documents.send(get);
     return Item && headFromItem(Item);

@@ -27,46 +27,46 @@ export class TemplateRepository implements TemplateStore {
     this.#bodies = new BodyPieces(table, templatePartition);
   }
 
-  find(projectId: DataId, templateId: string): Promise<Template | undefined> {
-    return this.#reader.find(projectId, templateId);
+  find(dataId: DataId, templateId: string): Promise<Template | undefined> {
+    return this.#reader.find(dataId, templateId);
   }
 
-  usesVersion(projectId: DataId): Promise<number> {
-    return this.#reader.usesVersion(projectId);
+  usesVersion(dataId: DataId): Promise<number> {
+    return this.#reader.usesVersion(dataId);
   }
 
-  async create(projectId: DataId, { body, description, fromName, replyTo, ...template }: Template): Promise<void> {
-    const stored = await this.#bodies.put(projectId, template.id, body);
+  async create(dataId: DataId, { body, description, fromName, replyTo, ...template }: Template): Promise<void> {
+    const stored = await this.#bodies.put(dataId, template.id, body);
     const optional = given({ description, fromName, replyTo });
-    await this.#templates.put({ projectId, ...template, ...optional, ...attributesOf(stored) }).go(unmarked);
+    await this.#templates.put({ projectId: dataId, ...template, ...optional, ...attributesOf(stored) }).go(unmarked);
   }
 
   async change(
-    projectId: DataId,
+    dataId: DataId,
     { templateId, changes: { body, ...changes }, now }: TemplateChangeInput,
   ): Promise<Template | undefined> {
-    const stored = body === undefined ? undefined : await this.#bodies.put(projectId, templateId, body);
-    const before = await this.#update(projectId, {
+    const stored = body === undefined ? undefined : await this.#bodies.put(dataId, templateId, body);
+    const before = await this.#update(dataId, {
       id: templateId,
       changes: { ...changes, updatedAt: now.toISOString() },
       stored,
     });
     // A client's retry after a lost answer reads its own write as the old state; that body must stay.
     const stale = stored && before?.version !== stored.version ? (before ?? stored) : undefined;
-    if (stale) await this.#bodies.remove(projectId, { id: templateId, body: stale });
-    return before && this.find(projectId, templateId);
+    if (stale) await this.#bodies.remove(dataId, { id: templateId, body: stale });
+    return before && this.find(dataId, templateId);
   }
 
-  async remove(projectId: DataId, templateId: string, usesVersion: number): Promise<"removed" | "gone" | "outdated"> {
-    const outcome = await this.#removeHead(projectId, templateId, usesVersion);
+  async remove(dataId: DataId, templateId: string, usesVersion: number): Promise<"removed" | "gone" | "outdated"> {
+    const outcome = await this.#removeHead(dataId, templateId, usesVersion);
     // Also when the template is gone, to finish a removal that died before this.
-    if (outcome !== "outdated") await this.#bodies.removeAll(projectId, templateId);
+    if (outcome !== "outdated") await this.#bodies.removeAll(dataId, templateId);
     return outcome;
   }
 
-  async #removeHead(projectId: DataId, id: string, usesVersion: number): Promise<"removed" | "gone" | "outdated"> {
-    const Delete = this.#templates.remove({ projectId, id }).params<Delete>();
-    const TransactItems = [{ Delete }, raiseTemplateUses(this.#table, projectId, usesVersion)];
+  async #removeHead(dataId: DataId, id: string, usesVersion: number): Promise<"removed" | "gone" | "outdated"> {
+    const Delete = this.#templates.remove({ projectId: dataId, id }).params<Delete>();
+    const TransactItems = [{ Delete }, raiseTemplateUses(this.#table, dataId, usesVersion)];
     const transaction = new TransactWriteCommand({ TransactItems });
     try {
       await retryWhile(wasContended, () => this.#table.documents.send(transaction));
@@ -79,18 +79,18 @@ export class TemplateRepository implements TemplateStore {
   }
 
   /** Eventually consistent: 0.5 RRU for 4 KB, about 15 templates. */
-  async list(projectId: DataId): Promise<TemplateHead[]> {
-    const { data } = await this.#templates.query.byProject({ projectId }).go({ ...unmarked, pages: "all" });
+  async list(dataId: DataId): Promise<TemplateHead[]> {
+    const { data } = await this.#templates.query.byProject({ projectId: dataId }).go({ ...unmarked, pages: "all" });
     return data.map(headFromRecord);
   }
 
   /** 0.5 RRU for 4 KB of each compressed body. */
-  async withBodies(projectId: DataId, heads: readonly TemplateHead[]): Promise<Template[]> {
-    const bodies = await this.#bodies.readAll(projectId, heads);
+  async withBodies(dataId: DataId, heads: readonly TemplateHead[]): Promise<Template[]> {
+    const bodies = await this.#bodies.readAll(dataId, heads);
     const templates = await Promise.all(
       heads.map(async (head, index) => {
         const body = bodies[index];
-        return body === undefined ? this.find(projectId, head.id) : { ...head, body };
+        return body === undefined ? this.find(dataId, head.id) : { ...head, body };
       }),
     );
     return templates.filter((template) => template !== undefined);
@@ -98,7 +98,7 @@ export class TemplateRepository implements TemplateStore {
 
   /** The body's location before the write; undefined when the template does not exist. */
   async #update(
-    projectId: DataId,
+    dataId: DataId,
     {
       id,
       changes,
@@ -107,7 +107,7 @@ export class TemplateRepository implements TemplateStore {
   ): Promise<StoredBody | undefined> {
     const unset = clearable.filter((name) => changes[name] === null);
     const update = this.#templates
-      .patch({ projectId, id })
+      .patch({ projectId: dataId, id })
       .set(given({ ...changes, ...(stored && attributesOf(stored)) }))
       .remove(stored?.pieces === 1 ? [...unset, "bodyPieces"] : unset);
     try {

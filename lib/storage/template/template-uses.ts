@@ -6,15 +6,15 @@ import { updateOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { templatePartition } from "#lib/storage/template/template-item.ts";
 
-export const templateUsesKey = (projectId: DataId): ItemKey => ({ pk: templatePartition(projectId), sk: "v" });
+export const templateUsesKey = (dataId: DataId): ItemKey => ({ pk: templatePartition(dataId), sk: "v" });
 
 const attributes = attributesOf<{ vn: number }>();
 
 /** Like raiseSegmentsVersion for the use of templates: part of transactions that begin to use or remove a template. */
-export const raiseTemplateUses = (table: Table, projectId: DataId, version: number): TransactWrite => ({
+export const raiseTemplateUses = (table: Table, dataId: DataId, version: number): TransactWrite => ({
   Update: {
     TableName: table.name,
-    Key: templateUsesKey(projectId),
+    Key: templateUsesKey(dataId),
     ...updateOf([attributes.set({ vn: version + 1 })], attributes.isStill("vn", version === 0 ? undefined : version)),
   },
 });

@@ -20,10 +20,10 @@ const uploadItem: z.ZodType<Omit<UploadItem, "pk" | "ttl">> = z.object({
   cr: z.string(),
 });
 
-export const uploadPartition = (projectId: DataId): string => `X#${projectId}`;
+export const uploadPartition = (dataId: DataId): string => `X#${dataId}`;
 
-export const uploadKey = (projectId: DataId, uploadId: string): ItemKey => ({
-  pk: uploadPartition(projectId),
+export const uploadKey = (dataId: DataId, uploadId: string): ItemKey => ({
+  pk: uploadPartition(dataId),
   sk: uploadId,
 });
 

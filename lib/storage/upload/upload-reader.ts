@@ -13,8 +13,8 @@ export class UploadReader implements Pick<UploadStore, "find"> {
     this.#table = table;
   }
 
-  async find(projectId: DataId, uploadId: string): Promise<Upload | undefined> {
-    const Key = uploadKey(projectId, uploadId);
+  async find(dataId: DataId, uploadId: string): Promise<Upload | undefined> {
+    const Key = uploadKey(dataId, uploadId);
     const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
     const { Item } = await this.#table.documents.send(get);
     return Item && uploadFromItem(Item);

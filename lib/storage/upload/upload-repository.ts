@@ -16,7 +16,7 @@ export class UploadRepository extends UploadReader implements UploadStore {
     this.#uploads = uploadEntity(table);
   }
 
-  async create(projectId: DataId, upload: Upload): Promise<void> {
-    await this.#uploads.create({ projectId, ...upload, ttl: ttlOf(upload.expiresAt) }).go(unmarked);
+  async create(dataId: DataId, upload: Upload): Promise<void> {
+    await this.#uploads.create({ projectId: dataId, ...upload, ttl: ttlOf(upload.expiresAt) }).go(unmarked);
   }
 }

@@ -34,16 +34,16 @@ export class DueTimeRepository implements DueTimes {
     this.#table = table;
   }
 
-  async put({ projectId, workflowId, since, at }: DueTime): Promise<void> {
-    const entry = { pk1: duePartition, sk1: [at, projectId, workflowId, since].join("#") };
-    const Item = { ...dueKey(projectId, workflowId), si: since, ...entry };
+  async put({ projectId: dataId, workflowId, since, at }: DueTime): Promise<void> {
+    const entry = { pk1: duePartition, sk1: [at, dataId, workflowId, since].join("#") };
+    const Item = { ...dueKey(dataId, workflowId), si: since, ...entry };
     await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
   }
 
-  async drop(projectId: DataId, { workflowId, since }: ScheduleInForce): Promise<void> {
+  async drop(dataId: DataId, { workflowId, since }: ScheduleInForce): Promise<void> {
     const remove = new DeleteCommand({
       TableName: this.#table.name,
-      Key: dueKey(projectId, workflowId),
+      Key: dueKey(dataId, workflowId),
       ...conditionOf(attributes.is("si", "=", since)),
     });
     await conditionHolds(() => this.#table.documents.send(remove));
@@ -65,8 +65,8 @@ export class DueTimeRepository implements DueTimes {
   }
 }
 
-const dueKey = (projectId: DataId, workflowId: string): ItemKey => ({
-  pk: workflowPartition(projectId),
+const dueKey = (dataId: DataId, workflowId: string): ItemKey => ({
+  pk: workflowPartition(dataId),
   sk: `d#${workflowId}`,
 });
 

@@ -55,12 +55,12 @@ export const workflowAttributes = attributesOf<WorkflowItem>();
 
 const graphItem = z.object({ gr: z.instanceof(Uint8Array) });
 
-export const workflowPartition = (projectId: DataId): string => `W#${projectId}`;
+export const workflowPartition = (dataId: DataId): string => `W#${dataId}`;
 
 export const workflowPrefix = "w#";
 
-export const workflowKey = (projectId: DataId, workflowId: string): ItemKey => ({
-  pk: workflowPartition(projectId),
+export const workflowKey = (dataId: DataId, workflowId: string): ItemKey => ({
+  pk: workflowPartition(dataId),
   sk: workflowPrefix + workflowId,
 });
 
@@ -69,8 +69,8 @@ export const graphsPrefix = "g#";
 /** Sort key prefix of the graphs of all versions of a workflow. */
 export const graphPrefix = (workflowId: string): string => `${graphsPrefix}${workflowId}#`;
 
-export const graphKey = (projectId: DataId, workflowId: string, version: number): ItemKey => ({
-  pk: workflowPartition(projectId),
+export const graphKey = (dataId: DataId, workflowId: string, version: number): ItemKey => ({
+  pk: workflowPartition(dataId),
   sk: `${graphPrefix(workflowId)}${version}`,
 });
 
@@ -94,10 +94,10 @@ const contentAttributes = (workflow: Workflow): WorkflowValues => ({
   ...{ re: workflow.allowReentry, gv: workflow.graphVersion, gs: workflow.stepCount, up: workflow.updatedAt },
 });
 
-export function newWorkflowItem(projectId: DataId, workflow: Workflow): Record<string, unknown> {
+export function newWorkflowItem(dataId: DataId, workflow: Workflow): Record<string, unknown> {
   const given = Object.entries(contentAttributes(workflow)).filter(([, value]) => value !== null);
   const own = { gu: 0, vs: 1, cr: workflow.createdAt };
-  return { ...workflowKey(projectId, workflow.id), ...Object.fromEntries(given), ...own };
+  return { ...workflowKey(dataId, workflow.id), ...Object.fromEntries(given), ...own };
 }
 
 export function workflowFromItem(stored: unknown): WorkflowHead {

@@ -54,38 +54,38 @@ export class WorkflowRepository implements WorkflowStore {
     this.#table = table;
   }
 
-  async find(projectId: DataId, workflowId: string): Promise<WorkflowHead | undefined> {
-    const item = await this.#get(workflowKey(projectId, workflowId));
+  async find(dataId: DataId, workflowId: string): Promise<WorkflowHead | undefined> {
+    const item = await this.#get(workflowKey(dataId, workflowId));
     return item && workflowFromItem(item);
   }
 
-  async findWhole(projectId: DataId, workflowId: string): Promise<WholeWorkflow | undefined> {
+  async findWhole(dataId: DataId, workflowId: string): Promise<WholeWorkflow | undefined> {
     return retryWhile(
       (error) => error instanceof TornRead,
       async () => {
-        const head = await this.find(projectId, workflowId);
+        const head = await this.find(dataId, workflowId);
         if (!head) return undefined;
-        const graph = await this.findGraph(projectId, workflowId, head.graphVersion);
+        const graph = await this.findGraph(dataId, workflowId, head.graphVersion);
         if (!graph) throw new TornRead("The graph was replaced while it was read.");
         return { head, graph };
       },
     );
   }
 
-  async findGraph(projectId: DataId, workflowId: string, graphVersion: number): Promise<Graph | undefined> {
-    const item = await this.#get(graphKey(projectId, workflowId, graphVersion));
+  async findGraph(dataId: DataId, workflowId: string, graphVersion: number): Promise<Graph | undefined> {
+    const item = await this.#get(graphKey(dataId, workflowId, graphVersion));
     return item && graphFromItem(item);
   }
 
-  async listGraphs(projectId: DataId): Promise<VersionedGraph[]> {
-    const items = await itemsBelow(this.#table, workflowPartition(projectId), graphsPrefix);
+  async listGraphs(dataId: DataId): Promise<VersionedGraph[]> {
+    const items = await itemsBelow(this.#table, workflowPartition(dataId), graphsPrefix);
     return items.map(versionedGraphFromItem);
   }
 
-  async list(projectId: DataId): Promise<WorkflowHead[]> {
+  async list(dataId: DataId): Promise<WorkflowHead[]> {
     const query = {
       TableName: this.#table.name,
-      ...queryOf({ key: below(workflowPartition(projectId), workflowPrefix) }),
+      ...queryOf({ key: below(workflowPartition(dataId), workflowPrefix) }),
     };
     const heads: WorkflowHead[] = [];
     for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
@@ -94,72 +94,72 @@ export class WorkflowRepository implements WorkflowStore {
     return heads;
   }
 
-  async listWhole(projectId: DataId): Promise<WholeWorkflow[]> {
-    const items = await itemsBelow(this.#table, workflowPartition(projectId), workflowPrefix);
+  async listWhole(dataId: DataId): Promise<WholeWorkflow[]> {
+    const items = await itemsBelow(this.#table, workflowPartition(dataId), workflowPrefix);
     const place = ({ createdAt, id }: WorkflowHead) => `${createdAt} ${id}`;
     const heads = items.map(workflowFromItem).sort((a, b) => (place(a) < place(b) ? 1 : -1));
-    const keys = heads.map(({ id, graphVersion }) => graphKey(projectId, id, graphVersion));
+    const keys = heads.map(({ id, graphVersion }) => graphKey(dataId, id, graphVersion));
     const graphs = await batchGet(this.#table, keys);
     const whole = heads.map((head, index) => {
       const item = graphs[index];
       // The workflow was changed or removed since it was listed.
-      return item ? { head, graph: graphFromItem(item) } : this.findWhole(projectId, head.id);
+      return item ? { head, graph: graphFromItem(item) } : this.findWhole(dataId, head.id);
     });
     return (await Promise.all(whole)).filter((workflow) => workflow !== undefined);
   }
 
   async create(
-    projectId: DataId,
+    dataId: DataId,
     workflow: Workflow,
     { graph, used }: { graph: Graph; used: UsedVersions },
   ): Promise<boolean> {
-    const Item = newWorkflowItem(projectId, workflow);
-    return this.#write(projectId, used, [
+    const Item = newWorkflowItem(dataId, workflow);
+    return this.#write(dataId, used, [
       { Put: { TableName: this.#table.name, Item, ...conditionOf(itemIsAbsent) } },
-      this.#putGraph(projectId, workflow, graph),
+      this.#putGraph(dataId, workflow, graph),
     ]);
   }
 
-  async change(projectId: DataId, { before, changed, graph, used }: WorkflowChangeInput): Promise<boolean> {
-    const writes = [this.#update(projectId, before, changedAttributes(changed))];
-    if (graph) writes.push(this.#putGraph(projectId, changed, graph));
+  async change(dataId: DataId, { before, changed, graph, used }: WorkflowChangeInput): Promise<boolean> {
+    const writes = [this.#update(dataId, before, changedAttributes(changed))];
+    if (graph) writes.push(this.#putGraph(dataId, changed, graph));
     if (graph && before.graphVersion > before.usedGraphVersion) {
-      const Key = graphKey(projectId, before.id, before.graphVersion);
+      const Key = graphKey(dataId, before.id, before.graphVersion);
       writes.push({ Delete: { TableName: this.#table.name, Key } });
     }
     const { inForceSince: since } = changed;
     if (changed.trigger.type === "SCHEDULE" && since !== null && since !== before.inForceSince) {
-      const Item = newScheduleOutboxItem(projectId, { workflowId: changed.id, since });
+      const Item = newScheduleOutboxItem(dataId, { workflowId: changed.id, since });
       writes.push({ Put: { TableName: this.#table.name, Item } });
     }
-    return this.#write(projectId, used, writes);
+    return this.#write(dataId, used, writes);
   }
 
-  async dropScheduleRequest(projectId: DataId, schedule: ScheduleInForce): Promise<void> {
-    await deleteItems(this.#table, [scheduleOutboxKey(projectId, schedule)]);
+  async dropScheduleRequest(dataId: DataId, schedule: ScheduleInForce): Promise<void> {
+    await deleteItems(this.#table, [scheduleOutboxKey(dataId, schedule)]);
   }
 
-  async useGraph(projectId: DataId, before: WorkflowHead): Promise<boolean> {
-    return this.#write(projectId, {}, [this.#update(projectId, before, { gu: before.graphVersion })]);
+  async useGraph(dataId: DataId, before: WorkflowHead): Promise<boolean> {
+    return this.#write(dataId, {}, [this.#update(dataId, before, { gu: before.graphVersion })]);
   }
 
-  async remove(projectId: DataId, before: WorkflowHead): Promise<boolean> {
-    const isRemoved = await this.#write(projectId, {}, [
+  async remove(dataId: DataId, before: WorkflowHead): Promise<boolean> {
+    const isRemoved = await this.#write(dataId, {}, [
       {
         Delete: {
           TableName: this.#table.name,
-          Key: workflowKey(projectId, before.id),
+          Key: workflowKey(dataId, before.id),
           ...conditionOf(isAt(before.version)),
         },
       },
-      { Put: { TableName: this.#table.name, Item: { ...workflowSweepKey(projectId, before.id) } } },
+      { Put: { TableName: this.#table.name, Item: { ...workflowSweepKey(dataId, before.id) } } },
     ]);
-    if (isRemoved) await this.removeGraphs(projectId, before.id);
+    if (isRemoved) await this.removeGraphs(dataId, before.id);
     return isRemoved;
   }
 
-  async removeGraphs(projectId: DataId, workflowId: string): Promise<void> {
-    const pk = workflowPartition(projectId);
+  async removeGraphs(dataId: DataId, workflowId: string): Promise<void> {
+    const pk = workflowPartition(dataId);
     const graphs = await itemsBelow(this.#table, pk, graphPrefix(workflowId));
     const keys = graphs.map(({ sk }) => ({ pk, sk: String(sk) }));
     await deleteItems(this.#table, keys);
@@ -170,26 +170,26 @@ export class WorkflowRepository implements WorkflowStore {
     return (await this.#table.documents.send(get)).Item;
   }
 
-  #putGraph(projectId: DataId, { id, graphVersion }: Workflow, graph: Graph): TransactWrite {
-    const Item = { ...graphKey(projectId, id, graphVersion), ...graphAttributes(graph) };
+  #putGraph(dataId: DataId, { id, graphVersion }: Workflow, graph: Graph): TransactWrite {
+    const Item = { ...graphKey(dataId, id, graphVersion), ...graphAttributes(graph) };
     return { Put: { TableName: this.#table.name, Item } };
   }
 
-  #update(projectId: DataId, { id, version }: WorkflowHead, values: WorkflowValues): TransactWrite {
+  #update(dataId: DataId, { id, version }: WorkflowHead, values: WorkflowValues): TransactWrite {
     return {
       Update: {
         TableName: this.#table.name,
-        Key: workflowKey(projectId, id),
+        Key: workflowKey(dataId, id),
         ...updateOf([workflowAttributes.set(values), workflowAttributes.add("vs", 1)], isAt(version)),
       },
     };
   }
 
   /** A transaction, so that a client's retry after a lost answer applies it only once. */
-  async #write(projectId: DataId, used: UsedVersions, writes: readonly TransactWrite[]): Promise<boolean> {
+  async #write(dataId: DataId, used: UsedVersions, writes: readonly TransactWrite[]): Promise<boolean> {
     const raise = [
-      ...(used.segments === undefined ? [] : [raiseSegmentsVersion(this.#table, projectId, used.segments)]),
-      ...(used.templates === undefined ? [] : [raiseTemplateUses(this.#table, projectId, used.templates)]),
+      ...(used.segments === undefined ? [] : [raiseSegmentsVersion(this.#table, dataId, used.segments)]),
+      ...(used.templates === undefined ? [] : [raiseTemplateUses(this.#table, dataId, used.templates)]),
     ];
     const transaction = new TransactWriteCommand({ TransactItems: [...writes, ...raise] });
     return conditionHolds(() => this.#table.documents.send(transaction));

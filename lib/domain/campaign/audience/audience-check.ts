@@ -35,11 +35,11 @@ export function normaliseAudience<A extends Audience>(audience: A): A {
 /** The segments that are needed to evaluate an audience. */
 export async function readAudienceSegments(
   store: Pick<SegmentStore, "snapshot">,
-  projectId: DataId,
+  dataId: DataId,
   { segmentId, audienceCondition }: Audience,
 ): Promise<AudienceSegments> {
   if (segmentId === null && !asksFor(audienceCondition, ({ kind }) => kind === "segment")) return noSegments;
-  const { segments, version } = await store.snapshot(projectId);
+  const { segments, version } = await store.snapshot(dataId);
   return { segments, segmentsVersion: version };
 }
 

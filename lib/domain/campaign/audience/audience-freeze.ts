@@ -62,21 +62,21 @@ export class AudienceFreeze {
   /** Works until about `until`, then sends a job for the rest. */
   async run(place: CampaignPlace, until: Date): Promise<FreezeOutcome> {
     const { campaigns, projects, cursors, start, jobs } = this.#ports;
-    const { projectId, campaignId } = place;
-    const campaign = await campaigns.findHead(projectId, campaignId);
-    const project = await projects.find(projectId);
+    const { projectId: dataId, campaignId } = place;
+    const campaign = await campaigns.findHead(dataId, campaignId);
+    const project = await projects.find(dataId);
     // A campaign that was stopped meanwhile gets its rows too: they are settled as cancelled.
     const isUnderWay = campaign?.status === "SENDING" || campaign?.status === "CANCELLED";
     if (!campaign || !project || !isUnderWay || campaign.sentAt === null) {
-      await campaigns.dropFreezeRequest(projectId, campaignId);
+      await campaigns.dropFreezeRequest(dataId, campaignId);
       return "dropped";
     }
-    const begun = await cursors.list(projectId, campaignId);
+    const begun = await cursors.list(dataId, campaignId);
     if (!isFrozen(begun))
       await this.#freeze(place, { project, campaign, sentAt: campaign.sentAt, cursors: begun }, until);
-    const all = isFrozen(begun) ? begun : await cursors.list(projectId, campaignId);
+    const all = isFrozen(begun) ? begun : await cursors.list(dataId, campaignId);
     if (isFrozen(all)) return (await start.run(place, all)) ? "frozen" : "dropped";
-    await jobs.send({ type: "freezeCampaign", dataId: projectId, campaignId });
+    await jobs.send({ type: "freezeCampaign", dataId: dataId, campaignId });
     return "unfinished";
   }
 
@@ -86,11 +86,11 @@ export class AudienceFreeze {
     until: Date,
   ): Promise<void> {
     const { pass } = this.#ports;
-    const { projectId } = place;
-    const { ids, predicates, isOne } = await this.#recipients(projectId, campaign);
+    const { projectId: dataId } = place;
+    const { ids, predicates, isOne } = await this.#recipients(dataId, campaign);
     const freezers = cursors.map((cursor) => new CursorFreezer(this.#ports, place, cursor));
     const from = freezers.map((freezer) => freezer.from);
-    const request = { projectId, deletedFields, predicates, now: Date.parse(sentAt), from, until };
+    const request = { projectId: dataId, deletedFields, predicates, now: Date.parse(sentAt), from, until };
     const rest = await pass.run(request, predicates.needsOf(ids), async (page, judge) => {
       const last = page.at(-1)?.contact.id;
       if (last === undefined) return;
@@ -103,16 +103,16 @@ export class AudienceFreeze {
     await Promise.all(freezers.map((freezer, cursor) => freezer.end(!rest || rest[cursor] === null)));
   }
 
-  async #recipients(projectId: DataId, campaign: CampaignHead): Promise<Recipients> {
+  async #recipients(dataId: DataId, campaign: CampaignHead): Promise<Recipients> {
     const { segments: store, deletedEvents } = this.#ports;
     const maySend = ({ contact }: AudienceView) => campaign.type === "TRANSACTIONAL" || contact.subscribed;
-    const { segments } = await readAudienceSegments(store, projectId, campaign);
+    const { segments } = await readAudienceSegments(store, dataId, campaign);
     if (campaign.audienceType === "ALL") return { ids: [], predicates: new SegmentPredicates([]), isOne: maySend };
     const asked = audienceSegment(campaign, segments);
     const id = asked?.segment.id ?? "";
     return {
       ids: asked ? [id] : [],
-      predicates: new SegmentPredicates(asked?.segments ?? [], await deletedEvents.list(projectId)),
+      predicates: new SegmentPredicates(asked?.segments ?? [], await deletedEvents.list(dataId)),
       isOne: (about, judge) => maySend(about) && judge(about)(id),
     };
   }

@@ -12,7 +12,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 /** Counts contacts by the index. Implemented by lib/storage. */
 export interface ContactTally {
   /** Counts the contacts seen before the deadline. `undefined` includes unsubscribed ones. */
-  count(projectId: DataId, subscribed: true | undefined, until: Date): Promise<{ count: number; complete: boolean }>;
+  count(dataId: DataId, subscribed: true | undefined, until: Date): Promise<{ count: number; complete: boolean }>;
 }
 
 export interface CurrentAudiencePorts {
@@ -53,10 +53,10 @@ export class CurrentAudience implements AudienceCounter {
     return count;
   }
 
-  async #countAll(projectId: DataId, subscribed: true | undefined): Promise<number> {
-    const { count, complete } = await this.#ports.tally.count(projectId, subscribed, this.#in(tallyMsMax));
+  async #countAll(dataId: DataId, subscribed: true | undefined): Promise<number> {
+    const { count, complete } = await this.#ports.tally.count(dataId, subscribed, this.#in(tallyMsMax));
     if (complete) return count;
-    const counted = await this.#ports.counters.read(projectId, "contacts");
+    const counted = await this.#ports.counters.read(dataId, "contacts");
     return Math.max(count, counted[subscribed ? "subscribed" : "total"] ?? 0);
   }
 

@@ -59,12 +59,12 @@ export class CursorFreezer {
 
   async #write(count: number, isFrozen: boolean): Promise<void> {
     const { cursors, clock } = this.#ports;
-    const { projectId, campaignId } = this.#place;
+    const { projectId: dataId, campaignId } = this.#place;
     const written = this.#waiting.slice(0, count);
     const after = count === this.#waiting.length ? this.#lookedAt : (written.at(-1) ?? this.#lookedAt);
     const reached = { after, isFrozen };
     const batches = batchesOf(written);
-    const next = await cursors.freeze(projectId, campaignId, {
+    const next = await cursors.freeze(dataId, campaignId, {
       before: this.#cursor,
       batches,
       reached,
@@ -80,8 +80,8 @@ export class CursorFreezer {
 
   /** Another worker has moved the cursor and decided the contacts before it. */
   async #catchUp(): Promise<void> {
-    const { projectId, campaignId } = this.#place;
-    const all = await this.#ports.cursors.list(projectId, campaignId);
+    const { projectId: dataId, campaignId } = this.#place;
+    const all = await this.#ports.cursors.list(dataId, campaignId);
     this.#cursor = all[this.#cursor.cursor] ?? this.#cursor;
     const { after, isFrozen } = this.#cursor;
     this.#waiting = isFrozen ? [] : this.#waiting.filter((id) => id > after);

@@ -76,16 +76,16 @@ export class CampaignService {
     this.#ports = ports;
   }
 
-  async list(projectId: DataId, query: CampaignQuery): Promise<CampaignPage> {
+  async list(dataId: DataId, query: CampaignQuery): Promise<CampaignPage> {
     const { campaigns, references } = this.#ports;
-    const { whole, bodiless, total } = cutCampaigns(await campaigns.list(projectId), query);
-    const page = [...(await campaigns.withBodies(projectId, whole)), ...bodiless];
-    return { campaigns: await withReferences(references, projectId, page), total };
+    const { whole, bodiless, total } = cutCampaigns(await campaigns.list(dataId), query);
+    const page = [...(await campaigns.withBodies(dataId, whole)), ...bodiless];
+    return { campaigns: await withReferences(references, dataId, page), total };
   }
 
   /** @throws Refusal `notFound`. */
-  async get(projectId: DataId, id: string): Promise<Shown<Campaign>> {
-    const { campaign } = await this.#find(projectId, id);
+  async get(dataId: DataId, id: string): Promise<Shown<Campaign>> {
+    const { campaign } = await this.#find(dataId, id);
     return campaign;
   }
 
@@ -94,7 +94,7 @@ export class CampaignService {
    * subject or body; `invalid` and `notFound` for its references; `senderDomain`. Nothing is stored then.
    */
   async create(
-    projectId: DataId,
+    dataId: DataId,
     {
       deletedFields,
       request: { names, ...given },
@@ -102,21 +102,21 @@ export class CampaignService {
     }: { deletedFields: readonly DeletedField[]; request: CampaignRequest<CampaignContent>; now: Date },
   ): Promise<SavedCampaign> {
     const content = normaliseAudience(given);
-    const warnings = await this.#checkNames(projectId, { deletedFields, content, names });
+    const warnings = await this.#checkNames(dataId, { deletedFields, content, names });
     const campaign = await retryOnConflict(async () => {
-      const { segments, segmentsVersion } = await readAudienceSegments(this.#ports.segments, projectId, content);
+      const { segments, segmentsVersion } = await readAudienceSegments(this.#ports.segments, dataId, content);
       checkAudience(content, segments);
-      await this.#checkTemplate(projectId, content.templateId);
-      await this.#checkContent(projectId, content);
-      const totalRecipients = await this.#count({ projectId, deletedFields, segments }, content);
-      return this.#store(projectId, { content, totalRecipients, now, segmentsVersion });
+      await this.#checkTemplate(dataId, content.templateId);
+      await this.#checkContent(dataId, content);
+      const totalRecipients = await this.#count({ projectId: dataId, deletedFields, segments }, content);
+      return this.#store(dataId, { content, totalRecipients, now, segmentsVersion });
     });
     return { campaign, warnings };
   }
 
   /** Checks the resulting campaign as `create` does. @throws Refusal as `create`, `notFound`, `badRequest` once it is sent. */
   async change(
-    projectId: DataId,
+    dataId: DataId,
     {
       deletedFields,
       id,
@@ -125,82 +125,82 @@ export class CampaignService {
     }: { deletedFields: readonly DeletedField[]; id: string; request: CampaignRequest<CampaignChanges>; now: Date },
   ): Promise<SavedCampaign> {
     return retryOnConflict(async () => {
-      const { head, campaign } = await this.#find(projectId, id);
+      const { head, campaign } = await this.#find(dataId, id);
       const stored = contentWith(campaign, {});
       const content = normaliseAudience(contentWith(campaign, given));
       const isRecounted = isForOthers(content, stored);
-      const audience = isRecounted ? await readAudienceSegments(this.#ports.segments, projectId, content) : noSegments;
+      const audience = isRecounted ? await readAudienceSegments(this.#ports.segments, dataId, content) : noSegments;
       if (isRecounted) checkAudience(content, audience.segments);
-      const warnings = await this.#checkNames(projectId, { deletedFields, content, names });
-      if (content.templateId !== stored.templateId) await this.#checkTemplate(projectId, content.templateId);
+      const warnings = await this.#checkNames(dataId, { deletedFields, content, names });
+      if (content.templateId !== stored.templateId) await this.#checkTemplate(dataId, content.templateId);
       if (!editableStatuses.includes(head.status)) throw notEditable(head);
-      await this.#checkContent(projectId, given);
+      await this.#checkContent(dataId, given);
       if (isDeepStrictEqual(content, stored)) return { campaign, warnings };
       const totalRecipients = isRecounted
-        ? await this.#count({ projectId, deletedFields, segments: audience.segments }, content)
+        ? await this.#count({ projectId: dataId, deletedFields, segments: audience.segments }, content)
         : campaign.totalRecipients;
       const body = content.body === stored.body ? undefined : content.body;
       const changed = { ...content, body, totalRecipients };
-      const isChanged = await this.#ports.campaigns.change(projectId, {
+      const isChanged = await this.#ports.campaigns.change(dataId, {
         before: head,
         changed,
         now,
         segmentsVersion: audience.segmentsVersion,
       });
-      return isChanged ? { campaign: await this.get(projectId, id), warnings } : undefined;
+      return isChanged ? { campaign: await this.get(dataId, id), warnings } : undefined;
     });
   }
 
   /** Keeps its mails and the ledger that leads to them. @throws Refusal `notFound`, `conflict` while SCHEDULED or SENDING. */
-  async remove(projectId: DataId, id: string, now: Date): Promise<void> {
-    const outcome = await this.#ports.campaigns.remove(projectId, { campaignId: id, from: removableStatuses, now });
+  async remove(dataId: DataId, id: string, now: Date): Promise<void> {
+    const outcome = await this.#ports.campaigns.remove(dataId, { campaignId: id, from: removableStatuses, now });
     if (outcome === "gone") throw notFound("campaign", id);
     if (outcome !== "removed") throw underWay(outcome);
   }
 
   /** Skips the sender check: sending the copy checks it. @throws Refusal `notFound`. */
   async duplicate(
-    projectId: DataId,
+    dataId: DataId,
     { deletedFields, id, now }: { deletedFields: readonly DeletedField[]; id: string; now: Date },
   ): Promise<Shown<Campaign>> {
     return retryOnConflict(async () => {
-      const { campaign } = await this.#find(projectId, id);
-      const { segments, segmentsVersion } = await readAudienceSegments(this.#ports.segments, projectId, campaign);
-      const totalRecipients = await this.#count({ projectId, deletedFields, segments }, campaign);
+      const { campaign } = await this.#find(dataId, id);
+      const { segments, segmentsVersion } = await readAudienceSegments(this.#ports.segments, dataId, campaign);
+      const totalRecipients = await this.#count({ projectId: dataId, deletedFields, segments }, campaign);
       const content = contentWith(campaign, { name: nameOfCopy(campaign.name) });
-      return this.#store(projectId, { content, totalRecipients, now, segmentsVersion });
+      return this.#store(dataId, { content, totalRecipients, now, segmentsVersion });
     });
   }
 
-  #find(projectId: DataId, id: string): Promise<ShownCampaign> {
-    return getShown(this.#ports, projectId, id);
+  #find(dataId: DataId, id: string): Promise<ShownCampaign> {
+    return getShown(this.#ports, dataId, id);
   }
 
   /** Ignores names when the audience needs no condition. */
   async #checkNames(
-    projectId: DataId,
+    dataId: DataId,
     {
       deletedFields,
       content: { audienceCondition },
       names,
     }: { deletedFields: readonly DeletedField[]; content: CampaignContent; names: readonly AskedName[] },
   ): Promise<NeverSeen[]> {
-    return audienceCondition === null ? [] : this.#ports.names.check(projectId, deletedFields, names);
+    return audienceCondition === null ? [] : this.#ports.names.check(dataId, deletedFields, names);
   }
 
-  async #checkTemplate(projectId: DataId, templateId: string | null): Promise<void> {
+  async #checkTemplate(dataId: DataId, templateId: string | null): Promise<void> {
     if (templateId === null) return;
-    const { templates } = await this.#ports.references.find(projectId, { templateIds: [templateId] });
+    const { templates } = await this.#ports.references.find(dataId, { templateIds: [templateId] });
     if (!templates.has(templateId)) throw notFound("template", templateId);
   }
 
-  async #checkContent(projectId: DataId, { subject, body, from }: CampaignChanges): Promise<void> {
+  async #checkContent(dataId: DataId, { subject, body, from }: CampaignChanges): Promise<void> {
     const fault = contentFault(this.#ports.syntax, { subject, body });
     if (fault) {
       const { message, ...place } = fault;
       throw badRequest(message, { reason: "template_syntax", ...place });
     }
-    if (from !== undefined) await checkSender(this.#ports.domains, projectIdOf(projectId), from);
+    if (from !== undefined) await checkSender(this.#ports.domains, projectIdOf(dataId), from);
   }
 
   #count(scope: AudienceScope, content: CampaignContent): Promise<number> {
@@ -208,14 +208,14 @@ export class CampaignService {
   }
 
   async #store(
-    projectId: DataId,
+    dataId: DataId,
     { content, totalRecipients, now, segmentsVersion }: CampaignStoreInput,
   ): Promise<Shown<Campaign> | undefined> {
     const at = now.toISOString();
     const unsent = { status: "DRAFT", scheduledFor: null, cancelReason: null, sentAt: null } as const;
     const campaign = { ...content, ...unsent, id: newId(), totalRecipients, createdAt: at, updatedAt: at };
-    if (!(await this.#ports.campaigns.create(projectId, campaign, segmentsVersion))) return undefined;
-    const [shown] = await withReferences(this.#ports.references, projectId, [campaign]);
+    if (!(await this.#ports.campaigns.create(dataId, campaign, segmentsVersion))) return undefined;
+    const [shown] = await withReferences(this.#ports.references, dataId, [campaign]);
     return shown;
   }
 }

@@ -23,37 +23,37 @@ export class CampaignUsage implements UsersOfField, UsersOfEvent, UsersOfSegment
   }
 
   /** Users have it as their audience, or in the condition of one. */
-  async usersOfSegment(projectId: DataId, id: string): Promise<Dependent[]> {
+  async usersOfSegment(dataId: DataId, id: string): Promise<Dependent[]> {
     return this.#activeUsers(
-      projectId,
+      dataId,
       ({ segmentId, audienceCondition }) => segmentId === id || asksFor(audienceCondition, aboutSegment(id)),
     );
   }
 
-  async usersOfField(projectId: DataId, field: Field): Promise<Dependent[]> {
-    return this.#activeUsers(projectId, ({ audienceCondition }) => asksFor(audienceCondition, aboutField(field)));
+  async usersOfField(dataId: DataId, field: Field): Promise<Dependent[]> {
+    return this.#activeUsers(dataId, ({ audienceCondition }) => asksFor(audienceCondition, aboutField(field)));
   }
 
-  async usersOfEvent(projectId: DataId, name: string): Promise<Dependent[]> {
-    return this.#activeUsers(projectId, ({ audienceCondition }) => asksFor(audienceCondition, aboutEvent(name)));
+  async usersOfEvent(dataId: DataId, name: string): Promise<Dependent[]> {
+    return this.#activeUsers(dataId, ({ audienceCondition }) => asksFor(audienceCondition, aboutEvent(name)));
   }
 
   /** Campaigns whose sender has exactly this domain. */
-  async usersOfDomain(projectId: DataId, domain: string): Promise<Dependent[]> {
-    return this.#activeUsers(projectId, ({ from }) => domainOf(from) === domain);
+  async usersOfDomain(dataId: DataId, domain: string): Promise<Dependent[]> {
+    return this.#activeUsers(dataId, ({ from }) => domainOf(from) === domain);
   }
 
   /** In any status. */
-  async usersOfTemplate(projectId: DataId, id: string): Promise<Dependent[]> {
-    return this.#users(projectId, ({ templateId }) => templateId === id);
+  async usersOfTemplate(dataId: DataId, id: string): Promise<Dependent[]> {
+    return this.#users(dataId, ({ templateId }) => templateId === id);
   }
 
-  #activeUsers(projectId: DataId, uses: (campaign: CampaignHead) => boolean): Promise<Dependent[]> {
-    return this.#users(projectId, (campaign) => activeStatuses.includes(campaign.status) && uses(campaign));
+  #activeUsers(dataId: DataId, uses: (campaign: CampaignHead) => boolean): Promise<Dependent[]> {
+    return this.#users(dataId, (campaign) => activeStatuses.includes(campaign.status) && uses(campaign));
   }
 
-  async #users(projectId: DataId, uses: (campaign: CampaignHead) => boolean): Promise<Dependent[]> {
-    const campaigns = await this.#campaigns.listAll(projectId);
+  async #users(dataId: DataId, uses: (campaign: CampaignHead) => boolean): Promise<Dependent[]> {
+    const campaigns = await this.#campaigns.listAll(dataId);
     return campaigns.filter(uses).map(({ id, name }) => ({ id, name }));
   }
 }

@@ -17,13 +17,13 @@ export interface ShownCampaign {
 /** @throws Refusal `notFound`. */
 export async function getShown(
   { campaigns, references }: { campaigns: Pick<CampaignStore, "find">; references: CampaignReferenceReader },
-  projectId: DataId,
+  dataId: DataId,
   id: string,
 ): Promise<ShownCampaign> {
-  const found = await campaigns.find(projectId, id);
+  const found = await campaigns.find(dataId, id);
   if (!found) throw notFound("campaign", id);
   const { version, ...head } = found.head;
-  const [campaign] = await withReferences(references, projectId, [{ ...head, body: found.body }]);
+  const [campaign] = await withReferences(references, dataId, [{ ...head, body: found.body }]);
   if (!campaign) throw notFound("campaign", id);
   return { head: found.head, campaign };
 }

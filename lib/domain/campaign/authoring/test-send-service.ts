@@ -61,31 +61,31 @@ export class TestSendService {
    * rendering exceeds a limit.
    */
   async send(
-    projectId: DataId,
+    dataId: DataId,
     { campaignId, email, now }: { campaignId: string; email: string; now: Date },
   ): Promise<string> {
     const { campaigns, projects, contacts, counters, domains, emails, queue } = this.#ports;
-    const [found, project] = await Promise.all([campaigns.find(projectId, campaignId), projects.find(projectId)]);
+    const [found, project] = await Promise.all([campaigns.find(dataId, campaignId), projects.find(dataId)]);
     if (!found) throw notFound("campaign", campaignId);
     if (!project) throw conflict("The project was reset during this request.");
     const campaign = { ...found.head, body: found.body };
-    await this.#checkAddress(projectId, email);
-    await checkSender(domains, projectIdOf(projectId), campaign.from);
+    await this.#checkAddress(dataId, email);
+    await checkSender(domains, projectIdOf(dataId), campaign.from);
     await checkBillingCap(counters, { project, category: "campaigns", requested: 1, now });
-    const { contact: known, idWhenNew } = await contacts.locate(projectId, project, email);
+    const { contact: known, idWhenNew } = await contacts.locate(dataId, project, email);
     const addressee = { contactId: known?.id ?? idWhenNew, email, known };
     const emailId = emailIdFor(addressee.contactId, now);
     const composed = this.#compose(project, campaign, recipientOf(addressee, emailId));
-    await emails.create(projectId, testEmail({ project, campaign, addressee, emailId, composed, now }));
-    await queue.sendBatch([{ projectId, emailId }]);
+    await emails.create(dataId, testEmail({ project, campaign, addressee, emailId, composed, now }));
+    await queue.sendBatch([{ projectId: dataId, emailId }]);
     return emailId;
   }
 
-  async #checkAddress(projectId: DataId, email: string): Promise<void> {
+  async #checkAddress(dataId: DataId, email: string): Promise<void> {
     const { domains, members } = this.#ports;
-    const domain = await domains.find(projectIdOf(projectId), domainOf(email));
+    const domain = await domains.find(projectIdOf(dataId), domainOf(email));
     if (domain?.status === "verified") return;
-    const listed = await members.list(projectIdOf(projectId));
+    const listed = await members.list(projectIdOf(dataId));
     if (listed.some((member) => member.email === email)) return;
     throw forbidden(
       "A test email goes only to project members and to addresses at verified domains of the project.",

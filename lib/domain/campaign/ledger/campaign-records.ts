@@ -4,7 +4,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 /** Records of a campaign's mails, created after the hand-over. Implemented by lib/storage. */
 export interface CampaignRecords {
   /** The records that exist. Strong, 1 RRU each. */
-  findAll(projectId: DataId, emailIds: readonly string[]): Promise<Email[]>;
+  findAll(dataId: DataId, emailIds: readonly string[]): Promise<Email[]>;
   /** Leaves existing records unchanged. Returns when all are durable. 1 WRU each, up to 1 KB. */
-  insert(projectId: DataId, emails: readonly Email[]): Promise<void>;
+  insert(dataId: DataId, emails: readonly Email[]): Promise<void>;
 }

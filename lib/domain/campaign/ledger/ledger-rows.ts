@@ -91,13 +91,13 @@ function placesOf({ cursors, direction, after }: LedgerWalk): { places: BatchPla
 /** Returns rows in walk order, without those already passed. */
 async function readBatches(
   store: Pick<BatchStore, "read">,
-  { projectId, campaignId, direction, after }: LedgerWalk,
+  { projectId: dataId, campaignId, direction, after }: LedgerWalk,
   places: readonly BatchPlace[],
 ): Promise<LedgerRow[]> {
   const runs = [...Map.groupBy(places, ({ cursor }) => cursor)];
   const batches = await mapConcurrently(runs, cursorCount, ([cursor, run]) => {
     const batch = Math.min(...run.map((place) => place.batch));
-    return store.read(projectId, { campaignId, cursor, batch }, run.length);
+    return store.read(dataId, { campaignId, cursor, batch }, run.length);
   });
   const rows = batches.flat().flatMap(rowsOf);
   const fresh = after ? rows.filter((row) => follows(direction, rankOf(row), rankOf(after) + step[direction])) : rows;

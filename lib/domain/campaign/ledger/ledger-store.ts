@@ -25,16 +25,16 @@ export interface CursorTurnInput {
 /** The 16 cursors of a campaign's ledger. Implemented by lib/storage; one partition, small items. */
 export interface CursorStore {
   /** All 16, in order; a cursor without an item has its initial values. Strong, 1 RRU. */
-  list(projectId: DataId, campaignId: string): Promise<Cursor[]>;
+  list(dataId: DataId, campaignId: string): Promise<Cursor[]>;
   /**
    * Appends batches of contact ids and moves the cursor, all or nothing. Undefined when another worker has moved the cursor
    * since it was read. At most 40 batches.
    */
-  freeze(projectId: DataId, campaignId: string, input: CursorFreezeInput): Promise<Cursor | undefined>;
+  freeze(dataId: DataId, campaignId: string, input: CursorFreezeInput): Promise<Cursor | undefined>;
   /** Undefined when the message is late: the turn has already passed on. Two messages of the current turn both get it. */
-  takeTurn(projectId: DataId, campaignId: string, input: CursorTurnInput): Promise<Cursor | undefined>;
+  takeTurn(dataId: DataId, campaignId: string, input: CursorTurnInput): Promise<Cursor | undefined>;
   /** Ends a turn so that one message continues with `turn + 1`. False when it had ended already. */
-  giveTurnOn(projectId: DataId, campaignId: string, input: CursorTurnInput): Promise<boolean>;
+  giveTurnOn(dataId: DataId, campaignId: string, input: CursorTurnInput): Promise<boolean>;
 }
 
 /** One chunk as read, and its new value. */
@@ -47,19 +47,19 @@ export interface ChunkChange {
 /** The batches of a ledger. Implemented by lib/storage. */
 export interface BatchStore {
   /** `count` batches from `first` on, with their contacts; fewer at the end of the cursor. Strong, at most 40. */
-  read(projectId: DataId, first: BatchKey, count: number): Promise<Batch[]>;
+  read(dataId: DataId, first: BatchKey, count: number): Promise<Batch[]>;
   /** All or nothing; undefined when a chunk has changed since it was read. 1 WRU, however many chunks. */
   change(
-    projectId: DataId,
+    dataId: DataId,
     batch: Pick<Batch, "key" | "contactIds">,
     changes: readonly ChunkChange[],
   ): Promise<BatchState | undefined>;
   /** Call once all rows are settled. Safe to repeat: decrements the cursor's `open` once. */
-  close(projectId: DataId, key: BatchKey): Promise<void>;
+  close(dataId: DataId, key: BatchKey): Promise<void>;
   /** Stores the provider's confirmation for a row without a record, for its settlement. False when the row is settled. */
-  confirm(projectId: DataId, place: RowPlace, confirmation: Confirmation): Promise<boolean>;
+  confirm(dataId: DataId, place: RowPlace, confirmation: Confirmation): Promise<boolean>;
   /** Marks a row as sent whose record is FAILED, even if the row is not settled yet. Safe to repeat. */
-  acceptLate(projectId: DataId, place: RowPlace): Promise<void>;
+  acceptLate(dataId: DataId, place: RowPlace): Promise<void>;
   /** Changes a row settled as sent or given up to `provider_rejected`. Safe to repeat. */
-  rejectLate(projectId: DataId, place: RowPlace): Promise<void>;
+  rejectLate(dataId: DataId, place: RowPlace): Promise<void>;
 }

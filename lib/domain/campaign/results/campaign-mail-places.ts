@@ -41,14 +41,14 @@ export class CampaignMailPlaces {
   }
 
   /** Campaigns whose sending has begun, deleted ones too, newest first: 0.5 RRU for some 13 of all campaigns. */
-  async campaigns(projectId: DataId): Promise<SentCampaign[]> {
-    const campaigns = await this.#ports.campaigns.listSent(projectId);
+  async campaigns(dataId: DataId): Promise<SentCampaign[]> {
+    const campaigns = await this.#ports.campaigns.listSent(dataId);
     return campaigns.sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
   }
 
   /** Reads ledgers in order until it has enough. A place may have no record any more. */
   async find(
-    projectId: DataId,
+    dataId: DataId,
     campaigns: readonly SentCampaign[],
     { after, notBefore, count }: CampaignPlaceQuery,
   ): Promise<EmailPlaces> {
@@ -60,7 +60,7 @@ export class CampaignMailPlaces {
     for (const [sentAt, together] of Map.groupBy(asked, (campaign) => campaign.sentAt)) {
       const left = count - found.length;
       if (left === 0 || read >= campaignsMax) return { found, reach: { createdAt: sentAt, id: highestId } };
-      const places = together.map((campaign) => this.#ofCampaign(projectId, { campaign, after, count: left }));
+      const places = together.map((campaign) => this.#ofCampaign(dataId, { campaign, after, count: left }));
       const page = mergedPlaces(await Promise.all(places), left);
       found.push(...page.found);
       if (page.reach) return { found, reach: page.reach };
@@ -70,12 +70,12 @@ export class CampaignMailPlaces {
   }
 
   async #ofCampaign(
-    projectId: DataId,
+    dataId: DataId,
     { campaign, after, count }: { campaign: SentCampaign; after: EmailPosition | undefined; count: number },
   ): Promise<EmailPlaces> {
     const { batches, cursors } = this.#ports;
     const { id: campaignId, sentAt: createdAt } = campaign;
-    const ledger = { projectId, campaignId, cursors: await cursors.list(projectId, campaignId) };
+    const ledger = { projectId: dataId, campaignId, cursors: await cursors.list(dataId, campaignId) };
     const idOf = (contactId: string) => campaignEmailId(contactId, campaign);
     const isWithin = after?.createdAt === createdAt;
     const from = isWithin

@@ -38,25 +38,25 @@ export class CampaignMails {
   }
 
   /** Where few records match, a page may be short and still have a next position. */
-  async page(projectId: DataId, campaignId: string, query: CampaignMailQuery): Promise<CampaignMailPage> {
+  async page(dataId: DataId, campaignId: string, query: CampaignMailQuery): Promise<CampaignMailPage> {
     const { status, after, limit } = query;
     const { campaigns, cursors, batches } = this.#ports;
-    const campaign = await campaigns.findSent(projectId, campaignId);
+    const campaign = await campaigns.findSent(dataId, campaignId);
     const mayBe = status === undefined || statusesOfRecords.includes(status);
     if (!campaign || !mayBe) return { shown: [], next: undefined, total: 0 };
-    const ledger = await cursors.list(projectId, campaignId);
-    const walk = { projectId, campaignId, cursors: ledger, direction: "backward", after } as const;
+    const ledger = await cursors.list(dataId, campaignId);
+    const walk = { projectId: dataId, campaignId, cursors: ledger, direction: "backward", after } as const;
     const parts = ledgerRows(batches, { ...walk, atOnce: limit + 1, rowsMax: mailsLookedAtMax });
-    const page = await ledgerPage(parts, limit, (rows) => this.#records(projectId, { campaign, rows, status }));
-    return { ...page, total: after ? 0 : await this.#total(projectId, { campaignId, status, page }) };
+    const page = await ledgerPage(parts, limit, (rows) => this.#records(dataId, { campaign, rows, status }));
+    return { ...page, total: after ? 0 : await this.#total(dataId, { campaignId, status, page }) };
   }
 
   async #records(
-    projectId: DataId,
+    dataId: DataId,
     { campaign, rows, status }: { campaign: SentCampaign; rows: readonly LedgerRow[]; status: EmailStatus | undefined },
   ): Promise<ReadonlyMap<LedgerRow, Email>> {
     const ids = rows.flatMap((row) => campaignRecordId(row, campaign) ?? []);
-    const { mails } = await this.#ports.records.read(projectId, ids, []);
+    const { mails } = await this.#ports.records.read(dataId, ids, []);
     return new Map(
       rows.flatMap((row): [LedgerRow, Email][] => {
         const mail = mails.get(campaignRecordId(row, campaign) ?? "");
@@ -67,11 +67,11 @@ export class CampaignMails {
 
   /** Nothing is read when the first page shows everything. */
   async #total(
-    projectId: DataId,
+    dataId: DataId,
     { campaignId, status, page }: { campaignId: string; status: EmailStatus | undefined; page: LedgerPage<Email> },
   ): Promise<number> {
     if (!page.next) return page.shown.length;
-    const sums = await this.#ports.counters.read(projectId, campaignScope(campaignId));
+    const sums = await this.#ports.counters.read(dataId, campaignScope(campaignId));
     const counted = status === undefined ? statusesOfRecords : [status];
     return counted.reduce((sum, each) => sum + (sums[each] ?? 0), 0);
   }

@@ -28,11 +28,11 @@ export class CampaignResults {
   }
 
   /** 2 RRU, 1 for one that was never sent. @throws Refusal `notFound`. */
-  async stats(projectId: DataId, campaignId: string): Promise<CampaignStats> {
-    const campaign = await this.#ports.campaigns.findHead(projectId, campaignId);
+  async stats(dataId: DataId, campaignId: string): Promise<CampaignStats> {
+    const campaign = await this.#ports.campaigns.findHead(dataId, campaignId);
     if (!campaign) throw notFound("campaign", campaignId);
     const { totalRecipients, sentAt } = campaign;
-    const sums = sentAt === null ? {} : await this.#ports.counters.read(projectId, campaignScope(campaignId));
+    const sums = sentAt === null ? {} : await this.#ports.counters.read(dataId, campaignScope(campaignId));
     const counts = campaignCounts(sums);
     return { totalRecipients, counts, rates: ratesOf(counts) };
   }

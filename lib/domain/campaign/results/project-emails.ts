@@ -19,26 +19,26 @@ export class ProjectEmails implements EmailList {
   }
 
   /** Reads mails of a status, or all; other mails may be among them. */
-  async look(projectId: DataId, status: EmailStatus | undefined): Promise<EmailLook> {
+  async look(dataId: DataId, status: EmailStatus | undefined): Promise<EmailLook> {
     const mayBeOfCampaigns = status === undefined || statusesOfRecords.includes(status);
-    const campaigns = mayBeOfCampaigns ? await this.#places.campaigns(projectId) : [];
-    return (after, count) => this.#look(projectId, { campaigns, after, count });
+    const campaigns = mayBeOfCampaigns ? await this.#places.campaigns(dataId) : [];
+    return (after, count) => this.#look(dataId, { campaigns, after, count });
   }
 
   /** Reads ledgers only where newer mails of the feed do not fill the page. */
   async #look(
-    projectId: DataId,
+    dataId: DataId,
     {
       campaigns,
       after,
       count,
     }: { campaigns: readonly SentCampaign[]; after: EmailPosition | undefined; count: number },
   ): Promise<EmailPage> {
-    const feed = await this.#reader.feed(projectId, after, count);
-    const ofCampaigns = await this.#places.find(projectId, campaigns, { after, notBefore: feed.reach, count });
+    const feed = await this.#reader.feed(dataId, after, count);
+    const ofCampaigns = await this.#places.find(dataId, campaigns, { after, notBefore: feed.reach, count });
     const { found, reach } = mergedPlaces([feed, ofCampaigns], count);
     const ids = found.map(({ id }) => id);
-    const emails = await this.#reader.findAll(projectId, ids);
+    const emails = await this.#reader.findAll(dataId, ids);
     return { emails: ids.flatMap((id) => emails.get(id) ?? []), next: reach };
   }
 }

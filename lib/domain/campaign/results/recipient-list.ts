@@ -21,7 +21,7 @@ import { notFound } from "#lib/platform/refusal.ts";
 /** Mails and contacts by their ids. Implemented by lib/storage. */
 export interface RowRecordReader {
   /** Reads those that exist, in few calls; eventual, 0.5 RRU for 4 KB. */
-  read(projectId: DataId, mailIds: readonly string[], contactIds: readonly string[]): Promise<RowRecords>;
+  read(dataId: DataId, mailIds: readonly string[], contactIds: readonly string[]): Promise<RowRecords>;
 }
 
 export interface RecipientPorts {
@@ -67,23 +67,30 @@ export class RecipientList {
   }
 
   /** Where few rows match, a page may be short and still have a next position. @throws Refusal `notFound`. */
-  async page(projectId: DataId, campaignId: string, query: RecipientQuery): Promise<RecipientPage> {
+  async page(dataId: DataId, campaignId: string, query: RecipientQuery): Promise<RecipientPage> {
     const { campaigns, cursors, batches } = this.#ports;
-    const campaign = await campaigns.findHead(projectId, campaignId);
+    const campaign = await campaigns.findHead(dataId, campaignId);
     if (!campaign) throw notFound("campaign", campaignId);
     const { sentAt } = campaign;
     if (sentAt === null) return { shown: [], next: undefined, total: 0 };
     const { status, after, limit } = query;
-    const ledger = await cursors.list(projectId, campaignId);
-    const walk = { projectId, campaignId, cursors: ledger, direction: "forward", after, atOnce: limit + 1 } as const;
+    const ledger = await cursors.list(dataId, campaignId);
+    const walk = {
+      projectId: dataId,
+      campaignId,
+      cursors: ledger,
+      direction: "forward",
+      after,
+      atOnce: limit + 1,
+    } as const;
     const page = await ledgerPage(ledgerRows(batches, { ...walk, rowsMax: rowsMax(query) }), limit, (rows) =>
-      this.#recipients(projectId, { campaign: { ...campaign, sentAt }, rows, status }),
+      this.#recipients(dataId, { campaign: { ...campaign, sentAt }, rows, status }),
     );
-    return { ...page, total: after ? 0 : await this.#total(projectId, { campaign, ledger, query, page }) };
+    return { ...page, total: after ? 0 : await this.#total(dataId, { campaign, ledger, query, page }) };
   }
 
   async #recipients(
-    projectId: DataId,
+    dataId: DataId,
     {
       campaign,
       rows,
@@ -94,18 +101,18 @@ export class RecipientList {
     const mailIds = wanted.flatMap((row) => mailIdOf(row, campaign) ?? []);
     const unmailed = wanted.filter((row) => mailIdOf(row, campaign) === undefined);
     const contactIds = unmailed.map(({ contactId }) => contactId);
-    const records = await this.#ports.records.read(projectId, mailIds, contactIds);
+    const records = await this.#ports.records.read(dataId, mailIds, contactIds);
     const recipients = wanted.map((row) => [row, recipientOf(row, campaign, records)] as const);
     return new Map(recipients.filter(([, recipient]) => status === undefined || recipient.status === status));
   }
 
   /** Nothing is read when the first page shows everything. */
-  async #total(projectId: DataId, { campaign, ledger, query: { status }, page }: TotalInput): Promise<number> {
+  async #total(dataId: DataId, { campaign, ledger, query: { status }, page }: TotalInput): Promise<number> {
     if (!page.next) return page.shown.length;
     const isFrozen = ledger.every((cursor) => cursor.isFrozen);
     const frozen = ledger.reduce((sum, { rows }) => sum + rows, 0);
     const totalRecipients = isFrozen ? frozen : campaign.totalRecipients;
-    const sums = status === undefined ? {} : await this.#ports.counters.read(projectId, campaignScope(campaign.id));
+    const sums = status === undefined ? {} : await this.#ports.counters.read(dataId, campaignScope(campaign.id));
     return recipientTotal({ ...campaign, totalRecipients }, sums, status);
   }
 }

@@ -47,21 +47,21 @@ export class BatchSender {
 
   async send(turn: CampaignTurn, key: BatchKey): Promise<BatchReport> {
     const { prerequisites, parsed, counters, clock } = this.#ports;
-    const { projectId, campaign } = turn;
-    const batch = await this.#read(projectId, key);
+    const { projectId: dataId, campaign } = turn;
+    const batch = await this.#read(dataId, key);
     if (!batch) return { kind: "gone" };
     if (batch.isClosed) return { kind: "done" };
-    const found = await prerequisites.find(projectId, campaign.id, domainOf(campaign.from));
+    const found = await prerequisites.find(dataId, campaign.id, domainOf(campaign.from));
     if (!found) return { kind: "gone" };
     const input = { turn, project: found.project, parsed: parsed.parse(found.project, turn) };
     const verdict = await campaignVerdict(counters, { prerequisites: found, mails: 1, now: clock.now() });
-    const begun = verdict ? await this.#stop(projectId, batch, verdict) : batch;
+    const begun = verdict ? await this.#stop(dataId, batch, verdict) : batch;
     return begun ? this.#goThrough(input, begun) : { kind: "gone" };
   }
 
   async #goThrough(input: CampaignMailInput, begun: Batch): Promise<BatchReport> {
     const { clock, batches } = this.#ports;
-    const { projectId, until } = input.turn;
+    const { projectId: dataId, until } = input.turn;
     const waiting: string[] = [];
     let batch: Batch | undefined = begun;
     for (let index = 0; index < begun.chunks.length; ) {
@@ -75,13 +75,13 @@ export class BatchSender {
         if (clock.now() >= until) return { kind: "late" };
         const round: ChunkRound = await this.#step(input, { batch, index, chunk });
         if (round.kind === "late" || round.kind === "stalled" || round.kind === "gone") return round;
-        batch = await this.#after(projectId, batch, round);
+        batch = await this.#after(dataId, batch, round);
         if (!batch) return { kind: "gone" };
       }
     }
     const [settleAt] = waiting.sort();
     if (settleAt !== undefined) return { kind: "open", settleAt };
-    await batches.close(projectId, batch.key);
+    await batches.close(dataId, batch.key);
     return { kind: "done" };
   }
 
@@ -98,28 +98,28 @@ export class BatchSender {
 
   /** The batch as it is after a step; undefined when it is gone. */
   async #after(
-    projectId: DataId,
+    dataId: DataId,
     batch: Batch,
     round: Extract<ChunkRound, { kind: "moved" | "lost" | "stopped" }>,
   ): Promise<Batch | undefined> {
-    if (round.kind === "lost") return this.#read(projectId, batch.key);
+    if (round.kind === "lost") return this.#read(dataId, batch.key);
     const moved = { ...batch, ...round.state };
-    return round.kind === "stopped" ? this.#stop(projectId, moved, round.verdict) : moved;
+    return round.kind === "stopped" ? this.#stop(dataId, moved, round.verdict) : moved;
   }
 
   /** Settles all unclaimed pending rows in one write. */
-  async #stop(projectId: DataId, batch: Batch, verdict: CampaignVerdict): Promise<Batch | undefined> {
-    for (let current: Batch | undefined = batch; current; current = await this.#read(projectId, batch.key)) {
+  async #stop(dataId: DataId, batch: Batch, verdict: CampaignVerdict): Promise<Batch | undefined> {
+    for (let current: Batch | undefined = batch; current; current = await this.#read(dataId, batch.key)) {
       const changes = stopping(current, verdict);
       if (changes.length === 0) return current;
-      const state = await this.#ports.batches.change(projectId, current, changes);
+      const state = await this.#ports.batches.change(dataId, current, changes);
       if (state) return { ...current, ...state };
     }
     return undefined;
   }
 
-  async #read(projectId: DataId, key: BatchKey): Promise<Batch | undefined> {
-    const [batch] = await this.#ports.batches.read(projectId, key, 1);
+  async #read(dataId: DataId, key: BatchKey): Promise<Batch | undefined> {
+    const [batch] = await this.#ports.batches.read(dataId, key, 1);
     return batch;
   }
 }

@@ -44,18 +44,18 @@ export class CampaignCheck {
     return position;
   }
 
-  async #look({ projectId, campaignId }: CampaignPlace): Promise<void> {
+  async #look({ projectId: dataId, campaignId }: CampaignPlace): Promise<void> {
     const { jobs, clock } = this.#ports;
-    const tracedAt = await this.#lastTrace(projectId, campaignId);
+    const tracedAt = await this.#lastTrace(dataId, campaignId);
     if (tracedAt === undefined || clock.now().getTime() - Date.parse(tracedAt) < stillMs) return;
-    logger.warn("Resuming a stalled campaign", { projectId, campaignId, tracedAt });
-    await jobs.send({ type: "freezeCampaign", dataId: projectId, campaignId });
+    logger.warn("Resuming a stalled campaign", { projectId: dataId, campaignId, tracedAt });
+    await jobs.send({ type: "freezeCampaign", dataId: dataId, campaignId });
   }
 
   /** Falls back to the start of sending before the first trace; undefined when the campaign is gone. */
-  async #lastTrace(projectId: DataId, campaignId: string): Promise<string | undefined> {
+  async #lastTrace(dataId: DataId, campaignId: string): Promise<string | undefined> {
     const { cursors, campaigns } = this.#ports;
-    const traces = (await cursors.list(projectId, campaignId)).flatMap(({ turnAt }) => turnAt ?? []);
-    return traces.sort().at(-1) ?? (await campaigns.findHead(projectId, campaignId))?.sentAt ?? undefined;
+    const traces = (await cursors.list(dataId, campaignId)).flatMap(({ turnAt }) => turnAt ?? []);
+    return traces.sort().at(-1) ?? (await campaigns.findHead(dataId, campaignId))?.sentAt ?? undefined;
   }
 }

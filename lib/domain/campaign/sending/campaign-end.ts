@@ -16,10 +16,10 @@ export async function endCampaign(
   place: CampaignPlace,
   now: Date,
 ): Promise<void> {
-  const { projectId, campaignId } = place;
-  const head = await campaigns.findHead(projectId, campaignId);
+  const { projectId: dataId, campaignId } = place;
+  const head = await campaigns.findHead(dataId, campaignId);
   const isSending = head?.status === "SENDING";
   const isSent =
-    isSending && (await campaigns.move(projectId, { campaignId, move: campaignMoves.complete, changes: {}, now }));
+    isSending && (await campaigns.move(dataId, { campaignId, move: campaignMoves.complete, changes: {}, now }));
   if (!isSent && head?.status !== "SENT") await unsettled.settle(place);
 }

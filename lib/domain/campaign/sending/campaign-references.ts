@@ -23,7 +23,7 @@ export interface CampaignReferences {
 /** Implemented by lib/storage. */
 export interface CampaignReferenceReader {
   /** Strong, 1 RRU each. */
-  find(projectId: DataId, ids: ReferencedIds): Promise<CampaignReferences>;
+  find(dataId: DataId, ids: ReferencedIds): Promise<CampaignReferences>;
 }
 
 /** A campaign as callers see it: without the ids of deleted records, and with its counts. */
@@ -32,12 +32,12 @@ export type Shown<C> = C & { segment: { id: string; name: string } | null; count
 /** Reads the records that campaigns refer to, each once, and counts where sending has begun. */
 export async function withReferences<C extends Pick<Campaign, "id" | "segmentId" | "templateId" | "sentAt">>(
   reader: CampaignReferenceReader,
-  projectId: DataId,
+  dataId: DataId,
   campaigns: readonly C[],
 ): Promise<Shown<C>[]> {
   const segmentIds = new Set(campaigns.flatMap(({ segmentId }) => segmentId ?? []));
   const templateIds = new Set(campaigns.flatMap(({ templateId }) => templateId ?? []));
-  const { segments, templates, sums } = await reader.find(projectId, {
+  const { segments, templates, sums } = await reader.find(dataId, {
     segmentIds: [...segmentIds],
     templateIds: [...templateIds],
     countedIds: campaigns.filter(({ sentAt }) => sentAt !== null).map(({ id }) => id),

@@ -61,28 +61,28 @@ export class CampaignSending {
    * the start, or the timer and the time, are durable. @throws Refusal `notFound`, `badRequest`, `billingLimit`,
    * `senderDomain`; nothing is written then.
    */
-  async send(projectId: DataId, { deletedFields, id, scheduledFor, now }: SendInput): Promise<Shown<Campaign>> {
+  async send(dataId: DataId, { deletedFields, id, scheduledFor, now }: SendInput): Promise<Shown<Campaign>> {
     return retryOnConflict(async () => {
-      const found = await getShown(this.#ports, projectId, id);
+      const found = await getShown(this.#ports, dataId, id);
       const at = sendTime(scheduledFor, now);
       if (!sendableStatuses.includes(found.head.status)) throw notSendable(found.head);
-      const recipients = await this.#countRecipients(projectId, deletedFields, found.campaign);
+      const recipients = await this.#countRecipients(dataId, deletedFields, found.campaign);
       if (!at && recipients === 0) throw noRecipients();
-      await this.#checkCap(projectId, recipients, now);
-      await checkSender(this.#ports.domains, projectIdOf(projectId), found.campaign.from);
+      await this.#checkCap(dataId, recipients, now);
+      await checkSender(this.#ports.domains, projectIdOf(dataId), found.campaign.from);
       return at
-        ? this.#schedule(projectId, { found, at, totalRecipients: recipients, now })
-        : this.#begin(projectId, { found, totalRecipients: recipients, now });
+        ? this.#schedule(dataId, { found, at, totalRecipients: recipients, now })
+        : this.#begin(dataId, { found, totalRecipients: recipients, now });
     });
   }
 
   /** After it returns, no mail is handed over. @throws Refusal `notFound`, `badRequest` unless SCHEDULED or SENDING. */
-  async cancel(projectId: DataId, id: string, now: Date): Promise<Shown<Campaign>> {
+  async cancel(dataId: DataId, id: string, now: Date): Promise<Shown<Campaign>> {
     return retryOnConflict(async () => {
-      const found = await getShown(this.#ports, projectId, id);
+      const found = await getShown(this.#ports, dataId, id);
       const move = [campaignMoves.callOff, campaignMoves.stop].find(({ from }) => includes(from, found.head));
       if (!move) throw notCancellable(found.head);
-      return this.#move(projectId, {
+      return this.#move(dataId, {
         campaign: found,
         move,
         changes: { cancelReason: "user", scheduledFor: null },
@@ -91,20 +91,16 @@ export class CampaignSending {
     });
   }
 
-  async #countRecipients(
-    projectId: DataId,
-    deletedFields: readonly DeletedField[],
-    campaign: Campaign,
-  ): Promise<number> {
-    const { segments } = await readAudienceSegments(this.#ports.segments, projectId, campaign);
+  async #countRecipients(dataId: DataId, deletedFields: readonly DeletedField[], campaign: Campaign): Promise<number> {
+    const { segments } = await readAudienceSegments(this.#ports.segments, dataId, campaign);
     if (!isComplete(campaign, segments)) throw audienceIncomplete();
-    return this.#ports.audience.count({ projectId, deletedFields, segments }, campaign, campaign.type);
+    return this.#ports.audience.count({ projectId: dataId, deletedFields, segments }, campaign, campaign.type);
   }
 
-  async #checkCap(projectId: DataId, recipients: number, now: Date): Promise<void> {
-    const project = await this.#ports.projects.find(projectId);
+  async #checkCap(dataId: DataId, recipients: number, now: Date): Promise<void> {
+    const project = await this.#ports.projects.find(dataId);
     if (!project) throw conflict("The project was reset during this request.");
-    await checkBillingCap(reservedUsage(this.#ports, projectId), {
+    await checkBillingCap(reservedUsage(this.#ports, dataId), {
       project,
       category: "campaigns",
       requested: recipients,
@@ -113,18 +109,18 @@ export class CampaignSending {
   }
 
   #begin(
-    projectId: DataId,
+    dataId: DataId,
     { found, totalRecipients, now }: { found: ShownCampaign; totalRecipients: number; now: Date },
   ) {
     const changes = { sentAt: now.toISOString(), scheduledFor: null, totalRecipients };
-    return this.#move(projectId, { campaign: found, move: campaignMoves.send, changes, now });
+    return this.#move(dataId, { campaign: found, move: campaignMoves.send, changes, now });
   }
 
   /** Starts the timer first: if the move then fails, the timer finds nothing to begin. */
-  async #schedule(projectId: DataId, { found, at, totalRecipients, now }: CampaignSendingScheduleInput) {
+  async #schedule(dataId: DataId, { found, at, totalRecipients, now }: CampaignSendingScheduleInput) {
     const scheduledFor = at.toISOString();
-    await this.#ports.waker.wake({ projectId, campaignId: found.head.id, scheduledFor });
-    return this.#move(projectId, {
+    await this.#ports.waker.wake({ projectId: dataId, campaignId: found.head.id, scheduledFor });
+    return this.#move(dataId, {
       campaign: found,
       move: campaignMoves.schedule,
       changes: { scheduledFor, totalRecipients },
@@ -134,11 +130,11 @@ export class CampaignSending {
 
   /** Returns the moved campaign; undefined, and nothing changed, when it has changed since it was read. */
   async #move(
-    projectId: DataId,
+    dataId: DataId,
     { campaign: { head, campaign }, move, changes, now }: CampaignSendingMoveInput,
   ): Promise<Shown<Campaign> | undefined> {
     const asRead = { ...move, version: head.version };
-    if (!(await this.#ports.campaigns.move(projectId, { campaignId: head.id, move: asRead, changes, now })))
+    if (!(await this.#ports.campaigns.move(dataId, { campaignId: head.id, move: asRead, changes, now })))
       return undefined;
     return { ...campaign, ...changes, status: move.to, updatedAt: now.toISOString() };
   }

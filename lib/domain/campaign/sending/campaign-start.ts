@@ -37,18 +37,18 @@ export class CampaignStart {
   }
 
   /** Starts the campaign, or cancels it and mails the reason to its members. Safe to repeat. */
-  async start({ projectId, campaignId, scheduledFor }: DueCampaign, now: Date): Promise<StartOutcome> {
+  async start({ projectId: dataId, campaignId, scheduledFor }: DueCampaign, now: Date): Promise<StartOutcome> {
     const { projects, campaigns } = this.#ports;
     return retryOnConflict(async () => {
-      const [project, head] = await Promise.all([projects.find(projectId), campaigns.findHead(projectId, campaignId)]);
+      const [project, head] = await Promise.all([projects.find(dataId), campaigns.findHead(dataId, campaignId)]);
       if (!project || !head) return "late";
       // The worker that cancelled it may have died before it queued the mails.
       if (head.status === "CANCELLED") return this.#tellOfEnd(project, head);
       if (head.status !== "SCHEDULED" || head.scheduledFor !== scheduledFor) return "late";
-      const reason = await this.#obstacle(projectId, { project, head, now });
+      const reason = await this.#obstacle(dataId, { project, head, now });
       if (reason === undefined) {
         const begin = { ...campaignMoves.begin, version: head.version };
-        const isBegun = await campaigns.move(projectId, {
+        const isBegun = await campaigns.move(dataId, {
           campaignId,
           move: begin,
           changes: { sentAt: now.toISOString() },
@@ -58,27 +58,27 @@ export class CampaignStart {
       }
       const callOff = { ...campaignMoves.callOff, version: head.version };
       const given = { cancelReason: reason, scheduledFor: null };
-      if (!(await campaigns.move(projectId, { campaignId, move: callOff, changes: given, now }))) return undefined;
+      if (!(await campaigns.move(dataId, { campaignId, move: callOff, changes: given, now }))) return undefined;
       return this.#tellOfEnd(project, { ...head, cancelReason: reason });
     });
   }
 
   async #obstacle(
-    projectId: DataId,
+    dataId: DataId,
     { project, head, now }: { project: Project; head: CampaignHead; now: Date },
   ): Promise<CampaignObstacle | undefined> {
     if (project.disabledReason !== null) return "project_disabled";
-    const domain = await this.#ports.domains.find(projectIdOf(projectId), domainOf(head.from));
+    const domain = await this.#ports.domains.find(projectIdOf(dataId), domainOf(head.from));
     if (domain?.status !== "verified") return "domain_not_verified";
     if (capOf(this.#ports.counters, project, "campaigns") === null) return undefined;
-    const recipients = await this.#countRecipients(project, projectId, head);
-    const usage = reservedUsage(this.#ports, projectId);
+    const recipients = await this.#countRecipients(project, dataId, head);
+    const usage = reservedUsage(this.#ports, dataId);
     return (await passedCap(usage, { project, category: "campaigns", requested: recipients, now })) && "billing_limit";
   }
 
-  async #countRecipients({ deletedFields }: Project, projectId: DataId, head: CampaignHead): Promise<number> {
-    const { segments } = await readAudienceSegments(this.#ports.segments, projectId, head);
-    return this.#ports.audience.count({ projectId, deletedFields, segments }, head, head.type);
+  async #countRecipients({ deletedFields }: Project, dataId: DataId, head: CampaignHead): Promise<number> {
+    const { segments } = await readAudienceSegments(this.#ports.segments, dataId, head);
+    return this.#ports.audience.count({ projectId: dataId, deletedFields, segments }, head, head.type);
   }
 
   /** Mails each member once, however often called: the notice id is fixed. */

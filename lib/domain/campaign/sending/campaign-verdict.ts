@@ -15,7 +15,7 @@ export interface CampaignPrerequisites {
 /** Reads campaigns with their prerequisites. Implemented by lib/storage. */
 export interface CampaignPrerequisiteStore {
   /** All in one strong read, 3 RRU; undefined when the campaign or its project is gone. */
-  find(projectId: DataId, campaignId: string, senderDomain: string): Promise<CampaignPrerequisites | undefined>;
+  find(dataId: DataId, campaignId: string, senderDomain: string): Promise<CampaignPrerequisites | undefined>;
 }
 
 /** The state that all unclaimed pending rows of a campaign get. */

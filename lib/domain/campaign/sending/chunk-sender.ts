@@ -84,9 +84,9 @@ export class ChunkSender {
     { place, draft, chunk }: { place: ChunkPlace; draft: ChunkDraft; chunk: Chunk },
   ): Promise<ChunkRound> {
     const { pace, clock } = this.#ports;
-    const { projectId, until, deadline } = input.turn;
+    const { projectId: dataId, until, deadline } = input.turn;
     if (clock.now() >= until) return { kind: "late" };
-    const granted = await pace.take(projectId, draft.mails.length, draft.soon);
+    const granted = await pace.take(dataId, draft.mails.length, draft.soon);
     if (granted === 0) return { kind: "stalled" };
     const mails = draft.mails.slice(0, granted);
     const claim = { owner: newOwner(), settleAt: after(deadline, settleMs) };
@@ -112,29 +112,31 @@ export class ChunkSender {
   /** Checks again after the claim, just before the hand-over: a change since then stops the mails. */
   async #lookLast({ turn }: CampaignMailInput, mails: number): Promise<CampaignVerdict | "gone" | undefined> {
     const { prerequisites, counters, clock } = this.#ports;
-    const { projectId, campaign } = turn;
-    const found = await prerequisites.find(projectId, campaign.id, domainOf(campaign.from));
+    const { projectId: dataId, campaign } = turn;
+    const found = await prerequisites.find(dataId, campaign.id, domainOf(campaign.from));
     return found ? campaignVerdict(counters, { prerequisites: found, mails, now: clock.now() }) : "gone";
   }
 
   /** Stores the records before the rows are settled: a sent row has one, unless its contact is deleted. */
-  async #ask({ turn: { projectId } }: CampaignMailInput, mails: readonly DraftedMail[]): Promise<HandedMail[]> {
+  async #ask({ turn: { projectId: dataId } }: CampaignMailInput, mails: readonly DraftedMail[]): Promise<HandedMail[]> {
     const { records, pace } = this.#ports;
-    const handed = await Promise.all(mails.map((mail) => this.#askFor(projectId, mail)));
+    const handed = await Promise.all(mails.map((mail) => this.#askFor(dataId, mail)));
     const made = handed.flatMap(({ record }) => record ?? []);
-    if (made.length > 0) await records.insert(projectId, made);
+    if (made.length > 0) await records.insert(dataId, made);
     if (handed.some(({ state }) => state === "pending")) pace.slowDown();
     return handed;
   }
 
-  async #askFor(projectId: DataId, { at, mail: { email, html } }: DraftedMail): Promise<HandedMail> {
+  async #askFor(dataId: DataId, { at, mail: { email, html } }: DraftedMail): Promise<HandedMail> {
     const { provider, clock } = this.#ports;
     // Read before the answer: the provider may deliver before it answers, and `sentAt` must be earlier.
     const sentAt = clock.now().toISOString();
-    const answer = await provider.handOver({ projectId, email, html, attachments: [] }).catch((error: unknown) => {
-      logger.error("Campaign email could not be rendered to MIME", { projectId, emailId: email.id, error });
-      return undefined;
-    });
+    const answer = await provider
+      .handOver({ projectId: dataId, email, html, attachments: [] })
+      .catch((error: unknown) => {
+        logger.error("Campaign email could not be rendered to MIME", { projectId: dataId, emailId: email.id, error });
+        return undefined;
+      });
     if (!answer) return { at, state: "error", record: undefined };
     switch (answer.kind) {
       case "accepted": {
@@ -143,13 +145,17 @@ export class ChunkSender {
       }
       case "rejected": {
         const error = "provider_rejected";
-        logger.warn("SES refused an email", { projectId, emailId: email.id, reason: answer.reason });
+        logger.warn("SES refused an email", { projectId: dataId, emailId: email.id, reason: answer.reason });
         return { at, state: error, record: { ...email, status: "FAILED", error, updatedAt: sentAt } };
       }
       case "throttled":
         return { at, state: "pending", record: undefined };
       case "unknown":
-        logger.warn("Outcome of a hand-over is unknown", { projectId, emailId: email.id, reason: answer.reason });
+        logger.warn("Outcome of a hand-over is unknown", {
+          projectId: dataId,
+          emailId: email.id,
+          reason: answer.reason,
+        });
         return { at, state: "unknown", record: undefined };
     }
   }
@@ -177,8 +183,8 @@ export class ChunkSender {
     throw new Error("Gave up settling a ledger chunk after too many conflicting writes.");
   }
 
-  #change({ projectId, batch, index }: ChunkPlace, from: Chunk, to: Chunk): Promise<BatchState | undefined> {
-    return this.#ports.batches.change(projectId, batch, [{ index, from, to }]);
+  #change({ projectId: dataId, batch, index }: ChunkPlace, from: Chunk, to: Chunk): Promise<BatchState | undefined> {
+    return this.#ports.batches.change(dataId, batch, [{ index, from, to }]);
   }
 }
 

@@ -52,7 +52,7 @@ export class ChunkSettlement {
     input: CampaignMailInput,
     { batch, index, chunk }: { batch: Batch; index: number; chunk: Chunk },
   ): Promise<ChunkRound> {
-    const { projectId, campaign } = input.turn;
+    const { projectId: dataId, campaign } = input.turn;
     const unknown = chunk.rows.flatMap((state, at): UnknownRow[] => {
       const row = index * chunkRowsMax + at;
       const contactId = batch.contactIds[row];
@@ -64,7 +64,7 @@ export class ChunkSettlement {
     const rows = [...chunk.rows];
     for (const row of unknown) rows[row.at] = outcomeOf(records.get(row.emailId), row.confirmation);
     const changes = [{ index, from: chunk, to: { rows, claim: null } }];
-    const state = await this.#ports.batches.change(projectId, batch, changes);
+    const state = await this.#ports.batches.change(dataId, batch, changes);
     return state ? { kind: "moved", state } : { kind: "lost" };
   }
 
@@ -72,19 +72,19 @@ export class ChunkSettlement {
   async #recordsOf(input: CampaignMailInput, rows: readonly UnknownRow[]): Promise<ReadonlyMap<string, Email>> {
     const { records, contacts } = this.#ports;
     const { turn, project } = input;
-    const { projectId } = turn;
+    const { projectId: dataId } = turn;
     const emailIds = rows.map(({ emailId }) => emailId);
-    const there = byId(await records.findAll(projectId, emailIds));
+    const there = byId(await records.findAll(dataId, emailIds));
     const missing = rows.filter(({ emailId }) => !there.has(emailId));
     if (missing.length === 0) return there;
     const contactIds = missing.map(({ contactId }) => contactId);
-    const found = byId(await contacts.findAll(projectId, project.deletedFields, contactIds));
+    const found = byId(await contacts.findAll(dataId, project.deletedFields, contactIds));
     const made = missing.flatMap((row) => {
       const contact = found.get(row.contactId);
       return contact ? [this.#record(input, contact, row)] : [];
     });
-    await records.insert(projectId, made);
-    return byId(await records.findAll(projectId, emailIds));
+    await records.insert(dataId, made);
+    return byId(await records.findAll(dataId, emailIds));
   }
 
   #record(input: CampaignMailInput, contact: Contact, { place, confirmation }: UnknownRow): Email {

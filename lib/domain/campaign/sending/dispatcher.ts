@@ -57,19 +57,19 @@ export class Dispatcher {
   /** `deadline`: from then on this worker is certainly gone. Returning acknowledges the message. */
   async run(dispatch: Dispatch, deadline: Date): Promise<DispatchOutcome> {
     const { cursors, campaigns, clock } = this.#ports;
-    const { projectId, campaignId } = dispatch;
+    const { projectId: dataId, campaignId } = dispatch;
     const begunAt = clock.now();
-    const cursor = await cursors.takeTurn(projectId, campaignId, {
+    const cursor = await cursors.takeTurn(dataId, campaignId, {
       cursor: dispatch.cursor,
       turn: dispatch.turn,
       now: begunAt,
     });
     if (!cursor) return "late";
-    const found = await campaigns.find(projectId, campaignId);
+    const found = await campaigns.find(dataId, campaignId);
     if (!found || found.head.sentAt === null) return "gone";
     const until = new Date(Math.min(begunAt.getTime() + turnMsMax, deadline.getTime() - reserveMs));
     const campaign = { ...found.head, sentAt: found.head.sentAt };
-    const turn = { projectId, campaign, body: found.body, until, deadline };
+    const turn = { projectId: dataId, campaign, body: found.body, until, deadline };
     return this.#follow(dispatch, await this.#work(turn, dispatch, cursor));
   }
 
@@ -112,10 +112,10 @@ export class Dispatcher {
    */
   async #passOn(dispatch: Dispatch, settleAt: string | undefined): Promise<DispatchOutcome> {
     const { cursors, clock } = this.#ports;
-    const { projectId, campaignId, cursor, turn, lanes, batch } = dispatch;
-    const all = await cursors.list(projectId, campaignId);
+    const { projectId: dataId, campaignId, cursor, turn, lanes, batch } = dispatch;
+    const all = await cursors.list(dataId, campaignId);
     if (isLedgerSettled(all)) {
-      await endCampaign(this.#ports, { projectId, campaignId }, clock.now());
+      await endCampaign(this.#ports, { projectId: dataId, campaignId }, clock.now());
       return "complete";
     }
     const open = all.filter((other) => other.cursor % lanes === cursor % lanes && other.open > 0);
@@ -134,13 +134,13 @@ export class Dispatcher {
 
   /** Passes the turn on first: of two workers that have it, only one sends a message. */
   async #continue(
-    { projectId, campaignId, cursor, lanes, turn }: Dispatch,
+    { projectId: dataId, campaignId, cursor, lanes, turn }: Dispatch,
     { delaySeconds, ...next }: Next,
     outcome: DispatchOutcome,
   ): Promise<DispatchOutcome> {
     const { cursors, queue, clock } = this.#ports;
-    if (!(await cursors.giveTurnOn(projectId, campaignId, { cursor, turn, now: clock.now() }))) return "late";
-    await queue.send({ projectId, campaignId, lanes, ...next }, delaySeconds);
+    if (!(await cursors.giveTurnOn(dataId, campaignId, { cursor, turn, now: clock.now() }))) return "late";
+    await queue.send({ projectId: dataId, campaignId, lanes, ...next }, delaySeconds);
     return outcome;
   }
 }

@@ -14,18 +14,18 @@ export interface ReservedUsagePorts {
  * A month's usage counters plus the mails that campaigns in SENDING have still to send. Mails are counted as they leave, so two
  * campaigns would otherwise each find the whole cap free.
  */
-export const reservedUsage = (ports: ReservedUsagePorts, projectId: DataId): UsageReader => ({
+export const reservedUsage = (ports: ReservedUsagePorts, dataId: DataId): UsageReader => ({
   ...(ports.counters.billing !== undefined && { billing: ports.counters.billing }),
   async read(owner, scope) {
-    const [counted, pending] = await Promise.all([ports.counters.read(owner, scope), pendingMails(ports, projectId)]);
+    const [counted, pending] = await Promise.all([ports.counters.read(owner, scope), pendingMails(ports, dataId)]);
     return { ...counted, campaigns: (counted["campaigns"] ?? 0) + pending };
   },
 });
 
-async function pendingMails({ campaigns, references }: ReservedUsagePorts, projectId: DataId): Promise<number> {
-  const sending = (await campaigns.listAll(projectId)).filter(({ status }) => status === "SENDING");
+async function pendingMails({ campaigns, references }: ReservedUsagePorts, dataId: DataId): Promise<number> {
+  const sending = (await campaigns.listAll(dataId)).filter(({ status }) => status === "SENDING");
   if (sending.length === 0) return 0;
-  const { sums } = await references.find(projectId, { countedIds: sending.map(({ id }) => id) });
+  const { sums } = await references.find(dataId, { countedIds: sending.map(({ id }) => id) });
   return sending.reduce((total, { id, totalRecipients }) => {
     const { sent, failed, skipped } = campaignCounts(sums.get(id));
     return total + Math.max(0, totalRecipients - sent - failed - skipped);

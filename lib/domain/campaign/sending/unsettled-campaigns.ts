@@ -13,7 +13,7 @@ export interface UnsettledCampaigns {
    */
   list(after: string | undefined): Promise<{ campaigns: CampaignPlace[]; next: string | undefined }>;
   /** Whether the project has such a campaign. Eventual, 0.5 RRU. */
-  hasAny(projectId: DataId): Promise<boolean>;
+  hasAny(dataId: DataId): Promise<boolean>;
   /** Campaigns that wait for a time up to `until`, the earliest 100 a call; times are ISO 8601. Eventual. */
   due(until: Date, after: string | undefined): Promise<{ campaigns: DueCampaign[]; next: string | undefined }>;
   /** Marks a stopped campaign as settled. Does nothing in another status. Safe to repeat. */

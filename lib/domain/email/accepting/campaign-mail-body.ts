@@ -12,7 +12,7 @@ export interface CampaignBodyFindInput {
 /** Bodies of campaigns, as their authors wrote them. Implemented by lib/storage. */
 export interface CampaignBodyReader {
   /** Also for a campaign deleted within the last 95 days; undefined after that. Strong. */
-  find(projectId: DataId, input: CampaignBodyFindInput): Promise<string | undefined>;
+  find(dataId: DataId, input: CampaignBodyFindInput): Promise<string | undefined>;
 }
 
 export interface CampaignMailPorts {
@@ -35,7 +35,7 @@ interface CampaignMailBodyInput {
 export async function campaignMailBody(
   { projects, bodies, composer }: CampaignMailPorts,
   {
-    projectId,
+    projectId: dataId,
     email: { id: emailId, contactId, to, campaignId, contentType: type },
     copy: { body: place, data, subscribed, project: named },
     now,
@@ -43,8 +43,8 @@ export async function campaignMailBody(
 ): Promise<string | null> {
   if (campaignId === null) return null;
   const [project, body] = await Promise.all([
-    projects.find(projectId),
-    bodies.find(projectId, { campaignId, body: place, now }),
+    projects.find(dataId),
+    bodies.find(dataId, { campaignId, body: place, now }),
   ]);
   if (!project || body === undefined) return null;
   const parsed = composer.parse({ ...project, ...named }, { subject: "", body, type });

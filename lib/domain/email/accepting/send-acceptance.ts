@@ -60,12 +60,12 @@ async function storeMail(
   ports: AcceptancePorts,
   { send, draft, attachments }: { send: CheckedSend; draft: Draft; attachments: EmailAttachment[] },
 ): Promise<AcceptedMail> {
-  const { projectId, project, now } = send;
+  const { projectId: dataId, project, now } = send;
   const { change, known } = draft.recipient;
-  const { contact } = await ports.contacts.apply(projectId, project, { change, known, now });
+  const { contact } = await ports.contacts.apply(dataId, project, { change, known, now });
   // Links and ids of the mail belong to another contact: the address has moved within these milliseconds.
   if (contact.id !== draft.recipient.contact.id) throw new Error(`${contact.email} came to another contact meanwhile.`);
-  await ports.emails.create(projectId, newEmail(send, draft, attachments));
+  await ports.emails.create(dataId, newEmail(send, draft, attachments));
   return { contact: { id: contact.id, email: contact.email }, email: draft.recipient.emailId };
 }
 

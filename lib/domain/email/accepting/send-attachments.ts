@@ -21,9 +21,11 @@ interface FindAttachmentsInput {
 /** Finds the uploads of a send and checks its total size. Refuses with 422; writes nothing. */
 export async function findAttachments(
   stores: { uploads: Pick<UploadStore, "find">; content: ContentStore },
-  { projectId, given, limitBytes, now }: FindAttachmentsInput,
+  { projectId: dataId, given, limitBytes, now }: FindAttachmentsInput,
 ): Promise<FoundAttachment[]> {
-  const found = await Promise.all(given.map((attachment) => findAttachment(stores, { projectId, attachment, now })));
+  const found = await Promise.all(
+    given.map((attachment) => findAttachment(stores, { projectId: dataId, attachment, now })),
+  );
   const missing = found.flatMap((each, index) => (each ? [] : [unusableUpload(index)]));
   if (missing.length > 0) throw invalid(missing);
   const attachments = found.filter((each) => each !== undefined);
@@ -36,13 +38,13 @@ export async function findAttachments(
 /** Stores the files once for all recipients of this send. An upload is copied: it may expire while a mail still waits. */
 export function storeAttachments(
   content: ContentStore,
-  projectId: DataId,
+  dataId: DataId,
   attachments: FoundAttachment[],
 ): Promise<EmailAttachment[]> {
   const sendId = newId();
   return Promise.all(
     attachments.map(async ({ bytes, ...attachment }, index) => {
-      const key = `mail/${projectId}/${sendId}/${index}`;
+      const key = `mail/${dataId}/${sendId}/${index}`;
       await ("uploadedAs" in bytes ? content.copy(bytes.uploadedAs, key) : content.put(key, bytes));
       return { ...attachment, key };
     }),
@@ -51,11 +53,11 @@ export function storeAttachments(
 
 async function findAttachment(
   stores: { uploads: Pick<UploadStore, "find">; content: ContentStore },
-  { projectId, attachment: given, now }: { projectId: DataId; attachment: GivenAttachment; now: Date },
+  { projectId: dataId, attachment: given, now }: { projectId: DataId; attachment: GivenAttachment; now: Date },
 ): Promise<FoundAttachment | undefined> {
   const { source, ...attachment } = given;
   if ("content" in source) return { ...attachment, size: source.content.length, bytes: source.content };
-  const upload = await stores.uploads.find(projectId, source.uploadId);
+  const upload = await stores.uploads.find(dataId, source.uploadId);
   if (!upload || upload.expiresAt <= now.toISOString()) return undefined;
   // The upload address enforces the announced length; on the laptop, which checks no signatures, this does.
   const size = await stores.content.findSize(upload.key);

@@ -33,10 +33,10 @@ interface PlanRecipientsInput {
 /** Reads every distinct recipient's contact, in order of first appearance, and computes its change. Writes nothing. */
 export async function planRecipients(
   contacts: Pick<ContactStore, "locate">,
-  { projectId, project, request, now }: PlanRecipientsInput,
+  { projectId: dataId, project, request, now }: PlanRecipientsInput,
 ): Promise<PlannedRecipient[]> {
   return mapConcurrently(distinct(request.recipients), recipientConcurrency, async (recipient) => {
-    const place = await contacts.locate(projectId, project, recipient.email);
+    const place = await contacts.locate(dataId, project, recipient.email);
     return plan(request, { address: recipient, place, now });
   });
 }

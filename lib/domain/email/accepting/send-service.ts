@@ -56,20 +56,20 @@ export class SendService {
   }
 
   /** Returns when every record and its queue message are durable. Refuses with 400, 402, 403, 404, 413 and 422. */
-  async send(projectId: DataId, request: SendRequest): Promise<SendOutcome> {
+  async send(dataId: DataId, request: SendRequest): Promise<SendOutcome> {
     const { contacts, clock, composer, counters, domains } = this.#ports;
     const now = clock.now();
-    const project = await this.#project(projectId);
+    const project = await this.#project(dataId);
     const attachments = await findAttachments(this.#ports, {
-      projectId,
+      projectId: dataId,
       given: request.attachments,
       limitBytes: this.#limits.attachmentBytes,
       now,
     });
-    const template = await this.#template(projectId, request.template);
+    const template = await this.#template(dataId, request.template);
     const envelope = sendEnvelope(request, template, project);
     const parsed = withFaultsAsIssues(request, () => this.#parse(project, request, template));
-    const recipients = await planRecipients(contacts, { projectId, project, request, now });
+    const recipients = await planRecipients(contacts, { projectId: dataId, project, request, now });
     checkConsent(recipients, template?.type ?? "TRANSACTIONAL");
     const attachmentBytes = attachments.map(({ size }) => size);
     const drafts = withFaultsAsIssues(request, () =>
@@ -77,22 +77,22 @@ export class SendService {
     );
     const units = drafts.length * (attachments.length > 0 ? unitsWithAttachments : 1);
     await checkBillingCap(counters, { project, category: "transactional", requested: units, now });
-    await checkSender(domains, projectIdOf(projectId), envelope.from);
-    const checked = { projectId, project, request, template, envelope, attachments, drafts, now };
+    await checkSender(domains, projectIdOf(dataId), envelope.from);
+    const checked = { projectId: dataId, project, request, template, envelope, attachments, drafts, now };
     const emails = await acceptSend(this.#ports, checked);
     const warnings = recipients.flatMap(({ contact }) => optOutWarnings(request.subscribed, contact)).slice(0, 1);
     return { emails, timestamp: now.toISOString(), warnings };
   }
 
-  async #project(projectId: DataId): Promise<Project> {
-    const project = await this.#ports.projects.find(projectId);
+  async #project(dataId: DataId): Promise<Project> {
+    const project = await this.#ports.projects.find(dataId);
     if (!project) throw conflict("The project was reset during this request. Send it again.");
     return project;
   }
 
-  async #template(projectId: DataId, templateId: string | undefined): Promise<Template | undefined> {
+  async #template(dataId: DataId, templateId: string | undefined): Promise<Template | undefined> {
     if (templateId === undefined) return undefined;
-    const template = await this.#ports.templates.find(projectId, templateId);
+    const template = await this.#ports.templates.find(dataId, templateId);
     if (!template) throw notFound("template", templateId);
     return template;
   }

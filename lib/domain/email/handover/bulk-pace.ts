@@ -18,7 +18,7 @@ export interface BulkWindow {
 /** Bulk mails by the second. Implemented by lib/storage. */
 export interface BulkWindows {
   /** Adds `count` bulk mails to the second (whole seconds since 1970) and returns the new sums. */
-  takeBulk(projectId: DataId, second: number, count: number): Promise<BulkWindow>;
+  takeBulk(dataId: DataId, second: number, count: number): Promise<BulkWindow>;
 }
 
 export interface BulkPacePorts {
@@ -77,11 +77,11 @@ export class BulkPace {
    * How many of `wanted` mails of the project may go now; tries the next two seconds, too, for the first of them. The write
    * also leases the `soon` mails that the caller asks for next.
    */
-  async take(projectId: DataId, wanted: number, soon = 0): Promise<number> {
+  async take(dataId: DataId, wanted: number, soon = 0): Promise<number> {
     const { clock, sleep } = this.#ports;
     if (await this.#isQuotaSpent()) return 0;
     for (let tries = 1; ; tries += 1) {
-      const granted = await this.#ask(projectId, wanted, soon);
+      const granted = await this.#ask(dataId, wanted, soon);
       if (granted > 0 || tries === triesMax) return granted;
       await sleep(1_000 - (clock.now().getTime() % 1_000));
     }
@@ -111,25 +111,25 @@ export class BulkPace {
     return true;
   }
 
-  #ask(projectId: DataId, wanted: number, soon: number): Promise<number> {
+  #ask(dataId: DataId, wanted: number, soon: number): Promise<number> {
     return new Promise((granted, failed) => {
-      const asking = this.#asking.get(projectId);
+      const asking = this.#asking.get(dataId);
       if (asking) {
         asking.push({ wanted, soon, granted, failed });
         return;
       }
-      this.#asking.set(projectId, [{ wanted, soon, granted, failed }]);
-      void this.#serve(projectId);
+      this.#asking.set(dataId, [{ wanted, soon, granted, failed }]);
+      void this.#serve(dataId);
     });
   }
 
   /** At most one write at a time for all that ask, repeated until none is left. */
-  async #serve(projectId: DataId): Promise<void> {
-    for (let asking = this.#asking.get(projectId); asking?.length; asking = this.#asking.get(projectId)) {
-      this.#asking.set(projectId, []);
+  async #serve(dataId: DataId): Promise<void> {
+    for (let asking = this.#asking.get(dataId); asking?.length; asking = this.#asking.get(dataId)) {
+      this.#asking.set(dataId, []);
       try {
         let room = await this.#roomFor(
-          projectId,
+          dataId,
           asking.reduce((sum, { wanted }) => sum + wanted, 0),
           asking.reduce((sum, { soon }) => sum + soon, 0),
         );
@@ -141,30 +141,30 @@ export class BulkPace {
         for (const { failed } of asking) failed(fault);
       }
     }
-    this.#asking.delete(projectId);
+    this.#asking.delete(dataId);
   }
 
   /** How many of `wanted` mails may go: leased ones first, then as many as the current second grants. */
-  async #roomFor(projectId: DataId, wanted: number, soon: number): Promise<number> {
+  async #roomFor(dataId: DataId, wanted: number, soon: number): Promise<number> {
     const nowMs = this.#ports.clock.now().getTime();
-    const lease = this.#leases.get(projectId);
+    const lease = this.#leases.get(dataId);
     const leased = lease && lease.untilMs > nowMs ? lease.mails : 0;
     if (lease && leased >= wanted) {
       lease.mails -= wanted;
       return wanted;
     }
     const count = wanted - leased + soon;
-    const room = leased + Math.min(count, await this.#take(projectId, count));
-    this.#leases.set(projectId, { mails: Math.max(0, room - wanted), untilMs: nowMs + leaseMs });
+    const room = leased + Math.min(count, await this.#take(dataId, count));
+    this.#leases.set(dataId, { mails: Math.max(0, room - wanted), untilMs: nowMs + leaseMs });
     return Math.min(room, wanted);
   }
 
   /** How many of `count` mails the current second has room for. */
-  async #take(projectId: DataId, count: number): Promise<number> {
+  async #take(dataId: DataId, count: number): Promise<number> {
     const { windows, provider, clock } = this.#ports;
     const nowMs = clock.now().getTime();
     const second = Math.floor(nowMs / 1_000);
-    const { urgent, own, others } = await windows.takeBulk(projectId, second, count);
+    const { urgent, own, others } = await windows.takeBulk(dataId, second, count);
     const rate = (await provider.accountRate()) * (nowMs < this.#slowUntilMs ? slowPart : 1);
     const bulkRate = bulkRateOf(rate);
     const share = Math.max(1, Math.floor(bulkRate / this.#activeProjects.count(second, others.length + 1)));

@@ -11,8 +11,8 @@ export class BulkTurns implements TurnPace {
     this.#pace = pace;
   }
 
-  async takeTurn(projectId: DataId): Promise<boolean> {
-    return (await this.#pace.take(projectId, 1)) > 0;
+  async takeTurn(dataId: DataId): Promise<boolean> {
+    return (await this.#pace.take(dataId, 1)) > 0;
   }
 
   /** Longer while the account's daily quota is nearly used: it frees up by the hour. */

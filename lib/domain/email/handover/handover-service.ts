@@ -71,11 +71,11 @@ export class HandoverService {
   /** `deadline`: from then on this worker is certainly dead. Returning acknowledges the message. */
   async handOver(message: SendMessage, deadline: Date): Promise<HandoverOutcome> {
     const { emails, clock } = this.#ports;
-    const { projectId, emailId } = message;
+    const { projectId: dataId, emailId } = message;
     const claim = newClaim(deadline);
-    const claimed = await emails.claim(projectId, { emailId, claim, now: clock.now() });
+    const claimed = await emails.claim(dataId, { emailId, claim, now: clock.now() });
     if (claimed) return this.#proceed(message, claimed, claim.owner);
-    const email = await emails.find(projectId, emailId);
+    const email = await emails.find(dataId, emailId);
     if (!email) return "gone";
     return email.status === "PENDING" || email.status === "SENDING" ? this.#settle(message, email, deadline) : "done";
   }
@@ -83,7 +83,7 @@ export class HandoverService {
   /** Decides an open claim that has expired; sends the message again for one that has not. */
   async #settle(message: SendMessage, { claim: open, sourceType }: Email, deadline: Date): Promise<HandoverOutcome> {
     const { emails, clock } = this.#ports;
-    const { projectId, emailId } = message;
+    const { projectId: dataId, emailId } = message;
     const now = clock.now();
     // Without a claim, it was released between two reads: the next look finds it free.
     const openMs = open ? Date.parse(open.settleAt) - now.getTime() : 1;
@@ -92,24 +92,24 @@ export class HandoverService {
       return this.#fail(message, open.owner, "delivery_unconfirmed");
     }
     const claim = newClaim(deadline);
-    const reclaimed = await emails.reclaim(projectId, { emailId, previous: open, next: claim, now });
+    const reclaimed = await emails.reclaim(dataId, { emailId, previous: open, next: claim, now });
     return reclaimed ? this.#proceed(message, reclaimed, claim.owner) : this.#lookAgain(message, 1);
   }
 
   /** Runs under this worker's claim. */
   async #proceed(message: SendMessage, email: Email, owner: string): Promise<HandoverOutcome> {
-    const { projectId } = message;
-    const obstacle = await this.#orRelease(message, owner, () => this.#obstacle(projectId, email));
+    const { projectId: dataId } = message;
+    const obstacle = await this.#orRelease(message, owner, () => this.#obstacle(dataId, email));
     if (obstacle === "gone") return obstacle;
     if (obstacle === "unpaced") return this.#comeBack(message, owner, obstacle);
     if (obstacle) return this.#fail(message, owner, obstacle);
-    const html = await this.#orRelease(message, owner, () => this.#readBody(projectId, email));
+    const html = await this.#orRelease(message, owner, () => this.#readBody(dataId, email));
     const bytes = email.attachments.reduce((sum, { size }) => sum + size, html.length);
     return this.#semaphore.hold(bytes, async () => {
       const attachments = await this.#orRelease(message, owner, () => this.#readAttachments(email));
       // Read before the answer: the provider may deliver before it answers, and `sentAt` must be earlier.
       const askedAt = this.#ports.clock.now();
-      const answer = await this.#ports.provider.handOver({ projectId, email, html, attachments });
+      const answer = await this.#ports.provider.handOver({ projectId: dataId, email, html, attachments });
       return this.#record(message, { email, owner, answer, askedAt });
     });
   }
@@ -131,23 +131,23 @@ export class HandoverService {
   }
 
   /** What stops the mail: a change since acceptance, or a lack of rate (contract 01 section 1.7). */
-  async #obstacle(projectId: DataId, email: Email): Promise<FailureReason | "gone" | "unpaced" | undefined> {
+  async #obstacle(dataId: DataId, email: Email): Promise<FailureReason | "gone" | "unpaced" | undefined> {
     const { projects, domains, contacts, pace } = this.#ports;
     const [project, domain, contact] = await Promise.all([
-      projects.find(projectId),
-      domains.find(projectIdOf(projectId), domainOf(email.from)),
+      projects.find(dataId),
+      domains.find(projectIdOf(dataId), domainOf(email.from)),
       // Does not read its data. A test goes to the mail's author, a contact or not.
-      email.isCampaignTest ? asWritten : contacts.find(projectId, [], email.contactId),
+      email.isCampaignTest ? asWritten : contacts.find(dataId, [], email.contactId),
     ]);
     if (!project || !contact) return "gone";
     if (project.disabledReason !== null) return "project_disabled";
     if (domain?.status !== "verified") return "domain_not_verified";
     if (needsConsent(email) && !contact.subscribed) return "contact_unsubscribed";
-    return (await pace.takeTurn(projectId)) ? undefined : "unpaced";
+    return (await pace.takeTurn(dataId)) ? undefined : "unpaced";
   }
 
-  async #readBody(projectId: DataId, email: Email): Promise<string> {
-    const html = await this.#ports.emails.findBody(projectId, email);
+  async #readBody(dataId: DataId, email: Email): Promise<string> {
+    const html = await this.#ports.emails.findBody(dataId, email);
     if (html === null) throw new Error(`Mail ${email.id} has no body.`);
     return html;
   }
@@ -164,14 +164,14 @@ export class HandoverService {
 
   async #record(message: SendMessage, { email, owner, answer, askedAt }: RecordInput): Promise<HandoverOutcome> {
     const { emails, clock, queue, pace } = this.#ports;
-    const { projectId, emailId } = message;
+    const { projectId: dataId, emailId } = message;
     const now = clock.now();
     switch (answer.kind) {
       case "accepted":
-        await emails.markSent(projectId, { emailId, messageId: answer.messageId, sentAt: askedAt.toISOString() });
+        await emails.markSent(dataId, { emailId, messageId: answer.messageId, sentAt: askedAt.toISOString() });
         return answer.kind;
       case "rejected":
-        logger.warn("SES refused an email", { projectId, emailId, reason: answer.reason });
+        logger.warn("SES refused an email", { projectId: dataId, emailId, reason: answer.reason });
         return this.#fail(message, owner, "provider_rejected");
       case "throttled":
         pace.slowDown();
@@ -179,8 +179,8 @@ export class HandoverService {
           ? this.#fail(message, owner, "provider_throttled")
           : this.#comeBack(message, owner, answer.kind);
       case "unknown":
-        logger.warn("Outcome of a hand-over is unknown", { projectId, emailId, reason: answer.reason });
-        await emails.park(projectId, { emailId, owner, settleAt: after(now, settleMs), now });
+        logger.warn("Outcome of a hand-over is unknown", { projectId: dataId, emailId, reason: answer.reason });
+        await emails.park(dataId, { emailId, owner, settleAt: after(now, settleMs), now });
         await queue.sendLater(message, delayUntil(settleMs));
         return answer.kind;
     }
@@ -204,8 +204,8 @@ export class HandoverService {
 
   /** If it cannot fail, a notification was faster or another worker has the mail; the next look tells which. */
   async #fail(message: SendMessage, owner: string, reason: FailureReason): Promise<HandoverOutcome> {
-    const { projectId, emailId } = message;
-    const failed = await this.#ports.emails.fail(projectId, { emailId, owner, reason, now: this.#ports.clock.now() });
+    const { projectId: dataId, emailId } = message;
+    const failed = await this.#ports.emails.fail(dataId, { emailId, owner, reason, now: this.#ports.clock.now() });
     return failed ? reason : this.#lookAgain(message, 1);
   }
 }

@@ -19,7 +19,7 @@ export interface EmailDetails {
 /** Lists all emails of a project. Implemented by lib/domain/campaign, whose ledgers hold the places of campaign emails. */
 export interface EmailList {
   /** Reads emails of a status, or all; other emails may be among them. */
-  look(projectId: DataId, status: EmailStatus | undefined): Promise<EmailLook>;
+  look(dataId: DataId, status: EmailStatus | undefined): Promise<EmailLook>;
 }
 
 interface EmailRecordsInput {
@@ -44,20 +44,20 @@ export class EmailRecords {
   }
 
   /** Refuses with 404. */
-  async get(projectId: DataId, emailId: string, now: Date): Promise<EmailDetails> {
-    const email = await this.#reader.find(projectId, emailId);
+  async get(dataId: DataId, emailId: string, now: Date): Promise<EmailDetails> {
+    const email = await this.#reader.find(dataId, emailId);
     if (!email) throw notFound("email", emailId);
-    if (email.sourceType === "INBOUND") return this.#getReceived(projectId, email, now);
+    if (email.sourceType === "INBOUND") return this.#getReceived(dataId, email, now);
     const [body, occurrences] = await Promise.all([
-      this.#findBody(projectId, email, now),
-      this.#reader.listOccurrences(projectId, emailId),
+      this.#findBody(dataId, email, now),
+      this.#reader.listOccurrences(dataId, emailId),
     ]);
     return { email, body, timeline: emailTimeline(email, occurrences) };
   }
 
   /** Its event has all that is known of it beside the record. */
-  async #getReceived(projectId: DataId, email: Email, now: Date): Promise<EmailDetails> {
-    const event = await this.#reader.findReceived(projectId, email);
+  async #getReceived(dataId: DataId, email: Email, now: Date): Promise<EmailDetails> {
+    const event = await this.#reader.findReceived(dataId, email);
     const created = emailTimeline(email, []);
     if (!event) return { email, body: null, timeline: created };
     const { name: type, createdAt: timestamp, data } = event;
@@ -68,30 +68,30 @@ export class EmailRecords {
 
   /** `total` counts all matches on the first page and is 0 on the others. */
   async list(
-    projectId: DataId,
+    dataId: DataId,
     { filter, after, limit }: { filter: EmailFilter; after: EmailPosition | undefined; limit: number },
   ): Promise<EmailPage & { total: number }> {
-    const page = await fittingEmails(await this.#look(projectId, filter), { filter, after, limit });
-    return { ...page, total: after ? 0 : await this.#total(projectId, filter, page) };
+    const page = await fittingEmails(await this.#look(dataId, filter), { filter, after, limit });
+    return { ...page, total: after ? 0 : await this.#total(dataId, filter, page) };
   }
 
-  async #look(projectId: DataId, { contactId, status }: EmailFilter): Promise<EmailLook> {
-    if (contactId === undefined) return this.#projectEmails.look(projectId, status);
-    return (after, count) => this.#reader.ofContact(projectId, { contactId, after, count });
+  async #look(dataId: DataId, { contactId, status }: EmailFilter): Promise<EmailLook> {
+    if (contactId === undefined) return this.#projectEmails.look(dataId, status);
+    return (after, count) => this.#reader.ofContact(dataId, { contactId, after, count });
   }
 
-  async #findBody(projectId: DataId, email: Email, now: Date): Promise<string | null> {
+  async #findBody(dataId: DataId, email: Email, now: Date): Promise<string | null> {
     const { campaignCopy, sentAt } = email;
     if (sentAt !== null && now.getTime() - Date.parse(sentAt) >= bodyShownMs) return null;
-    if (!campaignCopy) return this.#reader.findBody(projectId, email);
-    return campaignMailBody(this.#campaignMails, { projectId, email, copy: campaignCopy, now });
+    if (!campaignCopy) return this.#reader.findBody(dataId, email);
+    return campaignMailBody(this.#campaignMails, { projectId: dataId, email, copy: campaignCopy, now });
   }
 
   /** Nothing is read when the first page shows everything. */
-  async #total(projectId: DataId, filter: EmailFilter, page: EmailPage): Promise<number> {
+  async #total(dataId: DataId, filter: EmailFilter, page: EmailPage): Promise<number> {
     if (!page.next) return page.emails.length;
-    if (filter.contactId !== undefined) return this.#reader.countOfContact(projectId, filter.contactId, filter);
-    const counts = await this.#counters.read(projectId, "emails");
+    if (filter.contactId !== undefined) return this.#reader.countOfContact(dataId, filter.contactId, filter);
+    const counts = await this.#counters.read(dataId, "emails");
     if (filter.status !== undefined) return counts[filter.status] ?? 0;
     return Object.values(counts).reduce((sum, count) => sum + count, 0);
   }

@@ -26,8 +26,8 @@ export class ExecutionCancelling {
   }
 
   /** Its timer then finds nothing to do. */
-  async cancel(projectId: DataId, place: ExecutionKey, reason: CancelReason): Promise<CancelOutcome> {
-    return this.#cancel(projectId, { place, reason, isMeant: () => true });
+  async cancel(dataId: DataId, place: ExecutionKey, reason: CancelReason): Promise<CancelOutcome> {
+    return this.#cancel(dataId, { place, reason, isMeant: () => true });
   }
 
   /**
@@ -35,16 +35,16 @@ export class ExecutionCancelling {
    * execution that became active within the last moments.
    */
   async cancelAll(
-    projectId: DataId,
+    dataId: DataId,
     workflowId: string,
     { beganBy, until }: { beganBy: Date; until: Date },
   ): Promise<{ cancelled: number; isDone: boolean }> {
     const { executions, clock } = this.#ports;
     const isMeant = ({ execution }: StoredExecution) => execution.startedAt <= beganBy.toISOString();
     let count = 0;
-    for await (const places of executions.active(projectId, workflowId)) {
+    for await (const places of executions.active(dataId, workflowId)) {
       const outcomes = await mapConcurrently(places, cancelsAtOnce, async (place) =>
-        clock.now() < until ? this.#cancel(projectId, { place, reason: "cancelled_all", isMeant }) : undefined,
+        clock.now() < until ? this.#cancel(dataId, { place, reason: "cancelled_all", isMeant }) : undefined,
       );
       count += outcomes.filter((outcome) => outcome?.kind === "cancelled").length;
       if (outcomes.includes(undefined)) return { cancelled: count, isDone: false };
@@ -53,7 +53,7 @@ export class ExecutionCancelling {
   }
 
   async #cancel(
-    projectId: DataId,
+    dataId: DataId,
     {
       place,
       reason,
@@ -62,13 +62,13 @@ export class ExecutionCancelling {
   ): Promise<CancelOutcome> {
     const { executions, clock } = this.#ports;
     return retryOnConflict<CancelOutcome>(async () => {
-      const before = await executions.find(projectId, place);
+      const before = await executions.find(dataId, place);
       if (!before || !isMeant(before)) return { kind: "gone" };
       if (!isActive(before.execution.status)) return { kind: "finished" };
       const execution = cancelled(before.execution, reason, clock.now());
-      const saved = await executions.save(projectId, before, { ...before, execution, claim: null, dueAt: null });
+      const saved = await executions.save(dataId, before, { ...before, execution, claim: null, dueAt: null });
       if (!saved) return undefined;
-      await retractStep(this.#ports, { projectId, execution: before, now: clock.now() });
+      await retractStep(this.#ports, { projectId: dataId, execution: before, now: clock.now() });
       return { kind: "cancelled", stored: saved };
     });
   }

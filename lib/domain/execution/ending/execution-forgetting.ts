@@ -24,24 +24,24 @@ export class ExecutionForgetting implements ContactExecutions {
    * Ends a deleted contact's executions begun before this time (ISO 8601) and removes its data from them. They do not count for
    * a contact created again with the same address. A repeat continues with what it finds.
    */
-  async forgetContact(projectId: DataId, contactId: string, before: string): Promise<void> {
+  async forgetContact(dataId: DataId, contactId: string, before: string): Promise<void> {
     const isMeant = ({ isForgotten, execution }: StoredExecution) => !isForgotten && execution.startedAt < before;
-    const all = await this.#ports.executions.allOf(projectId, contactId);
-    for (const stored of all.filter(isMeant)) await this.#forget(projectId, stored);
+    const all = await this.#ports.executions.allOf(dataId, contactId);
+    for (const stored of all.filter(isMeant)) await this.#forget(dataId, stored);
   }
 
-  async #forget(projectId: DataId, found: StoredExecution): Promise<void> {
+  async #forget(dataId: DataId, found: StoredExecution): Promise<void> {
     const { executions, clock } = this.#ports;
     let read: StoredExecution | undefined = found;
     await retryOnConflict(async () => {
-      const stored = read ?? (await executions.find(projectId, found.place));
+      const stored = read ?? (await executions.find(dataId, found.place));
       read = undefined;
       if (!stored || stored.isForgotten) return true;
       const { execution } = stored;
       const over = isActive(execution.status) ? cancelled(execution, "contact_deleted", clock.now()) : execution;
       const changed = { execution: emptied(over), claim: null, dueAt: null, isForgotten: true };
-      if (!(await executions.save(projectId, stored, changed))) return undefined;
-      await retractStep(this.#ports, { projectId, execution: stored, now: clock.now() });
+      if (!(await executions.save(dataId, stored, changed))) return undefined;
+      await retractStep(this.#ports, { projectId: dataId, execution: stored, now: clock.now() });
       return true;
     });
   }

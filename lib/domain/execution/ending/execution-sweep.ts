@@ -20,14 +20,14 @@ export class ExecutionSweep {
   }
 
   /** Does nothing while the workflow exists. False when it stopped at `until` with some left; a repeat continues. */
-  async run(projectId: DataId, workflowId: string, until: Date): Promise<boolean> {
+  async run(dataId: DataId, workflowId: string, until: Date): Promise<boolean> {
     const { workflows, executions, outbox, clock } = this.#ports;
-    if (await workflows.find(projectId, workflowId)) return true;
-    for await (const places of executions.all(projectId, workflowId)) {
-      await executions.remove(projectId, places);
+    if (await workflows.find(dataId, workflowId)) return true;
+    for await (const places of executions.all(dataId, workflowId)) {
+      await executions.remove(dataId, places);
       if (clock.now() >= until) return false;
     }
-    await outbox.dropSweep(projectId, workflowId);
+    await outbox.dropSweep(dataId, workflowId);
     return true;
   }
 }

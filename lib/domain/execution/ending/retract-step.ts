@@ -19,16 +19,20 @@ export interface RetractionPorts {
  */
 export async function retractStep(
   { workflows, waits, calls }: RetractionPorts,
-  { projectId, execution: { execution, place }, now }: { projectId: DataId; execution: StoredExecution; now: Date },
+  {
+    projectId: dataId,
+    execution: { execution, place },
+    now,
+  }: { projectId: DataId; execution: StoredExecution; now: Date },
 ): Promise<void> {
   const record = currentRecord(execution);
   if (!record) return;
-  if (isHandedOn(record)) await withdrawCall(calls, { projectId, stepExecutionId: record.id }, now);
+  if (isHandedOn(record)) await withdrawCall(calls, { projectId: dataId, stepExecutionId: record.id }, now);
   if (!awaitsEvent(execution)) return;
-  const graph = await workflows.findGraph(projectId, place.workflowId, execution.graphVersion);
+  const graph = await workflows.findGraph(dataId, place.workflowId, execution.graphVersion);
   const step = graph && stepOf(graph, record.stepId);
   if (step?.type !== "WAIT_FOR_EVENT") return;
-  await waits.remove(projectId, {
+  await waits.remove(dataId, {
     place,
     executionId: execution.id,
     stepId: step.id,

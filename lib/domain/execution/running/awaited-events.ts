@@ -23,12 +23,12 @@ export class AwaitedEvents {
    * if there are any, 1 RRU for each contact and name that starts none.
    */
   async among(
-    projectId: DataId,
+    dataId: DataId,
     events: readonly EventToDispatch[],
     budget: WorkBudget = unlimited,
   ): Promise<EventToDispatch[]> {
     if (events.length === 0) return [];
-    const workflows = await this.#workflows.list(projectId);
+    const workflows = await this.#workflows.list(dataId);
     // A wait counts only while its workflow exists.
     if (workflows.length === 0) return [];
     const isAwaited = await mapConcurrently([...Map.groupBy(events, placeOf)], looksAtOnce, async ([place, same]) => {
@@ -36,14 +36,14 @@ export class AwaitedEvents {
       const [first] = same;
       if (begins || !first) return { place, isAwaited: begins };
       budget.spend(1);
-      return { place, isAwaited: await this.#isWaitedFor(projectId, first) };
+      return { place, isAwaited: await this.#isWaitedFor(dataId, first) };
     });
     const awaited = new Set(isAwaited.flatMap(({ place, isAwaited }) => (isAwaited ? place : [])));
     return events.filter((event) => awaited.has(placeOf(event)));
   }
 
-  async #isWaitedFor(projectId: DataId, { contactId, name }: EventToDispatch): Promise<boolean> {
-    return (await this.#waits.of(projectId, contactId, name)).length > 0;
+  async #isWaitedFor(dataId: DataId, { contactId, name }: EventToDispatch): Promise<boolean> {
+    return (await this.#waits.of(dataId, contactId, name)).length > 0;
   }
 }
 

@@ -22,9 +22,9 @@ export class ExecutionPause {
   readonly #waits = new Map<string, Wait>();
 
   /** `received`: the wait and event that the worker was called for. */
-  constructor(ports: PausePorts, projectId: DataId, received: { wait: Wait; event: HappenedEvent } | undefined) {
+  constructor(ports: PausePorts, dataId: DataId, received: { wait: Wait; event: HappenedEvent } | undefined) {
     this.#ports = ports;
-    this.#projectId = projectId;
+    this.#projectId = dataId;
     this.#event = received?.event;
     if (received) this.#waits.set(received.wait.stepId, received.wait);
   }

@@ -33,13 +33,13 @@ const clockSkewMsMax = 1_000;
 /** Decides whether an execution may continue, from current data. Strong, 3 RRU. */
 export async function checkPrerequisites(
   { projects, workflows, contacts }: PrerequisitePorts,
-  projectId: DataId,
+  dataId: DataId,
   { workflowId, contactId, startedAt }: Pick<Execution, "workflowId" | "contactId" | "startedAt">,
 ): Promise<PrerequisiteCheck> {
-  const [project, workflow] = await Promise.all([projects.find(projectId), workflows.find(projectId, workflowId)]);
+  const [project, workflow] = await Promise.all([projects.find(dataId), workflows.find(dataId, workflowId)]);
   if (!project) return { kind: "projectGone" };
   if (!workflow) return { kind: "workflowGone" };
-  const contact = await contacts.find(projectId, project.deletedFields, contactId);
+  const contact = await contacts.find(dataId, project.deletedFields, contactId);
   // A contact created again with the same address has the same id.
   const isAnother = contact && Date.parse(contact.createdAt) > Date.parse(startedAt) + clockSkewMsMax;
   if (!contact || isAnother) return { kind: "cancel", reason: "contact_deleted" };

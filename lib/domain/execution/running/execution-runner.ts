@@ -21,36 +21,36 @@ export class ExecutionRunner {
    * fault has stopped.
    */
   async run(
-    projectId: DataId,
+    dataId: DataId,
     place: ExecutionKey,
     { deadline, attempt = 1 }: { deadline: Date; attempt?: number | undefined },
   ): Promise<void> {
-    await this.#work(projectId, { place, deadline, wakeUp: { kind: "run", attempt } });
+    await this.#work(dataId, { place, deadline, wakeUp: { kind: "run", attempt } });
   }
 
   /** Continues an execution that waits for this event; removes the row of a wait that is over. */
   async receive(
-    projectId: DataId,
+    dataId: DataId,
     wait: Wait,
     { event, deadline }: { event: HappenedEvent; deadline: Date },
   ): Promise<void> {
-    await this.#work(projectId, { place: wait.place, deadline, wakeUp: { kind: "event", wait, event } });
+    await this.#work(dataId, { place: wait.place, deadline, wakeUp: { kind: "event", wait, event } });
   }
 
   /** Continues an execution that has handed on a request, with the result. */
   async settleWebhook(
-    projectId: DataId,
+    dataId: DataId,
     place: ExecutionKey,
     { stepExecutionId, result, deadline }: { stepExecutionId: string; result: WebhookResult; deadline: Date },
   ): Promise<void> {
-    await this.#work(projectId, { place, deadline, wakeUp: { kind: "result", stepExecutionId, result } });
+    await this.#work(dataId, { place, deadline, wakeUp: { kind: "result", stepExecutionId, result } });
   }
 
   async #work(
-    projectId: DataId,
+    dataId: DataId,
     { place, deadline, wakeUp }: { place: ExecutionKey; deadline: Date; wakeUp: WakeUp },
   ): Promise<void> {
-    const turn = new ExecutionTurn(this.#ports, { projectId, place, deadline, wakeUp });
+    const turn = new ExecutionTurn(this.#ports, { projectId: dataId, place, deadline, wakeUp });
     await retryOnConflict(() => turn.advance());
   }
 }

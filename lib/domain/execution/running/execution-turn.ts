@@ -93,8 +93,8 @@ export class ExecutionTurn {
 
   /** Undefined when another worker has changed it meanwhile: the caller decides again. */
   async advance(): Promise<true | undefined> {
-    const { projectId, place } = this.#request;
-    const stored = await this.#ports.executions.find(projectId, place);
+    const { projectId: dataId, place } = this.#request;
+    const stored = await this.#ports.executions.find(dataId, place);
     const reached = stored && isActive(stored.execution.status) ? await this.#continue(stored) : (stored ?? "gone");
     if (reached === "conflict") return undefined;
     // Only now: until the next wake-up is durable, a repeat of this call must find the rows.
@@ -103,11 +103,11 @@ export class ExecutionTurn {
   }
 
   async #continue(read: StoredExecution): Promise<Reached> {
-    const { projectId, place } = this.#request;
-    const check = await checkPrerequisites(this.#ports, projectId, read.execution);
+    const { projectId: dataId, place } = this.#request;
+    const check = await checkPrerequisites(this.#ports, dataId, read.execution);
     if (check.kind !== "ready") return this.#giveUp(read, check);
     const { workflowId } = place;
-    const graph = await this.#ports.workflows.findGraph(projectId, workflowId, read.execution.graphVersion);
+    const graph = await this.#ports.workflows.findGraph(dataId, workflowId, read.execution.graphVersion);
     if (!graph) throw new Error(`Workflow ${workflowId} lacks graph ${read.execution.graphVersion}.`);
     if (currentRecord(read.execution)?.status === "RUNNING") this.#resumedStepId = read.execution.currentStepId;
     let stored = read;
@@ -125,13 +125,13 @@ export class ExecutionTurn {
     const { execution, claim } = stored;
     if (execution.status === "WAITING") return this.#afterPause(stored, graph);
     const { clock, timer } = this.#ports;
-    const { projectId, place, wakeUp } = this.#request;
+    const { projectId: dataId, place, wakeUp } = this.#request;
     const record = currentRecord(execution);
     if (wakeUp.kind === "result" && record?.id === wakeUp.stepExecutionId && record.status === "RUNNING") {
       return settled(execution, { graph, outcome: outcomeOf(wakeUp.result), now: clock.now() }).execution;
     }
     if (!claim || claim.owner === this.#owner || claim.until <= clock.now().toISOString()) return execution;
-    await timer.takeOver(projectId, place, claim.until);
+    await timer.takeOver(dataId, place, claim.until);
     return undefined;
   }
 
@@ -168,7 +168,7 @@ export class ExecutionTurn {
     prerequisites: Prerequisites,
   ): Promise<{ saved: StoredExecution; outcome: StepOutcome } | { reached: Reached }> {
     const { actions, clock } = this.#ports;
-    const { projectId } = this.#request;
+    const { projectId: dataId } = this.#request;
     const step = currentStep(running, prerequisites.graph);
     let saved = stored;
     let current = prerequisites;
@@ -177,13 +177,13 @@ export class ExecutionTurn {
       if (!claimed) return { reached: "conflict" };
       saved = claimed;
       if (!isActive(saved.execution.status)) return { reached: saved };
-      const state = await checkPrerequisites(this.#ports, projectId, running);
+      const state = await checkPrerequisites(this.#ports, dataId, running);
       if (state.kind !== "ready") return { reached: await this.#giveUp(saved, state) };
       current = { ...state, graph: prerequisites.graph };
     }
     const { project, workflow, contact } = current;
     const present = { ...saved, execution: running };
-    const input = { projectId, project, workflow, contact, stored: present, now: clock.now() };
+    const input = { projectId: dataId, project, workflow, contact, stored: present, now: clock.now() };
     try {
       return { saved, outcome: await runStep(actions, step, { ...input, record: runningRecord(running) }) };
     } catch (fault) {
@@ -194,34 +194,34 @@ export class ExecutionTurn {
   /** Leaves the begun step unclaimed and retries it after a backoff. After the last attempt it fails. */
   async #tryAgain(stored: StoredExecution, running: Execution, fault: unknown): Promise<Reached> {
     const { timer, clock } = this.#ports;
-    const { projectId, place, wakeUp } = this.#request;
+    const { projectId: dataId, place, wakeUp } = this.#request;
     const stepId = running.currentStepId;
     const attempt = wakeUp.kind === "run" && stepId === this.#resumedStepId ? wakeUp.attempt : 1;
-    logger.error("A step of an execution failed", { projectId, ...place, stepId, attempt, error: fault });
+    logger.error("A step of an execution failed", { projectId: dataId, ...place, stepId, attempt, error: fault });
     if (attempt >= attemptsMax) {
       const over = failed(running, { error: gaveUp, now: clock.now() });
       return (await this.#save(stored, { execution: over, dueAt: null })) ?? "conflict";
     }
     const saved = await this.#save(stored, { execution: running, dueAt: null });
     if (!saved) return "conflict";
-    await timer.again(projectId, place, { seconds: 2 ** attempt, attempt: attempt + 1 });
+    await timer.again(dataId, place, { seconds: 2 ** attempt, attempt: attempt + 1 });
     return saved;
   }
 
   /** Time is over: a new message continues from here. */
   async #leave(stored: StoredExecution, execution: Execution): Promise<Reached> {
-    const { projectId, place } = this.#request;
+    const { projectId: dataId, place } = this.#request;
     const saved = execution === stored.execution ? stored : await this.#save(stored, { execution, dueAt: null });
     if (!saved) return "conflict";
-    await this.#ports.timer.again(projectId, place, { seconds: 0, attempt: 1 });
+    await this.#ports.timer.again(dataId, place, { seconds: 0, attempt: 1 });
     return saved;
   }
 
   async #giveUp(stored: StoredExecution, check: Exclude<PrerequisiteCheck, { kind: "ready" }>): Promise<Reached> {
     const { executions, clock } = this.#ports;
-    const { projectId, place } = this.#request;
+    const { projectId: dataId, place } = this.#request;
     if (check.kind !== "cancel") {
-      if (check.kind === "workflowGone") await executions.remove(projectId, [place]);
+      if (check.kind === "workflowGone") await executions.remove(dataId, [place]);
       return "gone";
     }
     const over = cancelled(stored.execution, check.reason, clock.now());
@@ -239,11 +239,11 @@ export class ExecutionTurn {
     claim: StoredExecution["claim"] = null,
   ): Promise<StoredExecution | undefined> {
     const { executions, clock } = this.#ports;
-    const { projectId } = this.#request;
+    const { projectId: dataId } = this.#request;
     const { isForgotten } = before;
-    if (canBeStored(execution)) return executions.save(projectId, before, { execution, dueAt, claim, isForgotten });
+    if (canBeStored(execution)) return executions.save(dataId, before, { execution, dueAt, claim, isForgotten });
     const over = failed(before.execution, { error: tooLarge, now: clock.now() });
-    return executions.save(projectId, before, { execution: over, dueAt: null, claim: null, isForgotten });
+    return executions.save(dataId, before, { execution: over, dueAt: null, claim: null, isForgotten });
   }
 
   #newClaim(): ExecutionClaim {

@@ -12,7 +12,7 @@ export interface SendingExecution {
 export interface HappenedEvents {
   /** Undefined when it is gone. `sentBy`: the execution that sent its mail. Strong, 1 RRU for 4 KB; 2 for an event of a mail. */
   find(
-    projectId: DataId,
+    dataId: DataId,
     event: EventToDispatch,
   ): Promise<{ event: HappenedEvent; sentBy: SendingExecution | null } | undefined>;
 }

@@ -26,7 +26,7 @@ export interface StepContacts {
    * each KB of it.
    */
   change(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     input: StepContactChangeInput,
   ): Promise<ContactOfStep | undefined>;

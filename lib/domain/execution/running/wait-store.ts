@@ -12,10 +12,10 @@ export interface Wait {
 /** Which executions wait for which event. A row may outlive its wait: the execution decides. Implemented by lib/storage. */
 export interface WaitStore {
   /** Idempotent. 1 WRU. */
-  put(projectId: DataId, wait: Wait): Promise<void>;
-  remove(projectId: DataId, wait: Wait): Promise<void>;
+  put(dataId: DataId, wait: Wait): Promise<void>;
+  remove(dataId: DataId, wait: Wait): Promise<void>;
   /** Strong, 1 RRU when there are none or a few. */
-  of(projectId: DataId, contactId: string, eventName: string): Promise<Wait[]>;
+  of(dataId: DataId, contactId: string, eventName: string): Promise<Wait[]>;
 }
 
 /** An event as steps and workflows see it. */
@@ -36,5 +36,5 @@ export interface PastEventsFirstSinceInput {
 /** Implemented by lib/storage. */
 export interface PastEvents {
   /** The first of this name, internal ones included, recorded after `since` (ISO 8601). Strong. */
-  firstSince(projectId: DataId, input: PastEventsFirstSinceInput): Promise<HappenedEvent | undefined>;
+  firstSince(dataId: DataId, input: PastEventsFirstSinceInput): Promise<HappenedEvent | undefined>;
 }

@@ -54,19 +54,19 @@ export class EventDispatch {
    * First resumes, then starts. However often repeated, each happens once. A failure does not stop the others.
    * @throws AggregateError of the failures, after all had their turn.
    */
-  async run(projectId: DataId, asked: EventToDispatch, until: Date): Promise<DispatchOutcome> {
+  async run(dataId: DataId, asked: EventToDispatch, until: Date): Promise<DispatchOutcome> {
     const { projects, events, waits, workflows, runner } = this.#ports;
-    const [project, found] = await Promise.all([projects.find(projectId), events.find(projectId, asked)]);
-    if (!project || !found || (await this.#isDeleted(projectId, asked))) return "gone";
+    const [project, found] = await Promise.all([projects.find(dataId), events.find(dataId, asked)]);
+    if (!project || !found || (await this.#isDeleted(dataId, asked))) return "gone";
     const { event, sentBy } = found;
-    const resumed = await this.#each(await waits.of(projectId, event.contactId, event.name), until, (wait) =>
-      runner.receive(projectId, wait, { event, deadline: until }),
+    const resumed = await this.#each(await waits.of(dataId, event.contactId, event.name), until, (wait) =>
+      runner.receive(dataId, wait, { event, deadline: until }),
     );
-    const begun = project.disabledReason === null ? await workflows.list(projectId) : [];
+    const begun = project.disabledReason === null ? await workflows.list(dataId) : [];
     const matching = begun.filter((workflow) => isBegunBy(workflow, event));
-    const cause = matching.length > 0 ? (asked.cause ?? (await this.#causeOf(projectId, sentBy))) : null;
+    const cause = matching.length > 0 ? (asked.cause ?? (await this.#causeOf(dataId, sentBy))) : null;
     const started = await this.#each(matching, until, (workflow) =>
-      this.#start(projectId, { workflow, event, cause, until }),
+      this.#start(dataId, { workflow, event, cause, until }),
     );
     const faults = [...resumed.faults, ...started.faults];
     if (faults.length > 0) {
@@ -77,31 +77,31 @@ export class EventDispatch {
   }
 
   /** An execution that an earlier dispatch started may not have run. */
-  async #start(projectId: DataId, { workflow, event, cause, until }: EventDispatchStartInput): Promise<void> {
+  async #start(dataId: DataId, { workflow, event, cause, until }: EventDispatchStartInput): Promise<void> {
     const { starter, runner, clock } = this.#ports;
     const { contactId, data, id } = event;
     const verdict = guardStart(workflow.id, event.name, cause);
     if (verdict.kind !== "free") {
       logger.info("Loop guard blocked the start of a workflow", {
-        ...{ projectId, workflowId: workflow.id, contactId, eventId: id, reason: verdict.kind },
+        ...{ projectId: dataId, workflowId: workflow.id, contactId, eventId: id, reason: verdict.kind },
       });
       return;
     }
     const asked = { workflow, contactId, event: data, cause: id, depth: verdict.depth };
-    const outcome = await starter.start(projectId, asked, clock.now());
+    const outcome = await starter.start(dataId, asked, clock.now());
     if (!("place" in outcome) || !isActive(outcome.execution.status)) return;
-    await runner.run(projectId, outcome.place, { deadline: until });
+    await runner.run(dataId, outcome.place, { deadline: until });
   }
 
-  async #causeOf(projectId: DataId, sentBy: SendingExecution | null): Promise<EventCause | null> {
+  async #causeOf(dataId: DataId, sentBy: SendingExecution | null): Promise<EventCause | null> {
     if (!sentBy) return null;
     const { workflowId, executionId } = sentBy;
-    const stored = await this.#ports.executions.findById(projectId, workflowId, executionId);
+    const stored = await this.#ports.executions.findById(dataId, workflowId, executionId);
     return { workflowId, depth: stored?.execution.depth ?? 0 };
   }
 
-  async #isDeleted(projectId: DataId, { name, createdAt }: EventToDispatch): Promise<boolean> {
-    return isDeleted(await this.#ports.deletedEvents.list(projectId), name, Date.parse(createdAt));
+  async #isDeleted(dataId: DataId, { name, createdAt }: EventToDispatch): Promise<boolean> {
+    return isDeleted(await this.#ports.deletedEvents.list(dataId), name, Date.parse(createdAt));
   }
 
   async #each<T>(items: readonly T[], until: Date, act: (item: T) => Promise<void>) {

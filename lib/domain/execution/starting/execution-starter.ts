@@ -30,36 +30,36 @@ export class ExecutionStarter {
    * Of concurrent calls for one contact, one starts an execution. It is RUNNING at a TRIGGER step that is still PENDING. The
    * caller must have it run; when there is no cause, the stream does.
    */
-  async start(projectId: DataId, asked: NewExecution, now: Date): Promise<StartOutcome> {
+  async start(dataId: DataId, asked: NewExecution, now: Date): Promise<StartOutcome> {
     const { contacts, executions } = this.#ports;
     const { contactId, workflow } = asked;
     return retryOnConflict<StartOutcome>(async () => {
       const [contact, earlier] = await Promise.all([
-        contacts.find(projectId, [], contactId),
-        executions.newestOf(projectId, { workflowId: workflow.id, contactId }, causesRemembered),
+        contacts.find(dataId, [], contactId),
+        executions.newestOf(dataId, { workflowId: workflow.id, contactId }, causesRemembered),
       ]);
       const known = startedBefore(asked, earlier);
       if (known) return { kind: "startedBefore", place: known.place, execution: known.execution };
       if (!contact) return { kind: "contactUnknown" };
       const refusal = reentryRefusal(asked, earlier);
       if (refusal) return { kind: refusal };
-      const beginning = await this.#beginning(projectId, workflow);
+      const beginning = await this.#beginning(dataId, workflow);
       if (!beginning) return { kind: "workflowGone" };
       const execution = newExecution(asked, { contactEmail: contact.email, beginning, now });
       const place = { workflowId: workflow.id, contactId, number: (earlier[0]?.place.number ?? 0) + 1 };
-      const isCreated = await executions.create(projectId, place, execution);
+      const isCreated = await executions.create(dataId, place, execution);
       return isCreated ? { kind: "started", place, execution } : undefined;
     });
   }
 
   /** Keeps the graph from then on. Undefined when the workflow is gone. */
-  async #beginning(projectId: DataId, workflow: WorkflowHead): Promise<Beginning | undefined> {
+  async #beginning(dataId: DataId, workflow: WorkflowHead): Promise<Beginning | undefined> {
     const { workflows } = this.#ports;
     let head: WorkflowHead | undefined = workflow;
-    while (head && head.usedGraphVersion < head.graphVersion && !(await workflows.useGraph(projectId, head))) {
-      head = await workflows.find(projectId, workflow.id);
+    while (head && head.usedGraphVersion < head.graphVersion && !(await workflows.useGraph(dataId, head))) {
+      head = await workflows.find(dataId, workflow.id);
     }
-    const graph = head && (await workflows.findGraph(projectId, head.id, head.graphVersion));
+    const graph = head && (await workflows.findGraph(dataId, head.id, head.graphVersion));
     const trigger = graph?.steps.find(({ type }) => type === "TRIGGER");
     return head && trigger && { graphVersion: head.graphVersion, trigger };
   }

@@ -52,18 +52,18 @@ export class ScheduleRun {
    * Works until about `until`, then sends a message for the rest. However often repeated, it starts a member once for each due
    * time. @throws AggregateError of members that could not be started, after all others had their turn.
    */
-  async run(projectId: DataId, turn: ScheduleTurn, until: Date): Promise<ScheduleOutcome> {
+  async run(dataId: DataId, turn: ScheduleTurn, until: Date): Promise<ScheduleOutcome> {
     const { timer, projects, jobs } = this.#ports;
-    const project = await projects.find(projectId);
-    const found = project && (await timer.find(projectId, turn));
+    const project = await projects.find(dataId);
+    const found = project && (await timer.find(dataId, turn));
     if (!project || !found) return "over";
-    if (turn.from === undefined && !(await this.#armNext(projectId, turn, found))) return "missed";
+    if (turn.from === undefined && !(await this.#armNext(dataId, turn, found))) return "missed";
     if (project.disabledReason !== null) return "idle";
-    const starts = await this.#walk(projectId, { project, turn, head: found.head, until });
+    const starts = await this.#walk(dataId, { project, turn, head: found.head, until });
     if (!starts) return "idle";
     const { rest, faults } = starts;
     const { workflowId, since, at } = turn;
-    if (rest) await jobs.send({ type: "runSchedule", dataId: projectId, workflowId, since, at, from: rest });
+    if (rest) await jobs.send({ type: "runSchedule", dataId: dataId, workflowId, since, at, from: rest });
     if (faults.length > 0) {
       // The log shows the cause of an error, not the errors in it.
       throw new AggregateError(faults, `${faults.length} members could not be started.`, { cause: faults[0] });
@@ -72,17 +72,17 @@ export class ScheduleRun {
   }
 
   /** Runs before the first start, so that a crash does not end the chain. False when this time comes too late. */
-  async #armNext(projectId: DataId, { workflowId, since, at }: ScheduleTurn, { schedule }: ScheduledWorkflow) {
+  async #armNext(dataId: DataId, { workflowId, since, at }: ScheduleTurn, { schedule }: ScheduledWorkflow) {
     const due = Date.parse(at);
     const now = this.#ports.clock.now().getTime();
     const next = schedule.next(due, Date.parse(since));
     const isMissed = next !== null && next <= now;
-    await this.#ports.timer.armAfter(projectId, { workflowId, since }, { schedule, after: isMissed ? now : due });
+    await this.#ports.timer.armAfter(dataId, { workflowId, since }, { schedule, after: isMissed ? now : due });
     return !isMissed;
   }
 
   async #walk(
-    projectId: DataId,
+    dataId: DataId,
     {
       project: { deletedFields },
       turn: { at, from },
@@ -92,12 +92,12 @@ export class ScheduleRun {
   ): Promise<{ rest: AudiencePosition | undefined; faults: readonly unknown[] } | undefined> {
     const { segments: store, deletedEvents, pass } = this.#ports;
     const segmentId = trigger.type === "SCHEDULE" ? trigger.config.audience.segmentId : "";
-    const { segments } = await store.snapshot(projectId);
-    const workflow = await this.#keepGraph(projectId, id);
+    const { segments } = await store.snapshot(dataId);
+    const workflow = await this.#keepGraph(dataId, id);
     if (!workflow || !segments.some((segment) => segment.id === segmentId)) return undefined;
-    const predicates = new SegmentPredicates(segments, await deletedEvents.list(projectId));
-    const starts = new MemberStarts(this.#ports, { projectId, workflow, at, from, until });
-    const request = { projectId, deletedFields, predicates, now: Date.parse(at), from, until };
+    const predicates = new SegmentPredicates(segments, await deletedEvents.list(dataId));
+    const starts = new MemberStarts(this.#ports, { projectId: dataId, workflow, at, from, until });
+    const request = { projectId: dataId, deletedFields, predicates, now: Date.parse(at), from, until };
     const rest = await pass.run(request, predicates.needsOf([segmentId]), (page, judge) =>
       starts.see(page, (about) => about.contact.createdAt <= at && judge(about)(segmentId)),
     );
@@ -105,12 +105,12 @@ export class ScheduleRun {
   }
 
   /** Keeps the graph, once for many starts. */
-  async #keepGraph(projectId: DataId, workflowId: string): Promise<WorkflowHead | undefined> {
+  async #keepGraph(dataId: DataId, workflowId: string): Promise<WorkflowHead | undefined> {
     const { workflows } = this.#ports;
     const { head } = await retryOnConflict(async () => {
-      const head = await workflows.find(projectId, workflowId);
+      const head = await workflows.find(dataId, workflowId);
       if (!head || head.usedGraphVersion >= head.graphVersion) return { head };
-      await workflows.useGraph(projectId, head);
+      await workflows.useGraph(dataId, head);
       return undefined;
     });
     return head;

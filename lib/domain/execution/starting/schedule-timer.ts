@@ -38,36 +38,36 @@ export class ScheduleTimer {
   }
 
   /** Begins the chain. False when the schedule is not in force any more. */
-  async begin(projectId: DataId, wanted: ScheduleInForce): Promise<boolean> {
-    const found = await this.find(projectId, wanted);
-    if (found) await this.armAfter(projectId, wanted, { schedule: found.schedule, after: Date.parse(wanted.since) });
-    await this.#ports.workflows.dropScheduleRequest(projectId, wanted);
+  async begin(dataId: DataId, wanted: ScheduleInForce): Promise<boolean> {
+    const found = await this.find(dataId, wanted);
+    if (found) await this.armAfter(dataId, wanted, { schedule: found.schedule, after: Date.parse(wanted.since) });
+    await this.#ports.workflows.dropScheduleRequest(dataId, wanted);
     return found !== undefined;
   }
 
   /** Undefined when it is not in force any more; then drops its next due time. */
-  async find(projectId: DataId, wanted: ScheduleInForce): Promise<ScheduledWorkflow | undefined> {
-    const head = await this.#ports.workflows.find(projectId, wanted.workflowId);
+  async find(dataId: DataId, wanted: ScheduleInForce): Promise<ScheduledWorkflow | undefined> {
+    const head = await this.#ports.workflows.find(dataId, wanted.workflowId);
     const schedule = head && scheduleOf(head, wanted.since);
     if (head && schedule) return { head, schedule };
-    await this.#ports.dueTimes.drop(projectId, wanted);
+    await this.#ports.dueTimes.drop(dataId, wanted);
     return undefined;
   }
 
   /** Arms the first due time after `after` (milliseconds since 1970). Idempotent. */
   async armAfter(
-    projectId: DataId,
+    dataId: DataId,
     wanted: ScheduleInForce,
     { schedule, after }: { schedule: Schedule; after: number },
   ): Promise<void> {
     const { dueTimes, jobs, timer, clock } = this.#ports;
     const time = schedule.next(after, Date.parse(wanted.since));
-    if (time === null) return dueTimes.drop(projectId, wanted);
+    if (time === null) return dueTimes.drop(dataId, wanted);
     const at = new Date(time);
     const due = { ...wanted, at: at.toISOString() };
-    const job = { type: "runSchedule", dataId: projectId, ...due } as const;
+    const job = { type: "runSchedule", dataId: dataId, ...due } as const;
     // First, so that a timer that cannot be created is noticed.
-    await dueTimes.put({ projectId, ...due });
+    await dueTimes.put({ projectId: dataId, ...due });
     const ms = time - clock.now().getTime();
     if (ms > timerMsMin) await timer.start(job, at);
     else await jobs.send(job, Math.max(0, Math.ceil(ms / 1_000)));

@@ -64,18 +64,18 @@ const dataSubject = ({ contact }: Input, data: Record<string, unknown>): Conditi
 /** 1 RRU for 4 KB of the contact; reads other data only if the condition asks for it. */
 async function contactSubject(
   { segments, deletedEvents, contacts, activities }: ConditionPorts,
-  { projectId, project, contact, now }: Input,
+  { projectId: dataId, project, contact, now }: Input,
   condition: Condition,
 ): Promise<ConditionSubject> {
   const asksSegments = asksFor(condition, ({ kind }) => kind === "segment");
-  const all = asksSegments ? await segments.list(projectId) : [];
+  const all = asksSegments ? await segments.list(dataId) : [];
   const asked = audienceSegment({ audienceType: "FILTERED", segmentId: null, audienceCondition: condition }, all);
   if (!asked) throw new Error("A condition is no audience.");
   const needs = new SegmentPredicates(asked.segments).needsOf([asked.segment.id]);
   const [[about], deleted, activity] = await Promise.all([
-    contacts.findAll(projectId, project.deletedFields, [contact.id]),
-    needs.eventNames.size > 0 ? deletedEvents.list(projectId) : new Map(),
-    needs.activities.size > 0 ? activities.ofContact(projectId, contact.id) : new Map(),
+    contacts.findAll(dataId, project.deletedFields, [contact.id]),
+    needs.eventNames.size > 0 ? deletedEvents.list(dataId) : new Map(),
+    needs.activities.size > 0 ? activities.ofContact(dataId, contact.id) : new Map(),
   ]);
   if (!about) throw new Error("The contact was deleted while a step was running.");
   const predicates = new SegmentPredicates(asked.segments, deleted);

@@ -41,12 +41,12 @@ interface Addressee {
 export const sendEmailStep =
   (ports: SendEmailPorts) =>
   async (input: Input): Promise<StepOutcome> => {
-    const { projectId, record } = input;
+    const { projectId: dataId, record } = input;
     const addressee = addresseeOf(input);
     const { emailId, made } = await findPlace(ports.emails, input);
     const obstacle = made ? undefined : await makeMail(ports, { input, addressee, emailId });
     if (obstacle) return obstacle;
-    await ports.queue.sendBatch([{ projectId, emailId }]);
+    await ports.queue.sendBatch([{ projectId: dataId, emailId }]);
     const recipientEmail = made?.to ?? addressee.email;
     const output = { emailId, recipientType: addressee.type, recipientEmail, queuedAt: record.startedAt };
     return { kind: "completed", output };
@@ -60,12 +60,12 @@ function addresseeOf({ step: { config }, contact }: Input): Addressee {
 /** The id is the same in every attempt, unless another mail of this millisecond has it already. 1 RRU. */
 async function findPlace(
   emails: SendEmailPorts["emails"],
-  { projectId, contact, step, stored: { execution }, record }: Input,
+  { projectId: dataId, contact, step, stored: { execution }, record }: Input,
 ): Promise<{ emailId: string; made: Email | undefined }> {
   for (let choice = 0; ; choice += 1) {
     const digits = sha256(`${execution.id}#${step.id}#${choice}`).slice(0, 4);
     const emailId = emailIdFor(contact.id, new Date(record.startedAt), digits);
-    const email = await emails.find(projectId, emailId);
+    const email = await emails.find(dataId, emailId);
     if (!email || email.workflowExecutionId === execution.id) return { emailId, made: email };
   }
 }
@@ -75,20 +75,20 @@ async function makeMail(
   ports: SendEmailPorts,
   { input, addressee, emailId }: { input: Input; addressee: Addressee; emailId: string },
 ): Promise<StepOutcome | undefined> {
-  const { projectId, project, contact, step, now } = input;
-  const template = await ports.templates.find(projectId, step.config.templateId);
+  const { projectId: dataId, project, contact, step, now } = input;
+  const template = await ports.templates.find(dataId, step.config.templateId);
   if (!template) return failed(`The template ${step.config.templateId} was deleted.`);
   const type = addressee.type === "CUSTOM" ? "TRANSACTIONAL" : template.type;
   if (type !== "TRANSACTIONAL" && !contact.subscribed) {
     return { kind: "skipped", output: { skipped: true, reason: "contact_unsubscribed" } };
   }
-  const domain = await ports.domains.find(projectIdOf(projectId), domainOf(template.from));
+  const domain = await ports.domains.find(projectIdOf(dataId), domainOf(template.from));
   if (domain?.status !== "verified") return failed(`The sender's domain ${domainOf(template.from)} is not verified.`);
   const passed = await passedCap(ports.counters, { project, category: "workflows", requested: 1, now });
   if (passed) return failed(`The project has reached its limit of ${passed.limit} emails this month.`);
   const composed = compose(ports.composer, { input, template, dress: { type, emailId } });
   if ("fault" in composed) return failed(composed.fault);
-  await ports.emails.create(projectId, newEmail(input, { addressee, template, dress: { ...composed, type, emailId } }));
+  await ports.emails.create(dataId, newEmail(input, { addressee, template, dress: { ...composed, type, emailId } }));
   return undefined;
 }
 

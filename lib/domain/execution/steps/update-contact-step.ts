@@ -13,7 +13,7 @@ export interface UpdateContactPorts {
 export const updateContactStep =
   ({ contacts, texts }: UpdateContactPorts): StepActions["UPDATE_CONTACT"] =>
   async (input) => {
-    const { projectId, project, workflow, stored, step, contact, now } = input;
+    const { projectId: dataId, project, workflow, stored, step, contact, now } = input;
     const { subscriptionAction } = step.config;
     const rendered = renderedUpdates(texts, input);
     if ("fault" in rendered) return { kind: "failed", error: rendered.fault };
@@ -28,7 +28,7 @@ export const updateContactStep =
     const { id: executionId, depth } = stored.execution;
     const mark = { workflowId: workflow.id, executionId, stepId: step.id, depth };
     const { deletedFields } = project;
-    const changed = await contacts.change(projectId, deletedFields, {
+    const changed = await contacts.change(dataId, deletedFields, {
       contactId: contact.id,
       wanted: { subscribed, data },
       mark,

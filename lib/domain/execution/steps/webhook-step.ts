@@ -18,10 +18,16 @@ export interface WebhookStepPorts {
  */
 export function webhookStep({ texts, webhooks }: WebhookStepPorts) {
   return async (input: StepInput<"WEBHOOK">): Promise<StepOutcome> => {
-    const { projectId, stored, record } = input;
+    const { projectId: dataId, stored, record } = input;
     const request = requestOf(input, texts);
     if (typeof request === "string") return { kind: "failed", error: request };
-    const call = { projectId, place: stored.place, stepExecutionId: record.id, startedAt: record.startedAt, request };
+    const call = {
+      projectId: dataId,
+      place: stored.place,
+      stepExecutionId: record.id,
+      startedAt: record.startedAt,
+      request,
+    };
     const isSent = await webhooks.send(call);
     return isSent ? { kind: "handedOn" } : { kind: "failed", error: "The rendered request is too large." };
   };

@@ -20,13 +20,13 @@ export interface AudienceWalker {
    * cursor when the time is up. Eventual unless `needs` asks for strong; 0.5 RRU for 4 KB of contacts, for any parts.
    */
   walk(
-    projectId: DataId,
+    dataId: DataId,
     input: AudienceWalkInput,
     see: (page: AudienceView[]) => Promise<void>,
   ): Promise<AudiencePosition | undefined>;
   /** The contacts that exist; strong, 1 RRU for 4 KB each. */
   findAll(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     contactIds: readonly string[],
   ): Promise<AudienceContact[]>;

@@ -6,10 +6,10 @@ import type { DataId } from "#lib/platform/data-id.ts";
 export interface MemberCounter {
   /** `segments`: all of the project, because the condition may refer to them; the segment itself need not be stored yet. */
   count(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     input: { segment: Segment; segments: readonly Segment[] },
   ): Promise<number>;
   /** Settles the memberships of a stored, tracked segment; a job does what the request has no time for. */
-  compute(projectId: DataId, deletedFields: readonly DeletedField[], segmentId: string): Promise<{ total: number }>;
+  compute(dataId: DataId, deletedFields: readonly DeletedField[], segmentId: string): Promise<{ total: number }>;
 }

@@ -21,7 +21,7 @@ export interface SegmentMemberPorts {
   recount: Pick<SegmentRecount, "run">;
   clock: Clock;
   /** Queues a job that counts a project's segments and settles their memberships, when a request runs out of time. */
-  recountLater(projectId: DataId): Promise<void>;
+  recountLater(dataId: DataId): Promise<void>;
 }
 
 /** The gateway times out after 30 s. Until then one core evaluates some 800,000 contacts. */
@@ -43,39 +43,39 @@ export class SegmentMembers implements MemberCounter {
    * @throws Refusal `notFound`.
    */
   async list(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     { segmentId, page, pageSize }: { segmentId: string; page: number; pageSize: number },
   ): Promise<{ contacts: Contact[]; total: number }> {
     const { pass, walker } = this.#ports;
-    const { segments } = await this.#find(projectId, segmentId);
+    const { segments } = await this.#find(dataId, segmentId);
     const newest = new NewestContacts(page * pageSize);
-    const request = { ...(await this.#request(projectId, deletedFields, segments)), now: this.#now(), from: undefined };
+    const request = { ...(await this.#request(dataId, deletedFields, segments)), now: this.#now(), from: undefined };
     await pass.run(request, request.predicates.needsOf([segmentId]), async (contacts, judge) => {
       for (const about of contacts) if (judge(about)(segmentId)) newest.add(about.contact);
     });
     const ids = newest.page((page - 1) * pageSize, pageSize);
-    const audience = ids.length > 0 ? await walker.findAll(projectId, deletedFields, ids) : [];
+    const audience = ids.length > 0 ? await walker.findAll(dataId, deletedFields, ids) : [];
     return { contacts: audience.map(({ contact }) => contact), total: newest.total };
   }
 
   /** The segment need not be stored yet. */
   async count(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     { segment, segments }: { segment: Segment; segments: readonly Segment[] },
   ): Promise<number> {
     const project = [...segments.filter(({ id }) => id !== segment.id), segment];
-    const { members } = await this.#recount(segment, await this.#request(projectId, deletedFields, project));
+    const { members } = await this.#recount(segment, await this.#request(dataId, deletedFields, project));
     return members;
   }
 
   /** Counts the members and stores the number; a list's number is always exact. @throws Refusal `notFound`. */
-  async refresh(projectId: DataId, deletedFields: readonly DeletedField[], segmentId: string): Promise<number> {
-    const { segments, segment } = await this.#find(projectId, segmentId);
+  async refresh(dataId: DataId, deletedFields: readonly DeletedField[], segmentId: string): Promise<number> {
+    const { segments, segment } = await this.#find(dataId, segmentId);
     if (segment.type === "STATIC") return segment.memberCount;
-    const { members } = await this.#recount(segment, await this.#request(projectId, deletedFields, segments));
-    await this.#ports.segments.setMemberCount(projectId, segmentId, { from: segment.memberCount, to: members });
+    const { members } = await this.#recount(segment, await this.#request(dataId, deletedFields, segments));
+    await this.#ports.segments.setMemberCount(dataId, segmentId, { from: segment.memberCount, to: members });
     return members;
   }
 
@@ -84,30 +84,30 @@ export class SegmentMembers implements MemberCounter {
    * @throws Refusal `notFound`, `badRequest` when the segment is not tracked.
    */
   async compute(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     segmentId: string,
   ): Promise<{ added: number; removed: number; total: number }> {
-    const { segments, segment } = await this.#find(projectId, segmentId);
+    const { segments, segment } = await this.#find(dataId, segmentId);
     if (!isTracked(segment)) throw badRequest("Only a DYNAMIC segment with trackMembership can be refreshed.");
     const settle = { until: new Date(this.#now() + settleMsMax) };
-    const request = await this.#request(projectId, deletedFields, segments);
+    const request = await this.#request(dataId, deletedFields, segments);
     const { members, added, removed } = await this.#recount(segment, { ...request, settle });
-    await this.#ports.segments.setMemberCount(projectId, segmentId, { from: segment.memberCount, to: members });
+    await this.#ports.segments.setMemberCount(dataId, segmentId, { from: segment.memberCount, to: members });
     return { added, removed, total: members };
   }
 
   /** Strong: a caller who has just changed a condition expects the new one. */
-  async #find(projectId: DataId, segmentId: string): Promise<{ segments: Segment[]; segment: Segment }> {
-    const { segments } = await this.#ports.segments.snapshot(projectId);
+  async #find(dataId: DataId, segmentId: string): Promise<{ segments: Segment[]; segment: Segment }> {
+    const { segments } = await this.#ports.segments.snapshot(dataId);
     const segment = segments.find(({ id }) => id === segmentId);
     if (!segment) throw notFound("segment", segmentId);
     return { segments, segment };
   }
 
-  async #request(projectId: DataId, deletedFields: readonly DeletedField[], segments: readonly Segment[]) {
-    const predicates = new SegmentPredicates(segments, await this.#ports.deletedEvents.list(projectId));
-    return { projectId, deletedFields, predicates, until: new Date(this.#now() + lookMsMax) };
+  async #request(dataId: DataId, deletedFields: readonly DeletedField[], segments: readonly Segment[]) {
+    const predicates = new SegmentPredicates(segments, await this.#ports.deletedEvents.list(dataId));
+    return { projectId: dataId, deletedFields, predicates, until: new Date(this.#now() + lookMsMax) };
   }
 
   async #recount(segment: Segment, request: Omit<RecountRequest, "segments">): Promise<SegmentCount> {

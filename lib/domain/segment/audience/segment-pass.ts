@@ -36,22 +36,22 @@ export class SegmentPass {
 
   /** Returns the cursor when the time ran out before the last contact. */
   async run(
-    { projectId, deletedFields, predicates, now, from, until }: PassRequest,
+    { projectId: dataId, deletedFields, predicates, now, from, until }: PassRequest,
     needs: SegmentNeeds,
     see: (page: AudienceView[], judge: Judge) => Promise<void>,
   ): Promise<AudiencePosition | undefined> {
-    const activity = await this.#activityOfAll(projectId, needs, now);
+    const activity = await this.#activityOfAll(dataId, needs, now);
     const judge: Judge = (about) => {
       const times = { get: (name: EmailActivity) => activity.get(name)?.get(about.contact.id) };
       return predicates.membershipOf(about, times, now);
     };
-    return this.#walker.walk(projectId, { deletedFields, needs, from, until }, (page) => see(page, judge));
+    return this.#walker.walk(dataId, { deletedFields, needs, from, until }, (page) => see(page, judge));
   }
 
-  async #activityOfAll(projectId: DataId, { activities }: SegmentNeeds, now: number) {
+  async #activityOfAll(dataId: DataId, { activities }: SegmentNeeds, now: number) {
     const read = [...activities].map(async ([activity, windowMs]) => {
       const since = windowMs === undefined ? undefined : now - windowMs;
-      return [activity, await this.#activities.ofAll(projectId, activity, since)] as const;
+      return [activity, await this.#activities.ofAll(dataId, activity, since)] as const;
     });
     return new Map(await Promise.all(read));
   }

@@ -42,13 +42,13 @@ export class ConditionNames {
    * cost 3 RRU, more with many names, and a page of events for each name that the counters lack. @throws Refusal `invalid`.
    */
   async check(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     names: readonly AskedName[],
   ): Promise<NeverSeen[]> {
     const [keys, events] = await Promise.all([
-      this.#unseenKeys(projectId, deletedFields, namesOf("data", names)),
-      this.#unseenEvents(projectId, namesOf("event", names)),
+      this.#unseenKeys(dataId, deletedFields, namesOf("data", names)),
+      this.#unseenEvents(dataId, namesOf("event", names)),
     ]);
     const unseen = names.filter(({ kind, name }) => (kind === "data" ? keys : events).has(name));
     const bare = unseen.filter(({ isBare }) => isBare);
@@ -60,17 +60,17 @@ export class ConditionNames {
 
   /** A key with dots is seen when the part before the first dot is: the rest is a path into its value. */
   async #unseenKeys(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     asked: ReadonlySet<string>,
   ): Promise<ReadonlySet<string>> {
     if (asked.size === 0) return asked;
     const { counters, contacts } = this.#ports;
-    const sums = await counters.readRange(projectId, { first: firstFieldScope, last: lastFieldScope });
+    const sums = await counters.readRange(dataId, { first: firstFieldScope, last: lastFieldScope });
     const uncounted = without(asked, new Set(fieldTallies(sums.values()).keys()));
     if (uncounted.size === 0) return uncounted;
     const newest = { sort: "createdAt", dir: "desc", count: false } as const;
-    const page = await contacts.list(projectId, deletedFields, {
+    const page = await contacts.list(dataId, deletedFields, {
       query: newest,
       after: undefined,
       limit: newestContacts,
@@ -78,18 +78,18 @@ export class ConditionNames {
     return without(uncounted, new Set(page.contacts.flatMap(({ data }) => Object.keys(data))));
   }
 
-  async #unseenEvents(projectId: DataId, asked: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  async #unseenEvents(dataId: DataId, asked: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     if (asked.size === 0) return asked;
     const { counters, deletedEvents, events: reader } = this.#ports;
     const [sums, deleted] = await Promise.all([
-      counters.readRange(projectId, { first: firstEventScope, last: lastEventScope, scopesMax: countedMax }),
-      deletedEvents.list(projectId),
+      counters.readRange(dataId, { first: firstEventScope, last: lastEventScope, scopesMax: countedMax }),
+      deletedEvents.list(dataId),
     ]);
     const seen = new Set([...sums].flatMap(([scope, { n = 0 }]) => (n > 0 ? nameOfEventScope(scope) : [])));
     // Counters cannot tell deleted events from later ones.
     const unknown = [...asked].filter((name) => !seen.has(name) || deleted.has(name));
     const found = await mapConcurrently(unknown.slice(0, lookedForMax), looksAtOnce, async (name) => {
-      const { events } = await reader.list(projectId, { filter: { name }, deleted, after: undefined, limit: 1 });
+      const { events } = await reader.list(dataId, { filter: { name }, deleted, after: undefined, limit: 1 });
       return events.length > 0 ? name : undefined;
     });
     return new Set(unknown.filter((name) => !found.includes(name)));

@@ -21,7 +21,7 @@ import type { NeverSeen } from "#lib/platform/warning.ts";
 
 /** Finds campaigns or workflows that use a segment. Implemented by each of these. */
 export interface UsersOfSegment {
-  usersOfSegment(projectId: DataId, id: string): Promise<Dependent[]>;
+  usersOfSegment(dataId: DataId, id: string): Promise<Dependent[]>;
 }
 
 export interface SegmentPorts {
@@ -68,20 +68,20 @@ export class SegmentService {
   }
 
   /** Newest first. */
-  async list(projectId: DataId): Promise<Segment[]> {
-    return this.#ports.segments.list(projectId);
+  async list(dataId: DataId): Promise<Segment[]> {
+    return this.#ports.segments.list(dataId);
   }
 
   /** @throws Refusal `notFound`. */
-  async get(projectId: DataId, id: string): Promise<Segment> {
-    const segment = await this.#ports.segments.find(projectId, id);
+  async get(dataId: DataId, id: string): Promise<Segment> {
+    const segment = await this.#ports.segments.find(dataId, id);
     if (!segment) throw notFound("segment", id);
     return segment;
   }
 
   /** @throws Refusal `badRequest` without a condition, `invalid`, `conflict` when there are too many; nothing is stored. */
   async create(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     {
       request: { name, description, type, condition: given, trackMembership, emitInitial = false },
@@ -89,24 +89,24 @@ export class SegmentService {
     }: { request: SegmentRequest; now: Date },
   ): Promise<SavedSegment> {
     const { condition, warnings } =
-      type === "STATIC" ? noCondition : await this.#readCondition(projectId, deletedFields, given);
+      type === "STATIC" ? noCondition : await this.#readCondition(dataId, deletedFields, given);
     const tracking = trackingFrom({ type, isTracked: trackMembership, emitInitial }, now);
     const createdAt = now.toISOString();
     const draft = { name, description, type, condition, ...tracking, createdAt, updatedAt: createdAt };
-    const count = this.#countOnce(projectId, deletedFields);
-    const made = await this.#decide(projectId, async ({ segments, version }) => {
+    const count = this.#countOnce(dataId, deletedFields);
+    const made = await this.#decide(dataId, async ({ segments, version }) => {
       if (segments.length >= segmentsMax) throw tooMany();
       const segment = { ...draft, id: newIdAmong(segments), memberCount: 0 };
       if (condition) segment.memberCount = await count(segment, condition, segments);
-      return (await this.#ports.segments.create(projectId, segment, version)) ? segment : undefined;
+      return (await this.#ports.segments.create(dataId, segment, version)) ? segment : undefined;
     });
-    const segment = made.isMarkingInitial ? await this.#markInitial(projectId, deletedFields, made) : made;
+    const segment = made.isMarkingInitial ? await this.#markInitial(dataId, deletedFields, made) : made;
     return { segment, warnings };
   }
 
   /** @throws Refusal `notFound`, `badRequest` for another type or no condition, `invalid`; then nothing is changed. */
   async change(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     {
       id,
@@ -114,58 +114,58 @@ export class SegmentService {
       now,
     }: { id: string; request: SegmentChangeRequest; now: Date },
   ): Promise<SavedSegment> {
-    const segment = await this.get(projectId, id);
+    const segment = await this.get(dataId, id);
     if (type !== undefined && type !== segment.type) throw badRequest("The type of a segment cannot be changed.");
     const { condition, warnings } =
       given === undefined || segment.type === "STATIC"
         ? noCondition
-        : await this.#readCondition(projectId, deletedFields, given);
-    const changed = await this.#change(projectId, deletedFields, { segment, request: { ...request, condition }, now });
+        : await this.#readCondition(dataId, deletedFields, given);
+    const changed = await this.#change(dataId, deletedFields, { segment, request: { ...request, condition }, now });
     return { segment: changed, warnings };
   }
 
   async #change(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     { segment, request, now }: { segment: Segment; request: ChangeRequest; now: Date },
   ): Promise<Segment> {
     const changes = changesOf(segment, request, now);
     if (changes.condition !== undefined || changes.trackedSince !== undefined) {
-      const changed = await this.#changeAt(projectId, deletedFields, { id: segment.id, request, now });
-      return changed.isMarkingInitial ? this.#markInitial(projectId, deletedFields, changed) : changed;
+      const changed = await this.#changeAt(dataId, deletedFields, { id: segment.id, request, now });
+      return changed.isMarkingInitial ? this.#markInitial(dataId, deletedFields, changed) : changed;
     }
     if (Object.keys(changes).length === 0) return segment;
-    const changed = await this.#ports.segments.change(projectId, segment.id, { changes, now });
+    const changed = await this.#ports.segments.change(dataId, segment.id, { changes, now });
     if (!changed) throw notFound("segment", segment.id);
     return changed;
   }
 
   /** A job deletes the list of a STATIC segment. @throws Refusal `notFound`, `conflict` when the segment is in use. */
-  async remove(projectId: DataId, id: string): Promise<void> {
-    await this.#decide(projectId, async ({ segments, version }) => {
+  async remove(dataId: DataId, id: string): Promise<void> {
+    await this.#decide(dataId, async ({ segments, version }) => {
       const segment = findIn(segments, id);
       const [campaigns, workflows] = await Promise.all([
-        this.#ports.campaigns.usersOfSegment(projectId, id),
-        this.#ports.workflows.usersOfSegment(projectId, id),
+        this.#ports.campaigns.usersOfSegment(dataId, id),
+        this.#ports.workflows.usersOfSegment(dataId, id),
       ]);
       const users = { campaigns, segments: usersOfSegment(segments, id), workflows };
       if (Object.values(users).some(({ length }) => length > 0)) throw conflict("The segment is in use.", users);
       if (segment.type === "STATIC") {
         // Before the removal: if this process dies in between, the job finds the segment and does nothing.
-        await this.#ports.jobs.send({ type: "sweepList", dataId: projectId, segmentId: id }, sweepDelaySeconds);
+        await this.#ports.jobs.send({ type: "sweepList", dataId: dataId, segmentId: id }, sweepDelaySeconds);
       }
-      return (await this.#ports.segments.remove(projectId, id, { version, ended: trackingOf(segment) })) || undefined;
+      return (await this.#ports.segments.remove(dataId, id, { version, ended: trackingOf(segment) })) || undefined;
     });
   }
 
   /** Stream readers need the tracking that a flip belongs to, so the write that ends a tracking also stores it. */
   async #changeAt(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     { id, request, now }: { id: string; request: ChangeRequest; now: Date },
   ): Promise<Segment> {
-    const count = this.#countOnce(projectId, deletedFields);
-    return this.#decide(projectId, async ({ segments, version }) => {
+    const count = this.#countOnce(dataId, deletedFields);
+    return this.#decide(dataId, async ({ segments, version }) => {
       const before = findIn(segments, id);
       const changes = changesOf(before, request, now);
       const segment = { ...before, ...changes, updatedAt: now.toISOString() };
@@ -175,15 +175,15 @@ export class SegmentService {
         changes: { ...changes, ...counted },
         ended: changes.trackedSince === undefined ? undefined : trackingOf(before),
       };
-      const isChanged = await this.#ports.segments.changeAt(projectId, id, { ...change, now, version });
+      const isChanged = await this.#ports.segments.changeAt(dataId, id, { ...change, now, version });
       return isChanged ? { ...segment, ...counted } : undefined;
     });
   }
 
   /** Within this request, so that contacts that match after its response enter with an event; a job does the rest. */
-  async #markInitial(projectId: DataId, deletedFields: readonly DeletedField[], segment: Segment): Promise<Segment> {
+  async #markInitial(dataId: DataId, deletedFields: readonly DeletedField[], segment: Segment): Promise<Segment> {
     try {
-      const { total } = await this.#ports.members.compute(projectId, deletedFields, segment.id);
+      const { total } = await this.#ports.members.compute(dataId, deletedFields, segment.id);
       return { ...segment, memberCount: total };
     } catch (error) {
       // Another request has deleted or untracked the segment.
@@ -196,7 +196,7 @@ export class SegmentService {
    * Counts the members of a valid condition once, even when the decision is retried: with many contacts it takes seconds.
    * @throws Refusal `invalid`.
    */
-  #countOnce(projectId: DataId, deletedFields: readonly DeletedField[]) {
+  #countOnce(dataId: DataId, deletedFields: readonly DeletedField[]) {
     let members: Promise<number> | undefined;
     return (segment: Segment, condition: Condition, segments: readonly Segment[]): Promise<number> => {
       const tooBig = sizeIssue({ segmentId: segment.id, condition, path: "condition" }, segments);
@@ -206,23 +206,23 @@ export class SegmentService {
       if (issues.length > 0) throw invalid(issues);
       // Marking the initial members counts them.
       if (segment.isMarkingInitial) return Promise.resolve(segment.memberCount);
-      members ??= this.#ports.members.count(projectId, deletedFields, { segment, segments });
+      members ??= this.#ports.members.count(dataId, deletedFields, { segment, segments });
       return members;
     };
   }
 
   /** @throws Refusal `badRequest` when the condition is no object, `invalid` when it is no condition. */
-  async #readCondition(projectId: DataId, deletedFields: readonly DeletedField[], given: unknown) {
+  async #readCondition(dataId: DataId, deletedFields: readonly DeletedField[], given: unknown) {
     if (typeof given !== "object" || given === null || Array.isArray(given)) throw badRequest("condition is required");
     const parsed = parseCondition(given, "condition");
     if ("issues" in parsed) throw invalid(parsed.issues);
-    const warnings = await this.#ports.names.check(projectId, deletedFields, parsed.names);
+    const warnings = await this.#ports.names.check(dataId, deletedFields, parsed.names);
     return { condition: parsed.condition, warnings };
   }
 
   /** Retries while other requests save segments in between, which `attempt` reports by returning undefined. */
-  async #decide<T>(projectId: DataId, attempt: (snapshot: SegmentSnapshot) => Promise<T | undefined>): Promise<T> {
-    return retryOnConflict(async () => attempt(await this.#ports.segments.snapshot(projectId)));
+  async #decide<T>(dataId: DataId, attempt: (snapshot: SegmentSnapshot) => Promise<T | undefined>): Promise<T> {
+    return retryOnConflict(async () => attempt(await this.#ports.segments.snapshot(dataId)));
   }
 }
 

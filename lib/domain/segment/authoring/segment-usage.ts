@@ -15,16 +15,16 @@ export class SegmentUsage implements UsersOfField, UsersOfEvent {
     this.#segments = segments;
   }
 
-  async usersOfField(projectId: DataId, field: Field): Promise<Dependent[]> {
-    return this.#users(projectId, aboutField(field));
+  async usersOfField(dataId: DataId, field: Field): Promise<Dependent[]> {
+    return this.#users(dataId, aboutField(field));
   }
 
-  async usersOfEvent(projectId: DataId, name: string): Promise<Dependent[]> {
-    return this.#users(projectId, aboutEvent(name));
+  async usersOfEvent(dataId: DataId, name: string): Promise<Dependent[]> {
+    return this.#users(dataId, aboutEvent(name));
   }
 
-  async #users(projectId: DataId, isMeant: Question): Promise<Dependent[]> {
-    const { segments } = await this.#segments.snapshot(projectId);
+  async #users(dataId: DataId, isMeant: Question): Promise<Dependent[]> {
+    const { segments } = await this.#segments.snapshot(dataId);
     return usersAmong(segments, isMeant);
   }
 }

@@ -74,11 +74,11 @@ export class ProjectRecount {
   }
 
   /** A segment that failed keeps its last number. */
-  async #keep(projectId: DataId, segments: readonly Segment[], counts: Record<string, SegmentCount>): Promise<void> {
+  async #keep(dataId: DataId, segments: readonly Segment[], counts: Record<string, SegmentCount>): Promise<void> {
     for (const { id, memberCount } of segments) {
       const count = counts[id];
       if (!count || count.failed || count.members === memberCount) continue;
-      await this.#ports.segments.setMemberCount(projectId, id, { from: memberCount, to: count.members });
+      await this.#ports.segments.setMemberCount(dataId, id, { from: memberCount, to: count.members });
     }
   }
 }

@@ -6,7 +6,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 /** Queues a job that counts a project's segments, even if nothing seems to have changed. */
 export const recountLater =
   (recounts: Pick<RecountStore, "markDirty">, jobs: JobQueue<SegmentJob>) =>
-  async (projectId: DataId): Promise<void> => {
-    await recounts.markDirty(projectId);
-    await jobs.send({ type: "recountProject", dataId: projectId });
+  async (dataId: DataId): Promise<void> => {
+    await recounts.markDirty(dataId);
+    await jobs.send({ type: "recountProject", dataId: dataId });
   };

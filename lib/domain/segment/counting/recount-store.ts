@@ -14,13 +14,13 @@ export interface RecountStore {
   /** Projects that have segments, by id, starting after `after`: a page of up to 100; eventual, 0.5 RRU. */
   projects(after: string | undefined): Promise<{ projectIds: DataId[]; next: string | undefined }>;
   /** Strong, 1 RRU; also for a project that was never counted. */
-  find(projectId: DataId): Promise<RecountState>;
+  find(dataId: DataId): Promise<RecountState>;
   /** Records that contacts have changed: 1 RRU, and 1 WRU the first time since a pass began. */
-  markDirty(projectId: DataId): Promise<void>;
+  markDirty(dataId: DataId): Promise<void>;
   /** Begins a pass, unless another one is under way and its turn has not expired. */
-  begin(projectId: DataId, turn: string, now: Date): Promise<boolean>;
+  begin(dataId: DataId, turn: string, now: Date): Promise<boolean>;
   /** Claims the next turn; false when another message claimed it, or another pass has begun. */
-  goOn(projectId: DataId, input: { turn: string; next: string; now: Date }): Promise<boolean>;
+  goOn(dataId: DataId, input: { turn: string; next: string; now: Date }): Promise<boolean>;
   /** Ends the pass. */
-  finish(projectId: DataId, turn: string): Promise<void>;
+  finish(dataId: DataId, turn: string): Promise<void>;
 }

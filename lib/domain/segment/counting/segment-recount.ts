@@ -84,10 +84,10 @@ export class SegmentRecount {
   }
 
   /** Every initial member has its mark now: later matches enter with an event. */
-  async #endMarking(projectId: DataId, counts: Record<string, SegmentCount>): Promise<void> {
+  async #endMarking(dataId: DataId, counts: Record<string, SegmentCount>): Promise<void> {
     for (const [segmentId, { failed, markingSince }] of Object.entries(counts)) {
       if (failed || markingSince === undefined) continue;
-      await this.#parts.segments.endInitialMarking(projectId, segmentId, markingSince);
+      await this.#parts.segments.endInitialMarking(dataId, segmentId, markingSince);
     }
   }
 }
@@ -184,11 +184,11 @@ class Tally {
 
   /** A pass may read stale data, so a contact is read again before its mark changes. */
   async #settleSome(candidates: [string, Candidate[]][], judge: Judge): Promise<void> {
-    const { projectId, deletedFields } = this.#request;
+    const { projectId: dataId, deletedFields } = this.#request;
     const contactIds = candidates.map(([id]) => id);
-    const read = await this.#parts.walker.findAll(projectId, deletedFields, contactIds);
+    const read = await this.#parts.walker.findAll(dataId, deletedFields, contactIds);
     const present = new Map(read.map((about) => [about.contact.id, about]));
-    const marking = await stillMarking(this.#parts.segments, projectId, { tracked: this.#request.segments });
+    const marking = await stillMarking(this.#parts.segments, dataId, { tracked: this.#request.segments });
     await mapConcurrently(candidates, flipsAtOnce, async ([id, ofContact]) => {
       const about = present.get(id);
       const isMemberOf = about && (await this.#judgeAgain(about, judge));
@@ -204,8 +204,8 @@ class Tally {
   /** The log that the pass reads can be late: a contact that has just opened an email must not be removed again. */
   async #judgeAgain(about: AudienceContact, judge: Judge): Promise<Membership> {
     if (!this.#asksAboutMails) return judge(about);
-    const { projectId, predicates } = this.#request;
-    const times = await this.#parts.activities.ofContact(projectId, about.contact.id);
+    const { projectId: dataId, predicates } = this.#request;
+    const times = await this.#parts.activities.ofContact(dataId, about.contact.id);
     return predicates.membershipOf(about, times, this.#now);
   }
 

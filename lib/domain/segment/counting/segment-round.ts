@@ -30,15 +30,15 @@ export class SegmentRound {
     let position = after;
     do {
       const { projectIds, next } = await recounts.projects(position);
-      await mapConcurrently(projectIds, projectsAtOnce, (projectId) => this.#look(projectId));
+      await mapConcurrently(projectIds, projectsAtOnce, (dataId) => this.#look(dataId));
       position = next;
     } while (position !== undefined && clock.now() < until);
     return position;
   }
 
-  async #look(projectId: DataId): Promise<void> {
+  async #look(dataId: DataId): Promise<void> {
     const { segments, recounts, jobs } = this.#ports;
-    if (!isRecountDue(await segments.list(projectId), await recounts.find(projectId))) return;
-    await jobs.send({ type: "recountProject", dataId: projectId });
+    if (!isRecountDue(await segments.list(dataId), await recounts.find(dataId))) return;
+    await jobs.send({ type: "recountProject", dataId: dataId });
   }
 }

@@ -61,19 +61,19 @@ export class ListMembers {
 
   /** Emits no event, changes no subscription. @throws Refusal `notFound`, `badRequest` for a DYNAMIC segment. */
   async add(
-    projectId: DataId,
+    dataId: DataId,
     { segmentId, given, now }: { segmentId: string; given: NewMembers; now: Date },
   ): Promise<AddedMembers> {
-    await this.#requireList(projectId, segmentId);
-    const scope = await this.#scope(projectId);
+    await this.#requireList(dataId, segmentId);
+    const scope = await this.#scope(dataId);
     const spellings = given.emails.map((spelling) => ({ spelling, address: normaliseAddress(spelling) }));
     const addresses = [...new Set(spellings.flatMap(({ address }) => address ?? []))];
-    const known = await this.#ports.contacts.findAllByEmail(projectId, scope, addresses);
+    const known = await this.#ports.contacts.findAllByEmail(dataId, scope, addresses);
     const missing = given.createMissing ? addresses.filter((address) => !known.has(address)) : [];
-    const made = await this.#create(projectId, { scope, addresses: missing, subscribed: given.subscribed, now });
+    const made = await this.#create(dataId, { scope, addresses: missing, subscribed: given.subscribed, now });
     const contacts = new Map([...known, ...made.contacts]);
     const contactIds = addresses.flatMap((address) => contacts.get(address)?.id ?? []);
-    const added = await this.#ports.lists.add(projectId, segmentId, { contactIds, at: now });
+    const added = await this.#ports.lists.add(dataId, segmentId, { contactIds, at: now });
     if (added === "gone") throw notFound("segment", segmentId);
     const isFound = (address: string | undefined) => address !== undefined && contacts.has(address);
     return {
@@ -84,44 +84,44 @@ export class ListMembers {
   }
 
   /** Returns how many contacts were on the list. @throws Refusal as `add`. */
-  async remove(projectId: DataId, segmentId: string, emails: readonly string[]): Promise<number> {
-    await this.#requireList(projectId, segmentId);
-    const scope = await this.#scope(projectId);
+  async remove(dataId: DataId, segmentId: string, emails: readonly string[]): Promise<number> {
+    await this.#requireList(dataId, segmentId);
+    const scope = await this.#scope(dataId);
     const addresses = [...new Set(emails.flatMap((spelling) => normaliseAddress(spelling) ?? []))];
-    const known = await this.#ports.contacts.findAllByEmail(projectId, scope, addresses);
+    const known = await this.#ports.contacts.findAllByEmail(dataId, scope, addresses);
     const contactIds = [...known.values()].map(({ id }) => id);
-    const removed = await this.#ports.lists.remove(projectId, segmentId, contactIds);
+    const removed = await this.#ports.lists.remove(dataId, segmentId, contactIds);
     if (removed === "gone") throw notFound("segment", segmentId);
     return removed;
   }
 
   /** Last added first; `page` counts from 1. */
   async page(
-    projectId: DataId,
+    dataId: DataId,
     deletedFields: readonly DeletedField[],
     { segment: { id, memberCount: total }, page, pageSize }: { segment: Segment; page: number; pageSize: number },
   ): Promise<MemberPage> {
     const skip = (page - 1) * pageSize;
     if (skip >= total) return { contacts: [], total };
-    const contactIds = await this.#ports.lists.page(projectId, id, { skip, limit: pageSize });
-    return { contacts: await this.#ports.reader.findAll(projectId, deletedFields, contactIds), total };
+    const contactIds = await this.#ports.lists.page(dataId, id, { skip, limit: pageSize });
+    return { contacts: await this.#ports.reader.findAll(dataId, deletedFields, contactIds), total };
   }
 
-  async #requireList(projectId: DataId, segmentId: string): Promise<void> {
-    const segment = await this.#ports.segments.find(projectId, segmentId);
+  async #requireList(dataId: DataId, segmentId: string): Promise<void> {
+    const segment = await this.#ports.segments.find(dataId, segmentId);
     if (!segment) throw notFound("segment", segmentId);
     if (segment.type !== "STATIC")
       throw badRequest("The condition of a DYNAMIC segment determines its members. Use a STATIC segment for a list.");
   }
 
   async #create(
-    projectId: DataId,
+    dataId: DataId,
     { scope, addresses, subscribed, now }: CreateInput,
   ): Promise<{ contacts: [string, Contact][]; created: number }> {
     const applied = await mapConcurrently(addresses, creationsAtOnce, (email) => {
       // Changes nothing when another request creates the contact at the same time.
       const change = { email, subscribed: undefined, subscribedWhenNew: subscribed, data: noDataChange };
-      return this.#ports.contacts.apply(projectId, scope, { change, known: undefined, now });
+      return this.#ports.contacts.apply(dataId, scope, { change, known: undefined, now });
     });
     return {
       contacts: applied.map(({ contact }) => [contact.email, contact]),
@@ -129,8 +129,8 @@ export class ListMembers {
     };
   }
 
-  async #scope(projectId: DataId): Promise<ContactScope> {
-    const project = await this.#ports.projects.find(projectId);
+  async #scope(dataId: DataId): Promise<ContactScope> {
+    const project = await this.#ports.projects.find(dataId);
     if (!project) throw conflict("The project was reset during this request. Send it again.");
     return project;
   }

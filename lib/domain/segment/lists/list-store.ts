@@ -14,21 +14,17 @@ export interface ListStore {
    * Adds contacts to a list in the given order and returns how many are new. Skips contacts that do not exist. `gone`: the
    * segment no longer exists. 1 RRU each, and 4 WRU for each one added.
    */
-  add(
-    projectId: DataId,
-    segmentId: string,
-    input: { contactIds: readonly string[]; at: Date },
-  ): Promise<number | "gone">;
+  add(dataId: DataId, segmentId: string, input: { contactIds: readonly string[]; at: Date }): Promise<number | "gone">;
   /** Removes contacts from a list and returns how many were on it. 1 RRU each, and 4 WRU for each one removed. */
-  remove(projectId: DataId, segmentId: string, contactIds: readonly string[]): Promise<number | "gone">;
+  remove(dataId: DataId, segmentId: string, contactIds: readonly string[]): Promise<number | "gone">;
   /** Contact ids, last added first; strong, 1 RRU for some 40 entries, counted from the first one. */
-  page(projectId: DataId, segmentId: string, input: { skip: number; limit: number }): Promise<string[]>;
+  page(dataId: DataId, segmentId: string, input: { skip: number; limit: number }): Promise<string[]>;
   /** Removes a contact that is about to be deleted from every list. 1 RRU, 1 more for each mark, plus the cost of `remove`. */
-  leaveAll(projectId: DataId, contactId: string): Promise<void>;
+  leaveAll(dataId: DataId, contactId: string): Promise<void>;
   /** The lists that a contact's marks belong to; strong, 1 RRU for each mark. */
-  listsOf(projectId: DataId, marks: ReadonlyMap<string, number>): Promise<{ segmentId: string; mark: number }[]>;
+  listsOf(dataId: DataId, marks: ReadonlyMap<string, number>): Promise<{ segmentId: string; mark: number }[]>;
   /** Removes a deleted contact from a list, unless that is done already. 4 WRU. */
-  forget(projectId: DataId, segmentId: string, entry: ListEntry): Promise<void>;
+  forget(dataId: DataId, segmentId: string, entry: ListEntry): Promise<void>;
   /** Removes the rest of a deleted list; false when the time was not enough. */
-  sweep(projectId: DataId, segmentId: string, until: Date): Promise<boolean>;
+  sweep(dataId: DataId, segmentId: string, until: Date): Promise<boolean>;
 }

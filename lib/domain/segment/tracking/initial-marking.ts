@@ -12,12 +12,12 @@ const segmentsAtOnce = 16;
  */
 export async function stillMarking(
   segments: Pick<SegmentReader, "find">,
-  projectId: DataId,
+  dataId: DataId,
   { tracked, budget = unlimited }: { tracked: readonly Segment[]; budget?: WorkBudget | undefined },
 ): Promise<ReadonlySet<string>> {
   const asked = tracked.filter(({ isMarkingInitial }) => isMarkingInitial);
   budget.spend(asked.length);
-  const found = await mapConcurrently(asked, segmentsAtOnce, ({ id }) => segments.find(projectId, id));
+  const found = await mapConcurrently(asked, segmentsAtOnce, ({ id }) => segments.find(dataId, id));
   const still = asked.filter((segment, index) => {
     const now = found[index];
     return now?.isMarkingInitial && now.trackedSince === segment.trackedSince;

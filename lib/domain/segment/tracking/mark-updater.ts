@@ -33,7 +33,7 @@ export interface MarkUpdaterPorts {
 
 /** `segments`: all of the project. */
 export function trackedScope(
-  projectId: DataId,
+  dataId: DataId,
   {
     deletedFields,
     segments,
@@ -47,7 +47,7 @@ export function trackedScope(
   const predicates = new SegmentPredicates(segments, deletedEvents);
   const tracked = segments.filter(isTracked);
   const { activities } = predicates.needsOf(tracked.map(({ id }) => id));
-  return { projectId, deletedFields, predicates, tracked, asksAboutMails: activities.size > 0 };
+  return { projectId: dataId, deletedFields, predicates, tracked, asksAboutMails: activities.size > 0 };
 }
 
 const contactsAtOnce = 16;
@@ -81,10 +81,10 @@ export class MarkUpdater {
     }: { now: number; budget?: WorkBudget | undefined; stepChanges?: ReadonlyMap<string, string> | undefined },
   ): Promise<MarkFlip[]> {
     const { audience, segmentMarks, segments } = this.#ports;
-    const { projectId, deletedFields, tracked } = scope;
+    const { projectId: dataId, deletedFields, tracked } = scope;
     if (contactIds.length === 0) return [];
-    const contacts = await audience.findAll(projectId, deletedFields, contactIds);
-    const marking = await stillMarking(segments, projectId, { tracked, budget });
+    const contacts = await audience.findAll(dataId, deletedFields, contactIds);
+    const marking = await stillMarking(segments, dataId, { tracked, budget });
     const made = await mapConcurrently(contacts, contactsAtOnce, async (about) => {
       const { id, updatedAt } = about.contact;
       const stepAt = stepChanges.get(id) === updatedAt ? updatedAt : undefined;
@@ -93,10 +93,10 @@ export class MarkUpdater {
       const isLate = ({ to }: MarkFlip) =>
         stepAt !== undefined && isTooLate(new Date(Math.abs(to)).toISOString(), stepAt);
       const inTime = wanted.filter((flip) => !isLate(flip));
-      const flips = [...(await segmentMarks.flipAll(projectId, id, { flips: inTime, budget }))];
+      const flips = [...(await segmentMarks.flipAll(dataId, id, { flips: inTime, budget }))];
       for (const flip of wanted.filter(isLate)) {
         budget.spend(1);
-        if (await segmentMarks.flip(projectId, id, { flip, changedAt: stepAt })) flips.push(flip);
+        if (await segmentMarks.flip(dataId, id, { flip, changedAt: stepAt })) flips.push(flip);
       }
       return flips;
     });
@@ -112,9 +112,9 @@ export class MarkUpdater {
     about: AudienceContact,
     { now, marking = new Set() }: { now: number; marking?: ReadonlySet<string> | undefined },
   ): Promise<MarkFlip[]> {
-    const { projectId, predicates, asksAboutMails } = scope;
+    const { projectId: dataId, predicates, asksAboutMails } = scope;
     const times = asksAboutMails
-      ? await this.#ports.activities.ofContact(projectId, about.contact.id)
+      ? await this.#ports.activities.ofContact(dataId, about.contact.id)
       : new Map<EmailActivity, number>();
     return flipsOf(scope, { contact: about, isMemberOf: predicates.membershipOf(about, times, now), now, marking });
   }
@@ -129,7 +129,7 @@ interface FlipsOfInput {
 
 /** The flips that a contact's marks need. A segment that cannot be evaluated keeps its marks and does not stop the others. */
 function flipsOf(
-  { projectId, tracked }: TrackedScope,
+  { projectId: dataId, tracked }: TrackedScope,
   { contact: { marks, contact }, isMemberOf, now, marking }: FlipsOfInput,
 ): MarkFlip[] {
   return tracked.flatMap((segment) => {
@@ -142,7 +142,7 @@ function flipsOf(
         ) ?? []
       );
     } catch (error) {
-      logger.error("Evaluating a tracked segment failed", { projectId, segmentId: segment.id, error });
+      logger.error("Evaluating a tracked segment failed", { projectId: dataId, segmentId: segment.id, error });
       return [];
     }
   });

@@ -11,17 +11,13 @@ export interface SegmentMarkStore {
    * `changedAt`: when a workflow step changed the contact and so caused a flip that comes too late to show it. The flip is stored
    * with that change, and is not made when the contact has changed since.
    */
-  flip(
-    projectId: DataId,
-    contactId: string,
-    input: { flip: MarkFlip; changedAt?: string | undefined },
-  ): Promise<boolean>;
+  flip(dataId: DataId, contactId: string, input: { flip: MarkFlip; changedAt?: string | undefined }): Promise<boolean>;
   /**
    * Like `flip` for marks of different segments. Returns the flips it made. One write for 40 of them, unless one is refused;
    * each write spends a unit.
    */
   flipAll(
-    projectId: DataId,
+    dataId: DataId,
     contactId: string,
     input: { flips: readonly MarkFlip[]; budget: WorkBudget },
   ): Promise<readonly MarkFlip[]>;

@@ -62,30 +62,30 @@ export class TrackedSegments {
 
   /** Changes in stream order. 0.5 RRU for 4 KB of segments for a project that tracks none of them. */
   async follow(changes: readonly AudienceChange[], budget: WorkBudget = unlimited): Promise<void> {
-    for (const [projectId, own] of Map.groupBy(changes, (change) => change.projectId)) {
-      await this.#followProject(projectId, own, budget);
+    for (const [dataId, own] of Map.groupBy(changes, (change) => change.projectId)) {
+      await this.#followProject(dataId, own, budget);
     }
   }
 
-  async #followProject(projectId: DataId, changes: readonly AudienceChange[], budget: WorkBudget): Promise<void> {
+  async #followProject(dataId: DataId, changes: readonly AudienceChange[], budget: WorkBudget): Promise<void> {
     const { segments: store, projects, recounts } = this.#ports;
     const moved = changes.filter((change) => change.kind === "contact").filter(changesMarks);
     // The segment of a flip must be found, even one created just before.
     const segments =
-      moved.length > 0 ? (await store.snapshot(projectId, budget)).segments : await store.list(projectId, budget);
+      moved.length > 0 ? (await store.snapshot(dataId, budget)).segments : await store.list(dataId, budget);
     if (segments.length === 0 && moved.length === 0) return;
-    const project = await projects.find(projectId);
+    const project = await projects.find(dataId);
     // Data that a reset or a deletion put out of reach is left to the sweep.
     if (!project) return;
-    await this.#tell(projectId, project, { segments, changes: moved, budget });
+    await this.#tell(dataId, project, { segments, changes: moved, budget });
     if (segments.length === 0) return;
-    await recounts.markDirty(projectId);
-    if (segments.some(isTracked)) await this.#keepUp(projectId, project, { segments, changes, budget });
+    await recounts.markDirty(dataId);
+    if (segments.some(isTracked)) await this.#keepUp(dataId, project, { segments, changes, budget });
   }
 
   /** Emits the events of flips, unless the contact was deleted and its id belongs to a new one. */
   async #tell(
-    projectId: DataId,
+    dataId: DataId,
     { deletedFields }: Project,
     {
       segments,
@@ -94,12 +94,12 @@ export class TrackedSegments {
     }: { segments: readonly Segment[]; changes: readonly ContactChange[]; budget: WorkBudget },
   ): Promise<void> {
     const { audience, events, segments: store } = this.#ports;
-    const trackingOf = await trackingsOf(store, projectId, { segments, flips: changes.flatMap(changedMarks), budget });
+    const trackingOf = await trackingsOf(store, dataId, { segments, flips: changes.flatMap(changedMarks), budget });
     const flips = changes.flatMap((change) =>
       segmentEvents(trackingOf, change).map((event) => ({ event, bornAt: change.after?.createdAt })),
     );
     const contactIds = [...new Set(flips.map(({ event }) => event.contactId))];
-    const living = contactIds.length > 0 ? await audience.findAll(projectId, deletedFields, contactIds) : [];
+    const living = contactIds.length > 0 ? await audience.findAll(dataId, deletedFields, contactIds) : [];
     const births = new Map(living.map(({ contact }) => [contact.id, contact.createdAt]));
     const own = flips.filter(({ event, bornAt }) => births.get(event.contactId) === bornAt);
     budget.spend(own.length);
@@ -107,14 +107,14 @@ export class TrackedSegments {
     await mapConcurrently([...byContact.values()], contactsAtOnce, (flips) => {
       budget.check();
       return events.putAll(
-        projectId,
+        dataId,
         flips.map(({ event }) => event),
       );
     });
   }
 
   async #keepUp(
-    projectId: DataId,
+    dataId: DataId,
     { deletedFields }: Project,
     {
       segments,
@@ -123,10 +123,10 @@ export class TrackedSegments {
     }: { segments: readonly Segment[]; changes: readonly AudienceChange[]; budget: WorkBudget },
   ): Promise<void> {
     const { marks, deletedEvents, clock } = this.#ports;
-    const scope = trackedScope(projectId, {
+    const scope = trackedScope(dataId, {
       deletedFields,
       segments,
-      deletedEvents: await deletedEvents.list(projectId),
+      deletedEvents: await deletedEvents.list(dataId),
     });
     const now = clock.now().getTime();
     const latest = latestByContact(changes);

@@ -18,7 +18,7 @@ export interface EndedTrackings {
    * Ended trackings of a mark that began at `until` or earlier, newest first, up to 100. Kept for longer than the stream and the
    * queues keep a flip. Strong, 1 RRU.
    */
-  endedTrackings(projectId: DataId, mark: string, until: number): Promise<Tracking[]>;
+  endedTrackings(dataId: DataId, mark: string, until: number): Promise<Tracking[]>;
 }
 
 /** The tracking of a mark by its time, in milliseconds since 1970; undefined: none, or the mark of a list. */
@@ -33,7 +33,7 @@ const marksAtOnce = 8;
 /** Reads ended trackings only for marks that no current one explains. `flips`: times in milliseconds since 1970. */
 export async function trackingsOf(
   ended: EndedTrackings,
-  projectId: DataId,
+  dataId: DataId,
   {
     segments,
     flips,
@@ -55,7 +55,7 @@ export async function trackingsOf(
   await mapConcurrently(unexplained, marksAtOnce, async ([mark, own]) => {
     budget.check();
     const latest = Math.max(...own.map(({ at }) => at));
-    const earlier = await ended.endedTrackings(projectId, mark, latest);
+    const earlier = await ended.endedTrackings(dataId, mark, latest);
     known.set(mark, [...(known.get(mark) ?? []), ...earlier]);
   });
   return find;
