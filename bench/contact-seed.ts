@@ -92,7 +92,7 @@ async function count(
   const counters = new CounterRepository(table);
   const seeded = counts.map((count) => ({
     ...count,
-    projectId: dataOf(project),
+    dataId: dataOf(project),
     sequence: "1",
     add: count.add * size,
   }));

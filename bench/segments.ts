@@ -88,7 +88,7 @@ function operationsOn(table: TestTable, project: Project, size: number): Operati
   if (!tracked) throw new Error("There is no segment.");
   const run = (segments: readonly Segment[], settles: boolean) =>
     recount.run({
-      projectId: dataOf(project),
+      dataId: dataOf(project),
       deletedFields: [],
       predicates: new SegmentPredicates(segments),
       segments,

@@ -115,7 +115,7 @@ export class CampaignWorkers {
         const until = new Date(clock.nowMs + jobMsMax);
         for (const job of messages) {
           if (job.type === "freezeCampaign")
-            await freeze.run({ projectId: job.dataId, campaignId: job.campaignId }, until);
+            await freeze.run({ dataId: job.dataId, campaignId: job.campaignId }, until);
           if (job.type === "checkCampaigns") await check.run(undefined, until);
         }
       },

@@ -55,7 +55,7 @@ function handing(endpoint: string): () => Promise<void> {
     const contact = { id, email: email.to, subscribed: true };
     const mail = parsed.compose({ contact, emailId: email.id, data: { id, name: "Reader", plan: "pro" } });
     const answer = await provider.handOver({
-      projectId: dataOf(project),
+      dataId: dataOf(project),
       email: { ...email, subject: mail.subject, listUnsubscribe: mail.listUnsubscribe },
       html: mail.html,
       attachments: [],

@@ -10,7 +10,7 @@ export async function appendActivities(
   { shardId, changes }: StreamBatch,
 ): Promise<void> {
   const happened = changes.flatMap((change) =>
-    loggedOf(change).map((each) => ({ ...each, projectId: change.projectId, sequence: change.sequence })),
+    loggedOf(change).map((each) => ({ ...each, projectId: change.dataId, sequence: change.sequence })),
   );
   for (const [dataId, activities] of Map.groupBy(happened, (each) => each.projectId)) {
     await activityLog.append(dataId, shardId, activities);

@@ -8,7 +8,7 @@ export async function appendToLog(
   { shardId, changes }: StreamBatch,
 ): Promise<void> {
   const happened = changes.flatMap((change) =>
-    happeningsOf(change).map((each) => ({ ...each, projectId: change.projectId, sequence: change.sequence })),
+    happeningsOf(change).map((each) => ({ ...each, projectId: change.dataId, sequence: change.sequence })),
   );
   for (const [dataId, happenings] of Map.groupBy(happened, (each) => each.projectId)) {
     await emailLog.append(dataId, shardId, happenings);

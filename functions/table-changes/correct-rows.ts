@@ -12,7 +12,7 @@ export async function correctRows(
 ): Promise<void> {
   for (const change of changes) {
     if (change.kind !== "email") continue;
-    const { projectId: dataId, before, after } = change;
+    const { dataId, before, after } = change;
     if (!before || !after?.campaignCopy || after.campaignId === null) continue;
     const isLate =
       (isRejected(after) && !isRejected(before)) || (before.status === "FAILED" && after.status !== "FAILED");

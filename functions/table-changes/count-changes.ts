@@ -30,8 +30,8 @@ export async function countChanges(
   { shardId, changes, now }: StreamBatch,
 ): Promise<void> {
   const counts = changes.flatMap((change) => {
-    const { projectId: dataId, sequence } = change;
-    return countsOf(change).map((count) => ({ ...count, projectId: dataId, sequence }));
+    const { dataId, sequence } = change;
+    return countsOf(change).map((count) => ({ ...count, dataId, sequence }));
   });
   await mapConcurrently(countsByItem(counts), foldsAtOnce, (ofItem) => counters.fold(shardId, ofItem, now));
 }

@@ -13,7 +13,7 @@ export async function dispatchEvents(
   { awaitedEvents, jobs }: Pick<TableFollower, "awaitedEvents" | "jobs">,
   { changes, budget }: StreamBatch,
 ): Promise<void> {
-  for (const [dataId, own] of Map.groupBy(changes, ({ projectId: dataId }) => dataId)) {
+  for (const [dataId, own] of Map.groupBy(changes, ({ dataId }) => dataId)) {
     const awaited = await awaitedEvents.among(dataId, own.flatMap(eventsOf), budget);
     budget.spend(awaited.length);
     const byContact = Map.groupBy(awaited, ({ contactId }) => contactId);

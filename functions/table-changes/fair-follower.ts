@@ -43,7 +43,7 @@ export class FairFollower {
     const { clock, projects } = this.#follower;
     const batch = await streamBatch(event, projects, clock.now());
     const batchTime = new LimitedBudget({ until: after(clock, batchMs) }, clock);
-    const byProject = [...Map.groupBy(batch.changes, ({ projectId: dataId }) => dataId)];
+    const byProject = [...Map.groupBy(batch.changes, ({ dataId }) => dataId)];
     const fewestFirst = byProject.sort(([, one], [, other]) => one.length - other.length);
     const errors: unknown[] = [];
     const left = new Map<string, readonly HandedStep[]>();

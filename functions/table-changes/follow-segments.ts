@@ -13,9 +13,9 @@ export async function followSegments(
 
 /** A contact's event arrives as a change of the contact that records it. */
 function audienceChange(change: PlacedChange): AudienceChange[] {
-  const { projectId: dataId, record } = change;
+  const { dataId, record } = change;
   if (change.kind === "contact") return [{ ...change, storedAt: storedAt(record) }];
-  return happeningsOf(change).map(({ contactId }) => ({ kind: "mails", projectId: dataId, contactId }));
+  return happeningsOf(change).map(({ contactId }) => ({ kind: "mails", dataId, contactId }));
 }
 
 function storedAt({ dynamodb }: TableStreamRecord): string | undefined {

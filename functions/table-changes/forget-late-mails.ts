@@ -24,7 +24,7 @@ export async function forgetLateMails(
   };
   await mapConcurrently(changes, deletionsAtOnce, async (change) => {
     if (change.kind !== "contact" || change.after || !change.before) return;
-    const { projectId: dataId, before } = change;
+    const { dataId, before } = change;
     if (!(await isSending(dataId))) return;
     const job = { type: "forgetContact", dataId, contactId: before.id, before: now.toISOString() } as const;
     await jobs.send(job, delaySeconds);

@@ -8,10 +8,10 @@ export async function leaveLists(
 ): Promise<void> {
   for (const change of changes) {
     if (change.kind !== "contact" || change.after || !change.before) continue;
-    const { projectId: dataId, before } = change;
+    const { dataId, before } = change;
     budget.spend(before.marks.size);
     for (const { segmentId, mark } of await lists.listsOf(dataId, before.marks)) {
-      await jobs.send({ type: "leaveList", dataId: dataId, segmentId, contactId: before.id, mark });
+      await jobs.send({ type: "leaveList", dataId, segmentId, contactId: before.id, mark });
     }
   }
 }

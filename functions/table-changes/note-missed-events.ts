@@ -10,19 +10,17 @@ export async function noteMissedEvents(
   { changes, budget }: StreamBatch,
 ): Promise<void> {
   const recorded = changes.flatMap((change) =>
-    change.kind === "event" && change.after && !change.before
-      ? { projectId: change.projectId, event: change.after }
-      : [],
+    change.kind === "event" && change.after && !change.before ? { dataId: change.dataId, event: change.after } : [],
   );
   const { unknown, ownerless } = await missedEvents.among(recorded);
   budget.spend(unknown.length + ownerless.length);
-  for (const { projectId: dataId, event } of unknown) {
+  for (const { dataId, event } of unknown) {
     budget.check();
     await events.note(dataId, event);
   }
-  for (const { projectId: dataId, event } of ownerless) {
+  for (const { dataId, event } of ownerless) {
     const before = new Date(Date.parse(event.createdAt) + 1).toISOString();
     budget.check();
-    await jobs.send({ type: "forgetContact", dataId: dataId, contactId: event.contactId, before });
+    await jobs.send({ type: "forgetContact", dataId, contactId: event.contactId, before });
   }
 }

@@ -13,7 +13,7 @@ export async function putSubscriptionEvents(
 ): Promise<void> {
   const flips = changes.flatMap((change) => {
     if (change.kind !== "contact" || !change.after) return [];
-    const { projectId: dataId, before, after } = change;
+    const { dataId, before, after } = change;
     const event = subscriptionEvent(before, after);
     return event ? { projectId: dataId, event: { ...event, cause: causeOfChange(after, after.updatedAt) } } : [];
   });

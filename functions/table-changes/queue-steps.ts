@@ -20,7 +20,7 @@ export async function queueSteps(
   { batch: { shardId, changes }, steps }: { batch: StreamBatch; steps: readonly HandedStep[] },
 ): Promise<void> {
   if (steps.length === 0) return;
-  const job = { type: "followChanges" as const, dataId: dataId, shardId, steps: [...steps] };
+  const job = { type: "followChanges" as const, dataId, shardId, steps: [...steps] };
   await mapConcurrently(portionsOf(changes.map(({ record }) => record)), sendsAtOnce, (records) =>
     jobs.send({ ...job, records: packedRecords(records) }),
   );

@@ -11,7 +11,7 @@ export async function runExecutions(
 ): Promise<void> {
   const begun = changes.flatMap((change) =>
     change.kind === "execution" && change.after?.cause === null && !change.before
-      ? { dataId: change.projectId, number: change.number, execution: change.after }
+      ? { dataId: change.dataId, number: change.number, execution: change.after }
       : [],
   );
   budget.spend(begun.length);

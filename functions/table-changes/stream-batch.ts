@@ -52,11 +52,11 @@ export async function streamBatch(
   });
   // One read per project and batch, and only for batches with deletions.
   const gone = new Set<string>();
-  const asked = new Set(changes.filter(deletes).map((change) => change.projectId));
+  const asked = new Set(changes.filter(deletes).map((change) => change.dataId));
   await mapConcurrently([...asked], projectsAtOnce, async (dataId) => {
     if (!(await projects.find(dataId))) gone.add(dataId);
   });
-  const followed = changes.filter((change) => !deletes(change) || !gone.has(change.projectId));
+  const followed = changes.filter((change) => !deletes(change) || !gone.has(change.dataId));
   return { shardId, now, changes: followed, budget: unlimited };
 }
 

@@ -13,7 +13,7 @@ export async function watchProjects(
   const billed = new Set<ProjectId>();
   for (const change of changes) {
     for (const count of change.kind === "email" ? countEmailChange(change) : []) {
-      const projectId = projectIdOf(change.projectId);
+      const projectId = projectIdOf(change.dataId);
       if (hurtsReputation(count)) hurt.add(projectId);
       if (count.scope === usageScope(now)) billed.add(projectId);
     }

@@ -24,7 +24,7 @@ beforeEach(async () => {
   campaignId = newId();
   contacts = contactsOf(9, 250);
   const rows = [contacts.slice(0, 100), contacts.slice(100, 200), contacts.slice(200, 213)];
-  await freezeBatches(table, { projectId, campaignId, cursor: 9 }, rows);
+  await freezeBatches(table, { dataId: projectId, campaignId, cursor: 9 }, rows);
   table.takeUnits();
 });
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 async function end(sent: Sent): Promise<void> {
-  await fixture.campaigns.move(sent.projectId, {
+  await fixture.campaigns.move(sent.dataId, {
     campaignId: sent.campaignId,
     move: campaignMoves.complete,
     changes: {},

@@ -40,7 +40,7 @@ describe("the cursors of a campaign", () => {
 
   it("cost one read unit when all of them are in use", async () => {
     for (let cursor = 0; cursor < 16; cursor += 1) {
-      await freezeBatches(table, { projectId, campaignId, cursor }, [contactsOf(cursor, 100)]);
+      await freezeBatches(table, { dataId: projectId, campaignId, cursor }, [contactsOf(cursor, 100)]);
       await cursors.giveTurnOn(projectId, campaignId, { cursor, turn: 0, now: at });
     }
     table.takeUnits();
@@ -141,7 +141,7 @@ describe("appending to a cursor", () => {
 });
 
 describe("a turn", () => {
-  beforeEach(() => freezeBatches(table, { projectId, campaignId }, [contactsOf(0, 10)]));
+  beforeEach(() => freezeBatches(table, { dataId: projectId, campaignId }, [contactsOf(0, 10)]));
 
   it("is taken by every copy of its message and passed on by one, for 1 write unit each", async () => {
     table.takeUnits();

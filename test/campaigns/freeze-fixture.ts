@@ -18,7 +18,7 @@ import { startTable } from "#test/support/table.ts";
 export type FreezeFixture = Awaited<ReturnType<typeof openFreezeFixture>>;
 
 export interface Sent {
-  projectId: DataId;
+  dataId: DataId;
   campaignId: string;
 }
 
@@ -62,10 +62,10 @@ export async function openFreezeFixture() {
       const changes = { sentAt: clock.at.toISOString(), totalRecipients: 0 };
       const move = campaignMoves.send;
       await campaigns.move(projectId, { campaignId: campaign.id, move, changes, now: clock.at });
-      return { projectId, campaignId: campaign.id };
+      return { dataId: projectId, campaignId: campaign.id };
     },
     /** Ids in the ledger, cursor by cursor. */
-    async rows({ projectId, campaignId }: Sent): Promise<string[][]> {
+    async rows({ dataId: projectId, campaignId }: Sent): Promise<string[][]> {
       const all = await cursors.list(projectId, campaignId);
       return mapConcurrently(all, 8, async ({ cursor, batches: count }) => {
         const ids: string[] = [];
@@ -76,8 +76,8 @@ export async function openFreezeFixture() {
         return ids;
       });
     },
-    cursorsOf: ({ projectId, campaignId }: Sent) => cursors.list(projectId, campaignId),
-    async head({ projectId, campaignId }: Sent) {
+    cursorsOf: ({ dataId: projectId, campaignId }: Sent) => cursors.list(projectId, campaignId),
+    async head({ dataId: projectId, campaignId }: Sent) {
       const head = await campaigns.findHead(projectId, campaignId);
       if (!head) throw new Error("The campaign is gone.");
       return head;

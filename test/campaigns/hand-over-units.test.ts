@@ -69,7 +69,7 @@ it.each([1, 2])(
       clock: fixture.clock,
     });
     fixture.table.takeUnits();
-    await freeze.run({ projectId: dataOf(project), campaignId: sent.campaign.id }, new Date(fixture.clock.at + 40_000));
+    await freeze.run({ dataId: dataOf(project), campaignId: sent.campaign.id }, new Date(fixture.clock.at + 40_000));
     expect(fixture.waiting.length).toBe(lanes);
     await fixture.drain();
     const handedOver = fixture.table.takeUnits().write;
@@ -79,7 +79,7 @@ it.each([1, 2])(
     fixture.table.takeUnits();
     for (const { cursor } of cursors) {
       const own = ids.filter((id) => id.startsWith(cursor.toString(16)));
-      await freezeBatches(fixture.table, { projectId: dataOf(project), campaignId: newId(), cursor }, [own]);
+      await freezeBatches(fixture.table, { dataId: dataOf(project), campaignId: newId(), cursor }, [own]);
     }
     const frozen = fixture.table.takeUnits().write;
     const delivered = recipients.length;
@@ -96,7 +96,7 @@ it("writes nothing when another lane has ended the campaign", async () => {
   fixture.table.takeUnits();
   const campaigns = new CampaignRepository(fixture.table);
   const unsettled = new UnsettledCampaignRepository(fixture.table);
-  await endCampaign({ campaigns, unsettled }, { projectId: dataOf(project), campaignId }, fixture.clock.now());
+  await endCampaign({ campaigns, unsettled }, { dataId: dataOf(project), campaignId }, fixture.clock.now());
   expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1 });
 });
 

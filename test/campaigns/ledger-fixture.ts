@@ -22,13 +22,13 @@ export const contactsOf = (cursor: number, count: number): string[] =>
 /** Puts contacts into the ledger of a campaign, so many a batch, as the first and only ones of their cursor. */
 export async function freezeBatches(
   table: Table,
-  { projectId, campaignId, cursor = 0 }: { projectId: DataId; campaignId: string; cursor?: number },
+  { dataId, campaignId, cursor = 0 }: { dataId: DataId; campaignId: string; cursor?: number },
   batches: readonly (readonly string[])[],
   isFrozen = true,
 ): Promise<void> {
   const reached = { after: batches.at(-1)?.at(-1) ?? "", isFrozen };
   const store = new CursorRepository(table);
-  const frozen = await store.freeze(projectId, campaignId, { before: newCursor(cursor), batches, reached, now: at });
+  const frozen = await store.freeze(dataId, campaignId, { before: newCursor(cursor), batches, reached, now: at });
   if (!frozen) throw new Error("The cursor was begun already.");
 }
 

@@ -19,7 +19,7 @@ function ledgerOf(contactIds: readonly string[], rowsABatch: number) {
       firstRowFrom(
         { read },
         {
-          ledger: { projectId: dataId("p"), campaignId: "c", cursors },
+          ledger: { dataId: dataId("p"), campaignId: "c", cursors },
           id,
           comesBefore: (contactId) => contactId < id,
         },

@@ -23,7 +23,7 @@ function turn(subject: string, body = "<p>Hi</p>"): CampaignTurn {
   const { body: _, ...campaign } = someCampaign({ subject });
   const stored = { version: newId().slice(0, 8), pieces: 1, weight: 1 };
   const head = { ...campaign, body: stored, version: 1, sentAt: someTime };
-  return { projectId: dataId(), campaign: head, body, until: new Date(0), deadline: new Date(0) };
+  return { dataId: dataId(), campaign: head, body, until: new Date(0), deadline: new Date(0) };
 }
 
 it("parses a campaign once for all turns, and again when its project changes", () => {

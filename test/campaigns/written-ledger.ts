@@ -45,7 +45,7 @@ export class WrittenLedger {
         }
       }
       if (growing.includes(cursor) && own.length === 0) continue;
-      const ledger = { projectId: this.#projectId, campaignId: this.#campaign.id, cursor };
+      const ledger = { dataId: this.#projectId, campaignId: this.#campaign.id, cursor };
       await freezeBatches(this.#table, ledger, batches, !growing.includes(cursor));
     }
   }

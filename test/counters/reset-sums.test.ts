@@ -38,7 +38,7 @@ const sums: { scope: CounterScope; field: string; stays?: true }[] = [
 /** Folds `add` into each sum of the data after this number of resets. */
 async function count(resets: number, add: number): Promise<void> {
   sequence += 1;
-  const own = { projectId: dataIdOf(projectIdOf(projectId), resets), add, sequence: String(sequence) };
+  const own = { dataId: dataIdOf(projectIdOf(projectId), resets), add, sequence: String(sequence) };
   const counts = sums.map(({ scope, field }) => ({ ...own, scope, field }));
   await counters.fold("a", counts, at);
 }

@@ -84,7 +84,7 @@ describe("counts in any order of shards, with duplicates, splits and dying worke
             if (more.resets > 0) for (const key of expected.keys()) if (!survivesReset(key)) expected.delete(key);
             const fresh = counts.map((each) => ({
               ...each,
-              ...{ projectId: dataIdOf(projectId, resets), add: 1, sequence: String(index + 1) },
+              ...{ dataId: dataIdOf(projectId, resets), add: 1, sequence: String(index + 1) },
             }));
             for (const { scope, field } of fresh) {
               expected.set(`${scope} ${field}`, (expected.get(`${scope} ${field}`) ?? 0) + 1);

@@ -85,7 +85,7 @@ function pass(ms: number): void {
   clock.ms += ms;
 }
 
-const isAbusive = ({ projectId }: RecordedEvent) => projectId === abusive;
+const isAbusive = ({ dataId: projectId }: RecordedEvent) => projectId === abusive;
 
 /** An event as Lambda delivers it, with binary values as text. */
 function recorded(projectId: DataId, name: string, data: Record<string, unknown> = {}): TableStreamRecord {

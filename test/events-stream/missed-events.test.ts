@@ -96,7 +96,7 @@ describe("an event whose writer ended before its contact knew of it", () => {
   });
 
   it("is not handed to a job when it was deleted with its contact", async () => {
-    const recorded = { projectId: dataOf(project), event: event("signup", 10) };
+    const recorded = { dataId: dataOf(project), event: event("signup", 10) };
     await fixture.contacts.remove(dataOf(project), project, contact);
     expect(await fixture.follower.missedEvents.among([recorded])).toEqual({ unknown: [], ownerless: [] });
     await fixture.recordOnly(dataOf(project), recorded.event);
@@ -111,7 +111,7 @@ describe("an event whose writer ended before its contact knew of it", () => {
     }
     fixture.table.takeUnits();
     const recorded = ["signup", "login"].flatMap((name) =>
-      [contact.id, bob.id].map((contactId) => ({ projectId: dataOf(project), event: event(name, 10, { contactId }) })),
+      [contact.id, bob.id].map((contactId) => ({ dataId: dataOf(project), event: event(name, 10, { contactId }) })),
     );
     expect(await fixture.follower.missedEvents.among(recorded)).toEqual({ unknown: [], ownerless: [] });
     expect(fixture.table.takeUnits()).toEqual({ read: 2, write: 0 });

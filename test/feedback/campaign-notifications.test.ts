@@ -21,7 +21,7 @@ beforeEach(async () => {
   fixture = await openFeedbackFixture(table);
   key = { campaignId: newId(), cursor: 11, batch: 0 };
   contactIds = contactsOf(key.cursor, 3);
-  await freezeBatches(table, { projectId: dataOf(fixture.project), ...key }, [contactIds]);
+  await freezeBatches(table, { dataId: dataOf(fixture.project), ...key }, [contactIds]);
 });
 
 const row = 2;

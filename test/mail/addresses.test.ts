@@ -26,7 +26,7 @@ it("uses the envelope's address in To, From and Reply-To for every accepted addr
   const property = fc.asyncProperty(accepted, async (address) => {
     const email = mailOf({ to: address, from: address, replyTo: address, toName: "Ann, <b@example.com>" });
     const mail = {
-      projectId: dataId("6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11"),
+      dataId: dataId("6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11"),
       email,
       html: "<p>Hi</p>",
       attachments: [],
@@ -41,7 +41,7 @@ it("uses the envelope's address in To, From and Reply-To for every accepted addr
 it.each(["=?utf-8?q?Hello?=", "Re: =?utf-8?b?SGVsbG8=?= for you", "=?x?= 案内 =?"])(
   "delivers the subject %s unchanged",
   async (subject) => {
-    const mail = { projectId: dataId("6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11"), html: "<p>Hi</p>", attachments: [] };
+    const mail = { dataId: dataId("6f1c9a52-6c1b-4d3e-9d7c-1f5a5b0c2e11"), html: "<p>Hi</p>", attachments: [] };
     const raw = buildMime({ ...mail, email: mailOf({ subject }) }, new Date(0));
     expect((await PostalMime.parse(raw)).subject).toBe(subject);
   },

@@ -49,7 +49,7 @@ describe("the estimated size", () => {
             key: "k",
           } as const;
           const mail = {
-            projectId: dataId(),
+            dataId: dataId(),
             email: mailOf({ subject, headers }),
             html: body,
             attachments: [{ attachment, bytes: new Uint8Array(size) }],

@@ -36,7 +36,7 @@ async function deliver(newsletter: Newsletter, tracking: boolean) {
   const attachments = attached([...newsletter.inlineImages, ...newsletter.attachments]);
   const { subject, html, listUnsubscribe } = composed;
   const sent = { ...email, subject, listUnsubscribe, tracking };
-  const raw = await buildMime({ projectId: dataOf(someProject()), email: sent, html, attachments }, date);
+  const raw = await buildMime({ dataId: dataOf(someProject()), email: sent, html, attachments }, date);
   const read = await PostalMime.parse(raw, { attachmentEncoding: "base64" });
   return { ...composed, raw, read };
 }

@@ -23,7 +23,7 @@ async function mime(changes: Partial<Email> = {}, files: File[] = [], body = htm
     } as const;
     return { attachment: { ...defaults, size: bytes.length, key: "mail/1", ...file }, bytes };
   });
-  const raw = await buildMime({ projectId, email: mailOf(changes), html: body, attachments }, date);
+  const raw = await buildMime({ dataId: projectId, email: mailOf(changes), html: body, attachments }, date);
   const root = parseMime(raw);
   return { raw, root, read: await PostalMime.parse(raw), names: root.fields.map(({ name }) => name.toLowerCase()) };
 }

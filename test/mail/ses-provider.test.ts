@@ -43,7 +43,7 @@ function newProvider(endpoint = server.endpoint, store: AccountLimitsStore = lim
 }
 
 const handOver = (changes: Partial<Email> = {}, provider = newProvider()) =>
-  provider.handOver({ projectId, email: mailOf(changes), html: "<p>Hello Ann</p>", attachments: [] });
+  provider.handOver({ dataId: projectId, email: mailOf(changes), html: "<p>Hello Ann</p>", attachments: [] });
 
 describe("a hand-over", () => {
   it.each([

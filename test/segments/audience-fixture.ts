@@ -89,7 +89,7 @@ export async function membersByPass(
   do {
     pages = 0;
     parts += 1;
-    const order = { projectId, deletedFields, predicates, now, from, until };
+    const order = { dataId: projectId, deletedFields, predicates, now, from, until };
     from = await pass.run(order, predicates.needsOf(ids), async (page, judge) => {
       pages += 1;
       for (const about of page) {

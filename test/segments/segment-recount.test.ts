@@ -68,7 +68,7 @@ function recount(request: Partial<RecountRequest> = {}, faults: Faults = {}) {
     clock: faults.clock ?? clock,
   });
   return service.run({
-    projectId,
+    dataId: projectId,
     deletedFields: [],
     predicates: new SegmentPredicates([segment]),
     segments: [segment],

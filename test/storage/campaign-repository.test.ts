@@ -280,9 +280,11 @@ describe("the unfinished work of a campaign", () => {
   const scheduledFor = "2026-03-05T10:00:00.000Z";
   const unsettled = () => new UnsettledCampaignRepository(table);
   const listed = async () =>
-    (await unsettled().list(undefined)).campaigns.filter(({ projectId }) => projectId === project);
+    (await unsettled().list(undefined)).campaigns.filter(({ dataId: projectId }) => projectId === project);
   const due = async (until: string) =>
-    (await unsettled().due(new Date(until), undefined)).campaigns.filter(({ projectId }) => projectId === project);
+    (await unsettled().due(new Date(until), undefined)).campaigns.filter(
+      ({ dataId: projectId }) => projectId === project,
+    );
   const orders = () => itemsBelow(table, `Z#${project}`, "c#");
   const move = (id: string, name: keyof typeof campaignMoves, changes: MoveChanges = {}) =>
     campaigns.move(project, { campaignId: id, move: campaignMoves[name], changes, now: later });
@@ -296,7 +298,7 @@ describe("the unfinished work of a campaign", () => {
     await move(campaignId, first === "send" ? "send" : "begin", { sentAt: later.toISOString() });
     expect(await orders()).toEqual([{ pk: `Z#${project}`, sk: `c#${campaignId}`, cr: later.toISOString() }]);
     expect([await listed(), await due("2027-01-01")]).toEqual([[{ projectId: project, campaignId }], []]);
-    await unsettled().settle({ projectId: project, campaignId });
+    await unsettled().settle({ dataId: project, campaignId });
     expect(await listed()).toHaveLength(1);
     expect(await campaigns.keepFrozen(project, { campaignId, totalRecipients: 12, now: later })).toBe(true);
     expect(await orders()).toEqual([]);
@@ -323,8 +325,8 @@ describe("the unfinished work of a campaign", () => {
     expect([await listed(), await orders()]).toMatchObject([[{ campaignId }], [{ sk: `c#${campaignId}` }]]);
     expect(await campaigns.keepFrozen(project, { campaignId, totalRecipients: 3, now: later })).toBe(true);
     const before = (await found(campaignId)).head;
-    await unsettled().settle({ projectId: project, campaignId });
-    await unsettled().settle({ projectId: project, campaignId });
+    await unsettled().settle({ dataId: project, campaignId });
+    await unsettled().settle({ dataId: project, campaignId });
     expect([await listed(), (await found(campaignId)).head]).toEqual([[], before]);
   });
 
@@ -335,7 +337,9 @@ describe("the unfinished work of a campaign", () => {
     let after: string | undefined = `${project}#`;
     do {
       const page = await unsettled().list(after);
-      all.push(...page.campaigns.flatMap(({ projectId, campaignId }) => (projectId === project ? [campaignId] : [])));
+      all.push(
+        ...page.campaigns.flatMap(({ dataId: projectId, campaignId }) => (projectId === project ? [campaignId] : [])),
+      );
       after = page.next;
     } while (after !== undefined);
     expect(all).toEqual([...ids].sort());

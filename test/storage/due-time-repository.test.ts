@@ -13,19 +13,19 @@ it("lists due times in order, page by page, one per workflow, for 3 write units 
   const [projectId, workflowId, since] = [dataId(), newId(), someTime];
   const far = (ms: number) => new Date(Date.parse("2020-01-01T00:00:00.000Z") + ms).toISOString();
   table.takeUnits();
-  await times.put({ projectId, workflowId, since, at: far(5) });
+  await times.put({ dataId: projectId, workflowId, since, at: far(5) });
   expect(table.takeUnits().write).toBe(2);
-  await times.put({ projectId, workflowId, since, at: far(1) });
+  await times.put({ dataId: projectId, workflowId, since, at: far(1) });
   expect(table.takeUnits().write).toBe(3);
   const others = Array.from({ length: 120 }, (_, count) => ({
-    projectId,
+    dataId: projectId,
     workflowId: newId(),
     since,
     at: far(count + 2),
   }));
   await Promise.all(others.map((due) => times.put(due)));
   const first = await times.list(new Date(far(50)), undefined);
-  expect(first.due.slice(0, 2)).toEqual([{ projectId, workflowId, since, at: far(1) }, others[0]]);
+  expect(first.due.slice(0, 2)).toEqual([{ dataId: projectId, workflowId, since, at: far(1) }, others[0]]);
   expect(first.due).toHaveLength(50);
   const page = await times.list(new Date(far(500)), undefined);
   expect(page.due).toHaveLength(100);

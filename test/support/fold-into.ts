@@ -13,7 +13,7 @@ export const foldInto = (
 ): Promise<void> =>
   counters.fold(
     `${shard} ${scope}`,
-    counts.map((count) => ({ ...count, projectId, scope })),
+    counts.map((count) => ({ ...count, dataId: projectId, scope })),
     now,
   );
 

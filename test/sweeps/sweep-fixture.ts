@@ -100,7 +100,7 @@ export async function openSweepFixture() {
     await campaigns.move(dataId, { campaignId, move: campaignMoves.send, changes, now: clock.at });
     for (const cursor of [0, 15]) {
       const ids = [contactsOf(cursor, 100), contactsOf(cursor, 3)];
-      await freezeBatches(table, { projectId: dataId, campaignId, cursor }, ids);
+      await freezeBatches(table, { dataId, campaignId, cursor }, ids);
     }
     const sent: Chunk = { rows: ["sent", "sent", "sent"], claim: null };
     const change = { index: 0, from: untouchedChunk(3), to: sent };

@@ -53,7 +53,7 @@ export function someTurn(
   };
   const place = { workflowId: workflow.id, contactId: contact.id, number: 1 };
   return {
-    ...{ projectId: dataOf(project), project, workflow, step, contact, now: new Date("2026-03-01T10:00:01.000Z") },
+    ...{ dataId: dataOf(project), project, workflow, step, contact, now: new Date("2026-03-01T10:00:01.000Z") },
     stored: { place, execution, claim: null, dueAt: null, isForgotten: false, version: 1 },
     record: { ...newStepRecord(execution.id, step, startedAt), status: "RUNNING", startedAt },
   };

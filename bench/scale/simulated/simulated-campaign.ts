@@ -61,7 +61,7 @@ export class SimulatedCampaign {
     list: () =>
       this.#table.call("read", [{ partition: "unsettled:", units: 0.5 }], () => {
         const { id: campaignId, status } = this.head;
-        const campaigns = status === "SENDING" ? [{ projectId: dataOf(this.#prerequisites.project), campaignId }] : [];
+        const campaigns = status === "SENDING" ? [{ dataId: dataOf(this.#prerequisites.project), campaignId }] : [];
         return { campaigns, next: undefined };
       }),
     settle: () => this.#table.call("write", [headWrite], () => undefined),

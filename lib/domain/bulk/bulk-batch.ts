@@ -18,7 +18,7 @@ export interface BulkBatchPorts {
 
 /** The job of a batch. */
 export interface BulkPlace {
-  projectId: DataId;
+  dataId: DataId;
   project: Project;
   operation: BulkOperation;
   startedAt: string;
@@ -97,13 +97,13 @@ export class BulkBatch {
     try {
       return await this.#write(place, batch, batch.contacts.get(contactId));
     } catch (error) {
-      logger.warn("Writing a contact of a bulk job failed", { projectId: place.projectId, contactId, error });
+      logger.warn("Writing a contact of a bulk job failed", { projectId: place.dataId, contactId, error });
       return "fault";
     }
   }
 
   async #write(
-    { projectId: dataId, project, operation }: BulkPlace,
+    { dataId, project, operation }: BulkPlace,
     { plan, repeated }: PlannedBatch,
     contact: Contact | undefined,
   ): Promise<Outcome> {
@@ -122,10 +122,7 @@ export class BulkBatch {
   }
 
   /** Ignores contacts created after the job began: a new contact may have the id of a deleted one. */
-  async #find(
-    { projectId: dataId, project, startedAt }: BulkPlace,
-    ids: readonly string[],
-  ): Promise<Map<string, Contact>> {
+  async #find({ dataId, project, startedAt }: BulkPlace, ids: readonly string[]): Promise<Map<string, Contact>> {
     const found = await this.#ports.reader.findAll(dataId, project.deletedFields, ids);
     return new Map(found.filter(({ createdAt }) => createdAt <= startedAt).map((contact) => [contact.id, contact]));
   }

@@ -63,7 +63,7 @@ export class BulkService {
       updatedAt: now.toISOString(),
     });
     await this.#putParts(dataId, job, selected);
-    await queue.send({ type: "bulkContacts", dataId: dataId, jobId: job.id });
+    await queue.send({ type: "bulkContacts", dataId, jobId: job.id });
     return job.id;
   }
 

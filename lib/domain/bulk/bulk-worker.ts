@@ -47,7 +47,7 @@ const elsewherePauseSeconds = 900;
 const idList = z.array(z.string());
 
 interface Step {
-  projectId: DataId;
+  dataId: DataId;
   project: Project;
   job: BulkJob;
 }
@@ -73,7 +73,7 @@ export class BulkWorker {
     while (job && job.state !== "completed") {
       const project = await projects.find(dataId);
       if (!project) return "gone";
-      const next = await this.#step({ projectId: dataId, project, job });
+      const next = await this.#step({ dataId, project, job });
       if (!next) return this.#leave(dataId, jobId, { outcome: "elsewhere", pauseSeconds: elsewherePauseSeconds });
       const { faults } = next.work;
       if (faults > 0)
@@ -90,7 +90,7 @@ export class BulkWorker {
     jobId: string,
     { outcome, pauseSeconds }: { outcome: BulkOutcome; pauseSeconds: number },
   ): Promise<BulkOutcome> {
-    await this.#ports.queue.send({ type: "bulkContacts", dataId: dataId, jobId }, pauseSeconds);
+    await this.#ports.queue.send({ type: "bulkContacts", dataId, jobId }, pauseSeconds);
     return outcome;
   }
 
@@ -103,7 +103,7 @@ export class BulkWorker {
 
   /** Gathers the ids of matches before any change: later the job's own changes would affect the search. */
   async #gather(step: Step, query: BulkQuery, startedAt: string): Promise<BulkJob | undefined> {
-    const { projectId: dataId, project, job } = step;
+    const { dataId, project, job } = step;
     const { reader, parts } = this.#ports;
     const excluded = query.excludes ? await this.#ids(dataId, job, excludedPart) : [];
     const matches = matcher(query, new Set(excluded), startedAt);
@@ -131,9 +131,9 @@ export class BulkWorker {
   }
 
   async #work(step: Step, startedAt: string): Promise<BulkJob | undefined> {
-    const { projectId: dataId, project, job } = step;
+    const { dataId, project, job } = step;
     const { done, batches, operation, plan: saved } = job.work;
-    const place = { projectId: dataId, project, operation, startedAt };
+    const place = { dataId, project, operation, startedAt };
     const batch = saved
       ? await this.#batch.again(place, saved)
       : await this.#batch.plan(place, await this.#ids(dataId, job, idsPart(batchAt(done, batches))));
@@ -170,7 +170,7 @@ export class BulkWorker {
     return idList.parse(await this.#ports.parts.find(dataId, id, part));
   }
 
-  #save({ projectId: dataId, job }: Step, changes: Partial<BulkWork>): Promise<BulkJob | undefined> {
+  #save({ dataId, job }: Step, changes: Partial<BulkWork>): Promise<BulkJob | undefined> {
     const { jobs, clock } = this.#ports;
     return jobs.save(dataId, job, { changes: bulkChanges({ ...job.work, ...changes }), now: clock.now() });
   }

@@ -52,7 +52,7 @@ export class ContactRemoval {
     const isForgotten = await history.forget(dataId, contact.id, { before: begun.toISOString(), until });
     const before = clock.now().toISOString();
     if (!isForgotten || mayHaveEventsToCome(contact, begun)) {
-      await jobs.send({ type: "forgetContact", dataId: dataId, contactId: contact.id, before }, eventDelaySeconds);
+      await jobs.send({ type: "forgetContact", dataId, contactId: contact.id, before }, eventDelaySeconds);
     }
     await executions.forgetContact(dataId, contact.id, before);
     await lists.leaveAll(dataId, contact.id);

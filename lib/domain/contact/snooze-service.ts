@@ -48,7 +48,7 @@ export class SnoozeService {
     const until = endOf(request, now);
     const known = await this.#get(dataId, scope, contactId);
     if (!known.subscribed && known.snoozedUntil === null) throw optedOut();
-    await timer.start({ type: "wakeContact", dataId: dataId, contactId, until }, timerFor(until, now));
+    await timer.start({ type: "wakeContact", dataId, contactId, until }, timerFor(until, now));
     const outcome = await contacts.snooze(dataId, scope, { known, until, now });
     if (outcome === "gone") throw notFound("contact", contactId);
     if (outcome === "unsubscribed") throw optedOut();

@@ -31,7 +31,7 @@ export type FeedbackOutcome = "applied" | "duplicate" | "dropped" | "ignored" | 
 type Located = LocatedEmail | "young" | "unknown" | "deleted" | "own";
 
 interface LocatedEmail {
-  projectId: DataId;
+  dataId: DataId;
   email: Email;
 }
 
@@ -80,7 +80,7 @@ export class FeedbackService {
     if (located === "own") return "ignored";
     // The result of a settled row can be corrected (correct-rows.ts); a worker is still deciding an open one.
     if (notification.event.kind === "reject" && (await this.#isRowOpen(located))) return this.#defer(incoming);
-    const changed = await this.#record(located.projectId, {
+    const changed = await this.#record(located.dataId, {
       email: located.email,
       notificationId: incoming.id,
       notification,
@@ -96,8 +96,8 @@ export class FeedbackService {
    */
   async #locate(notification: ProviderNotification): Promise<Located> {
     const { emailId, messageId, source, recipient } = notification;
-    if (notification.projectId && emailId && isUuid(emailId)) {
-      return this.#locateTagged(notification.projectId, emailId, notification);
+    if (notification.dataId && emailId && isUuid(emailId)) {
+      return this.#locateTagged(notification.dataId, emailId, notification);
     }
     if (source !== null && source === this.#stores.platformMailFrom) return "own";
     const domain = source?.split("@").at(-1);
@@ -107,7 +107,7 @@ export class FeedbackService {
     const dataId = dataOf(project);
     const contact = await this.#stores.contacts.findByEmail(dataId, project, recipient);
     const email = contact && (await this.#stores.emails.findByMessageId(dataId, contact.id, messageId));
-    return email ? { projectId: dataId, email } : "unknown";
+    return email ? { dataId, email } : "unknown";
   }
 
   async #locateTagged(dataId: DataId, emailId: string, notification: ProviderNotification): Promise<Located> {
@@ -115,17 +115,17 @@ export class FeedbackService {
     // The record of a project that was reset or deleted may still exist, but does not count.
     const [email, project] = await Promise.all([emails.find(dataId, emailId), projects.find(dataId)]);
     if (!project) return "deleted";
-    if (email) return { projectId: dataId, email };
+    if (email) return { dataId, email };
     const { row, messageId, acceptedAt } = notification;
     if (!row) return "deleted";
     if (clock.now().getTime() - Date.parse(acceptedAt) < recordMsMax) return "young";
     if (await batches.confirm(dataId, row, { messageId, acceptedAt })) return "unknown";
     // A record is written before its row is settled: it may have appeared since the first read.
     const settled = await emails.find(dataId, emailId);
-    return settled ? { projectId: dataId, email: settled } : "deleted";
+    return settled ? { dataId, email: settled } : "deleted";
   }
 
-  async #isRowOpen({ projectId: dataId, email: { campaignId, campaignCopy } }: LocatedEmail): Promise<boolean> {
+  async #isRowOpen({ dataId, email: { campaignId, campaignCopy } }: LocatedEmail): Promise<boolean> {
     if (campaignId === null || !campaignCopy) return false;
     const { row, ...key } = campaignCopy.place;
     const [batch] = await this.#stores.batches.read(dataId, { campaignId, ...key }, 1);

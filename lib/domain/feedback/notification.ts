@@ -24,7 +24,7 @@ export interface ProviderNotification {
   source: string | null;
   recipient: string | null;
   /** The tags of every outgoing email. */
-  projectId: DataId | null;
+  dataId: DataId | null;
   emailId: string | null;
   /** The campaign row of the email. */
   row: RowPlace | null;
@@ -112,7 +112,7 @@ export function parseNotification(text: string): ProviderNotification | "ignored
     acceptedAt: mail.timestamp,
     source: mail.source ?? null,
     recipient: mail.destination?.[0] ?? null,
-    projectId: receivedDataId.safeParse(mail.tags?.["petrel_project_id"]?.[0]).data ?? null,
+    dataId: receivedDataId.safeParse(mail.tags?.["petrel_project_id"]?.[0]).data ?? null,
     emailId: mail.tags?.["petrel_email_id"]?.[0] ?? null,
     row: placeOfTag(mail.tags?.["petrel_campaign"]?.[0] ?? "") ?? null,
     event,

@@ -23,7 +23,7 @@ export interface ContactImportPorts {
 
 /** What one turn works on. */
 interface Turn {
-  projectId: DataId;
+  dataId: DataId;
   project: Project;
   file: ArrivedFile;
   until: Date;
@@ -55,7 +55,7 @@ export class ContactImport {
     try {
       const file = await this.#arrived(dataId, job);
       const begun = job.state === "waiting" ? await this.#begin(dataId, job, file) : job;
-      return begun !== undefined && (await this.#continue({ projectId: dataId, project, file, until }, begun));
+      return begun !== undefined && (await this.#continue({ dataId, project, file, until }, begun));
     } catch (error) {
       if (!(error instanceof FileFault)) throw error;
       await this.#fail(dataId, jobId, error.reason);
@@ -87,7 +87,7 @@ export class ContactImport {
   }
 
   /** Checks all of the text before importing any of it. */
-  async #check({ projectId: dataId, file, until }: Turn, job: ImportJob): Promise<ImportJob | undefined> {
+  async #check({ dataId, file, until }: Turn, job: ImportJob): Promise<ImportJob | undefined> {
     if (job.work.checkedBytes === file.bytes) return job;
     const isOver = () => this.#ports.clock.now() >= until;
     const checkedBytes = await checkText(file, job.work.checkedBytes, isOver);
@@ -105,16 +105,13 @@ export class ContactImport {
   }
 
   async #importBatch(
-    { projectId: dataId, project, file }: Turn,
+    { dataId, project, file }: Turn,
     { job, reader, mayBeRepeated }: { job: ImportJob; reader: RowReader; mayBeRepeated: boolean },
   ) {
     const { work } = job;
     const { rows, errors, unevenLines } = await reader.read(this.#batchRows);
     const { at, resubscribe } = work;
-    const written = await this.#ports.writer.write(
-      { projectId: dataId, scope: project, at, mayBeRepeated, resubscribe },
-      rows,
-    );
+    const written = await this.#ports.writer.write({ dataId, scope: project, at, mayBeRepeated, resubscribe }, rows);
     const all = [...errors, ...written.errors].toSorted((one, other) => one.row - other.row);
     await this.#ports.errors.append(dataId, job, all);
     const next = reader.position;

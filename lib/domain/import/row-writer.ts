@@ -31,7 +31,7 @@ export interface RowWriterPorts {
 
 /** Where rows are written. */
 export interface RowTarget {
-  projectId: DataId;
+  dataId: DataId;
   scope: ContactScope;
   /** Creation time of the contacts that the rows create. */
   at: string;
@@ -113,7 +113,7 @@ export class RowWriter {
     return failed;
   }
 
-  async #merge({ projectId: dataId, scope, at }: RowTarget, addresses: AddressRows[]): Promise<MergedAddress[]> {
+  async #merge({ dataId, scope, at }: RowTarget, addresses: AddressRows[]): Promise<MergedAddress[]> {
     const emails = addresses.map(([email]) => email);
     const found = await this.#ports.contacts.findAllByEmail(dataId, scope, emails);
     return addresses.map(([email, rows]) => {
@@ -125,14 +125,14 @@ export class RowWriter {
   }
 
   /** Contacts that this does not create are applied one by one. */
-  #insert({ projectId: dataId, scope, at }: RowTarget, merged: MergedAddress[]): Promise<ReadonlySet<string>> {
+  #insert({ dataId, scope, at }: RowTarget, merged: MergedAddress[]): Promise<ReadonlySet<string>> {
     const changes = merged.filter(({ known, applied }) => !known && applied > 0).map(({ change }) => change);
     return this.#ports.newContacts.insert(dataId, scope, { changes, now: new Date(at) });
   }
 
   /** Only a new contact gets the time of the rows, the others that of the write. */
   async #apply(target: RowTarget, { change, applied, known }: MergedAddress): Promise<Applied> {
-    const { projectId: dataId, scope, at, resubscribe } = target;
+    const { dataId, scope, at, resubscribe } = target;
     if (applied === 0) return { isMade: false, isOptOutKept: false };
     if (known?.createdAt === at) return { isMade: true, isOptOutKept: false };
     const { contacts, clock } = this.#ports;

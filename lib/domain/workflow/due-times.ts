@@ -3,7 +3,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The next time (ISO 8601) of a schedule. */
 export interface DueTime extends ScheduleInForce {
-  projectId: DataId;
+  dataId: DataId;
   at: string;
 }
 

@@ -18,7 +18,7 @@ export function idempotency(claims: IdempotencyStore, logger: Pick<Logger, "erro
   const settle = async (exchange: Exchange, answer: Answer): Promise<void> => {
     if (exchange.claimedKey === undefined) return;
     try {
-      await settleClaim(claims, { projectId: projectOf(exchange), key: exchange.claimedKey, answer });
+      await settleClaim(claims, { dataId: projectOf(exchange), key: exchange.claimedKey, answer });
     } catch (error) {
       logger.error("Settling an idempotency key failed", { requestId: exchange.requestId, error });
     }
@@ -55,7 +55,7 @@ async function claim(claims: IdempotencyStore, exchange: Exchange, key: string):
 
 async function settleClaim(
   claims: IdempotencyStore,
-  { projectId: dataId, key, answer }: { projectId: DataId; key: string; answer: Answer },
+  { dataId, key, answer }: { dataId: DataId; key: string; answer: Answer },
 ): Promise<void> {
   const statusCode = answer.statusCode ?? 200;
   if (statusCode >= 400 && statusCode < 500) return claims.free(dataId, key);

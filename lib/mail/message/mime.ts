@@ -7,7 +7,7 @@ import { withUntrackedLinks } from "#lib/mail/template/untracked-links.ts";
 import { projectIdOf } from "#lib/platform/data-id.ts";
 
 /** The message of a record. */
-export function buildMime({ projectId: dataId, email, html, attachments }: OutgoingMail, date: Date): Buffer {
+export function buildMime({ dataId, email, html, attachments }: OutgoingMail, date: Date): Buffer {
   return mimeMessage({
     from: { name: foldableName(email.fromName), address: email.from },
     to: { name: foldableName(email.toName), address: email.to },

@@ -64,7 +64,7 @@ export class SesProvider implements MailProvider {
   }
 
   async handOver(mail: OutgoingMail): Promise<ProviderAnswer> {
-    const { projectId: dataId, email } = mail;
+    const { dataId, email } = mail;
     const message = buildMime(mail, this.#ports.clock.now());
     return handToSes(this.#ports.handover, message, {
       from: email.from,

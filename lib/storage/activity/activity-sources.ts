@@ -92,7 +92,7 @@ export class DynamoActivitySources implements ActivitySources {
     { contactId, filter: { types, from, before }, deleted, after }: ActivitySourcesOfContactInput,
   ): AsyncIterator<PlacePage>[] {
     const asked = { from, before: after ?? (before === undefined ? undefined : { createdAt: before, id: "" }) };
-    return contactSources(this.#table, { projectId: dataId, contactId, types, deleted, asked });
+    return contactSources(this.#table, { dataId, contactId, types, deleted, asked });
   }
 
   #mails(dataId: DataId, type: (typeof mailTypes)[number], asked: Asked): AsyncGenerator<PlacePage> {

@@ -25,7 +25,7 @@ const pagesMax = 10;
 const eventsAtOnce = 50;
 
 interface ContactSourcesInput {
-  projectId: DataId;
+  dataId: DataId;
   contactId: string;
   types: readonly ActivityType[];
   deleted: ReadonlyMap<string, number>;
@@ -35,7 +35,7 @@ interface ContactSourcesInput {
 /** The feed's sources for one contact: emails and executions are read in full, events page by page. */
 export function contactSources(
   table: Table,
-  { projectId: dataId, contactId, types, deleted, asked }: ContactSourcesInput,
+  { dataId, contactId, types, deleted, asked }: ContactSourcesInput,
 ): AsyncIterator<PlacePage>[] {
   const isAsked = (place: ActivityPlace) =>
     types.includes(typeOfPlace(place)) &&
@@ -45,9 +45,7 @@ export function contactSources(
   return [
     ...(has("email.") ? [whole(mailsOf(table, dataId, contactId), isAsked)] : []),
     ...(has("workflow.") ? [whole(executionsOf(table, dataId, contactId), isAsked)] : []),
-    ...(has("event.") || has("contact.")
-      ? [eventsOf(table, { projectId: dataId, contactId, deleted, asked, isAsked })]
-      : []),
+    ...(has("event.") || has("contact.") ? [eventsOf(table, { dataId, contactId, deleted, asked, isAsked })] : []),
   ];
 }
 
@@ -87,7 +85,7 @@ async function executionsOf(table: Table, dataId: DataId, contactId: string): Pr
 }
 
 interface EventsOfInput {
-  projectId: DataId;
+  dataId: DataId;
   contactId: string;
   deleted: ReadonlyMap<string, number>;
   asked: Asked;
@@ -96,9 +94,9 @@ interface EventsOfInput {
 
 async function* eventsOf(
   table: Table,
-  { projectId: dataId, contactId, deleted, asked: { before, from }, isAsked }: EventsOfInput,
+  { dataId, contactId, deleted, asked: { before, from }, isAsked }: EventsOfInput,
 ): AsyncGenerator<PlacePage> {
-  const events = recordedEvents(table, { projectId: dataId, contactId, filter: { from }, deleted });
+  const events = recordedEvents(table, { dataId, contactId, filter: { from }, deleted });
   const pk = emailPartition(dataId, contactId);
   // The feed's id of an event is the event's id and a suffix. Pages of events use the event's id alone.
   let after = before && { createdAt: before.createdAt, id: `${before.id}~` };

@@ -10,7 +10,7 @@ type Image = Record<string, AttributeValue>;
 /** Rows of one batch before and after a write, in order. A short last batch is padded with pending rows. */
 export interface LedgerChange extends Change<readonly RowState[]> {
   kind: "ledger";
-  projectId: DataId;
+  dataId: DataId;
   campaignId: string;
 }
 
@@ -18,8 +18,8 @@ export interface LedgerChange extends Change<readonly RowState[]> {
 export function ledgerChange(images: Change<Image>): LedgerChange | undefined {
   const batch = images.after && batchOfStateKey(placeOf(images.after));
   if (!batch) return undefined;
-  const { projectId: dataId, key } = batch;
-  return { kind: "ledger", projectId: dataId, campaignId: key.campaignId, ...inBoth(images, rowsOf) };
+  const { dataId, key } = batch;
+  return { kind: "ledger", dataId, campaignId: key.campaignId, ...inBoth(images, rowsOf) };
 }
 
 const placeOf = ({ pk, sk }: Image) => ({ pk: pk?.S ?? "", sk: sk?.S ?? "" });

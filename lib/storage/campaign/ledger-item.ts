@@ -65,11 +65,11 @@ export const stateKey = (dataId: DataId, key: BatchKey): ItemKey => ({
 });
 
 /** The batch whose state is stored under the key; undefined for any other item. */
-export function batchOfStateKey({ pk, sk }: ItemKey): { projectId: DataId; key: BatchKey } | undefined {
+export function batchOfStateKey({ pk, sk }: ItemKey): { dataId: DataId; key: BatchKey } | undefined {
   const [space, projectId, campaignId, place] = pk.split("#");
   if (space !== "B" || sk !== stateSort || !projectId || !campaignId || !place) return undefined;
   const cursor = Number.parseInt(place.slice(0, 1), cursorCount);
-  return { projectId: storedDataId.parse(projectId), key: { campaignId, cursor, batch: Number(place.slice(1)) } };
+  return { dataId: storedDataId.parse(projectId), key: { campaignId, cursor, batch: Number(place.slice(1)) } };
 }
 
 /** The initial state of a cursor. */

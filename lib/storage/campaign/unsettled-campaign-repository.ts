@@ -52,7 +52,7 @@ export class UnsettledCampaignRepository implements UnsettledCampaigns {
     return { campaigns, next };
   }
 
-  async settle({ projectId: dataId, campaignId }: CampaignPlace): Promise<void> {
+  async settle({ dataId, campaignId }: CampaignPlace): Promise<void> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: campaignKey(dataId, campaignId),
@@ -79,5 +79,5 @@ export class UnsettledCampaignRepository implements UnsettledCampaigns {
 
 function placeOf(place: string): CampaignPlace {
   const [projectId = "", campaignId = ""] = place.split("#");
-  return { projectId: storedDataId.parse(projectId), campaignId };
+  return { dataId: storedDataId.parse(projectId), campaignId };
 }

@@ -68,7 +68,7 @@ export class ContactLists {
   }
 
   async find(dataId: DataId, { query, after, limit }: ContactListInput): Promise<ContactPlaces> {
-    const look = new Look(this.#table, this.#clock, { projectId: dataId, query, after, limit });
+    const look = new Look(this.#table, this.#clock, { dataId, query, after, limit });
     if (query.sort === "createdAt") return look.page(byCreation, { count: query.count });
     if (query.search === undefined) return look.page(byAddress, { count: false });
     // The address index cannot search in its own key, so a limited part of it is read and filtered here.
@@ -80,7 +80,7 @@ export class ContactLists {
 }
 
 interface Asked {
-  projectId: DataId;
+  dataId: DataId;
   query: ContactListQuery;
   after: ContactPosition | undefined;
   limit: number;
@@ -153,7 +153,7 @@ class Look {
   }
 
   #shards(index: ContactIndex, after: ContactPosition | undefined): ShardedQuery {
-    const { projectId: dataId, query } = this.#asked;
+    const { dataId, query } = this.#asked;
     return new ShardedQuery(this.#table, contactIndexPartitions(dataId), listQuery(index, query, after));
   }
 

@@ -16,7 +16,7 @@ import { attributeBytes } from "#lib/storage/table/item-bytes.ts";
 type Item = Record<string, unknown>;
 
 interface Step {
-  projectId: DataId;
+  dataId: DataId;
   scope: CounterScope;
   field: string;
   add: number;
@@ -63,7 +63,7 @@ export function additionsWithinLimits<T extends Pick<Step, "field" | "add">>(
 export function sharedChange(steps: readonly Step[], item: Item | undefined): CounterChange {
   const named = steps.flatMap((step) => {
     const name = sharedName(step);
-    return typeof name === "string" ? [{ name, resets: resetsOf(step.projectId), add: step.add }] : [];
+    return typeof name === "string" ? [{ name, resets: resetsOf(step.dataId), add: step.add }] : [];
   });
   const newest = Math.max(0, ...named.filter(({ name }) => !isProjects(name)).map(({ resets }) => resets));
   const stored = item ? resetsIn(item) : newest;

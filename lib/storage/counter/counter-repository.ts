@@ -42,7 +42,7 @@ type Item = Record<string, unknown>;
 
 /** One step of a counter. `sequence` is the number of its change in the shard; steps are sorted by it. */
 export interface SequencedCount {
-  projectId: DataId;
+  dataId: DataId;
   scope: CounterScope;
   field: string;
   add: number;
@@ -109,7 +109,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
     const [first] = counts;
     if (!first) return;
     const isOfAll = isShared(first.scope);
-    const key = isOfAll ? sharedKey(first.projectId) : counterKey(first.projectId, first.scope);
+    const key = isOfAll ? sharedKey(first.dataId) : counterKey(first.dataId, first.scope);
     const fence = fenceName(shard);
     const placed = placedCounts(counts);
     let item = limitsOf(first.scope) ? await this.#find(key) : undefined;
@@ -126,7 +126,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
       else [rest, tries] = [rest.slice(part.length), 0];
     }
     if (item) await this.#tidy(key, item, now);
-    if (item && isOfAll) await this.#settler.settleIfLarge(first.projectId, { item, counts: counts.length, now });
+    if (item && isOfAll) await this.#settler.settleIfLarge(first.dataId, { item, counts: counts.length, now });
   }
 
   /** The item after the write, or as it was when the condition failed. */
@@ -201,7 +201,7 @@ function withinOneWrite(counts: readonly PlacedCount[], mayKeep: (field: string)
 
 /** Groups the counts by their item. */
 export function countsByItem(counts: readonly SequencedCount[]): SequencedCount[][] {
-  const items = Map.groupBy(counts, ({ projectId: dataId, scope, field }) => {
+  const items = Map.groupBy(counts, ({ dataId, scope, field }) => {
     const isOfAll = sharedName({ scope, field }) !== undefined;
     return keyOf(isOfAll ? sharedKey(dataId) : counterKey(dataId, scope));
   });

@@ -31,7 +31,7 @@ export class BodyStore {
     { emailId, packed, createdAt }: { emailId: string; packed: Uint8Array; createdAt: string },
   ): Promise<string> {
     const digest = sha256(packed).slice(0, digestLength);
-    const place = { projectId: dataId, emailId, digest };
+    const place = { dataId, emailId, digest };
     if (packed.length > itemBytesMax) {
       await this.#content.put(objectKey(place), packed);
       return digest;
@@ -43,7 +43,7 @@ export class BodyStore {
   }
 
   async find(dataId: DataId, emailId: string, digest: string): Promise<Uint8Array | undefined> {
-    const place = { projectId: dataId, emailId, digest };
+    const place = { dataId, emailId, digest };
     const get = new GetCommand({ TableName: this.#table.name, Key: bodyKey(place), ConsistentRead: true });
     const { Item } = await this.#table.documents.send(get);
     const body: unknown = Item?.["bo"];
@@ -52,15 +52,14 @@ export class BodyStore {
 }
 
 interface BodyPlace {
-  projectId: DataId;
+  dataId: DataId;
   emailId: string;
   digest: string;
 }
 
-const bodyKey = ({ projectId: dataId, emailId, digest }: BodyPlace) => ({
+const bodyKey = ({ dataId, emailId, digest }: BodyPlace) => ({
   pk: emailPartition(dataId, emailId),
   sk: `b#${emailId}#${digest}`,
 });
 
-const objectKey = ({ projectId: dataId, emailId, digest }: BodyPlace): string =>
-  `bodies/${dataId}/${emailId}-${digest}`;
+const objectKey = ({ dataId, emailId, digest }: BodyPlace): string => `bodies/${dataId}/${emailId}-${digest}`;

@@ -74,7 +74,7 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
   mark(dataId: DataId, email: Email, mark: EmailStatusUpdate): Promise<boolean> {
     return this.#whileRecordMoves(dataId, email, async (current) => {
       if (isMarked(current, mark.status)) return false;
-      return (await this.#marks.write({ projectId: dataId, email: current, mark, now: this.#now() })) || "moved";
+      return (await this.#marks.write({ dataId, email: current, mark, now: this.#now() })) || "moved";
     });
   }
 

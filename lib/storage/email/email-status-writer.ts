@@ -11,7 +11,7 @@ import { updateStatement } from "#lib/storage/table/update-statement.ts";
 
 /** A mark, and the record as read. */
 export interface PendingStatusUpdate {
-  projectId: DataId;
+  dataId: DataId;
   email: Email;
   mark: EmailStatusUpdate;
   /** ISO 8601. */
@@ -61,7 +61,7 @@ export class EmailStatusWriter {
    * Settles an open hand-over, sets the mark's own time, and moves the status. Settling removes the claim and keeps the first
    * message id and acceptance time.
    */
-  #statement({ projectId: dataId, email, mark, now }: PendingStatusUpdate): {
+  #statement({ dataId, email, mark, now }: PendingStatusUpdate): {
     Statement: string;
     Parameters: unknown[];
   } {

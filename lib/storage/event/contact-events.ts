@@ -29,7 +29,7 @@ const last = "~";
 const mailPagesMax = 10;
 
 interface RecordedEventsInput {
-  projectId: DataId;
+  dataId: DataId;
   contactId: string;
   filter: EventFilter;
   deleted: ReadonlyMap<string, number>;
@@ -38,7 +38,7 @@ interface RecordedEventsInput {
 /** A contact's recorded events: 0.5 RRU for 4 KB, including their data. */
 export function recordedEvents(
   table: Table,
-  { projectId: dataId, contactId, filter: { name, from }, deleted }: RecordedEventsInput,
+  { dataId, contactId, filter: { name, from }, deleted }: RecordedEventsInput,
 ): EventSource<EventRecord> {
   return async (after, count) => {
     const to = after ? eventSortKey(after.createdAt, after.id) : last;
@@ -71,15 +71,11 @@ export function recordedEvents(
 /** Events of a contact's email: 0.5 RRU for 4 KB of all emails and occurrences, once per list. */
 export function eventsOfMails(
   table: Table,
-  {
-    projectId: dataId,
-    contactId,
-    filter: { name, from },
-  }: { projectId: DataId; contactId: string; filter: EventFilter },
+  { dataId, contactId, filter: { name, from } }: { dataId: DataId; contactId: string; filter: EventFilter },
 ): EventSource<EventRecord> {
   let read: Promise<EventRecord[]> | undefined;
   return async (after, count) => {
-    read ??= mailEventsOf(table, { projectId: dataId, contactId, isStrong: false });
+    read ??= mailEventsOf(table, { dataId, contactId, isStrong: false });
     const events = (await read).filter(
       (event) =>
         (name === undefined || event.name === name) &&
@@ -93,7 +89,7 @@ export function eventsOfMails(
 /** Newest first, 0.5 RRU for 4 KB of emails and occurrences; a strong read costs 1 RRU. */
 export async function mailEventsOf(
   table: Table,
-  { projectId: dataId, contactId, isStrong }: { projectId: DataId; contactId: string; isStrong: boolean },
+  { dataId, contactId, isStrong }: { dataId: DataId; contactId: string; isStrong: boolean },
 ): Promise<EventRecord[]> {
   const pk = emailPartition(dataId, contactId);
   const read = (prefix: string) => newestBelow(table, { pk, prefix, contactId, isStrong });

@@ -50,10 +50,10 @@ export function recordedPlace(item: Record<string, unknown>): RecordedPlace {
 export function indexSources(
   table: Table,
   {
-    projectId: dataId,
+    dataId,
     filter: { name, from },
     deleted,
-  }: { projectId: DataId; filter: EventFilter; deleted: ReadonlyMap<string, number> },
+  }: { dataId: DataId; filter: EventFilter; deleted: ReadonlyMap<string, number> },
 ): EventSource<RecordedPlace>[] {
   const deletedHashes = new Map([...deleted].map(([each, before]) => [hashOfName(each), before]));
   const isShown = ({ nameHash, createdAt }: RecordedPlace) => {

@@ -46,7 +46,7 @@ export class EventRecordReader implements EventReader {
     const mailNames = emailEventNames.filter((name) => filter.name === undefined || filter.name === name);
     const isOfMails = mailNames.length > 0 && filter.name !== undefined;
     const sources: EventSource<EventPlace>[] = [
-      ...(isOfMails ? [] : indexSources(this.#table, { projectId: dataId, filter, deleted })),
+      ...(isOfMails ? [] : indexSources(this.#table, { dataId, filter, deleted })),
       ...mailNames.map((name) => this.#logSource(dataId, name, filter.from)),
     ];
     return this.#page(sources, (places) => readEvents(this.#table, dataId, places), {
@@ -63,10 +63,8 @@ export class EventRecordReader implements EventReader {
     const { name } = filter;
     const isOfMails = emailEventNames.some((each) => each === name);
     const sources = [
-      ...(isOfMails ? [] : [recordedEvents(this.#table, { projectId: dataId, contactId: id, filter, deleted })]),
-      ...(isOfMails || name === undefined
-        ? [eventsOfMails(this.#table, { projectId: dataId, contactId: id, filter })]
-        : []),
+      ...(isOfMails ? [] : [recordedEvents(this.#table, { dataId, contactId: id, filter, deleted })]),
+      ...(isOfMails || name === undefined ? [eventsOfMails(this.#table, { dataId, contactId: id, filter })] : []),
     ];
     return this.#page(sources, async (events) => events.map((event) => ({ ...event, email })), {
       from: filter.from,

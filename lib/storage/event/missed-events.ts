@@ -10,7 +10,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 /** An event and its project id. */
 export interface RecordedEvent {
-  projectId: DataId;
+  dataId: DataId;
   event: Omit<ContactEvent, "data">;
 }
 
@@ -75,13 +75,13 @@ const isOwn = (owner: Owner, { event }: RecordedEvent): boolean =>
 const knows = (owner: Owner, { event }: RecordedEvent): boolean =>
   (lastEventsIn(Object.entries(owner?.ev ?? {})).get(event.name) ?? 0) >= Date.parse(event.createdAt);
 
-const keyOfContact = ({ projectId: dataId, event }: RecordedEvent) => contactKey(dataId, event.contactId);
+const keyOfContact = ({ dataId, event }: RecordedEvent) => contactKey(dataId, event.contactId);
 
-const keyText = ({ projectId: dataId, event }: RecordedEvent): string => `${dataId}#${event.contactId}`;
+const keyText = ({ dataId, event }: RecordedEvent): string => `${dataId}#${event.contactId}`;
 
 const nameText = (each: RecordedEvent): string => `${keyText(each)}#${each.event.name}`;
 
-const keyOfRow = ({ projectId: dataId, event: { id, contactId, createdAt } }: RecordedEvent) => ({
+const keyOfRow = ({ dataId, event: { id, contactId, createdAt } }: RecordedEvent) => ({
   pk: emailPartition(dataId, contactId),
   sk: eventPrefix + eventSortKey(createdAt, id),
 });

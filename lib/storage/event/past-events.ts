@@ -27,7 +27,7 @@ export class PastEventReader implements PastEvents {
     { contactId, name, since }: PastEventsFirstSinceInput,
   ): Promise<HappenedEvent | undefined> {
     if (!emailEventNames.some((each) => each === name)) return this.#firstRecorded(dataId, { contactId, name, since });
-    const newestFirst = await mailEventsOf(this.#table, { projectId: dataId, contactId, isStrong: true });
+    const newestFirst = await mailEventsOf(this.#table, { dataId, contactId, isStrong: true });
     return newestFirst.findLast((event) => event.name === name && event.createdAt > since);
   }
 

@@ -99,7 +99,7 @@ export class CounterRepair {
   }
 
   async #correctShared(dataId: DataId, wrong: readonly Difference[], items: Items): Promise<boolean> {
-    const steps = wrong.map((difference) => ({ ...difference, projectId: dataId }));
+    const steps = wrong.map((difference) => ({ ...difference, dataId }));
     let item = items.get(sharedScope) ?? {};
     for (let start = 0; start < steps.length; start += fieldsPerWrite) {
       const change = sharedChange(steps.slice(start, start + fieldsPerWrite), item);

@@ -39,7 +39,7 @@ export type StreamImages = Change<StreamImage>;
 /** A contact that was created, changed or removed. */
 export interface ContactChange extends Change<ContactImage> {
   kind: "contact";
-  projectId: DataId;
+  dataId: DataId;
   /** Both sides as conditions see them, without deleted fields. Parsed only on demand, since data is large. */
   audience(deletedFields: readonly DeletedField[]): Change<AudienceContact>;
 }
@@ -50,13 +50,13 @@ type OutboxJob = CampaignJob | ContactJob | EventJob | ExecutionJob | ProjectJob
 /** The change in a stream record, for items whose changes have consequences. */
 export type StreamChange =
   | ContactChange
-  | ({ kind: "email"; projectId: DataId } & Change<Email>)
-  | ({ kind: "event"; projectId: DataId } & Change<Omit<ContactEvent, "data">>)
-  | ({ kind: "occurrence"; projectId: DataId } & Change<EmailHappening>)
-  | ({ kind: "campaign"; projectId: DataId } & Change<CampaignStatus>)
+  | ({ kind: "email"; dataId: DataId } & Change<Email>)
+  | ({ kind: "event"; dataId: DataId } & Change<Omit<ContactEvent, "data">>)
+  | ({ kind: "occurrence"; dataId: DataId } & Change<EmailHappening>)
+  | ({ kind: "campaign"; dataId: DataId } & Change<CampaignStatus>)
   | LedgerChange
-  | ({ kind: "execution"; projectId: DataId; number: number } & Change<Execution>)
-  | { kind: "outbox"; projectId: DataId; job: OutboxJob };
+  | ({ kind: "execution"; dataId: DataId; number: number } & Change<Execution>)
+  | { kind: "outbox"; dataId: DataId; job: OutboxJob };
 
 /** Undefined for items that no consumer follows; the key shows that without parsing the rest. */
 export function streamChange(images: StreamImages): StreamChange | undefined {
@@ -64,8 +64,7 @@ export function streamChange(images: StreamImages): StreamChange | undefined {
   const [space, owner] = key?.["pk"]?.S?.split("#") ?? [];
   if (owner === undefined) return undefined;
   const dataId = storedDataId.parse(owner);
-  if (space === "Z")
-    return images.before ? undefined : { kind: "outbox", projectId: dataId, job: outboxJob(dataId, images) };
+  if (space === "Z") return images.before ? undefined : { kind: "outbox", dataId, job: outboxJob(dataId, images) };
   if (space === "C") return contactChange(dataId, images);
   if (space === "M") return campaignChange(dataId, key?.["sk"]?.S ?? "", images);
   if (space === "B") return ledgerChange(images);
@@ -79,32 +78,32 @@ function contactChange(dataId: DataId, images: StreamImages): ContactChange | un
   if (!change.before && !change.after) return undefined;
   const audience = (deletedFields: readonly DeletedField[]) =>
     inBoth(images, (image) => audienceInImage(image, deletedFields));
-  return { kind: "contact", projectId: dataId, ...change, audience };
+  return { kind: "contact", dataId, ...change, audience };
 }
 
 /** Only the status: a condition may have hundreds of kilobytes. */
 function campaignChange(dataId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {
   if (!sortKey.startsWith(campaignPrefix)) return undefined;
-  return { kind: "campaign", projectId: dataId, ...inBoth(images, (image) => campaignStatus.parse(image["st"]?.S)) };
+  return { kind: "campaign", dataId, ...inBoth(images, (image) => campaignStatus.parse(image["st"]?.S)) };
 }
 
 function executionChange(dataId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {
   if (!sortKey.startsWith(executionsPrefix)) return undefined;
   const stored = inBoth(images, (image) => executionFromItem(unmarshall(image)));
   const number = (stored.after ?? stored.before)?.place.number ?? 1;
-  return { kind: "execution", projectId: dataId, number, ...inBoth(stored, ({ execution }) => execution) };
+  return { kind: "execution", dataId, number, ...inBoth(stored, ({ execution }) => execution) };
 }
 
 function historyChange(dataId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {
   const items = inBoth(images, unmarshall);
-  if (sortKey.startsWith(emailSortPrefix)) return { kind: "email", projectId: dataId, ...inBoth(items, emailFromItem) };
-  if (sortKey.startsWith(eventPrefix)) return { kind: "event", projectId: dataId, ...inBoth(items, eventFromItem) };
+  if (sortKey.startsWith(emailSortPrefix)) return { kind: "email", dataId, ...inBoth(items, emailFromItem) };
+  if (sortKey.startsWith(eventPrefix)) return { kind: "event", dataId, ...inBoth(items, eventFromItem) };
   if (!sortKey.startsWith(occurrencesPrefix)) return undefined;
   const happening = (item: Record<string, unknown>) => {
     const { email, occurrence } = ownedOccurrenceFromItem(item);
     return occurrenceHappening(email, occurrence);
   };
-  return { kind: "occurrence", projectId: dataId, ...inBoth(items, happening) };
+  return { kind: "occurrence", dataId, ...inBoth(items, happening) };
 }
 
 /**

@@ -34,7 +34,7 @@ export class DueTimeRepository implements DueTimes {
     this.#table = table;
   }
 
-  async put({ projectId: dataId, workflowId, since, at }: DueTime): Promise<void> {
+  async put({ dataId, workflowId, since, at }: DueTime): Promise<void> {
     const entry = { pk1: duePartition, sk1: [at, dataId, workflowId, since].join("#") };
     const Item = { ...dueKey(dataId, workflowId), si: since, ...entry };
     await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item }));
@@ -72,5 +72,5 @@ const dueKey = (dataId: DataId, workflowId: string): ItemKey => ({
 
 function dueTimeOf(entry: string): DueTime {
   const [at = "", projectId = "", workflowId = "", since = ""] = entry.split("#");
-  return { projectId: storedDataId.parse(projectId), workflowId, since, at };
+  return { dataId: storedDataId.parse(projectId), workflowId, since, at };
 }

@@ -246,7 +246,7 @@ describe("a campaign whose time has come", () => {
     fixture.broken.add("mails");
     fixture.time.advance(hour);
     await expect(
-      fixture.startOne({ projectId: dataOf(project), campaignId: id, scheduledFor: fixture.ahead(0) }),
+      fixture.startOne({ dataId: dataOf(project), campaignId: id, scheduledFor: fixture.ahead(0) }),
     ).rejects.toThrow();
     expect([(await project.get(id)).cancelReason, fixture.mails]).toEqual(["domain_not_verified", []]);
     fixture.broken.clear();

@@ -72,7 +72,7 @@ describe("a campaign that gets concurrent requests", () => {
     const scheduledFor = fixture.ahead(3_600_000);
     await project.send(id, scheduledFor);
     fixture.time.advance(3_600_000);
-    const outcomes = await many(() => fixture.startOne({ projectId: dataOf(project), campaignId: id, scheduledFor }));
+    const outcomes = await many(() => fixture.startOne({ dataId: dataOf(project), campaignId: id, scheduledFor }));
     expect(outcomes.filter((outcome) => outcome === "begun")).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === "late")).toHaveLength(atOnce - 1);
     expect(await ordered()).toBe(1);

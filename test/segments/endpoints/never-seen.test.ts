@@ -64,7 +64,7 @@ it("reads only counters when they know all names, and nothing when the condition
     { scope: eventScope("purchase"), field: "n" },
   ];
   for (const [index, count] of counted.entries()) {
-    const sequenced = { ...count, projectId: dataOf(project), add: 1, sequence: `${index + 1}` };
+    const sequenced = { ...count, dataId: dataOf(project), add: 1, sequence: `${index + 1}` };
     await counters.fold(`shard-${index}`, [sequenced], fixture.clock.at);
   }
   const costOf = async (...filters: unknown[]) => {

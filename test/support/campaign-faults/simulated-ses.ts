@@ -97,7 +97,7 @@ export class SimulatedSes {
     return this.#second.mails > this.rate;
   }
 
-  #accept({ projectId, email }: OutgoingMail, askedMs: number): string {
+  #accept({ dataId: projectId, email }: OutgoingMail, askedMs: number): string {
     const { time, luck } = this.#simulation;
     const messageId = `ses-${this.accepted.length}`;
     const { id: emailId, contactId, campaignId, to } = email;

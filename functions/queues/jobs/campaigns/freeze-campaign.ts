@@ -8,7 +8,7 @@ export const freezeCampaign = (audience: Pick<AudienceFreeze, "run">) =>
     type: "freezeCampaign",
     fields: { dataId, campaignId: z.guid() },
     async run({ dataId, campaignId }, until) {
-      const outcome = await audience.run({ projectId: dataId, campaignId }, until);
+      const outcome = await audience.run({ dataId, campaignId }, until);
       logger.info("Worked on the audience of a campaign", { dataId, campaignId, outcome });
     },
   });

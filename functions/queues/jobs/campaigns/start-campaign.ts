@@ -21,7 +21,7 @@ export const startCampaign = ({ start, jobs, clock }: StartCampaignPorts) =>
       const { dataId, campaignId, scheduledFor } = job;
       const now = clock.now();
       if (await requeueIfEarly(jobs, job, { at: scheduledFor, now })) return;
-      const outcome = await start.start({ projectId: dataId, campaignId, scheduledFor }, now);
+      const outcome = await start.start({ dataId, campaignId, scheduledFor }, now);
       logger.info("Started a scheduled campaign", { dataId, campaignId, outcome });
     },
   });

@@ -6,7 +6,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The project whose contacts are counted, and what the count needs to know of it. */
 export interface AudienceScope {
-  projectId: DataId;
+  dataId: DataId;
   deletedFields: readonly DeletedField[];
   /** All segments of the project; may be empty when the audience refers to none. */
   segments: readonly Segment[];

@@ -62,7 +62,7 @@ export class AudienceFreeze {
   /** Works until about `until`, then sends a job for the rest. */
   async run(place: CampaignPlace, until: Date): Promise<FreezeOutcome> {
     const { campaigns, projects, cursors, start, jobs } = this.#ports;
-    const { projectId: dataId, campaignId } = place;
+    const { dataId, campaignId } = place;
     const campaign = await campaigns.findHead(dataId, campaignId);
     const project = await projects.find(dataId);
     // A campaign that was stopped meanwhile gets its rows too: they are settled as cancelled.
@@ -76,7 +76,7 @@ export class AudienceFreeze {
       await this.#freeze(place, { project, campaign, sentAt: campaign.sentAt, cursors: begun }, until);
     const all = isFrozen(begun) ? begun : await cursors.list(dataId, campaignId);
     if (isFrozen(all)) return (await start.run(place, all)) ? "frozen" : "dropped";
-    await jobs.send({ type: "freezeCampaign", dataId: dataId, campaignId });
+    await jobs.send({ type: "freezeCampaign", dataId, campaignId });
     return "unfinished";
   }
 
@@ -86,11 +86,11 @@ export class AudienceFreeze {
     until: Date,
   ): Promise<void> {
     const { pass } = this.#ports;
-    const { projectId: dataId } = place;
+    const { dataId } = place;
     const { ids, predicates, isOne } = await this.#recipients(dataId, campaign);
     const freezers = cursors.map((cursor) => new CursorFreezer(this.#ports, place, cursor));
     const from = freezers.map((freezer) => freezer.from);
-    const request = { projectId: dataId, deletedFields, predicates, now: Date.parse(sentAt), from, until };
+    const request = { dataId, deletedFields, predicates, now: Date.parse(sentAt), from, until };
     const rest = await pass.run(request, predicates.needsOf(ids), async (page, judge) => {
       const last = page.at(-1)?.contact.id;
       if (last === undefined) return;

@@ -40,11 +40,11 @@ export class CurrentAudience implements AudienceCounter {
   /** When the audience takes longer to evaluate than a caller waits, counts only the contacts seen in time. */
   async count(scope: AudienceScope, audience: Audience, type: ContentType): Promise<number> {
     const subscribed = type === "TRANSACTIONAL" ? undefined : true;
-    if (audience.audienceType === "ALL") return this.#countAll(scope.projectId, subscribed);
+    if (audience.audienceType === "ALL") return this.#countAll(scope.dataId, subscribed);
     const asked = audienceSegment(audience, scope.segments);
     if (!asked) return 0;
     const { id } = asked.segment;
-    const predicates = new SegmentPredicates(asked.segments, await this.#ports.deletedEvents.list(scope.projectId));
+    const predicates = new SegmentPredicates(asked.segments, await this.#ports.deletedEvents.list(scope.dataId));
     const request = { ...scope, predicates, now: this.#now(), from: undefined, until: this.#in(passMsMax) };
     let count = 0;
     await this.#ports.pass.run(request, predicates.needsOf([id]), async (contacts, judge) => {

@@ -59,7 +59,7 @@ export class CursorFreezer {
 
   async #write(count: number, isFrozen: boolean): Promise<void> {
     const { cursors, clock } = this.#ports;
-    const { projectId: dataId, campaignId } = this.#place;
+    const { dataId, campaignId } = this.#place;
     const written = this.#waiting.slice(0, count);
     const after = count === this.#waiting.length ? this.#lookedAt : (written.at(-1) ?? this.#lookedAt);
     const reached = { after, isFrozen };
@@ -80,7 +80,7 @@ export class CursorFreezer {
 
   /** Another worker has moved the cursor and decided the contacts before it. */
   async #catchUp(): Promise<void> {
-    const { projectId: dataId, campaignId } = this.#place;
+    const { dataId, campaignId } = this.#place;
     const all = await this.#ports.cursors.list(dataId, campaignId);
     this.#cursor = all[this.#cursor.cursor] ?? this.#cursor;
     const { after, isFrozen } = this.#cursor;

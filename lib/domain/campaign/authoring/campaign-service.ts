@@ -108,7 +108,7 @@ export class CampaignService {
       checkAudience(content, segments);
       await this.#checkTemplate(dataId, content.templateId);
       await this.#checkContent(dataId, content);
-      const totalRecipients = await this.#count({ projectId: dataId, deletedFields, segments }, content);
+      const totalRecipients = await this.#count({ dataId, deletedFields, segments }, content);
       return this.#store(dataId, { content, totalRecipients, now, segmentsVersion });
     });
     return { campaign, warnings };
@@ -137,7 +137,7 @@ export class CampaignService {
       await this.#checkContent(dataId, given);
       if (isDeepStrictEqual(content, stored)) return { campaign, warnings };
       const totalRecipients = isRecounted
-        ? await this.#count({ projectId: dataId, deletedFields, segments: audience.segments }, content)
+        ? await this.#count({ dataId, deletedFields, segments: audience.segments }, content)
         : campaign.totalRecipients;
       const body = content.body === stored.body ? undefined : content.body;
       const changed = { ...content, body, totalRecipients };
@@ -166,7 +166,7 @@ export class CampaignService {
     return retryOnConflict(async () => {
       const { campaign } = await this.#find(dataId, id);
       const { segments, segmentsVersion } = await readAudienceSegments(this.#ports.segments, dataId, campaign);
-      const totalRecipients = await this.#count({ projectId: dataId, deletedFields, segments }, campaign);
+      const totalRecipients = await this.#count({ dataId, deletedFields, segments }, campaign);
       const content = contentWith(campaign, { name: nameOfCopy(campaign.name) });
       return this.#store(dataId, { content, totalRecipients, now, segmentsVersion });
     });

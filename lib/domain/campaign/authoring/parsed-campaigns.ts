@@ -15,7 +15,7 @@ export class ParsedCampaigns {
   }
 
   /** Uses the project's current settings. Content that is no longer a valid template fails each of its mails. */
-  parse(project: Project, { projectId: dataId, campaign, body }: CampaignTurn): ParsedMail {
+  parse(project: Project, { dataId, campaign, body }: CampaignTurn): ParsedMail {
     const key = [dataId, campaign.id, campaign.body.version, project.updatedAt].join(" ");
     const parsed = this.#kept.get(key) ?? this.#parse(project, { ...campaign, body });
     this.#kept.delete(key);

@@ -28,7 +28,7 @@ export interface LedgerPart {
 }
 
 export interface LedgerWalk {
-  projectId: DataId;
+  dataId: DataId;
   campaignId: string;
   cursors: readonly Cursor[];
   /** Forward is the order of freezing, that of the contacts' ids. */
@@ -91,7 +91,7 @@ function placesOf({ cursors, direction, after }: LedgerWalk): { places: BatchPla
 /** Returns rows in walk order, without those already passed. */
 async function readBatches(
   store: Pick<BatchStore, "read">,
-  { projectId: dataId, campaignId, direction, after }: LedgerWalk,
+  { dataId, campaignId, direction, after }: LedgerWalk,
   places: readonly BatchPlace[],
 ): Promise<LedgerRow[]> {
   const runs = [...Map.groupBy(places, ({ cursor }) => cursor)];

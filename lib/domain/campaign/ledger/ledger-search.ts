@@ -4,7 +4,7 @@ import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 export interface SearchedLedger {
-  projectId: DataId;
+  dataId: DataId;
   campaignId: string;
   cursors: readonly Cursor[];
 }
@@ -25,7 +25,7 @@ const guessesMax = 4;
 export async function firstRowFrom(
   batches: Pick<BatchStore, "read">,
   {
-    ledger: { projectId: dataId, campaignId, cursors },
+    ledger: { dataId, campaignId, cursors },
     id,
     comesBefore,
   }: { ledger: SearchedLedger; id: string; comesBefore: (contactId: string) => boolean },

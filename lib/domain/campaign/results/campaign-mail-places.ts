@@ -75,7 +75,7 @@ export class CampaignMailPlaces {
   ): Promise<EmailPlaces> {
     const { batches, cursors } = this.#ports;
     const { id: campaignId, sentAt: createdAt } = campaign;
-    const ledger = { projectId: dataId, campaignId, cursors: await cursors.list(dataId, campaignId) };
+    const ledger = { dataId, campaignId, cursors: await cursors.list(dataId, campaignId) };
     const idOf = (contactId: string) => campaignEmailId(contactId, campaign);
     const isWithin = after?.createdAt === createdAt;
     const from = isWithin

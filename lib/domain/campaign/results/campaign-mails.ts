@@ -45,7 +45,7 @@ export class CampaignMails {
     const mayBe = status === undefined || statusesOfRecords.includes(status);
     if (!campaign || !mayBe) return { shown: [], next: undefined, total: 0 };
     const ledger = await cursors.list(dataId, campaignId);
-    const walk = { projectId: dataId, campaignId, cursors: ledger, direction: "backward", after } as const;
+    const walk = { dataId, campaignId, cursors: ledger, direction: "backward", after } as const;
     const parts = ledgerRows(batches, { ...walk, atOnce: limit + 1, rowsMax: mailsLookedAtMax });
     const page = await ledgerPage(parts, limit, (rows) => this.#records(dataId, { campaign, rows, status }));
     return { ...page, total: after ? 0 : await this.#total(dataId, { campaignId, status, page }) };

@@ -76,7 +76,7 @@ export class RecipientList {
     const { status, after, limit } = query;
     const ledger = await cursors.list(dataId, campaignId);
     const walk = {
-      projectId: dataId,
+      dataId,
       campaignId,
       cursors: ledger,
       direction: "forward",

@@ -47,7 +47,7 @@ export class BatchSender {
 
   async send(turn: CampaignTurn, key: BatchKey): Promise<BatchReport> {
     const { prerequisites, parsed, counters, clock } = this.#ports;
-    const { projectId: dataId, campaign } = turn;
+    const { dataId, campaign } = turn;
     const batch = await this.#read(dataId, key);
     if (!batch) return { kind: "gone" };
     if (batch.isClosed) return { kind: "done" };
@@ -61,7 +61,7 @@ export class BatchSender {
 
   async #goThrough(input: CampaignMailInput, begun: Batch): Promise<BatchReport> {
     const { clock, batches } = this.#ports;
-    const { projectId: dataId, until } = input.turn;
+    const { dataId, until } = input.turn;
     const waiting: string[] = [];
     let batch: Batch | undefined = begun;
     for (let index = 0; index < begun.chunks.length; ) {

@@ -44,12 +44,12 @@ export class CampaignCheck {
     return position;
   }
 
-  async #look({ projectId: dataId, campaignId }: CampaignPlace): Promise<void> {
+  async #look({ dataId, campaignId }: CampaignPlace): Promise<void> {
     const { jobs, clock } = this.#ports;
     const tracedAt = await this.#lastTrace(dataId, campaignId);
     if (tracedAt === undefined || clock.now().getTime() - Date.parse(tracedAt) < stillMs) return;
     logger.warn("Resuming a stalled campaign", { projectId: dataId, campaignId, tracedAt });
-    await jobs.send({ type: "freezeCampaign", dataId: dataId, campaignId });
+    await jobs.send({ type: "freezeCampaign", dataId, campaignId });
   }
 
   /** Falls back to the start of sending before the first trace; undefined when the campaign is gone. */

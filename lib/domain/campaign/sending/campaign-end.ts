@@ -16,7 +16,7 @@ export async function endCampaign(
   place: CampaignPlace,
   now: Date,
 ): Promise<void> {
-  const { projectId: dataId, campaignId } = place;
+  const { dataId, campaignId } = place;
   const head = await campaigns.findHead(dataId, campaignId);
   const isSending = head?.status === "SENDING";
   const isSent =

@@ -94,7 +94,7 @@ export class CampaignSending {
   async #countRecipients(dataId: DataId, deletedFields: readonly DeletedField[], campaign: Campaign): Promise<number> {
     const { segments } = await readAudienceSegments(this.#ports.segments, dataId, campaign);
     if (!isComplete(campaign, segments)) throw audienceIncomplete();
-    return this.#ports.audience.count({ projectId: dataId, deletedFields, segments }, campaign, campaign.type);
+    return this.#ports.audience.count({ dataId, deletedFields, segments }, campaign, campaign.type);
   }
 
   async #checkCap(dataId: DataId, recipients: number, now: Date): Promise<void> {
@@ -119,7 +119,7 @@ export class CampaignSending {
   /** Starts the timer first: if the move then fails, the timer finds nothing to begin. */
   async #schedule(dataId: DataId, { found, at, totalRecipients, now }: CampaignSendingScheduleInput) {
     const scheduledFor = at.toISOString();
-    await this.#ports.waker.wake({ projectId: dataId, campaignId: found.head.id, scheduledFor });
+    await this.#ports.waker.wake({ dataId, campaignId: found.head.id, scheduledFor });
     return this.#move(dataId, {
       campaign: found,
       move: campaignMoves.schedule,

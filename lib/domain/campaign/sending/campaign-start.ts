@@ -37,7 +37,7 @@ export class CampaignStart {
   }
 
   /** Starts the campaign, or cancels it and mails the reason to its members. Safe to repeat. */
-  async start({ projectId: dataId, campaignId, scheduledFor }: DueCampaign, now: Date): Promise<StartOutcome> {
+  async start({ dataId, campaignId, scheduledFor }: DueCampaign, now: Date): Promise<StartOutcome> {
     const { projects, campaigns } = this.#ports;
     return retryOnConflict(async () => {
       const [project, head] = await Promise.all([projects.find(dataId), campaigns.findHead(dataId, campaignId)]);
@@ -78,7 +78,7 @@ export class CampaignStart {
 
   async #countRecipients({ deletedFields }: Project, dataId: DataId, head: CampaignHead): Promise<number> {
     const { segments } = await readAudienceSegments(this.#ports.segments, dataId, head);
-    return this.#ports.audience.count({ projectId: dataId, deletedFields, segments }, head, head.type);
+    return this.#ports.audience.count({ dataId, deletedFields, segments }, head, head.type);
   }
 
   /** Mails each member once, however often called: the notice id is fixed. */

@@ -8,7 +8,7 @@ export interface SentCampaign extends CampaignHead {
 
 /** One worker's time for one campaign. */
 export interface CampaignTurn {
-  projectId: DataId;
+  dataId: DataId;
   campaign: SentCampaign;
   body: string;
   /** The worker begins nothing new from then on. */

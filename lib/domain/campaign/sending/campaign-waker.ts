@@ -31,7 +31,7 @@ export class CampaignWaker {
    * Returns once a check of the campaign is durably scheduled: for its time, or within half a minute after a time that is near
    * or past.
    */
-  async wake({ projectId: dataId, campaignId, scheduledFor }: DueCampaign): Promise<void> {
+  async wake({ dataId, campaignId, scheduledFor }: DueCampaign): Promise<void> {
     const { timer, jobs, clock } = this.#ports;
     const job = { type: "startCampaign", dataId, campaignId, scheduledFor } as const;
     const at = Date.parse(scheduledFor);

@@ -48,7 +48,7 @@ interface HandedMail {
 const settleTriesMax = 10;
 
 interface ChunkPlace {
-  projectId: DataId;
+  dataId: DataId;
   batch: Batch;
   index: number;
 }
@@ -74,7 +74,7 @@ export class ChunkSender {
     { batch, index, chunk }: { batch: Batch; index: number; chunk: Chunk },
   ): Promise<ChunkRound> {
     const draft = await draftChunk(this.#ports, { input, batch, index, chunk });
-    const place = { projectId: input.turn.projectId, batch, index };
+    const place = { dataId: input.turn.dataId, batch, index };
     if (draft.mails.length === 0) return movedTo(await this.#change(place, chunk, { rows: draft.rows, claim: null }));
     return this.#semaphore.hold(draft.weight, () => this.#handOver(input, { place, draft, chunk }));
   }
@@ -84,7 +84,7 @@ export class ChunkSender {
     { place, draft, chunk }: { place: ChunkPlace; draft: ChunkDraft; chunk: Chunk },
   ): Promise<ChunkRound> {
     const { pace, clock } = this.#ports;
-    const { projectId: dataId, until, deadline } = input.turn;
+    const { dataId, until, deadline } = input.turn;
     if (clock.now() >= until) return { kind: "late" };
     const granted = await pace.take(dataId, draft.mails.length, draft.soon);
     if (granted === 0) return { kind: "stalled" };
@@ -112,13 +112,13 @@ export class ChunkSender {
   /** Checks again after the claim, just before the hand-over: a change since then stops the mails. */
   async #lookLast({ turn }: CampaignMailInput, mails: number): Promise<CampaignVerdict | "gone" | undefined> {
     const { prerequisites, counters, clock } = this.#ports;
-    const { projectId: dataId, campaign } = turn;
+    const { dataId, campaign } = turn;
     const found = await prerequisites.find(dataId, campaign.id, domainOf(campaign.from));
     return found ? campaignVerdict(counters, { prerequisites: found, mails, now: clock.now() }) : "gone";
   }
 
   /** Stores the records before the rows are settled: a sent row has one, unless its contact is deleted. */
-  async #ask({ turn: { projectId: dataId } }: CampaignMailInput, mails: readonly DraftedMail[]): Promise<HandedMail[]> {
+  async #ask({ turn: { dataId } }: CampaignMailInput, mails: readonly DraftedMail[]): Promise<HandedMail[]> {
     const { records, pace } = this.#ports;
     const handed = await Promise.all(mails.map((mail) => this.#askFor(dataId, mail)));
     const made = handed.flatMap(({ record }) => record ?? []);
@@ -131,12 +131,10 @@ export class ChunkSender {
     const { provider, clock } = this.#ports;
     // Read before the answer: the provider may deliver before it answers, and `sentAt` must be earlier.
     const sentAt = clock.now().toISOString();
-    const answer = await provider
-      .handOver({ projectId: dataId, email, html, attachments: [] })
-      .catch((error: unknown) => {
-        logger.error("Campaign email could not be rendered to MIME", { projectId: dataId, emailId: email.id, error });
-        return undefined;
-      });
+    const answer = await provider.handOver({ dataId, email, html, attachments: [] }).catch((error: unknown) => {
+      logger.error("Campaign email could not be rendered to MIME", { projectId: dataId, emailId: email.id, error });
+      return undefined;
+    });
     if (!answer) return { at, state: "error", record: undefined };
     switch (answer.kind) {
       case "accepted": {
@@ -175,7 +173,7 @@ export class ChunkSender {
       const owed = { ...claimed.claim, settleAt: after(this.#ports.clock.now(), settleMs) };
       const state = await this.#change(place, from, { rows, claim: rows.includes("unknown") ? owed : null });
       if (state) return state;
-      const [found] = await this.#ports.batches.read(place.projectId, place.batch.key, 1);
+      const [found] = await this.#ports.batches.read(place.dataId, place.batch.key, 1);
       const chunk = found?.chunks[place.index];
       if (chunk?.claim?.owner !== claimed.claim.owner) return undefined;
       from = chunk;
@@ -183,7 +181,7 @@ export class ChunkSender {
     throw new Error("Gave up settling a ledger chunk after too many conflicting writes.");
   }
 
-  #change({ projectId: dataId, batch, index }: ChunkPlace, from: Chunk, to: Chunk): Promise<BatchState | undefined> {
+  #change({ dataId, batch, index }: ChunkPlace, from: Chunk, to: Chunk): Promise<BatchState | undefined> {
     return this.#ports.batches.change(dataId, batch, [{ index, from, to }]);
   }
 }

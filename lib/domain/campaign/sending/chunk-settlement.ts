@@ -52,7 +52,7 @@ export class ChunkSettlement {
     input: CampaignMailInput,
     { batch, index, chunk }: { batch: Batch; index: number; chunk: Chunk },
   ): Promise<ChunkRound> {
-    const { projectId: dataId, campaign } = input.turn;
+    const { dataId, campaign } = input.turn;
     const unknown = chunk.rows.flatMap((state, at): UnknownRow[] => {
       const row = index * chunkRowsMax + at;
       const contactId = batch.contactIds[row];
@@ -72,7 +72,7 @@ export class ChunkSettlement {
   async #recordsOf(input: CampaignMailInput, rows: readonly UnknownRow[]): Promise<ReadonlyMap<string, Email>> {
     const { records, contacts } = this.#ports;
     const { turn, project } = input;
-    const { projectId: dataId } = turn;
+    const { dataId } = turn;
     const emailIds = rows.map(({ emailId }) => emailId);
     const there = byId(await records.findAll(dataId, emailIds));
     const missing = rows.filter(({ emailId }) => !there.has(emailId));

@@ -69,7 +69,7 @@ export class Dispatcher {
     if (!found || found.head.sentAt === null) return "gone";
     const until = new Date(Math.min(begunAt.getTime() + turnMsMax, deadline.getTime() - reserveMs));
     const campaign = { ...found.head, sentAt: found.head.sentAt };
-    const turn = { projectId: dataId, campaign, body: found.body, until, deadline };
+    const turn = { dataId, campaign, body: found.body, until, deadline };
     return this.#follow(dispatch, await this.#work(turn, dispatch, cursor));
   }
 
@@ -115,7 +115,7 @@ export class Dispatcher {
     const { projectId: dataId, campaignId, cursor, turn, lanes, batch } = dispatch;
     const all = await cursors.list(dataId, campaignId);
     if (isLedgerSettled(all)) {
-      await endCampaign(this.#ports, { projectId: dataId, campaignId }, clock.now());
+      await endCampaign(this.#ports, { dataId, campaignId }, clock.now());
       return "complete";
     }
     const open = all.filter((other) => other.cursor % lanes === cursor % lanes && other.open > 0);

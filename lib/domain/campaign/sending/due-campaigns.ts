@@ -35,7 +35,7 @@ export class DueCampaigns {
     } while (after !== undefined);
   }
 
-  #wake({ projectId: dataId, campaignId, scheduledFor }: DueCampaign): Promise<void> {
+  #wake({ dataId, campaignId, scheduledFor }: DueCampaign): Promise<void> {
     const { jobs, clock } = this.#ports;
     const seconds = Math.ceil((Date.parse(scheduledFor) - clock.now().getTime()) / 1_000);
     return jobs.send({ type: "startCampaign", dataId, campaignId, scheduledFor }, Math.max(0, seconds));

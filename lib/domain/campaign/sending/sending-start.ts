@@ -30,7 +30,7 @@ export class SendingStart {
     const { campaigns, pace, dispatches, clock } = this.#ports;
     const total = sumOf(cursors, ({ rows }) => rows);
     if (
-      !(await campaigns.keepFrozen(place.projectId, {
+      !(await campaigns.keepFrozen(place.dataId, {
         campaignId: place.campaignId,
         totalRecipients: total,
         now: clock.now(),
@@ -52,8 +52,8 @@ const sumOf = (cursors: readonly Cursor[], number: (cursor: Cursor) => number): 
   cursors.reduce((sum, cursor) => sum + number(cursor), 0);
 
 /** The first message of each lane: its first cursor with open batches. None for a lane without one. */
-const laneStarts = (place: CampaignPlace, cursors: readonly Cursor[], lanes: number): Dispatch[] =>
+const laneStarts = ({ dataId, campaignId }: CampaignPlace, cursors: readonly Cursor[], lanes: number): Dispatch[] =>
   Array.from({ length: lanes }, (_, lane) => lane).flatMap((lane) => {
     const first = cursors.find(({ cursor, open }) => cursor % lanes === lane && open > 0);
-    return first ? { ...place, cursor: first.cursor, lanes, turn: first.turn, batch: 0 } : [];
+    return first ? { projectId: dataId, campaignId, cursor: first.cursor, lanes, turn: first.turn, batch: 0 } : [];
   });

@@ -1,7 +1,7 @@
 import type { DataId } from "#lib/platform/data-id.ts";
 /** A campaign, and the id that its project's data is stored under. */
 export interface CampaignPlace {
-  projectId: DataId;
+  dataId: DataId;
   campaignId: string;
 }
 

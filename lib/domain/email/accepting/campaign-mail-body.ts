@@ -22,7 +22,7 @@ export interface CampaignMailPorts {
 }
 
 interface CampaignMailBodyInput {
-  projectId: DataId;
+  dataId: DataId;
   email: Email;
   copy: CampaignCopy;
   now: Date;
@@ -35,7 +35,7 @@ interface CampaignMailBodyInput {
 export async function campaignMailBody(
   { projects, bodies, composer }: CampaignMailPorts,
   {
-    projectId: dataId,
+    dataId,
     email: { id: emailId, contactId, to, campaignId, contentType: type },
     copy: { body: place, data, subscribed, project: named },
     now,

@@ -23,7 +23,7 @@ export interface AcceptancePorts {
 
 /** A send that has passed every check. */
 export interface CheckedSend {
-  projectId: DataId;
+  dataId: DataId;
   project: Project;
   request: SendRequest;
   template: Template | undefined;
@@ -45,12 +45,12 @@ export interface AcceptedMail {
  * delivered.
  */
 export async function acceptSend(ports: AcceptancePorts, send: CheckedSend): Promise<AcceptedMail[]> {
-  const attachments = await storeAttachments(ports.content, send.projectId, send.attachments);
+  const attachments = await storeAttachments(ports.content, send.dataId, send.attachments);
   const accepted: AcceptedMail[] = [];
   for (let start = 0; start < send.drafts.length; start += batchSize) {
     const batch = send.drafts.slice(start, start + batchSize);
     const mails = await Promise.all(batch.map((draft) => storeMail(ports, { send, draft, attachments })));
-    await ports.queue.sendBatch(mails.map(({ email }) => ({ projectId: send.projectId, emailId: email })));
+    await ports.queue.sendBatch(mails.map(({ email }) => ({ projectId: send.dataId, emailId: email })));
     accepted.push(...mails);
   }
   return accepted;
@@ -60,7 +60,7 @@ async function storeMail(
   ports: AcceptancePorts,
   { send, draft, attachments }: { send: CheckedSend; draft: Draft; attachments: EmailAttachment[] },
 ): Promise<AcceptedMail> {
-  const { projectId: dataId, project, now } = send;
+  const { dataId, project, now } = send;
   const { change, known } = draft.recipient;
   const { contact } = await ports.contacts.apply(dataId, project, { change, known, now });
   // Links and ids of the mail belong to another contact: the address has moved within these milliseconds.

@@ -12,7 +12,7 @@ export interface FoundAttachment extends Omit<EmailAttachment, "key"> {
 }
 
 interface FindAttachmentsInput {
-  projectId: DataId;
+  dataId: DataId;
   given: GivenAttachment[];
   limitBytes: number;
   now: Date;
@@ -21,11 +21,9 @@ interface FindAttachmentsInput {
 /** Finds the uploads of a send and checks its total size. Refuses with 422; writes nothing. */
 export async function findAttachments(
   stores: { uploads: Pick<UploadStore, "find">; content: ContentStore },
-  { projectId: dataId, given, limitBytes, now }: FindAttachmentsInput,
+  { dataId, given, limitBytes, now }: FindAttachmentsInput,
 ): Promise<FoundAttachment[]> {
-  const found = await Promise.all(
-    given.map((attachment) => findAttachment(stores, { projectId: dataId, attachment, now })),
-  );
+  const found = await Promise.all(given.map((attachment) => findAttachment(stores, { dataId, attachment, now })));
   const missing = found.flatMap((each, index) => (each ? [] : [unusableUpload(index)]));
   if (missing.length > 0) throw invalid(missing);
   const attachments = found.filter((each) => each !== undefined);
@@ -53,7 +51,7 @@ export function storeAttachments(
 
 async function findAttachment(
   stores: { uploads: Pick<UploadStore, "find">; content: ContentStore },
-  { projectId: dataId, attachment: given, now }: { projectId: DataId; attachment: GivenAttachment; now: Date },
+  { dataId, attachment: given, now }: { dataId: DataId; attachment: GivenAttachment; now: Date },
 ): Promise<FoundAttachment | undefined> {
   const { source, ...attachment } = given;
   if ("content" in source) return { ...attachment, size: source.content.length, bytes: source.content };

@@ -24,7 +24,7 @@ export interface PlannedRecipient extends MailRecipient {
 }
 
 interface PlanRecipientsInput {
-  projectId: DataId;
+  dataId: DataId;
   project: Project;
   request: SendRequest;
   now: Date;
@@ -33,7 +33,7 @@ interface PlanRecipientsInput {
 /** Reads every distinct recipient's contact, in order of first appearance, and computes its change. Writes nothing. */
 export async function planRecipients(
   contacts: Pick<ContactStore, "locate">,
-  { projectId: dataId, project, request, now }: PlanRecipientsInput,
+  { dataId, project, request, now }: PlanRecipientsInput,
 ): Promise<PlannedRecipient[]> {
   return mapConcurrently(distinct(request.recipients), recipientConcurrency, async (recipient) => {
     const place = await contacts.locate(dataId, project, recipient.email);

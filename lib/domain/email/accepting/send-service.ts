@@ -61,7 +61,7 @@ export class SendService {
     const now = clock.now();
     const project = await this.#project(dataId);
     const attachments = await findAttachments(this.#ports, {
-      projectId: dataId,
+      dataId,
       given: request.attachments,
       limitBytes: this.#limits.attachmentBytes,
       now,
@@ -69,7 +69,7 @@ export class SendService {
     const template = await this.#template(dataId, request.template);
     const envelope = sendEnvelope(request, template, project);
     const parsed = withFaultsAsIssues(request, () => this.#parse(project, request, template));
-    const recipients = await planRecipients(contacts, { projectId: dataId, project, request, now });
+    const recipients = await planRecipients(contacts, { dataId, project, request, now });
     checkConsent(recipients, template?.type ?? "TRANSACTIONAL");
     const attachmentBytes = attachments.map(({ size }) => size);
     const drafts = withFaultsAsIssues(request, () =>
@@ -78,7 +78,7 @@ export class SendService {
     const units = drafts.length * (attachments.length > 0 ? unitsWithAttachments : 1);
     await checkBillingCap(counters, { project, category: "transactional", requested: units, now });
     await checkSender(domains, projectIdOf(dataId), envelope.from);
-    const checked = { projectId: dataId, project, request, template, envelope, attachments, drafts, now };
+    const checked = { dataId, project, request, template, envelope, attachments, drafts, now };
     const emails = await acceptSend(this.#ports, checked);
     const warnings = recipients.flatMap(({ contact }) => optOutWarnings(request.subscribed, contact)).slice(0, 1);
     return { emails, timestamp: now.toISOString(), warnings };

@@ -109,7 +109,7 @@ export class HandoverService {
       const attachments = await this.#orRelease(message, owner, () => this.#readAttachments(email));
       // Read before the answer: the provider may deliver before it answers, and `sentAt` must be earlier.
       const askedAt = this.#ports.clock.now();
-      const answer = await this.#ports.provider.handOver({ projectId: dataId, email, html, attachments });
+      const answer = await this.#ports.provider.handOver({ dataId, email, html, attachments });
       return this.#record(message, { email, owner, answer, askedAt });
     });
   }

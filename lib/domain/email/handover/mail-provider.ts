@@ -3,7 +3,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Everything the message is built from. */
 export interface OutgoingMail {
-  projectId: DataId;
+  dataId: DataId;
   email: Email;
   /** The body as rendered. */
   html: string;

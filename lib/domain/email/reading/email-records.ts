@@ -84,7 +84,7 @@ export class EmailRecords {
     const { campaignCopy, sentAt } = email;
     if (sentAt !== null && now.getTime() - Date.parse(sentAt) >= bodyShownMs) return null;
     if (!campaignCopy) return this.#reader.findBody(dataId, email);
-    return campaignMailBody(this.#campaignMails, { projectId: dataId, email, copy: campaignCopy, now });
+    return campaignMailBody(this.#campaignMails, { dataId, email, copy: campaignCopy, now });
   }
 
   /** Nothing is read when the first page shows everything. */

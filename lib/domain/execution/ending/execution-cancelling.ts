@@ -68,7 +68,7 @@ export class ExecutionCancelling {
       const execution = cancelled(before.execution, reason, clock.now());
       const saved = await executions.save(dataId, before, { ...before, execution, claim: null, dueAt: null });
       if (!saved) return undefined;
-      await retractStep(this.#ports, { projectId: dataId, execution: before, now: clock.now() });
+      await retractStep(this.#ports, { dataId, execution: before, now: clock.now() });
       return { kind: "cancelled", stored: saved };
     });
   }

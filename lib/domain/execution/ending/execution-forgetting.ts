@@ -41,7 +41,7 @@ export class ExecutionForgetting implements ContactExecutions {
       const over = isActive(execution.status) ? cancelled(execution, "contact_deleted", clock.now()) : execution;
       const changed = { execution: emptied(over), claim: null, dueAt: null, isForgotten: true };
       if (!(await executions.save(dataId, stored, changed))) return undefined;
-      await retractStep(this.#ports, { projectId: dataId, execution: stored, now: clock.now() });
+      await retractStep(this.#ports, { dataId, execution: stored, now: clock.now() });
       return true;
     });
   }

@@ -19,11 +19,7 @@ export interface RetractionPorts {
  */
 export async function retractStep(
   { workflows, waits, calls }: RetractionPorts,
-  {
-    projectId: dataId,
-    execution: { execution, place },
-    now,
-  }: { projectId: DataId; execution: StoredExecution; now: Date },
+  { dataId, execution: { execution, place }, now }: { dataId: DataId; execution: StoredExecution; now: Date },
 ): Promise<void> {
   const record = currentRecord(execution);
   if (!record) return;

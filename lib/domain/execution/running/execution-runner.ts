@@ -50,7 +50,7 @@ export class ExecutionRunner {
     dataId: DataId,
     { place, deadline, wakeUp }: { place: ExecutionKey; deadline: Date; wakeUp: WakeUp },
   ): Promise<void> {
-    const turn = new ExecutionTurn(this.#ports, { projectId: dataId, place, deadline, wakeUp });
+    const turn = new ExecutionTurn(this.#ports, { dataId, place, deadline, wakeUp });
     await retryOnConflict(() => turn.advance());
   }
 }

@@ -22,7 +22,7 @@ export class ExecutionTimer {
 
   /** Runs it at the end of its pause (ISO 8601), never before. */
   async wake(dataId: DataId, place: ExecutionKey, dueAt: string): Promise<void> {
-    const job = { type: "runExecution", dataId: dataId, ...place, dueAt } as const;
+    const job = { type: "runExecution", dataId, ...place, dueAt } as const;
     const seconds = this.#secondsUntil(dueAt);
     if (seconds > queuedSecondsMax) await this.#timer.start(job, new Date(dueAt));
     else await this.#jobs.send(job, seconds);
@@ -39,7 +39,7 @@ export class ExecutionTimer {
     place: ExecutionKey,
     { seconds, attempt }: { seconds: number; attempt: number },
   ): Promise<void> {
-    await this.#jobs.send({ type: "runExecution", dataId: dataId, ...place, attempt }, seconds);
+    await this.#jobs.send({ type: "runExecution", dataId, ...place, attempt }, seconds);
   }
 
   #secondsUntil(at: string): number {

@@ -48,7 +48,7 @@ export type WakeUp =
   | { kind: "result"; stepExecutionId: string; result: WebhookResult };
 
 export interface TurnRequest {
-  projectId: DataId;
+  dataId: DataId;
   place: ExecutionKey;
   /** When to begin nothing new. */
   deadline: Date;
@@ -86,14 +86,14 @@ export class ExecutionTurn {
     this.#request = request;
     this.#pause = new ExecutionPause(
       ports,
-      request.projectId,
+      request.dataId,
       request.wakeUp.kind === "event" ? request.wakeUp : undefined,
     );
   }
 
   /** Undefined when another worker has changed it meanwhile: the caller decides again. */
   async advance(): Promise<true | undefined> {
-    const { projectId: dataId, place } = this.#request;
+    const { dataId, place } = this.#request;
     const stored = await this.#ports.executions.find(dataId, place);
     const reached = stored && isActive(stored.execution.status) ? await this.#continue(stored) : (stored ?? "gone");
     if (reached === "conflict") return undefined;
@@ -103,7 +103,7 @@ export class ExecutionTurn {
   }
 
   async #continue(read: StoredExecution): Promise<Reached> {
-    const { projectId: dataId, place } = this.#request;
+    const { dataId, place } = this.#request;
     const check = await checkPrerequisites(this.#ports, dataId, read.execution);
     if (check.kind !== "ready") return this.#giveUp(read, check);
     const { workflowId } = place;
@@ -125,7 +125,7 @@ export class ExecutionTurn {
     const { execution, claim } = stored;
     if (execution.status === "WAITING") return this.#afterPause(stored, graph);
     const { clock, timer } = this.#ports;
-    const { projectId: dataId, place, wakeUp } = this.#request;
+    const { dataId, place, wakeUp } = this.#request;
     const record = currentRecord(execution);
     if (wakeUp.kind === "result" && record?.id === wakeUp.stepExecutionId && record.status === "RUNNING") {
       return settled(execution, { graph, outcome: outcomeOf(wakeUp.result), now: clock.now() }).execution;
@@ -168,7 +168,7 @@ export class ExecutionTurn {
     prerequisites: Prerequisites,
   ): Promise<{ saved: StoredExecution; outcome: StepOutcome } | { reached: Reached }> {
     const { actions, clock } = this.#ports;
-    const { projectId: dataId } = this.#request;
+    const { dataId } = this.#request;
     const step = currentStep(running, prerequisites.graph);
     let saved = stored;
     let current = prerequisites;
@@ -183,7 +183,7 @@ export class ExecutionTurn {
     }
     const { project, workflow, contact } = current;
     const present = { ...saved, execution: running };
-    const input = { projectId: dataId, project, workflow, contact, stored: present, now: clock.now() };
+    const input = { dataId, project, workflow, contact, stored: present, now: clock.now() };
     try {
       return { saved, outcome: await runStep(actions, step, { ...input, record: runningRecord(running) }) };
     } catch (fault) {
@@ -194,7 +194,7 @@ export class ExecutionTurn {
   /** Leaves the begun step unclaimed and retries it after a backoff. After the last attempt it fails. */
   async #tryAgain(stored: StoredExecution, running: Execution, fault: unknown): Promise<Reached> {
     const { timer, clock } = this.#ports;
-    const { projectId: dataId, place, wakeUp } = this.#request;
+    const { dataId, place, wakeUp } = this.#request;
     const stepId = running.currentStepId;
     const attempt = wakeUp.kind === "run" && stepId === this.#resumedStepId ? wakeUp.attempt : 1;
     logger.error("A step of an execution failed", { projectId: dataId, ...place, stepId, attempt, error: fault });
@@ -210,7 +210,7 @@ export class ExecutionTurn {
 
   /** Time is over: a new message continues from here. */
   async #leave(stored: StoredExecution, execution: Execution): Promise<Reached> {
-    const { projectId: dataId, place } = this.#request;
+    const { dataId, place } = this.#request;
     const saved = execution === stored.execution ? stored : await this.#save(stored, { execution, dueAt: null });
     if (!saved) return "conflict";
     await this.#ports.timer.again(dataId, place, { seconds: 0, attempt: 1 });
@@ -219,7 +219,7 @@ export class ExecutionTurn {
 
   async #giveUp(stored: StoredExecution, check: Exclude<PrerequisiteCheck, { kind: "ready" }>): Promise<Reached> {
     const { executions, clock } = this.#ports;
-    const { projectId: dataId, place } = this.#request;
+    const { dataId, place } = this.#request;
     if (check.kind !== "cancel") {
       if (check.kind === "workflowGone") await executions.remove(dataId, [place]);
       return "gone";
@@ -239,7 +239,7 @@ export class ExecutionTurn {
     claim: StoredExecution["claim"] = null,
   ): Promise<StoredExecution | undefined> {
     const { executions, clock } = this.#ports;
-    const { projectId: dataId } = this.#request;
+    const { dataId } = this.#request;
     const { isForgotten } = before;
     if (canBeStored(execution)) return executions.save(dataId, before, { execution, dueAt, claim, isForgotten });
     const over = failed(before.execution, { error: tooLarge, now: clock.now() });

@@ -9,7 +9,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The input of a step. */
 export interface StepInput<Type extends StepType> {
-  projectId: DataId;
+  dataId: DataId;
   project: Project;
   /** The current workflow; the execution follows its own graph. */
   workflow: Workflow;

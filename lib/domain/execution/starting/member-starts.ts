@@ -16,7 +16,7 @@ export interface MemberStartPorts {
 }
 
 export interface MemberStartRequest {
-  projectId: DataId;
+  dataId: DataId;
   workflow: WorkflowHead;
   /** Due time: each member is started once for it. */
   at: string;
@@ -77,13 +77,13 @@ export class MemberStarts {
 
   async #start(contactId: string): Promise<void> {
     const { starter, jobs, clock } = this.#ports;
-    const { projectId: dataId, workflow, at } = this.#request;
+    const { dataId, workflow, at } = this.#request;
     try {
       const asked = { workflow, contactId, event: {}, cause: at, depth: 0 };
       const outcome = await starter.start(dataId, asked, clock.now());
       // An execution started before may not have run.
       if (!("place" in outcome) || outcome.execution.status !== "RUNNING") return;
-      await jobs.send({ type: "runExecution", dataId: dataId, ...outcome.place });
+      await jobs.send({ type: "runExecution", dataId, ...outcome.place });
     } catch (fault) {
       this.#faults.push(fault);
     }
@@ -93,7 +93,7 @@ export class MemberStarts {
     const now = this.#ports.clock.now();
     if (now.getTime() - this.#lookedAt >= lookMs) {
       this.#lookedAt = now.getTime();
-      const { projectId: dataId, workflow } = this.#request;
+      const { dataId, workflow } = this.#request;
       const head = await this.#ports.workflows.find(dataId, workflow.id);
       this.#isInForce &&= head?.enabled === true && head.inForceSince === workflow.inForceSince;
     }

@@ -30,7 +30,7 @@ export class OverdueSchedules {
     let after: string | undefined;
     do {
       const { due, next } = await dueTimes.list(until, after);
-      await mapConcurrently(due, messagesAtOnce, ({ projectId: dataId, ...time }) =>
+      await mapConcurrently(due, messagesAtOnce, ({ dataId, ...time }) =>
         jobs.send({ type: "runSchedule", dataId, ...time }),
       );
       after = next;

@@ -63,7 +63,7 @@ export class ScheduleRun {
     if (!starts) return "idle";
     const { rest, faults } = starts;
     const { workflowId, since, at } = turn;
-    if (rest) await jobs.send({ type: "runSchedule", dataId: dataId, workflowId, since, at, from: rest });
+    if (rest) await jobs.send({ type: "runSchedule", dataId, workflowId, since, at, from: rest });
     if (faults.length > 0) {
       // The log shows the cause of an error, not the errors in it.
       throw new AggregateError(faults, `${faults.length} members could not be started.`, { cause: faults[0] });
@@ -96,8 +96,8 @@ export class ScheduleRun {
     const workflow = await this.#keepGraph(dataId, id);
     if (!workflow || !segments.some((segment) => segment.id === segmentId)) return undefined;
     const predicates = new SegmentPredicates(segments, await deletedEvents.list(dataId));
-    const starts = new MemberStarts(this.#ports, { projectId: dataId, workflow, at, from, until });
-    const request = { projectId: dataId, deletedFields, predicates, now: Date.parse(at), from, until };
+    const starts = new MemberStarts(this.#ports, { dataId, workflow, at, from, until });
+    const request = { dataId, deletedFields, predicates, now: Date.parse(at), from, until };
     const rest = await pass.run(request, predicates.needsOf([segmentId]), (page, judge) =>
       starts.see(page, (about) => about.contact.createdAt <= at && judge(about)(segmentId)),
     );

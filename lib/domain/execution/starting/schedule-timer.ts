@@ -65,9 +65,9 @@ export class ScheduleTimer {
     if (time === null) return dueTimes.drop(dataId, wanted);
     const at = new Date(time);
     const due = { ...wanted, at: at.toISOString() };
-    const job = { type: "runSchedule", dataId: dataId, ...due } as const;
+    const job = { type: "runSchedule", dataId, ...due } as const;
     // First, so that a timer that cannot be created is noticed.
-    await dueTimes.put({ projectId: dataId, ...due });
+    await dueTimes.put({ dataId, ...due });
     const ms = time - clock.now().getTime();
     if (ms > timerMsMin) await timer.start(job, at);
     else await jobs.send(job, Math.max(0, Math.ceil(ms / 1_000)));

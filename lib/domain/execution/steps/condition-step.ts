@@ -64,7 +64,7 @@ const dataSubject = ({ contact }: Input, data: Record<string, unknown>): Conditi
 /** 1 RRU for 4 KB of the contact; reads other data only if the condition asks for it. */
 async function contactSubject(
   { segments, deletedEvents, contacts, activities }: ConditionPorts,
-  { projectId: dataId, project, contact, now }: Input,
+  { dataId, project, contact, now }: Input,
   condition: Condition,
 ): Promise<ConditionSubject> {
   const asksSegments = asksFor(condition, ({ kind }) => kind === "segment");

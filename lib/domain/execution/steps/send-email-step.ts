@@ -41,7 +41,7 @@ interface Addressee {
 export const sendEmailStep =
   (ports: SendEmailPorts) =>
   async (input: Input): Promise<StepOutcome> => {
-    const { projectId: dataId, record } = input;
+    const { dataId, record } = input;
     const addressee = addresseeOf(input);
     const { emailId, made } = await findPlace(ports.emails, input);
     const obstacle = made ? undefined : await makeMail(ports, { input, addressee, emailId });
@@ -60,7 +60,7 @@ function addresseeOf({ step: { config }, contact }: Input): Addressee {
 /** The id is the same in every attempt, unless another mail of this millisecond has it already. 1 RRU. */
 async function findPlace(
   emails: SendEmailPorts["emails"],
-  { projectId: dataId, contact, step, stored: { execution }, record }: Input,
+  { dataId, contact, step, stored: { execution }, record }: Input,
 ): Promise<{ emailId: string; made: Email | undefined }> {
   for (let choice = 0; ; choice += 1) {
     const digits = sha256(`${execution.id}#${step.id}#${choice}`).slice(0, 4);
@@ -75,7 +75,7 @@ async function makeMail(
   ports: SendEmailPorts,
   { input, addressee, emailId }: { input: Input; addressee: Addressee; emailId: string },
 ): Promise<StepOutcome | undefined> {
-  const { projectId: dataId, project, contact, step, now } = input;
+  const { dataId, project, contact, step, now } = input;
   const template = await ports.templates.find(dataId, step.config.templateId);
   if (!template) return failed(`The template ${step.config.templateId} was deleted.`);
   const type = addressee.type === "CUSTOM" ? "TRANSACTIONAL" : template.type;

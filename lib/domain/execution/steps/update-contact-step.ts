@@ -13,7 +13,7 @@ export interface UpdateContactPorts {
 export const updateContactStep =
   ({ contacts, texts }: UpdateContactPorts): StepActions["UPDATE_CONTACT"] =>
   async (input) => {
-    const { projectId: dataId, project, workflow, stored, step, contact, now } = input;
+    const { dataId, project, workflow, stored, step, contact, now } = input;
     const { subscriptionAction } = step.config;
     const rendered = renderedUpdates(texts, input);
     if ("fault" in rendered) return { kind: "failed", error: rendered.fault };

@@ -18,7 +18,7 @@ export interface WebhookStepPorts {
  */
 export function webhookStep({ texts, webhooks }: WebhookStepPorts) {
   return async (input: StepInput<"WEBHOOK">): Promise<StepOutcome> => {
-    const { projectId: dataId, stored, record } = input;
+    const { dataId, stored, record } = input;
     const request = requestOf(input, texts);
     if (typeof request === "string") return { kind: "failed", error: request };
     const call = {

@@ -107,14 +107,14 @@ export class SegmentMembers implements MemberCounter {
 
   async #request(dataId: DataId, deletedFields: readonly DeletedField[], segments: readonly Segment[]) {
     const predicates = new SegmentPredicates(segments, await this.#ports.deletedEvents.list(dataId));
-    return { projectId: dataId, deletedFields, predicates, until: new Date(this.#now() + lookMsMax) };
+    return { dataId, deletedFields, predicates, until: new Date(this.#now() + lookMsMax) };
   }
 
   async #recount(segment: Segment, request: Omit<RecountRequest, "segments">): Promise<SegmentCount> {
     const { counts, next, isUnsettled } = await this.#ports.recount.run({ ...request, segments: [segment] });
     const count = counts[segment.id];
     if (!count || count.failed) throw new Error(`Segment ${segment.id} cannot be evaluated.`);
-    if (next || isUnsettled) await this.#ports.recountLater(request.projectId);
+    if (next || isUnsettled) await this.#ports.recountLater(request.dataId);
     return count;
   }
 

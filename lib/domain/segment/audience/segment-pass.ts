@@ -8,7 +8,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 
 /** Which contacts a pass reads, what it evaluates, and as of when. */
 export interface PassRequest {
-  projectId: DataId;
+  dataId: DataId;
   deletedFields: readonly DeletedField[];
   predicates: SegmentPredicates;
   /** Milliseconds since 1970; the same for all parts of a pass. */
@@ -36,7 +36,7 @@ export class SegmentPass {
 
   /** Returns the cursor when the time ran out before the last contact. */
   async run(
-    { projectId: dataId, deletedFields, predicates, now, from, until }: PassRequest,
+    { dataId, deletedFields, predicates, now, from, until }: PassRequest,
     needs: SegmentNeeds,
     see: (page: AudienceView[], judge: Judge) => Promise<void>,
   ): Promise<AudiencePosition | undefined> {

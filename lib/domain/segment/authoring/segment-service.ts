@@ -152,7 +152,7 @@ export class SegmentService {
       if (Object.values(users).some(({ length }) => length > 0)) throw conflict("The segment is in use.", users);
       if (segment.type === "STATIC") {
         // Before the removal: if this process dies in between, the job finds the segment and does nothing.
-        await this.#ports.jobs.send({ type: "sweepList", dataId: dataId, segmentId: id }, sweepDelaySeconds);
+        await this.#ports.jobs.send({ type: "sweepList", dataId, segmentId: id }, sweepDelaySeconds);
       }
       return (await this.#ports.segments.remove(dataId, id, { version, ended: trackingOf(segment) })) || undefined;
     });

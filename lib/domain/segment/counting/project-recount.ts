@@ -56,7 +56,7 @@ export class ProjectRecount {
       : await recounts.begin(dataId, turn, clock.now());
     if (!isOurs) return "taken";
     const { counts, next } = await recount.run({
-      projectId: dataId,
+      dataId,
       deletedFields: project.deletedFields,
       predicates: new SegmentPredicates(segments, await deletedEvents.list(dataId)),
       segments: segments.filter(({ type }) => type === "DYNAMIC"),

@@ -8,5 +8,5 @@ export const recountLater =
   (recounts: Pick<RecountStore, "markDirty">, jobs: JobQueue<SegmentJob>) =>
   async (dataId: DataId): Promise<void> => {
     await recounts.markDirty(dataId);
-    await jobs.send({ type: "recountProject", dataId: dataId });
+    await jobs.send({ type: "recountProject", dataId });
   };

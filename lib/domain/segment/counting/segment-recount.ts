@@ -79,7 +79,7 @@ export class SegmentRecount {
       tally.take(page, judge),
     );
     const { counts, isUnsettled } = tally;
-    if (!position && !isUnsettled) await this.#endMarking(request.projectId, counts);
+    if (!position && !isUnsettled) await this.#endMarking(request.dataId, counts);
     return { counts, next: position && { now, position, counts }, isUnsettled };
   }
 
@@ -184,7 +184,7 @@ class Tally {
 
   /** A pass may read stale data, so a contact is read again before its mark changes. */
   async #settleSome(candidates: [string, Candidate[]][], judge: Judge): Promise<void> {
-    const { projectId: dataId, deletedFields } = this.#request;
+    const { dataId, deletedFields } = this.#request;
     const contactIds = candidates.map(([id]) => id);
     const read = await this.#parts.walker.findAll(dataId, deletedFields, contactIds);
     const present = new Map(read.map((about) => [about.contact.id, about]));
@@ -204,7 +204,7 @@ class Tally {
   /** The log that the pass reads can be late: a contact that has just opened an email must not be removed again. */
   async #judgeAgain(about: AudienceContact, judge: Judge): Promise<Membership> {
     if (!this.#asksAboutMails) return judge(about);
-    const { projectId: dataId, predicates } = this.#request;
+    const { dataId, predicates } = this.#request;
     const times = await this.#parts.activities.ofContact(dataId, about.contact.id);
     return predicates.membershipOf(about, times, this.#now);
   }
@@ -220,7 +220,7 @@ class Tally {
       clock.now().getTime(),
     );
     if (!flip) return;
-    if (!(await segmentMarks.flip(this.#request.projectId, contact.id, { flip }))) return;
+    if (!(await segmentMarks.flip(this.#request.dataId, contact.id, { flip }))) return;
     if (flip.to === segment.trackedSince) return;
     if (isMember) count.added += 1;
     else count.removed += 1;
@@ -233,7 +233,7 @@ class Tally {
       return isMemberOf(id);
     } catch (error) {
       count.failed = true;
-      logger.error("Evaluating a segment failed", { projectId: this.#request.projectId, segmentId: id, error });
+      logger.error("Evaluating a segment failed", { projectId: this.#request.dataId, segmentId: id, error });
       return undefined;
     }
   }

@@ -39,6 +39,6 @@ export class SegmentRound {
   async #look(dataId: DataId): Promise<void> {
     const { segments, recounts, jobs } = this.#ports;
     if (!isRecountDue(await segments.list(dataId), await recounts.find(dataId))) return;
-    await jobs.send({ type: "recountProject", dataId: dataId });
+    await jobs.send({ type: "recountProject", dataId });
   }
 }

@@ -16,7 +16,7 @@ import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 
 /** A project's tracked segments, ready to evaluate its contacts. */
 export interface TrackedScope {
-  projectId: DataId;
+  dataId: DataId;
   deletedFields: readonly DeletedField[];
   predicates: SegmentPredicates;
   tracked: readonly Segment[];
@@ -47,7 +47,7 @@ export function trackedScope(
   const predicates = new SegmentPredicates(segments, deletedEvents);
   const tracked = segments.filter(isTracked);
   const { activities } = predicates.needsOf(tracked.map(({ id }) => id));
-  return { projectId: dataId, deletedFields, predicates, tracked, asksAboutMails: activities.size > 0 };
+  return { dataId, deletedFields, predicates, tracked, asksAboutMails: activities.size > 0 };
 }
 
 const contactsAtOnce = 16;
@@ -81,7 +81,7 @@ export class MarkUpdater {
     }: { now: number; budget?: WorkBudget | undefined; stepChanges?: ReadonlyMap<string, string> | undefined },
   ): Promise<MarkFlip[]> {
     const { audience, segmentMarks, segments } = this.#ports;
-    const { projectId: dataId, deletedFields, tracked } = scope;
+    const { dataId, deletedFields, tracked } = scope;
     if (contactIds.length === 0) return [];
     const contacts = await audience.findAll(dataId, deletedFields, contactIds);
     const marking = await stillMarking(segments, dataId, { tracked, budget });
@@ -112,7 +112,7 @@ export class MarkUpdater {
     about: AudienceContact,
     { now, marking = new Set() }: { now: number; marking?: ReadonlySet<string> | undefined },
   ): Promise<MarkFlip[]> {
-    const { projectId: dataId, predicates, asksAboutMails } = scope;
+    const { dataId, predicates, asksAboutMails } = scope;
     const times = asksAboutMails
       ? await this.#ports.activities.ofContact(dataId, about.contact.id)
       : new Map<EmailActivity, number>();
@@ -129,7 +129,7 @@ interface FlipsOfInput {
 
 /** The flips that a contact's marks need. A segment that cannot be evaluated keeps its marks and does not stop the others. */
 function flipsOf(
-  { projectId: dataId, tracked }: TrackedScope,
+  { dataId, tracked }: TrackedScope,
   { contact: { marks, contact }, isMemberOf, now, marking }: FlipsOfInput,
 ): MarkFlip[] {
   return tracked.flatMap((segment) => {

@@ -19,7 +19,7 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 
 /** A stored change of a contact, or new activity of its emails. */
-export type AudienceChange = { projectId: DataId } & (
+export type AudienceChange = { dataId: DataId } & (
   | ({
       kind: "contact";
       /** When the change was stored (ISO 8601). */
@@ -62,7 +62,7 @@ export class TrackedSegments {
 
   /** Changes in stream order. 0.5 RRU for 4 KB of segments for a project that tracks none of them. */
   async follow(changes: readonly AudienceChange[], budget: WorkBudget = unlimited): Promise<void> {
-    for (const [dataId, own] of Map.groupBy(changes, (change) => change.projectId)) {
+    for (const [dataId, own] of Map.groupBy(changes, (change) => change.dataId)) {
       await this.#followProject(dataId, own, budget);
     }
   }
