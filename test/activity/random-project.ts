@@ -146,11 +146,11 @@ export class RandomProject {
     const { id: contactId, email: contactEmail } = this.#someContact();
     const executions = new ExecutionRepository(this.#fixture.table);
     const [last] = await executions.newestOf(this.id, { workflowId, contactId }, 1);
-    const place = { workflowId, contactId, number: (last?.place.number ?? 0) + 1 };
+    const key = { workflowId, contactId, number: (last?.key.number ?? 0) + 1 };
     const begun = { ...beginningOf(graph, this.#now).execution, id: newIdWithin(contactId), contactId, contactEmail };
-    await executions.create(this.id, place, { ...begun, workflowId });
+    await executions.create(this.id, key, { ...begun, workflowId });
     this.begun += 1;
-    const stored = await executions.find(this.id, place);
+    const stored = await executions.find(this.id, key);
     if (!stored || this.#draw(2) === 0) return;
     const status = (["COMPLETED", "EXITED", "FAILED", "CANCELLED"] as const)[this.#draw(4)] ?? "COMPLETED";
     const execution = { ...stored.execution, status, completedAt: this.#now, updatedAt: this.#now };

@@ -18,11 +18,11 @@ beforeEach(() => home.begin());
 /** Runs an execution of the contact with this step only, and returns its outcome. */
 async function done(contactId: string, typed: TypedConfig, context: Record<string, unknown> = {}) {
   const graph = someGraph({ it: typed }, ["trigger>it"]);
-  const place = await home.started(graph, contactId);
-  const stored = await home.find(place);
+  const key = await home.started(graph, contactId);
+  const stored = await home.find(key);
   await home.fixture.save(stored, { context: { ...stored.execution.context, ...context } });
-  const { execution } = await home.run(place);
-  return { place, execution, record: execution.steps[1], output: execution.steps[1]?.output };
+  const { execution } = await home.run(key);
+  return { key, execution, record: execution.steps[1], output: execution.steps[1]?.output };
 }
 
 describe("a CONDITION step", () => {
@@ -201,7 +201,7 @@ describe("an UPDATE_CONTACT step", () => {
 
   /** Starts an execution whose worker died after it changed the contact and before it recorded the result. */
   async function diedAfter(contactId: string, typed: TypedConfig) {
-    const place = await home.started(someGraph({ it: typed }, ["trigger>it"]), contactId);
+    const key = await home.started(someGraph({ it: typed }, ["trigger>it"]), contactId);
     let changed: () => void = () => undefined;
     const isChanged = new Promise<void>((resolve) => {
       changed = resolve;
@@ -213,15 +213,15 @@ describe("an UPDATE_CONTACT step", () => {
         return new Promise(() => undefined);
       },
     });
-    void died.run(home.fixture.project, place, { deadline: home.in(40) });
+    void died.run(home.fixture.project, key, { deadline: home.in(40) });
     await isChanged;
     home.pass(80);
-    return place;
+    return key;
   }
 
   it("is done once: a retry after its worker died keeps later changes of the contact", async () => {
     const contactId = await home.person({ count: 1 });
-    const place = await diedAfter(contactId, updating({ count: 2 }));
+    const key = await diedAfter(contactId, updating({ count: 2 }));
     const contact = await contactOf(contactId);
     if (!contact) throw new Error("The contact does not exist.");
     const data = { set: { count: 3 }, remove: [], setIfAbsent: {} };
@@ -230,18 +230,18 @@ describe("an UPDATE_CONTACT step", () => {
       changes: { email: undefined, subscribed: undefined, data },
       now: home.in(1),
     });
-    const { execution } = await home.run(place);
+    const { execution } = await home.run(key);
     expect(execution).toMatchObject({ status: "COMPLETED", steps: [{}, { output: { updated: true } }] });
     expect((await contactOf(contactId))?.data).toEqual({ count: 3 });
   });
 
   it("is done once, and keeps later changes by steps of other executions", async () => {
     const contactId = await home.person({ count: 1 });
-    const place = await diedAfter(contactId, updating({ count: 2 }, "unsubscribe"));
+    const key = await diedAfter(contactId, updating({ count: 2 }, "unsubscribe"));
     const others = await Promise.all([3, 4, 5].map((count) => done(contactId, updating({ count }, "subscribe"))));
     expect(others.map(({ output }) => output)).toMatchObject(Array(3).fill({ updated: true, subscribed: true }));
     const before = await itemOf(contactId);
-    const { execution } = await home.run(place);
+    const { execution } = await home.run(key);
     expect(execution).toMatchObject({ status: "COMPLETED", steps: [{}, { output: { updated: true } }] });
     expect(await itemOf(contactId)).toEqual(before);
   });
@@ -263,9 +263,9 @@ describe("an UPDATE_CONTACT step", () => {
     const contactId = await home.person();
     const entries = Array.from({ length: 250 }, (__, index): [string, number] => [`key${index}`, index]);
     const updates = Object.fromEntries(entries);
-    const place = await home.started(someGraph({ it: updating(updates) }, ["trigger>it"]), contactId);
-    const { execution } = await home.find(place);
-    const mark = { workflowId: place.workflowId, executionId: execution.id, stepId: idOf("it"), depth: 0 };
+    const key = await home.started(someGraph({ it: updating(updates) }, ["trigger>it"]), contactId);
+    const { execution } = await home.find(key);
+    const mark = { workflowId: key.workflowId, executionId: execution.id, stepId: idOf("it"), depth: 0 };
     const half = {
       subscribed: undefined,
       data: { set: Object.fromEntries(entries.slice(0, 200)), remove: [], setIfAbsent: {} },
@@ -276,7 +276,7 @@ describe("an UPDATE_CONTACT step", () => {
       mark,
       now: home.clock.at,
     });
-    expect((await home.run(place)).execution.steps[1]).toMatchObject({
+    expect((await home.run(key)).execution.steps[1]).toMatchObject({
       status: "COMPLETED",
       output: { updated: true },
     });

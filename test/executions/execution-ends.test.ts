@@ -78,7 +78,7 @@ async function wait(workflow: WorkflowHead, contactId: string, now = begun): Pro
   const trigger = steps.map((step) => ({ ...step, status: "COMPLETED" as const, output: { triggered: true } }));
   const record = { ...newStepRecord(id, waitStep, begun.toISOString()), status: "WAITING" as const };
   await waits.put(fixture.project, {
-    place: stored.place,
+    key: stored.key,
     executionId: id,
     stepId: waitStep.id,
     eventName: "purchase",
@@ -86,7 +86,7 @@ async function wait(workflow: WorkflowHead, contactId: string, now = begun): Pro
   return fixture.save(stored, { status: "WAITING", currentStepId: waitStep.id, steps: [...trigger, record] });
 }
 
-const find = (stored: StoredExecution) => fixture.executions.find(fixture.project, stored.place);
+const find = (stored: StoredExecution) => fixture.executions.find(fixture.project, stored.key);
 
 describe("a webhook call that was handed on but has not begun", () => {
   it.each([
@@ -104,10 +104,10 @@ describe("a webhook call that was handed on but has not begun", () => {
     expect(await calls.begin(call, claim)).toEqual({ until: later.toISOString(), result: null });
   });
 
-  const cancel = ({ place }: StoredExecution) =>
-    executionCancelling(fixture.table, clock).cancel(fixture.project, place, "cancelled_by_user");
-  const forget = ({ place }: StoredExecution) =>
-    executionForgetting(fixture.table, clock).forgetContact(fixture.project, place.contactId, later.toISOString());
+  const cancel = ({ key }: StoredExecution) =>
+    executionCancelling(fixture.table, clock).cancel(fixture.project, key, "cancelled_by_user");
+  const forget = ({ key }: StoredExecution) =>
+    executionForgetting(fixture.table, clock).forgetContact(fixture.project, key.contactId, later.toISOString());
 });
 
 describe("forgetting a contact", () => {
@@ -128,7 +128,7 @@ describe("forgetting a contact", () => {
     expect([first?.isForgotten, second?.isForgotten, second?.dueAt]).toEqual([true, true, null]);
     expect(await waits.of(fixture.project, id, "purchase")).toEqual([]);
     expect(await find(other)).toEqual(other);
-    expect(await waits.of(fixture.project, other.place.contactId, "purchase")).toHaveLength(1);
+    expect(await waits.of(fixture.project, other.key.contactId, "purchase")).toHaveLength(1);
     fixture.table.takeUnits();
     await executionForgetting(fixture.table, clock).forgetContact(fixture.project, id, far.toISOString());
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1 });
@@ -167,7 +167,7 @@ describe("cancelling executions", () => {
       await fixture.executions.save(fixture.project, present, { ...present, execution });
     };
     const cancels = Array.from({ length: 5 }, () =>
-      cancelling.cancel(fixture.project, stored.place, "cancelled_by_user"),
+      cancelling.cancel(fixture.project, stored.key, "cancelled_by_user"),
     );
     const outcomes = await Promise.all([...cancels, ...Array.from({ length: 5 }, goOn)]);
     const kinds = outcomes.slice(0, 5).map((outcome) => outcome?.kind);
@@ -220,7 +220,7 @@ describe("the stream", () => {
     const started = await fixture.started(workflow, first.id);
     await fixture.start(workflow, second.id, newId());
     await follow();
-    const running = { type: "runExecution", dataId: fixture.project, ...started.place };
+    const running = { type: "runExecution", dataId: fixture.project, ...started.key };
     expect(jobs.filter(({ type }) => type === "runExecution")).toEqual([running]);
     const counters = new CounterRepository(fixture.table);
     const count = () => counters.read(fixture.project, `workflows#${workflow.id}`);

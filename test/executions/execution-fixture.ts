@@ -60,7 +60,7 @@ export async function openExecutionFixture(how: { stream?: boolean } = {}) {
     /** One that is there afterwards. */
     async started(workflow: WorkflowHead, contactId: string, now = begun): Promise<StoredExecution> {
       const outcome = await fixture.start(workflow, contactId, null, now);
-      const stored = "place" in outcome && (await executions.find(fixture.project, outcome.place));
+      const stored = "key" in outcome && (await executions.find(fixture.project, outcome.key));
       if (!stored) throw new Error(`Nothing began: ${outcome.kind}.`);
       return stored;
     },

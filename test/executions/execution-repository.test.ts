@@ -33,7 +33,7 @@ describe("an execution", () => {
     expect(fixture.table.takeUnits()).toEqual({ write: 1, read: 0 });
     const ended = await fixture.save(claimed, end);
     expect(fixture.table.takeUnits()).toEqual({ write: 3, read: 0 });
-    expect(await fixture.executions.find(fixture.project, begun.place)).toEqual(ended);
+    expect(await fixture.executions.find(fixture.project, begun.key)).toEqual(ended);
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1 });
     expect(ended).toEqual({ ...begun, execution: { ...begun.execution, ...end }, version: 3 });
   });
@@ -62,15 +62,15 @@ describe("an execution", () => {
     const saved = await repeated(() => fixture.executions.save(fixture.project, begun, { ...begun, claim }));
     expect(saved).toMatchObject({ claim, version: 2 });
     expect(await fixture.executions.save(fixture.project, begun, { ...begun, claim })).toBeUndefined();
-    expect(await fixture.executions.find(fixture.project, begun.place)).toEqual(saved);
+    expect(await fixture.executions.find(fixture.project, begun.key)).toEqual(saved);
   });
 
   it("is created once, also when a repeated call finds it changed meanwhile", async () => {
     const workflow = await fixture.workflow();
     const { id } = await fixture.contact("a@example.com");
-    const { place, execution } = await fixture.started(workflow, id);
-    const next = { ...place, number: 2 };
-    const other: Execution = { ...execution, id: newIdWithin(place.contactId) };
+    const { key, execution } = await fixture.started(workflow, id);
+    const next = { ...key, number: 2 };
+    const other: Execution = { ...execution, id: newIdWithin(key.contactId) };
     const goOn = async () => {
       const made = await fixture.executions.find(fixture.project, next);
       if (made) await fixture.save(made, end);
@@ -85,19 +85,19 @@ describe("an execution", () => {
     const contact = await fixture.contact("a@example.com");
     const mine = await fixture.started(workflow, contact.id);
     const twin = contact.id.slice(0, -1) + (contact.id.endsWith("0") ? "1" : "0");
-    const { place, execution } = mine;
+    const { key, execution } = mine;
     const own = { ...execution, id: newIdWithin(twin), contactId: twin };
-    expect(await fixture.executions.create(fixture.project, { ...place, contactId: twin }, own)).toBe(true);
+    expect(await fixture.executions.create(fixture.project, { ...key, contactId: twin }, own)).toBe(true);
     for (const [contactId, expected] of [[contact.id, execution.id] as const, [twin, own.id] as const]) {
       const places = [
         await fixture.executions.newestOf(fixture.project, { workflowId: workflow.id, contactId }, 10),
         await fixture.executions.allOf(fixture.project, contactId),
         (await fixture.executions.list(fixture.project, workflow.id, pageOf({ contactId }))).executions,
-        [await fixture.executions.find(fixture.project, { ...place, contactId })],
+        [await fixture.executions.find(fixture.project, { ...key, contactId })],
       ];
       expect(places.map((found) => found.map((each) => each?.execution.id))).toEqual(Array(4).fill([expected]));
     }
-    expect((await fixture.executions.findById(fixture.project, workflow.id, execution.id))?.place).toEqual(place);
+    expect((await fixture.executions.findById(fixture.project, workflow.id, execution.id))?.key).toEqual(key);
   });
 });
 
@@ -181,7 +181,7 @@ describe("the list of a workflow's executions", () => {
         pageOf({ status, page: 2, pageSize: 2 }),
       );
       expect(second.executions.map(({ execution }) => execution.id)).toEqual(expected.slice(2));
-      const contactId = starts[index]?.place.contactId ?? "";
+      const contactId = starts[index]?.key.contactId ?? "";
       const own = await fixture.executions.list(fixture.project, workflow.id, pageOf({ status, contactId }));
       expect(own.executions.map(({ execution }) => execution.id)).toEqual([expected[2]]);
     }
@@ -191,7 +191,7 @@ describe("the list of a workflow's executions", () => {
     expect(active.sort(byContact)).toEqual(
       starts
         .filter(isActive)
-        .map(({ place }) => place)
+        .map(({ key }) => key)
         .sort(byContact),
     );
     const counts = new ExecutionCountReader(fixture.table);

@@ -32,14 +32,14 @@ describe("an execution", () => {
     const used = await home.fixture.head(workflow.id);
     home.fixture.table.takeUnits();
     const outcome = await home.fixture.start(used, contactId, newId());
-    if (!("place" in outcome)) throw new Error("No execution started.");
-    const { place } = outcome;
+    if (!("key" in outcome)) throw new Error("No execution started.");
+    const { key } = outcome;
     home.tick();
-    await home.run(place);
+    await home.run(key);
     home.pass(600);
-    await home.run(place);
+    await home.run(key);
     home.pass(86_400);
-    const { execution } = await home.run(place);
+    const { execution } = await home.run(key);
     expect(execution.status).toBe("COMPLETED");
     expect(execution.steps.map(({ status }) => status)).toEqual(Array(6).fill("COMPLETED"));
     const units = home.fixture.table.takeUnits();
@@ -48,8 +48,8 @@ describe("an execution", () => {
   });
 
   it("names the event of its trigger even when a caller started it", async () => {
-    const place = await home.started(someGraph({ exit }, ["trigger>exit"]), await home.person());
-    const { execution } = await home.run(place);
+    const key = await home.started(someGraph({ exit }, ["trigger>exit"]), await home.person());
+    const { execution } = await home.run(key);
     expect([execution.cause, execution.steps[0]?.output]).toMatchObject([null, { eventName: "signup" }]);
   });
 
@@ -59,8 +59,8 @@ describe("an execution", () => {
       "short>long",
       "long>exit",
     ]);
-    const place = await home.started(graph, await home.person());
-    const paused = await home.run(place);
+    const key = await home.started(graph, await home.person());
+    const paused = await home.run(key);
     expect(paused).toMatchObject({ dueAt: iso(900), claim: null });
     expect(paused.execution).toMatchObject({ status: "WAITING", currentStepId: idOf("long"), completedAt: null });
     expect(paused.execution.steps).toMatchObject([
@@ -72,31 +72,31 @@ describe("an execution", () => {
       },
       { stepId: idOf("long"), status: "SCHEDULED", scheduledFor: iso(900), startedAt: null },
     ]);
-    const again = { type: "runExecution", dataId: home.fixture.project, ...place, dueAt: iso(900) };
+    const again = { type: "runExecution", dataId: home.fixture.project, ...key, dueAt: iso(900) };
     expect(home.queued).toEqual([{ job: again, seconds: 900 }]);
 
     home.pass(899);
     home.forget();
-    expect(await home.run(place)).toEqual(paused);
+    expect(await home.run(key)).toEqual(paused);
     expect(home.queued).toEqual([{ job: again, seconds: 1 }]);
 
     home.pass(1);
     home.forget();
-    expect((await home.run(place)).dueAt).toBe(iso(906));
+    expect((await home.run(key)).dueAt).toBe(iso(906));
     expect([home.queued, home.timed]).toEqual([[], [{ job: { ...again, dueAt: iso(906) }, at: iso(906) }]]);
 
     home.pass(906);
-    const { execution, dueAt } = await home.run(place);
+    const { execution, dueAt } = await home.run(key);
     expect(execution).toMatchObject({ status: "EXITED", exitReason: "exit_step", currentStepId: idOf("exit") });
     expect(execution.steps.at(-1)).toMatchObject({ status: "COMPLETED", output: { reason: "exit_step" } });
     expect([execution.completedAt, dueAt]).toEqual([iso(0), null]);
   });
 
   it("waits for a delay that is its last step, and is completed then", async () => {
-    const place = await home.started(someGraph({ last: delay(5) }, ["trigger>last"]), await home.person());
-    expect((await home.run(place)).execution).toMatchObject({ status: "WAITING", currentStepId: idOf("last") });
+    const key = await home.started(someGraph({ last: delay(5) }, ["trigger>last"]), await home.person());
+    expect((await home.run(key)).execution).toMatchObject({ status: "WAITING", currentStepId: idOf("last") });
     home.pass(300);
-    const { execution } = await home.run(place);
+    const { execution } = await home.run(key);
     expect(execution).toMatchObject({ status: "COMPLETED", currentStepId: null, completedAt: iso(0) });
   });
 });
@@ -111,9 +111,9 @@ describe("a wait for an event", () => {
 
   it("ends with the first event recorded after it began, and adds the event's data to the context", async () => {
     const contactId = await home.person();
-    const place = await home.started(graph, contactId);
+    const key = await home.started(graph, contactId);
     await home.happen(contactId, "paid", { sum: 1 });
-    const paused = await home.run(place);
+    const paused = await home.run(key);
     expect(paused).toMatchObject({ dueAt: iso(3_600), execution: { status: "WAITING", currentStepId: idOf("wait") } });
     expect(paused.execution.steps.at(-1)).toMatchObject({ status: "WAITING", executeAfter: iso(3_600), output: null });
     expect(home.timed).toHaveLength(1);
@@ -126,7 +126,7 @@ describe("a wait for an event", () => {
     home.pass(1);
     const second = await home.happen(contactId, "paid", { sum: 3 });
     await home.runner().receive(home.fixture.project, row, { event: second, deadline: home.in(40) });
-    const { execution } = await home.find(place);
+    const { execution } = await home.find(key);
     expect(execution).toMatchObject({ status: "EXITED", context: { plan: "team", sum: 2 }, event: { plan: "pro" } });
     expect(execution.steps[1]?.output).toEqual({
       eventName: "paid",
@@ -137,41 +137,41 @@ describe("a wait for an event", () => {
     expect(await rowsOf(contactId)).toEqual([]);
 
     await home.runner().receive(home.fixture.project, row, { event: first, deadline: home.in(40) });
-    expect((await home.find(place)).execution).toEqual(execution);
+    expect((await home.find(key)).execution).toEqual(execution);
   });
 
   it("times out without an event, and ignores a later event", async () => {
     const contactId = await home.person();
-    const place = await home.started(graph, contactId);
-    await home.run(place);
+    const key = await home.started(graph, contactId);
+    await home.run(key);
     const [row] = await rowsOf(contactId);
     home.pass(3_600);
-    const { execution } = await home.run(place);
+    const { execution } = await home.run(key);
     expect(execution.status).toBe("COMPLETED");
     expect(execution.steps[1]).toMatchObject({ status: "COMPLETED", output: { eventName: "paid", timedOut: true } });
     expect(execution.steps[2]?.stepId).toBe(idOf("mail"));
     const event = await home.happen(contactId, "paid");
     if (row) await home.runner().receive(home.fixture.project, row, { event, deadline: home.in(40) });
-    expect((await home.find(place)).execution).toEqual(execution);
+    expect((await home.find(key)).execution).toEqual(execution);
     expect(await rowsOf(contactId)).toEqual([]);
   });
 
   it("times out when the event came after its deadline, even if before the timer fired", async () => {
     const contactId = await home.person();
-    const place = await home.started(graph, contactId);
-    await home.run(place);
+    const key = await home.started(graph, contactId);
+    await home.run(key);
     const [row] = await rowsOf(contactId);
     home.pass(3_601);
     const event = await home.happen(contactId, "paid");
     if (row) await home.runner().receive(home.fixture.project, row, { event, deadline: home.in(40) });
-    const { execution } = await home.find(place);
+    const { execution } = await home.find(key);
     expect(execution.steps[1]).toMatchObject({ status: "COMPLETED", output: { eventName: "paid", timedOut: true } });
   });
 
   it("without a timeout has no timer", async () => {
     const endless = someGraph({ wait: wait("paid") }, ["trigger>wait"]);
-    const place = await home.started(endless, await home.person());
-    expect(await home.run(place)).toMatchObject({ dueAt: null, execution: { status: "WAITING" } });
+    const key = await home.started(endless, await home.person());
+    expect(await home.run(key)).toMatchObject({ dueAt: null, execution: { status: "WAITING" } });
     expect([home.queued, home.timed]).toEqual([[], []]);
   });
 
@@ -179,14 +179,14 @@ describe("a wait for an event", () => {
     const contactId = await home.person();
     const letters = () => Array.from({ length: 250_000 }, () => String.fromCharCode(33 + Math.random() * 90)).join("");
     const two = someGraph({ wait: wait("paid"), more: wait("paid") }, ["trigger>wait", "wait>more"]);
-    const place = await home.started(two, contactId);
-    await home.run(place);
+    const key = await home.started(two, contactId);
+    await home.run(key);
     home.pass(1);
     await home.happen(contactId, "paid", { text: letters() });
-    expect((await home.run(place)).execution).toMatchObject({ status: "WAITING", currentStepId: idOf("more") });
+    expect((await home.run(key)).execution).toMatchObject({ status: "WAITING", currentStepId: idOf("more") });
     home.pass(1);
     await home.happen(contactId, "paid", { text: letters() });
-    const { execution } = await home.run(place);
+    const { execution } = await home.run(key);
     expect(execution).toMatchObject({ status: "FAILED", currentStepId: idOf("more") });
     expect(execution.error).toMatch(/too large to store/);
   });
@@ -196,7 +196,7 @@ describe("a step with side effects", () => {
   const graph = someGraph({ mail, exit }, ["trigger>mail", "mail>exit"]);
 
   it("is retried up to five attempts with growing pauses when the infrastructure fails, under the same record", async () => {
-    const place = await home.started(graph, await home.person());
+    const key = await home.started(graph, await home.person());
     const seen = new Set<string>();
     const failing = {
       SEND_EMAIL: async ({ record }: { record: { id: string; startedAt: string } }) => {
@@ -205,14 +205,14 @@ describe("a step with side effects", () => {
       },
     };
     for (const attempt of [1, 2, 3, 4]) {
-      const { execution, claim } = await home.run(place, failing, attempt);
+      const { execution, claim } = await home.run(key, failing, attempt);
       expect([execution.status, execution.steps[1]?.status, claim]).toEqual(["RUNNING", "RUNNING", null]);
       const seconds = 2 ** attempt;
-      expect(home.queued.at(-1)).toMatchObject({ job: { ...place, attempt: attempt + 1 }, seconds });
+      expect(home.queued.at(-1)).toMatchObject({ job: { ...key, attempt: attempt + 1 }, seconds });
       home.pass(seconds);
     }
     expect(home.queued).toHaveLength(4);
-    const { execution } = await home.run(place, failing, 5);
+    const { execution } = await home.run(key, failing, 5);
     expect(execution).toMatchObject({ status: "FAILED", currentStepId: idOf("mail"), completedAt: iso(0) });
     expect(execution.steps[1]).toMatchObject({ status: "FAILED", error: execution.error, output: null });
     expect(execution.error).toBe("The step failed after 5 attempts.");
@@ -221,24 +221,24 @@ describe("a step with side effects", () => {
 
   it("counts its own attempts, not those of the step before it", async () => {
     const two = someGraph({ mail, condition }, ["trigger>mail", "mail>condition"]);
-    const place = await home.started(two, await home.person());
-    await home.run(place, { SEND_EMAIL: fault });
-    await home.run(place, { CONDITION: fault }, 2);
+    const key = await home.started(two, await home.person());
+    await home.run(key, { SEND_EMAIL: fault });
+    await home.run(key, { CONDITION: fault }, 2);
     expect(home.queued.map(({ job }) => "attempt" in job && job.attempt)).toEqual([2, 2]);
   });
 
   it("fails at once for an error that its author can fix", async () => {
-    const place = await home.started(graph, await home.person());
+    const key = await home.started(graph, await home.person());
     const failed: StepOutcome = { kind: "failed", error: "The template is gone." };
-    const { execution } = await home.run(place, { SEND_EMAIL: async () => failed });
+    const { execution } = await home.run(key, { SEND_EMAIL: async () => failed });
     expect(execution).toMatchObject({ status: "FAILED", error: "The template is gone.", currentStepId: idOf("mail") });
     expect([home.queued, home.timed]).toEqual([[], []]);
   });
 
   it("that was skipped continues with the next step", async () => {
-    const place = await home.started(graph, await home.person());
+    const key = await home.started(graph, await home.person());
     const output = { skipped: true, reason: "contact_unsubscribed" };
-    const { execution } = await home.run(place, { SEND_EMAIL: async () => ({ kind: "skipped", output }) });
+    const { execution } = await home.run(key, { SEND_EMAIL: async () => ({ kind: "skipped", output }) });
     expect([execution.status, execution.steps[1]?.status, execution.steps[1]?.output]).toEqual([
       "EXITED",
       "SKIPPED",
@@ -247,25 +247,25 @@ describe("a step with side effects", () => {
   });
 
   it("is taken over once its worker is certainly dead, and not before", async () => {
-    const place = await home.started(graph, await home.person());
+    const key = await home.started(graph, await home.person());
     const died = () => new Promise<StepOutcome>(() => undefined);
-    void home.runner({ SEND_EMAIL: died }).run(home.fixture.project, place, { deadline: home.in(40) });
-    await expect.poll(async () => (await home.find(place)).claim).toMatchObject({ until: iso(70) });
-    const claimed = await home.find(place);
+    void home.runner({ SEND_EMAIL: died }).run(home.fixture.project, key, { deadline: home.in(40) });
+    await expect.poll(async () => (await home.find(key)).claim).toMatchObject({ until: iso(70) });
+    const claimed = await home.find(key);
 
     home.pass(69);
-    expect(await home.run(place)).toEqual(claimed);
-    expect(home.queued).toMatchObject([{ job: { type: "runExecution", ...place }, seconds: 1 }]);
+    expect(await home.run(key)).toEqual(claimed);
+    expect(home.queued).toMatchObject([{ job: { type: "runExecution", ...key }, seconds: 1 }]);
     home.pass(1);
-    const { execution } = await home.run(place);
+    const { execution } = await home.run(key);
     expect(execution.status).toBe("EXITED");
     expect(execution.steps[1]?.startedAt).toBe(claimed.execution.steps[1]?.startedAt);
   });
 
   it("leaves the next step to a message when its time is up", async () => {
-    const place = await home.started(graph, await home.person());
-    await home.runner().run(home.fixture.project, place, { deadline: home.in(0) });
-    expect((await home.find(place)).execution).toMatchObject({ status: "RUNNING", currentStepId: idOf("trigger") });
-    expect(home.queued).toMatchObject([{ job: { type: "runExecution", ...place, attempt: 1 }, seconds: 0 }]);
+    const key = await home.started(graph, await home.person());
+    await home.runner().run(home.fixture.project, key, { deadline: home.in(0) });
+    expect((await home.find(key)).execution).toMatchObject({ status: "RUNNING", currentStepId: idOf("trigger") });
+    expect(home.queued).toMatchObject([{ job: { type: "runExecution", ...key, attempt: 1 }, seconds: 0 }]);
   });
 });

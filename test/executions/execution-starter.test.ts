@@ -23,7 +23,7 @@ describe("starting an execution", () => {
     const event = { plan: "pro" };
     expect(outcome).toMatchObject({
       kind: "started",
-      place: { workflowId: workflow.id, contactId: id, number: 1 },
+      key: { workflowId: workflow.id, contactId: id, number: 1 },
       execution: {
         ...{ workflowId: workflow.id, contactId: id, contactEmail: "a@example.com" },
         ...{ status: "RUNNING", currentStepId: trigger?.id, event },
@@ -76,8 +76,8 @@ describe("starting an execution", () => {
     const [stored] = await fixture.executions.newestOf(fixture.project, { workflowId: workflow.id, contactId: id }, 1);
     if (!stored) throw new Error("The execution did not start.");
     await fixture.executions.save(fixture.project, stored, { ...stored, isForgotten: true });
-    expect(await fixture.start(workflow, id, cause)).toMatchObject({ kind: "startedBefore", place: { number: 1 } });
-    expect(await fixture.start(workflow, id)).toMatchObject({ kind: "started", place: { number: 2 } });
+    expect(await fixture.start(workflow, id, cause)).toMatchObject({ kind: "startedBefore", key: { number: 1 } });
+    expect(await fixture.start(workflow, id)).toMatchObject({ kind: "started", key: { number: 2 } });
     expect(await fixture.start(workflow, id)).toEqual({ kind: "entered" });
   });
 });
@@ -129,7 +129,7 @@ describe("starts and ends of one contact, in any order and concurrently", () => 
           const causes = found.flatMap(({ execution }) => execution.cause ?? []);
           expect(new Set(causes).size).toBe(causes.length);
           if (!again) expect(found.length).toBeLessThanOrEqual(1);
-          expect(found.map(({ place }) => place.number)).toEqual(found.map((_, index) => found.length - index));
+          expect(found.map(({ key }) => key.number)).toEqual(found.map((_, index) => found.length - index));
         },
       ),
       { numRuns: 12 },

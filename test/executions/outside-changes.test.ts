@@ -16,30 +16,30 @@ beforeEach(() => home.begin());
 describe("a WEBHOOK step", () => {
   const graph = someGraph({ webhook, exit }, ["trigger>webhook", "webhook>exit"]);
   const handedOn = { WEBHOOK: async (): Promise<StepOutcome> => ({ kind: "handedOn" }) };
-  const settle = async (place: Parameters<RunnerFixture["find"]>[0], id: string, result: WebhookResult) => {
+  const settle = async (key: Parameters<RunnerFixture["find"]>[0], id: string, result: WebhookResult) => {
     await home
       .runner()
-      .settleWebhook(home.fixture.project, place, { stepExecutionId: id, result, deadline: home.in(40) });
-    return (await home.find(place)).execution;
+      .settleWebhook(home.fixture.project, key, { stepExecutionId: id, result, deadline: home.in(40) });
+    return (await home.find(key)).execution;
   };
 
   it("runs until its result arrives, continues with that, and accepts no other result", async () => {
-    const place = await home.started(graph, await home.person());
-    const { execution: running } = await home.run(place, handedOn);
+    const key = await home.started(graph, await home.person());
+    const { execution: running } = await home.run(key, handedOn);
     expect(running).toMatchObject({ status: "RUNNING", currentStepId: idOf("webhook") });
     const id = running.steps[1]?.id ?? "";
     const output = { statusCode: 200, success: true };
-    expect(await settle(place, running.steps[0]?.id ?? "", { output })).toEqual(running);
+    expect(await settle(key, running.steps[0]?.id ?? "", { output })).toEqual(running);
     home.forget();
-    const over = await settle(place, id, { output });
+    const over = await settle(key, id, { output });
     expect([over.status, over.steps[1]?.status, over.steps[1]?.output]).toEqual(["EXITED", "COMPLETED", output]);
-    expect(await settle(place, id, { error: "late" })).toEqual(over);
+    expect(await settle(key, id, { error: "late" })).toEqual(over);
   });
 
   it("fails the execution with its own error", async () => {
-    const place = await home.started(graph, await home.person());
-    const { execution } = await home.run(place, handedOn);
-    const over = await settle(place, execution.steps[1]?.id ?? "", {
+    const key = await home.started(graph, await home.person());
+    const { execution } = await home.run(key, handedOn);
+    const over = await settle(key, execution.steps[1]?.id ?? "", {
       ...{ error: "The answer had status 500.", output: { statusCode: 500 } },
     });
     expect(over.steps[1]).toMatchObject({ status: "FAILED", output: { statusCode: 500 } });
@@ -55,9 +55,9 @@ describe("an execution whose project, workflow or contact was disabled or delete
   const graph = someGraph({ wait: wait("paid"), mail }, ["trigger>wait", "wait>mail"]);
 
   it("is cancelled when its project is disabled", async () => {
-    const place = await home.started(graph, await home.person());
+    const key = await home.started(graph, await home.person());
     await home.projects.setDisabled(projectIdOf(home.fixture.project), "MANUAL", { now: home.clock.at });
-    const { execution } = await home.run(place);
+    const { execution } = await home.run(key);
     expect(execution).toMatchObject({
       status: "CANCELLED",
       exitReason: "project_disabled",
@@ -68,8 +68,8 @@ describe("an execution whose project, workflow or contact was disabled or delete
 
   it.each(["gone", "made again"])("is cancelled and emptied when its contact is %s", async (how) => {
     const contactId = await home.person();
-    const place = await home.started(graph, contactId);
-    await home.run(place);
+    const key = await home.started(graph, contactId);
+    await home.run(key);
     const contact = await home.contacts.find(home.fixture.project, [], contactId);
     if (contact) await home.contacts.remove(home.fixture.project, home.fixture.scope, contact);
     home.pass(60);
@@ -82,22 +82,22 @@ describe("an execution whose project, workflow or contact was disabled or delete
         now: home.clock.at,
       });
     }
-    const { execution, isForgotten } = await home.run(place);
+    const { execution, isForgotten } = await home.run(key);
     expect(execution).toMatchObject({ status: "CANCELLED", exitReason: "contact_deleted", context: {}, event: {} });
     expect([isForgotten, execution.steps.map(({ output }) => output)]).toEqual([true, [null, null]]);
   });
 
   it("is deleted with its workflow, along with its waits", async () => {
     const contactId = await home.person();
-    const place = await home.started(graph, contactId);
-    await home.run(place);
+    const key = await home.started(graph, contactId);
+    await home.run(key);
     const [row] = await home.waits.of(home.fixture.project, contactId, "paid");
-    const head = await home.fixture.head(place.workflowId);
+    const head = await home.fixture.head(key.workflowId);
     await home.fixture.workflows.remove(home.fixture.project, head);
     home.pass(1);
     const event = await home.happen(contactId, "paid");
     if (row) await home.runner().receive(home.fixture.project, row, { event, deadline: home.in(40) });
-    expect(await home.executions.find(home.fixture.project, place)).toBeUndefined();
+    expect(await home.executions.find(home.fixture.project, key)).toBeUndefined();
     expect(await home.waits.of(home.fixture.project, contactId, "paid")).toEqual([]);
   });
 });

@@ -92,14 +92,14 @@ export const runGraphs: readonly Graph[] = [
 export function beginningOf(graph: Graph, at: string): StoredExecution {
   const [trigger] = graph.steps;
   if (!trigger) throw new Error("A graph starts with a trigger step.");
-  const place = { workflowId: newId(), contactId: newId(), number: 1 };
+  const key = { workflowId: newId(), contactId: newId(), number: 1 };
   const id = newId();
   const execution = {
-    ...{ id, workflowId: place.workflowId, contactId: place.contactId },
+    ...{ id, workflowId: key.workflowId, contactId: key.contactId },
     ...{ contactEmail: "a@example.com", status: "RUNNING" as const },
     ...{ currentStepId: trigger.id, exitReason: null, error: null, context: {}, event: {}, cause: null },
     ...{ graphVersion: 1, steps: [newStepRecord(id, trigger, at)], depth: 0 },
     ...{ startedAt: at, completedAt: null, createdAt: at, updatedAt: at },
   };
-  return { place, execution, claim: null, dueAt: null, isForgotten: false, version: 1 };
+  return { key, execution, claim: null, dueAt: null, isForgotten: false, version: 1 };
 }

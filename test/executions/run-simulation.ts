@@ -56,12 +56,12 @@ export class RunSimulation {
     this.graph = graph;
     this.#chance = chance;
     this.stored = beginningOf(graph, new Date(this.now).toISOString());
-    const { place, execution } = this.stored;
+    const { key, execution } = this.stored;
     this.#contact = {
-      ...{ id: place.contactId, email: "a@example.com", subscribed: true, snoozedUntil: null, data: {} },
+      ...{ id: key.contactId, email: "a@example.com", subscribed: true, snoozedUntil: null, data: {} },
       ...{ createdAt: execution.startedAt, updatedAt: execution.startedAt, deletionsSeen: 0 },
     };
-    this.send({ type: "runExecution", dataId: dataOf(this.#project), ...place });
+    this.send({ type: "runExecution", dataId: dataOf(this.#project), ...key });
   }
 
   get isOver(): boolean {
@@ -77,7 +77,7 @@ export class RunSimulation {
     // No two events have the same time, so their times tell which came first.
     this.now += 1;
     const createdAt = new Date(this.now).toISOString();
-    const event = { id: newId(), name, contactId: this.stored.place.contactId, data: { by: name }, createdAt };
+    const event = { id: newId(), name, contactId: this.stored.key.contactId, data: { by: name }, createdAt };
     this.events.push(event);
     this.send({ type: "dispatch", event });
   }
@@ -148,15 +148,15 @@ export class RunSimulation {
 
   async #work(worker: Worker, message: Message): Promise<void> {
     const ports = this.#ports(worker);
-    const { place } = this.stored;
+    const { key } = this.stored;
     const projectId = this.#project.id;
     const deadline = new Date(this.now + deadlineMs);
     const runner = new ExecutionRunner(ports);
     switch (message.type) {
       case "runExecution":
-        return runner.run(dataIdOf(projectId, 0), place, { deadline, attempt: message.attempt });
+        return runner.run(dataIdOf(projectId, 0), key, { deadline, attempt: message.attempt });
       case "settleWebhook":
-        return runner.settleWebhook(dataIdOf(projectId, 0), place, {
+        return runner.settleWebhook(dataIdOf(projectId, 0), key, {
           stepExecutionId: message.stepExecutionId,
           result: message.result,
           deadline,
@@ -169,10 +169,10 @@ export class RunSimulation {
       case "call":
         return this.#call(worker, message.recordId);
       case "cancel":
-        await new ExecutionCancelling(ports).cancel(dataIdOf(projectId, 0), place, "cancelled_by_user");
+        await new ExecutionCancelling(ports).cancel(dataIdOf(projectId, 0), key, "cancelled_by_user");
         return undefined;
       case "forget":
-        return new ExecutionForgetting(ports).forgetContact(dataIdOf(projectId, 0), place.contactId, message.before);
+        return new ExecutionForgetting(ports).forgetContact(dataIdOf(projectId, 0), key.contactId, message.before);
     }
   }
 
@@ -187,8 +187,8 @@ export class RunSimulation {
     });
     const result = isFine ? { output: { statusCode: 200 } } : { error: "500" };
     await this.#gate(worker, () => {
-      const { place } = this.stored;
-      this.send({ type: "settleWebhook", dataId: dataOf(this.#project), ...place, stepExecutionId, result });
+      const { key } = this.stored;
+      this.send({ type: "settleWebhook", dataId: dataOf(this.#project), ...key, stepExecutionId, result });
     });
   }
 

@@ -103,14 +103,14 @@ export async function openRunnerFixture() {
     /** One that has begun, of a workflow with this graph. */
     async started(graph: Graph, contactId: string): Promise<ExecutionKey> {
       const workflow = await fixture.workflow({ stepCount: graph.steps.length }, graph);
-      return (await fixture.started(workflow, contactId, clock.at)).place;
+      return (await fixture.started(workflow, contactId, clock.at)).key;
     },
-    async run(place: ExecutionKey, changes: Partial<StepActions> = {}, attempt = 1): Promise<StoredExecution> {
-      await own.runner(changes).run(fixture.project, place, { deadline: own.in(40), attempt });
-      return own.find(place);
+    async run(key: ExecutionKey, changes: Partial<StepActions> = {}, attempt = 1): Promise<StoredExecution> {
+      await own.runner(changes).run(fixture.project, key, { deadline: own.in(40), attempt });
+      return own.find(key);
     },
-    async find(place: ExecutionKey): Promise<StoredExecution> {
-      const stored = await executions.find(fixture.project, place);
+    async find(key: ExecutionKey): Promise<StoredExecution> {
+      const stored = await executions.find(fixture.project, key);
       if (!stored) throw new Error("There is no such execution.");
       return stored;
     },

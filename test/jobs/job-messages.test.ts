@@ -9,7 +9,7 @@ const dataId = storedDataId.parse("0c9b3c52-6a4c-4b57-9a3c-3d0f6f3f5a33_2");
 const [segmentId, campaignId, jobId] = [ids.contactId, ids.contactId, ids.contactId];
 const at = "2026-03-01T09:30:00.000Z";
 const position = { partition: 3, after: null };
-const place = { ...ids, number: 2 };
+const key = { ...ids, number: 2 };
 const counts = { [segmentId]: { members: 3, added: 1, removed: 0, failed: false, markingSince: 1 } };
 const packed = "YQ==";
 
@@ -48,8 +48,8 @@ const messages: { [Type in AnyJob["type"]]: Extract<AnyJob, { type: Type }>[] } 
   freezeCampaign: [{ type: "freezeCampaign", dataId, campaignId }],
   checkCampaigns: [{ type: "checkCampaigns" }, { type: "checkCampaigns", after: `${dataId}#${campaignId}` }],
   runExecution: [
-    { type: "runExecution", dataId, ...place },
-    { type: "runExecution", dataId, ...place, dueAt: at, attempt: 3 },
+    { type: "runExecution", dataId, ...key },
+    { type: "runExecution", dataId, ...key, dueAt: at, attempt: 3 },
   ],
   dispatchEvent: [
     {
@@ -62,8 +62,8 @@ const messages: { [Type in AnyJob["type"]]: Extract<AnyJob, { type: Type }>[] } 
     },
   ],
   settleWebhook: [
-    { type: "settleWebhook", dataId, ...place, stepExecutionId: jobId, result: { output: { status: 200 } } },
-    { type: "settleWebhook", dataId, ...place, stepExecutionId: jobId, result: { error: "timeout" } },
+    { type: "settleWebhook", dataId, ...key, stepExecutionId: jobId, result: { output: { status: 200 } } },
+    { type: "settleWebhook", dataId, ...key, stepExecutionId: jobId, result: { error: "timeout" } },
   ],
   armSchedule: [{ type: "armSchedule", dataId, workflowId: ids.workflowId, since: at }],
   runSchedule: [

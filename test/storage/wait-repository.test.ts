@@ -10,7 +10,7 @@ const table = await forThisFile(startTable());
 const waits = new WaitRepository(table);
 
 const someWait = (changes: Partial<Wait> = {}, contactId = contactIdFor("5a".repeat(32), newId())): Wait => ({
-  place: { workflowId: newId(), contactId, number: 3 },
+  key: { workflowId: newId(), contactId, number: 3 },
   executionId: newId(),
   stepId: newId(),
   eventName: "signup # paid",
@@ -20,7 +20,7 @@ const someWait = (changes: Partial<Wait> = {}, contactId = contactIdFor("5a".rep
 it("finds executions that wait for a contact's event by its exact name, for 1 unit to write and 1 to read", async () => {
   const projectId = dataId();
   const wait = someWait();
-  const { contactId } = wait.place;
+  const { contactId } = wait.key;
   const other = someWait({ eventName: "signup" }, contactId);
   table.takeUnits();
   await waits.put(projectId, wait);
@@ -38,7 +38,7 @@ it("finds executions that wait for a contact's event by its exact name, for 1 un
 it("separates contacts whose histories share a partition", async () => {
   const projectId = dataId();
   const wait = someWait();
-  const twin = `${wait.place.contactId.slice(0, 20)}${newId().slice(20)}`;
+  const twin = `${wait.key.contactId.slice(0, 20)}${newId().slice(20)}`;
   await waits.put(projectId, wait);
   expect(await waits.of(projectId, twin, wait.eventName)).toEqual([]);
 });
@@ -46,10 +46,10 @@ it("separates contacts whose histories share a partition", async () => {
 it("keeps two waits of one contact for one event, and removes exactly one", async () => {
   const projectId = dataId();
   const first = someWait();
-  const second = { ...someWait(), place: { ...first.place, workflowId: newId() } };
+  const second = { ...someWait(), key: { ...first.key, workflowId: newId() } };
   await waits.put(projectId, first);
   await waits.put(projectId, second);
   await waits.remove(projectId, first);
   await waits.remove(projectId, first);
-  expect(await waits.of(projectId, first.place.contactId, first.eventName)).toEqual([second]);
+  expect(await waits.of(projectId, first.key.contactId, first.eventName)).toEqual([second]);
 });

@@ -118,8 +118,8 @@ export async function openSweepFixture() {
       const asked = { contactId: known.id, event: {}, cause: null, depth: 0 };
       const outcome = head && (await starter.start(dataId, { ...asked, workflow: head }, clock.at));
       if (outcome?.kind !== "started") throw new Error("Nothing started.");
-      const { place, execution } = outcome;
-      await waits.put(dataId, { place, executionId: execution.id, stepId: newId(), eventName: "purchase" });
+      const { key, execution } = outcome;
+      await waits.put(dataId, { key, executionId: execution.id, stepId: newId(), eventName: "purchase" });
       if (name === "gone") await contacts.remove(dataId, project, known);
     }
   }

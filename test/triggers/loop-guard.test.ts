@@ -192,7 +192,7 @@ describe("the guard on the table", () => {
       fixture.clock.at,
     );
     if (begun.kind !== "started") throw new Error(begun.kind);
-    await fixture.runner.run(dataOf(project), begun.place, { deadline: new Date(fixture.clock.at.getTime() + 1_000) });
+    await fixture.runner.run(dataOf(project), begun.key, { deadline: new Date(fixture.clock.at.getTime() + 1_000) });
     const email = someEmail(contact.id, {
       sourceType: "WORKFLOW",
       workflowId: own.id,

@@ -97,8 +97,8 @@ describe("a call", () => {
     expect(await deliver(call)).toEqual({ output });
     expect(table.takeUnits()).toEqual({ write: 2, read: 0 });
     expect(calls).toEqual([call.stepExecutionId]);
-    const { projectId: dataId, place, stepExecutionId } = call;
-    expect(told).toEqual([{ type: "settleWebhook", dataId, ...place, stepExecutionId, result: { output } }]);
+    const { projectId: dataId, place: key, stepExecutionId } = call;
+    expect(told).toEqual([{ type: "settleWebhook", dataId, ...key, stepExecutionId, result: { output } }]);
   });
 
   it("is stored under its key for five days, without its request", async () => {

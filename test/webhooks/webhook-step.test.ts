@@ -32,7 +32,7 @@ const execution = {
   ...{ sourceEventId: null, graphVersion: 1, steps: [], depth: 0 },
   ...{ startedAt: "2026-01-05T10:00:00.000Z", completedAt: null, createdAt: someTime, updatedAt: someTime },
 } as const;
-const place = { workflowId: workflow.id, contactId: contact.id, number: 1 };
+const key = { workflowId: workflow.id, contactId: contact.id, number: 1 };
 const record = { id: newId(), startedAt: "2026-01-05T10:00:01.000Z" };
 
 const hook = (config: Partial<StepConfigs["WEBHOOK"]>): StepConfigs["WEBHOOK"] => ({
@@ -44,7 +44,7 @@ const hook = (config: Partial<StepConfigs["WEBHOOK"]>): StepConfigs["WEBHOOK"] =
 const turn = (config: Partial<StepConfigs["WEBHOOK"]>) =>
   ({
     ...{ projectId: project.id, project, workflow, contact, now: new Date(someTime) },
-    stored: { place, execution, claim: null, dueAt: null, isForgotten: false, version: 1 },
+    stored: { key, execution, claim: null, dueAt: null, isForgotten: false, version: 1 },
     step: { type: "WEBHOOK", config: hook(config) },
     record,
   }) as unknown as StepInput<"WEBHOOK">;
@@ -69,7 +69,7 @@ describe("the request of a step", () => {
     expect(calls).toEqual([
       {
         projectId: project.id,
-        place,
+        place: key,
         stepExecutionId: record.id,
         startedAt: record.startedAt,
         request: { url: "https://hooks.test/in", method: "POST", headers: {}, body: expect.any(String) },

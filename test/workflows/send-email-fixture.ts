@@ -51,10 +51,10 @@ export function someTurn(
     ...{ graphVersion: 1, steps: [], depth: 0, startedAt: someTime, completedAt: null },
     ...times,
   };
-  const place = { workflowId: workflow.id, contactId: contact.id, number: 1 };
+  const key = { workflowId: workflow.id, contactId: contact.id, number: 1 };
   return {
     ...{ dataId: dataOf(project), project, workflow, step, contact, now: new Date("2026-03-01T10:00:01.000Z") },
-    stored: { place, execution, claim: null, dueAt: null, isForgotten: false, version: 1 },
+    stored: { key, execution, claim: null, dueAt: null, isForgotten: false, version: 1 },
     record: { ...newStepRecord(execution.id, step, startedAt), status: "RUNNING", startedAt },
   };
 }

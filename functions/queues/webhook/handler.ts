@@ -13,10 +13,10 @@ export function webhookWorker(delivery: Pick<WebhookDelivery, "deliver">, clock:
     const deadline = new Date(clock.now().getTime() + context.getRemainingTimeInMillis());
     const consume = consumeQueue(async (body) => {
       const call = webhookMessage.parse(body);
-      const { projectId: dataId, place, stepExecutionId } = call;
+      const { projectId: dataId, place: key, stepExecutionId } = call;
       const result = await delivery.deliver(call, deadline);
       // Logs neither address nor answer: both may contain personal data.
-      logger.info("Called a webhook", { projectId: dataId, ...place, stepExecutionId, isError: "error" in result });
+      logger.info("Called a webhook", { projectId: dataId, ...key, stepExecutionId, isError: "error" in result });
     });
     return consume(event);
   };

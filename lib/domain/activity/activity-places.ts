@@ -6,6 +6,7 @@ import type {
   MailActivityType,
 } from "#lib/domain/activity/activity.ts";
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";
+import type { ExecutionKey } from "#lib/domain/execution/execution-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The place of an activity's record. Its time and id give its position in the feed. */
@@ -18,7 +19,7 @@ export type ActivityPlace = EventPosition &
     | {
         kind: "execution";
         type: ExecutionActivityType;
-        place: { workflowId: string; contactId: string; number: number };
+        key: ExecutionKey;
       }
   );
 

@@ -5,7 +5,7 @@ import type { WebhookResult } from "#lib/domain/execution/webhook/webhook-call.t
 import type { DataId } from "#lib/platform/data-id.ts";
 
 export type ExecutionJob =
-  /** Continue an execution, if it is still at this place; with `dueAt`, only the pause that ends then. */
+  /** Continue an execution; with `dueAt`, only the pause that ends then. */
   | ({
       type: "runExecution";
       dataId: DataId;

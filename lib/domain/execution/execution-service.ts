@@ -99,8 +99,8 @@ export class ExecutionService {
   /** @throws Refusal `notFound`, `conflict` when it has ended. */
   async cancel(dataId: DataId, workflowId: string, executionId: string): Promise<Execution> {
     await this.#workflow(dataId, workflowId);
-    const { place } = await this.#stored(dataId, workflowId, executionId);
-    const outcome = await this.#ports.cancelling.cancel(dataId, place, "cancelled_by_user");
+    const { key } = await this.#stored(dataId, workflowId, executionId);
+    const outcome = await this.#ports.cancelling.cancel(dataId, key, "cancelled_by_user");
     if (outcome.kind === "gone") throw notFound("execution", executionId);
     if (outcome.kind === "finished") throw conflict("The execution has ended.");
     return outcome.stored.execution;
@@ -132,7 +132,7 @@ export class ExecutionService {
   /** Reads each graph once. A graph just deleted with its workflow shows no steps. */
   async #show(dataId: DataId, stored: readonly StoredExecution[]): Promise<ShownExecution[]> {
     const { workflows, contacts } = this.#ports;
-    const living = stored.filter(({ isForgotten }) => !isForgotten).map(({ place }) => place.contactId);
+    const living = stored.filter(({ isForgotten }) => !isForgotten).map(({ key }) => key.contactId);
     const firstOfVersion = new Map(stored.map(({ execution }) => [execution.graphVersion, execution]));
     const reads = [...firstOfVersion.values()].map(async ({ workflowId, graphVersion }) => {
       const graph = await workflows.findGraph(dataId, workflowId, graphVersion);

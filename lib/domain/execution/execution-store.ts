@@ -17,7 +17,7 @@ export interface ExecutionClaim {
 
 /** An execution as read: every write raises `version`. */
 export interface StoredExecution {
-  place: ExecutionKey;
+  key: ExecutionKey;
   execution: Execution;
   claim: ExecutionClaim | null;
   /** When it continues by itself: the end of a delay, or of a wait. */
@@ -46,13 +46,13 @@ export interface ExecutionPage {
 /** Executions of a project. Implemented by lib/storage. */
 export interface ExecutionStore {
   /** Strong, 1 RRU for 4 KB. */
-  find(dataId: DataId, place: ExecutionKey): Promise<StoredExecution | undefined>;
+  find(dataId: DataId, key: ExecutionKey): Promise<StoredExecution | undefined>;
   /** By its id, which leads to its contact's executions. Strong, 1 RRU for 4 KB of those in this workflow. */
   findById(dataId: DataId, workflowId: string, executionId: string): Promise<StoredExecution | undefined>;
   /** The newest of this contact in this workflow, at most `limit`, newest first. Strong. */
-  newestOf(dataId: DataId, place: Omit<ExecutionKey, "number">, limit: number): Promise<StoredExecution[]>;
+  newestOf(dataId: DataId, key: Omit<ExecutionKey, "number">, limit: number): Promise<StoredExecution[]>;
   /** False when the number is taken. 1 WRU, and 1 for each of its two index entries. */
-  create(dataId: DataId, place: ExecutionKey, execution: Execution): Promise<boolean>;
+  create(dataId: DataId, key: ExecutionKey, execution: Execution): Promise<boolean>;
   /** Undefined when it is no longer `before`. 1 WRU, two more when it ends. */
   save(
     dataId: DataId,
@@ -67,5 +67,5 @@ export interface ExecutionStore {
   list(dataId: DataId, workflowId: string, query: ExecutionQuery): Promise<ExecutionPage>;
   /** Every execution of a workflow, page by page. Eventual. */
   all(dataId: DataId, workflowId: string): AsyncIterable<ExecutionKey[]>;
-  remove(dataId: DataId, places: readonly ExecutionKey[]): Promise<void>;
+  remove(dataId: DataId, keys: readonly ExecutionKey[]): Promise<void>;
 }

@@ -16,7 +16,7 @@ import { contactKey } from "#lib/storage/contact/contact-item.ts";
 import { counterKey, sumsOf } from "#lib/storage/counter/counter-layout.ts";
 import { emailFromItem, emailKey } from "#lib/storage/email/email-item.ts";
 import { addressInEventItem, eventFromItem } from "#lib/storage/event/event-item.ts";
-import { executionFromItem, executionKey } from "#lib/storage/execution/execution-item.ts";
+import { executionFromItem, executionItemKey } from "#lib/storage/execution/execution-item.ts";
 import { refusalNoteFromItem } from "#lib/storage/inbound/refusal-note-item.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { keyOf, readCheaply } from "#lib/storage/table/read-cheaply.ts";
@@ -62,7 +62,7 @@ function keyAt(dataId: DataId, place: ActivityPlace): ItemKey {
     case "campaign":
       return campaignKey(dataId, place.campaignId);
     case "execution":
-      return executionKey(dataId, place.place);
+      return executionItemKey(dataId, place.key);
   }
 }
 
@@ -80,7 +80,7 @@ function namedBy(dataId: DataId, place: ActivityPlace, item: Item): ItemKey[] {
     case "campaign":
       return [counterKey(dataId, campaignScope(place.campaignId))];
     case "execution":
-      return [workflowKey(dataId, place.place.workflowId)];
+      return [workflowKey(dataId, place.key.workflowId)];
     case "refusal":
       return [];
   }
@@ -162,16 +162,12 @@ function withDetails(
 
 function executionActivity(
   dataId: DataId,
-  {
-    of: { id, type, createdAt: timestamp, place },
-    item,
-    named,
-  }: { of: PlaceOf<"execution">; item: Item; named: Items },
+  { of: { id, type, createdAt: timestamp, key }, item, named }: { of: PlaceOf<"execution">; item: Item; named: Items },
 ): Activity | undefined {
   const { execution } = executionFromItem(item);
   const { workflowId, contactId, contactEmail, status, exitReason, error } = execution;
   if (!activitiesOfExecution(execution).some((each) => each.type === type)) return undefined;
-  const workflowName = nameOf(named, workflowKey(dataId, place.workflowId));
+  const workflowName = nameOf(named, workflowKey(dataId, key.workflowId));
   const head = { id, timestamp, contactEmail, contactId };
   const metadata = { workflowId, workflowName, executionId: execution.id, status };
   return type === "workflow.started"

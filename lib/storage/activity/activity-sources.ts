@@ -233,7 +233,7 @@ const loggedPlace = ({ type, at: createdAt, sourceId, contactId, execution }: Lo
     return { kind: "mail", type, emailId: sourceId, createdAt, id };
   }
   const { workflowId, number } = execution ?? { workflowId: "", number: 1 };
-  return { kind: "execution", type, place: { workflowId, contactId, number }, createdAt, id };
+  return { kind: "execution", type, key: { workflowId, contactId, number }, createdAt, id };
 };
 
 const within = (places: ActivityPlace[], { before, from }: Asked): ActivityPlace[] =>

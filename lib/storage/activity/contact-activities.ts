@@ -73,11 +73,11 @@ async function mailsOf(table: Table, dataId: DataId, contactId: string): Promise
 
 async function executionsOf(table: Table, dataId: DataId, contactId: string): Promise<ActivityPlace[]> {
   const items = await newestBelow(table, executionPartition(dataId, contactId), executionsPrefix);
-  const executions = items.map(executionFromItem).filter(({ place }) => place.contactId === contactId);
-  return executions.flatMap(({ place, execution }) =>
+  const executions = items.map(executionFromItem).filter(({ key }) => key.contactId === contactId);
+  return executions.flatMap(({ key, execution }) =>
     activitiesOfExecution(execution).map(
       ({ type, at }): ActivityPlace => ({
-        ...{ kind: "execution", type, place },
+        ...{ kind: "execution", type, key },
         ...{ createdAt: at, id: activityId(type, execution.id) },
       }),
     ),

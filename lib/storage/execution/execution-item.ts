@@ -65,12 +65,12 @@ export const workflowExecutionsPrefix = (workflowId: string): string => `${execu
 export const executionPrefix = (workflowId: string, contactId: string): string =>
   `${workflowExecutionsPrefix(workflowId)}${beyondPrefix(contactId)}#`;
 
-export const executionKey = (dataId: DataId, { workflowId, contactId, number }: ExecutionKey): ItemKey => ({
+export const executionItemKey = (dataId: DataId, { workflowId, contactId, number }: ExecutionKey): ItemKey => ({
   pk: executionPartition(dataId, contactId),
   sk: executionPrefix(workflowId, contactId) + String(number).padStart(numberDigits, "0"),
 });
 
-export function placeOfKey({ pk, sk }: ItemKey): ExecutionKey {
+export function executionKeyOf({ pk, sk }: ItemKey): ExecutionKey {
   const [, , contactPrefix] = pk.split("#");
   const [, workflowId = "", contactRest, number] = sk.split("#");
   return { workflowId, contactId: `${contactPrefix}${contactRest}`, number: Number(number) };
@@ -95,19 +95,19 @@ export function executionValues(dataId: DataId, { execution, claim, dueAt, isFor
 }
 
 /** The item of a new execution. Its sort keys never change: the end of an execution moves one index entry and not the other. */
-export function newExecutionItem(dataId: DataId, place: ExecutionKey, execution: Execution): Record<string, unknown> {
+export function newExecutionItem(dataId: DataId, key: ExecutionKey, execution: Execution): Record<string, unknown> {
   const values = executionValues(dataId, { execution, claim: null, dueAt: null, isForgotten: false });
   const given = Object.entries(values).filter(([, value]) => value !== null);
   const pk1 = shardOf(execution, executionListPartitions(dataId, execution.workflowId));
   const sk1 = `${execution.startedAt}#${beyondPrefix(execution.id)}`;
   const sk2 = graphVersionPrefix(execution.graphVersion) + sk1;
-  return { ...executionKey(dataId, place), ...Object.fromEntries(given), pk1, sk1, sk2, vs: 1 };
+  return { ...executionItemKey(dataId, key), ...Object.fromEntries(given), pk1, sk1, sk2, vs: 1 };
 }
 
 export function executionFromItem(stored: unknown): StoredExecution {
   const item = executionItem.parse(stored);
-  const place = placeOfKey(item);
-  const { workflowId, contactId } = place;
+  const key = executionKeyOf(item);
+  const { workflowId, contactId } = key;
   const [graphVersion, startedAt = "", idRest] = item.sk2.split("#");
   const id = `${idPrefix(contactId)}${idRest}`;
   const body = typeof item.bo === "string" ? Buffer.from(item.bo, "base64") : item.bo;
@@ -119,7 +119,7 @@ export function executionFromItem(stored: unknown): StoredExecution {
     ...{ startedAt, completedAt: item.ca ?? null, createdAt: startedAt, updatedAt: item.up },
   };
   return {
-    place,
+    key,
     execution,
     claim: item.cl ? { owner: item.cl.o, until: item.cl.u } : null,
     dueAt: item.du ?? null,

@@ -6,7 +6,7 @@ import type {
   StoredExecution,
 } from "#lib/domain/execution/execution-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { executionFromItem, placeOfKey } from "#lib/storage/execution/execution-item.ts";
+import { executionFromItem, executionKeyOf } from "#lib/storage/execution/execution-item.ts";
 import {
   executionListPartitions,
   executionStatePartitions,
@@ -75,13 +75,13 @@ export class ExecutionLists {
   /** 0.5 RRU for 4 KB of index entries, some 12. */
   async *active(dataId: DataId, workflowId: string): AsyncGenerator<ExecutionKey[]> {
     const list = { index: "gsi2" as const, partitions: executionStatePartitions(dataId, workflowId, "A") };
-    for await (const entries of this.#inOrder(list, pageOfActive)) yield entries.map(placeOfKey);
+    for await (const entries of this.#inOrder(list, pageOfActive)) yield entries.map(executionKeyOf);
   }
 
   /** Executions in any status. */
   async *all(dataId: DataId, workflowId: string): AsyncGenerator<ExecutionKey[]> {
     const list = listOf(dataId, workflowId, undefined);
-    for await (const entries of this.#inOrder(list, pageOfActive)) yield entries.map(placeOfKey);
+    for await (const entries of this.#inOrder(list, pageOfActive)) yield entries.map(executionKeyOf);
   }
 
   /** Merges all shards, newest first. */

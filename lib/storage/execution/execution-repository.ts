@@ -13,7 +13,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import {
   executionAttributes,
   executionFromItem,
-  executionKey,
+  executionItemKey,
   executionPartition,
   executionPrefix,
   executionsPrefix,
@@ -39,10 +39,10 @@ export class ExecutionRepository implements ExecutionStore {
     this.#lists = new ExecutionLists(table);
   }
 
-  async find(dataId: DataId, place: ExecutionKey): Promise<StoredExecution | undefined> {
+  async find(dataId: DataId, key: ExecutionKey): Promise<StoredExecution | undefined> {
     const get = new GetCommand({
       TableName: this.#table.name,
-      Key: executionKey(dataId, place),
+      Key: executionItemKey(dataId, key),
       ConsistentRead: true,
     });
     const { Item } = await this.#table.documents.send(get);
@@ -71,8 +71,8 @@ export class ExecutionRepository implements ExecutionStore {
     return Items.map(executionFromItem);
   }
 
-  async create(dataId: DataId, place: ExecutionKey, execution: Execution): Promise<boolean> {
-    const item = newExecutionItem(dataId, place, execution);
+  async create(dataId: DataId, key: ExecutionKey, execution: Execution): Promise<boolean> {
+    const item = newExecutionItem(dataId, key, execution);
     const put = new PutCommand({
       TableName: this.#table.name,
       Item: item,
@@ -92,7 +92,7 @@ export class ExecutionRepository implements ExecutionStore {
     const values = { ...executionValues(dataId, changed), vs: before.version + 1 };
     const write = new UpdateCommand({
       TableName: this.#table.name,
-      Key: executionKey(dataId, before.place),
+      Key: executionItemKey(dataId, before.key),
       ...updateOf([executionAttributes.set(values)], executionAttributes.is("vs", "=", before.version)),
       ReturnValues: "ALL_NEW",
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
@@ -116,7 +116,7 @@ export class ExecutionRepository implements ExecutionStore {
 
   async allOf(dataId: DataId, contactId: string): Promise<StoredExecution[]> {
     const found = await this.#below(dataId, contactId, executionsPrefix);
-    return found.filter(({ place }) => place.contactId === contactId);
+    return found.filter(({ key }) => key.contactId === contactId);
   }
 
   async list(dataId: DataId, workflowId: string, { contactId, ...query }: ExecutionQuery): Promise<ExecutionPage> {
@@ -128,9 +128,11 @@ export class ExecutionRepository implements ExecutionStore {
     return { executions: fitting.slice(start, start + pageSize), seen: fitting.length, isWhole: true };
   }
 
-  async remove(dataId: DataId, places: readonly ExecutionKey[]): Promise<void> {
-    const keys = places.map((place) => executionKey(dataId, place));
-    await deleteItems(this.#table, keys);
+  async remove(dataId: DataId, keys: readonly ExecutionKey[]): Promise<void> {
+    await deleteItems(
+      this.#table,
+      keys.map((key) => executionItemKey(dataId, key)),
+    );
   }
 
   async #below(dataId: DataId, id: string, prefix: string): Promise<StoredExecution[]> {

@@ -21,18 +21,18 @@ const waitItem = z.object({
 export const waitPrefix = (eventName: string): string => `w#${hashOfName(eventName)}#`;
 
 /** In the partition of the contact's executions. */
-export const waitKey = (dataId: DataId, { place, executionId, stepId, eventName }: Wait): ItemKey => ({
-  pk: executionPartition(dataId, place.contactId),
+export const waitKey = (dataId: DataId, { key, executionId, stepId, eventName }: Wait): ItemKey => ({
+  pk: executionPartition(dataId, key.contactId),
   sk: `${waitPrefix(eventName)}${executionId}#${stepId}`,
 });
 
 export function newWaitItem(dataId: DataId, wait: Wait): ItemKey & z.infer<typeof waitItem> {
-  const { workflowId, contactId, number } = wait.place;
+  const { workflowId, contactId, number } = wait.key;
   return { ...waitKey(dataId, wait), ci: contactId, na: wait.eventName, wi: workflowId, nu: number };
 }
 
 export function waitFromItem(stored: unknown): Wait {
   const { sk, ci: contactId, na: eventName, wi: workflowId, nu: number } = waitItem.parse(stored);
   const [executionId = "", stepId = ""] = sk.slice(waitPrefix(eventName).length).split("#");
-  return { place: { workflowId, contactId, number }, executionId, stepId, eventName };
+  return { key: { workflowId, contactId, number }, executionId, stepId, eventName };
 }

@@ -27,6 +27,6 @@ export class WaitRepository implements WaitStore {
   /** Two contacts can share a partition, and two names a hash, though rarely. */
   async of(dataId: DataId, contactId: string, eventName: string): Promise<Wait[]> {
     const items = await itemsBelow(this.#table, executionPartition(dataId, contactId), waitPrefix(eventName));
-    return items.map(waitFromItem).filter((wait) => wait.place.contactId === contactId && wait.eventName === eventName);
+    return items.map(waitFromItem).filter((wait) => wait.key.contactId === contactId && wait.eventName === eventName);
   }
 }

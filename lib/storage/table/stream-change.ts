@@ -90,7 +90,7 @@ function campaignChange(dataId: DataId, sortKey: string, images: StreamImages): 
 function executionChange(dataId: DataId, sortKey: string, images: StreamImages): StreamChange | undefined {
   if (!sortKey.startsWith(executionsPrefix)) return undefined;
   const stored = inBoth(images, (image) => executionFromItem(unmarshall(image)));
-  const number = (stored.after ?? stored.before)?.place.number ?? 1;
+  const number = (stored.after ?? stored.before)?.key.number ?? 1;
   return { kind: "execution", dataId, number, ...inBoth(stored, ({ execution }) => execution) };
 }
 

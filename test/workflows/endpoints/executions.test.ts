@@ -252,8 +252,8 @@ describe("cancellation", () => {
     const record = newStepRecord(begun.id, step, someTime);
     const waiting = { ...record, status: "WAITING" as const, startedAt: someTime };
     await change(id, begun.id, { status: "WAITING", currentStepId: step.id, steps: [waiting] });
-    const place = { workflowId: id, contactId, number: 1 };
-    await waits.put(dataOf(project), { place, executionId: begun.id, stepId: step.id, eventName: "purchase" });
+    const key = { workflowId: id, contactId, number: 1 };
+    await waits.put(dataOf(project), { key, executionId: begun.id, stepId: step.id, eventName: "purchase" });
     fixture.clock.at = new Date(Date.parse(someTime) + 60_000);
     const { status, body } = await cancel(id, begun.id);
     const at = fixture.clock.at.toISOString();

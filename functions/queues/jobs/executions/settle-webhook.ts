@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { dataId, jobKind } from "#functions/queues/jobs/job-kind.ts";
 import type { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
-import { placeFields } from "./execution-fields.ts";
+import { executionKeyFields } from "./execution-fields.ts";
 
 const output = z.record(z.string(), z.unknown());
 
@@ -9,7 +9,7 @@ export const settleWebhook = (runner: Pick<ExecutionRunner, "settleWebhook">) =>
   jobKind({
     type: "settleWebhook",
     fields: {
-      ...placeFields,
+      ...executionKeyFields,
       dataId,
       stepExecutionId: z.guid(),
       result: z.union([z.object({ error: z.string(), output: output.exactOptional() }), z.object({ output })]),

@@ -26,8 +26,8 @@ export class ExecutionCancelling {
   }
 
   /** Its timer then finds nothing to do. */
-  async cancel(dataId: DataId, place: ExecutionKey, reason: CancelReason): Promise<CancelOutcome> {
-    return this.#cancel(dataId, { place, reason, isMeant: () => true });
+  async cancel(dataId: DataId, key: ExecutionKey, reason: CancelReason): Promise<CancelOutcome> {
+    return this.#cancel(dataId, { key, reason, isMeant: () => true });
   }
 
   /**
@@ -42,9 +42,9 @@ export class ExecutionCancelling {
     const { executions, clock } = this.#ports;
     const isMeant = ({ execution }: StoredExecution) => execution.startedAt <= beganBy.toISOString();
     let count = 0;
-    for await (const places of executions.active(dataId, workflowId)) {
-      const outcomes = await mapConcurrently(places, cancelsAtOnce, async (place) =>
-        clock.now() < until ? this.#cancel(dataId, { place, reason: "cancelled_all", isMeant }) : undefined,
+    for await (const keys of executions.active(dataId, workflowId)) {
+      const outcomes = await mapConcurrently(keys, cancelsAtOnce, async (key) =>
+        clock.now() < until ? this.#cancel(dataId, { key, reason: "cancelled_all", isMeant }) : undefined,
       );
       count += outcomes.filter((outcome) => outcome?.kind === "cancelled").length;
       if (outcomes.includes(undefined)) return { cancelled: count, isDone: false };
@@ -55,14 +55,14 @@ export class ExecutionCancelling {
   async #cancel(
     dataId: DataId,
     {
-      place,
+      key,
       reason,
       isMeant,
-    }: { place: ExecutionKey; reason: CancelReason; isMeant: (stored: StoredExecution) => boolean },
+    }: { key: ExecutionKey; reason: CancelReason; isMeant: (stored: StoredExecution) => boolean },
   ): Promise<CancelOutcome> {
     const { executions, clock } = this.#ports;
     return retryOnConflict<CancelOutcome>(async () => {
-      const before = await executions.find(dataId, place);
+      const before = await executions.find(dataId, key);
       if (!before || !isMeant(before)) return { kind: "gone" };
       if (!isActive(before.execution.status)) return { kind: "finished" };
       const execution = cancelled(before.execution, reason, clock.now());

@@ -34,7 +34,7 @@ export class ExecutionForgetting implements ContactExecutions {
     const { executions, clock } = this.#ports;
     let read: StoredExecution | undefined = found;
     await retryOnConflict(async () => {
-      const stored = read ?? (await executions.find(dataId, found.place));
+      const stored = read ?? (await executions.find(dataId, found.key));
       read = undefined;
       if (!stored || stored.isForgotten) return true;
       const { execution } = stored;

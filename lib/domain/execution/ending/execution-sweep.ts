@@ -23,8 +23,8 @@ export class ExecutionSweep {
   async run(dataId: DataId, workflowId: string, until: Date): Promise<boolean> {
     const { workflows, executions, outbox, clock } = this.#ports;
     if (await workflows.find(dataId, workflowId)) return true;
-    for await (const places of executions.all(dataId, workflowId)) {
-      await executions.remove(dataId, places);
+    for await (const keys of executions.all(dataId, workflowId)) {
+      await executions.remove(dataId, keys);
       if (clock.now() >= until) return false;
     }
     await outbox.dropSweep(dataId, workflowId);

@@ -19,17 +19,17 @@ export interface RetractionPorts {
  */
 export async function retractStep(
   { workflows, waits, calls }: RetractionPorts,
-  { dataId, execution: { execution, place }, now }: { dataId: DataId; execution: StoredExecution; now: Date },
+  { dataId, execution: { execution, key }, now }: { dataId: DataId; execution: StoredExecution; now: Date },
 ): Promise<void> {
   const record = currentRecord(execution);
   if (!record) return;
   if (isHandedOn(record)) await withdrawCall(calls, { projectId: dataId, stepExecutionId: record.id }, now);
   if (!awaitsEvent(execution)) return;
-  const graph = await workflows.findGraph(dataId, place.workflowId, execution.graphVersion);
+  const graph = await workflows.findGraph(dataId, key.workflowId, execution.graphVersion);
   const step = graph && stepOf(graph, record.stepId);
   if (step?.type !== "WAIT_FOR_EVENT") return;
   await waits.remove(dataId, {
-    place,
+    key,
     executionId: execution.id,
     stepId: step.id,
     eventName: step.config.eventName,

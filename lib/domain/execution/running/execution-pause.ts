@@ -30,11 +30,11 @@ export class ExecutionPause {
   }
 
   /** The execution's wait; undefined in a delay. */
-  waitOf({ execution, place }: StoredExecution, graph: Graph): Wait | undefined {
+  waitOf({ execution, key }: StoredExecution, graph: Graph): Wait | undefined {
     if (!awaitsEvent(execution)) return undefined;
     const step = stepOf(graph, execution.currentStepId ?? "");
     if (step?.type !== "WAIT_FOR_EVENT") throw new Error(`Execution ${execution.id} waits for no event.`);
-    const wait = { place, executionId: execution.id, stepId: step.id, eventName: step.config.eventName };
+    const wait = { key, executionId: execution.id, stepId: step.id, eventName: step.config.eventName };
     this.#waits.set(step.id, wait);
     return wait;
   }
@@ -44,7 +44,7 @@ export class ExecutionPause {
    * between finds the row or is found. It always looks: an earlier event than the one that the worker was called for comes
    * first, and so does one before the deadline.
    */
-  async endOf({ execution, dueAt, place }: StoredExecution, wait: Wait | undefined): Promise<PauseEnd | undefined> {
+  async endOf({ execution, dueAt, key }: StoredExecution, wait: Wait | undefined): Promise<PauseEnd | undefined> {
     const { waits, pastEvents, timer, clock } = this.#ports;
     const isDue = dueAt !== null && dueAt <= clock.now().toISOString();
     if (wait) {
@@ -52,7 +52,7 @@ export class ExecutionPause {
       const received = this.#receivedEvent(wait, since);
       if (!received && !isDue) await waits.put(this.#projectId, wait);
       const first = await pastEvents.firstSince(this.#projectId, {
-        contactId: place.contactId,
+        contactId: key.contactId,
         name: wait.eventName,
         since,
       });
@@ -61,7 +61,7 @@ export class ExecutionPause {
       if (event && (dueAt === null || event.createdAt <= dueAt)) return { kind: "event", event };
     }
     if (isDue) return { kind: "time" };
-    if (dueAt !== null) await timer.wake(this.#projectId, place, dueAt);
+    if (dueAt !== null) await timer.wake(this.#projectId, key, dueAt);
     return undefined;
   }
 

@@ -22,10 +22,10 @@ export class ExecutionRunner {
    */
   async run(
     dataId: DataId,
-    place: ExecutionKey,
+    key: ExecutionKey,
     { deadline, attempt = 1 }: { deadline: Date; attempt?: number | undefined },
   ): Promise<void> {
-    await this.#work(dataId, { place, deadline, wakeUp: { kind: "run", attempt } });
+    await this.#work(dataId, { key, deadline, wakeUp: { kind: "run", attempt } });
   }
 
   /** Continues an execution that waits for this event; removes the row of a wait that is over. */
@@ -34,23 +34,23 @@ export class ExecutionRunner {
     wait: Wait,
     { event, deadline }: { event: HappenedEvent; deadline: Date },
   ): Promise<void> {
-    await this.#work(dataId, { place: wait.place, deadline, wakeUp: { kind: "event", wait, event } });
+    await this.#work(dataId, { key: wait.key, deadline, wakeUp: { kind: "event", wait, event } });
   }
 
   /** Continues an execution that has handed on a request, with the result. */
   async settleWebhook(
     dataId: DataId,
-    place: ExecutionKey,
+    key: ExecutionKey,
     { stepExecutionId, result, deadline }: { stepExecutionId: string; result: WebhookResult; deadline: Date },
   ): Promise<void> {
-    await this.#work(dataId, { place, deadline, wakeUp: { kind: "result", stepExecutionId, result } });
+    await this.#work(dataId, { key, deadline, wakeUp: { kind: "result", stepExecutionId, result } });
   }
 
   async #work(
     dataId: DataId,
-    { place, deadline, wakeUp }: { place: ExecutionKey; deadline: Date; wakeUp: WakeUp },
+    { key, deadline, wakeUp }: { key: ExecutionKey; deadline: Date; wakeUp: WakeUp },
   ): Promise<void> {
-    const turn = new ExecutionTurn(this.#ports, { dataId, place, deadline, wakeUp });
+    const turn = new ExecutionTurn(this.#ports, { dataId, key, deadline, wakeUp });
     await retryOnConflict(() => turn.advance());
   }
 }

@@ -21,25 +21,25 @@ export class ExecutionTimer {
   }
 
   /** Runs it at the end of its pause (ISO 8601), never before. */
-  async wake(dataId: DataId, place: ExecutionKey, dueAt: string): Promise<void> {
-    const job = { type: "runExecution", dataId, ...place, dueAt } as const;
+  async wake(dataId: DataId, key: ExecutionKey, dueAt: string): Promise<void> {
+    const job = { type: "runExecution", dataId, ...key, dueAt } as const;
     const seconds = this.#secondsUntil(dueAt);
     if (seconds > queuedSecondsMax) await this.#timer.start(job, new Date(dueAt));
     else await this.#jobs.send(job, seconds);
   }
 
   /** Runs it when its worker is certainly gone (ISO 8601). */
-  async takeOver(dataId: DataId, place: ExecutionKey, until: string): Promise<void> {
-    await this.again(dataId, place, { seconds: Math.min(this.#secondsUntil(until), queuedSecondsMax), attempt: 1 });
+  async takeOver(dataId: DataId, key: ExecutionKey, until: string): Promise<void> {
+    await this.again(dataId, key, { seconds: Math.min(this.#secondsUntil(until), queuedSecondsMax), attempt: 1 });
   }
 
   /** `attempt`: the number of the next attempt at the current step. */
   async again(
     dataId: DataId,
-    place: ExecutionKey,
+    key: ExecutionKey,
     { seconds, attempt }: { seconds: number; attempt: number },
   ): Promise<void> {
-    await this.#jobs.send({ type: "runExecution", dataId, ...place, attempt }, seconds);
+    await this.#jobs.send({ type: "runExecution", dataId, ...key, attempt }, seconds);
   }
 
   #secondsUntil(at: string): number {

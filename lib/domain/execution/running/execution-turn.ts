@@ -49,7 +49,7 @@ export type WakeUp =
 
 export interface TurnRequest {
   dataId: DataId;
-  place: ExecutionKey;
+  key: ExecutionKey;
   /** When to begin nothing new. */
   deadline: Date;
   wakeUp: WakeUp;
@@ -93,8 +93,8 @@ export class ExecutionTurn {
 
   /** Undefined when another worker has changed it meanwhile: the caller decides again. */
   async advance(): Promise<true | undefined> {
-    const { dataId, place } = this.#request;
-    const stored = await this.#ports.executions.find(dataId, place);
+    const { dataId, key } = this.#request;
+    const stored = await this.#ports.executions.find(dataId, key);
     const reached = stored && isActive(stored.execution.status) ? await this.#continue(stored) : (stored ?? "gone");
     if (reached === "conflict") return undefined;
     // Only now: until the next wake-up is durable, a repeat of this call must find the rows.
@@ -103,10 +103,10 @@ export class ExecutionTurn {
   }
 
   async #continue(read: StoredExecution): Promise<Reached> {
-    const { dataId, place } = this.#request;
+    const { dataId, key } = this.#request;
     const check = await checkPrerequisites(this.#ports, dataId, read.execution);
     if (check.kind !== "ready") return this.#giveUp(read, check);
-    const { workflowId } = place;
+    const { workflowId } = key;
     const graph = await this.#ports.workflows.findGraph(dataId, workflowId, read.execution.graphVersion);
     if (!graph) throw new Error(`Workflow ${workflowId} lacks graph ${read.execution.graphVersion}.`);
     if (currentRecord(read.execution)?.status === "RUNNING") this.#resumedStepId = read.execution.currentStepId;
@@ -125,13 +125,13 @@ export class ExecutionTurn {
     const { execution, claim } = stored;
     if (execution.status === "WAITING") return this.#afterPause(stored, graph);
     const { clock, timer } = this.#ports;
-    const { dataId, place, wakeUp } = this.#request;
+    const { dataId, key, wakeUp } = this.#request;
     const record = currentRecord(execution);
     if (wakeUp.kind === "result" && record?.id === wakeUp.stepExecutionId && record.status === "RUNNING") {
       return settled(execution, { graph, outcome: outcomeOf(wakeUp.result), now: clock.now() }).execution;
     }
     if (!claim || claim.owner === this.#owner || claim.until <= clock.now().toISOString()) return execution;
-    await timer.takeOver(dataId, place, claim.until);
+    await timer.takeOver(dataId, key, claim.until);
     return undefined;
   }
 
@@ -194,34 +194,34 @@ export class ExecutionTurn {
   /** Leaves the begun step unclaimed and retries it after a backoff. After the last attempt it fails. */
   async #tryAgain(stored: StoredExecution, running: Execution, fault: unknown): Promise<Reached> {
     const { timer, clock } = this.#ports;
-    const { dataId, place, wakeUp } = this.#request;
+    const { dataId, key, wakeUp } = this.#request;
     const stepId = running.currentStepId;
     const attempt = wakeUp.kind === "run" && stepId === this.#resumedStepId ? wakeUp.attempt : 1;
-    logger.error("A step of an execution failed", { projectId: dataId, ...place, stepId, attempt, error: fault });
+    logger.error("A step of an execution failed", { projectId: dataId, ...key, stepId, attempt, error: fault });
     if (attempt >= attemptsMax) {
       const over = failed(running, { error: gaveUp, now: clock.now() });
       return (await this.#save(stored, { execution: over, dueAt: null })) ?? "conflict";
     }
     const saved = await this.#save(stored, { execution: running, dueAt: null });
     if (!saved) return "conflict";
-    await timer.again(dataId, place, { seconds: 2 ** attempt, attempt: attempt + 1 });
+    await timer.again(dataId, key, { seconds: 2 ** attempt, attempt: attempt + 1 });
     return saved;
   }
 
   /** Time is over: a new message continues from here. */
   async #leave(stored: StoredExecution, execution: Execution): Promise<Reached> {
-    const { dataId, place } = this.#request;
+    const { dataId, key } = this.#request;
     const saved = execution === stored.execution ? stored : await this.#save(stored, { execution, dueAt: null });
     if (!saved) return "conflict";
-    await this.#ports.timer.again(dataId, place, { seconds: 0, attempt: 1 });
+    await this.#ports.timer.again(dataId, key, { seconds: 0, attempt: 1 });
     return saved;
   }
 
   async #giveUp(stored: StoredExecution, check: Exclude<PrerequisiteCheck, { kind: "ready" }>): Promise<Reached> {
     const { executions, clock } = this.#ports;
-    const { dataId, place } = this.#request;
+    const { dataId, key } = this.#request;
     if (check.kind !== "cancel") {
-      if (check.kind === "workflowGone") await executions.remove(dataId, [place]);
+      if (check.kind === "workflowGone") await executions.remove(dataId, [key]);
       return "gone";
     }
     const over = cancelled(stored.execution, check.reason, clock.now());

@@ -3,7 +3,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 
 /** An execution that waits for an event of its contact. */
 export interface Wait {
-  place: ExecutionKey;
+  key: ExecutionKey;
   executionId: string;
   stepId: string;
   eventName: string;

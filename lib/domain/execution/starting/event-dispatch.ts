@@ -89,8 +89,8 @@ export class EventDispatch {
     }
     const asked = { workflow, contactId, event: data, cause: id, depth: verdict.depth };
     const outcome = await starter.start(dataId, asked, clock.now());
-    if (!("place" in outcome) || !isActive(outcome.execution.status)) return;
-    await runner.run(dataId, outcome.place, { deadline: until });
+    if (!("key" in outcome) || !isActive(outcome.execution.status)) return;
+    await runner.run(dataId, outcome.key, { deadline: until });
   }
 
   async #causeOf(dataId: DataId, sentBy: SendingExecution | null): Promise<EventCause | null> {

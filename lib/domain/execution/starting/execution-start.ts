@@ -16,7 +16,7 @@ export interface NewExecution {
 
 export type StartOutcome =
   /** `startedBefore`: by the same cause. */
-  | { kind: "started" | "startedBefore"; place: ExecutionKey; execution: Execution }
+  | { kind: "started" | "startedBefore"; key: ExecutionKey; execution: Execution }
   /** Refused by the re-entry rule: `entered` allows no second one, `active` none beside an active one. */
   | { kind: "entered" | "active" }
   | { kind: "contactUnknown" | "workflowGone" };

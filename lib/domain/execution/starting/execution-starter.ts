@@ -39,16 +39,16 @@ export class ExecutionStarter {
         executions.newestOf(dataId, { workflowId: workflow.id, contactId }, causesRemembered),
       ]);
       const known = startedBefore(asked, earlier);
-      if (known) return { kind: "startedBefore", place: known.place, execution: known.execution };
+      if (known) return { kind: "startedBefore", key: known.key, execution: known.execution };
       if (!contact) return { kind: "contactUnknown" };
       const refusal = reentryRefusal(asked, earlier);
       if (refusal) return { kind: refusal };
       const beginning = await this.#beginning(dataId, workflow);
       if (!beginning) return { kind: "workflowGone" };
       const execution = newExecution(asked, { contactEmail: contact.email, beginning, now });
-      const place = { workflowId: workflow.id, contactId, number: (earlier[0]?.place.number ?? 0) + 1 };
-      const isCreated = await executions.create(dataId, place, execution);
-      return isCreated ? { kind: "started", place, execution } : undefined;
+      const key = { workflowId: workflow.id, contactId, number: (earlier[0]?.key.number ?? 0) + 1 };
+      const isCreated = await executions.create(dataId, key, execution);
+      return isCreated ? { kind: "started", key, execution } : undefined;
     });
   }
 

@@ -82,8 +82,8 @@ export class MemberStarts {
       const asked = { workflow, contactId, event: {}, cause: at, depth: 0 };
       const outcome = await starter.start(dataId, asked, clock.now());
       // An execution started before may not have run.
-      if (!("place" in outcome) || outcome.execution.status !== "RUNNING") return;
-      await jobs.send({ type: "runExecution", dataId, ...outcome.place });
+      if (!("key" in outcome) || outcome.execution.status !== "RUNNING") return;
+      await jobs.send({ type: "runExecution", dataId, ...outcome.key });
     } catch (fault) {
       this.#faults.push(fault);
     }

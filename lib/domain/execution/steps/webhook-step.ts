@@ -23,7 +23,7 @@ export function webhookStep({ texts, webhooks }: WebhookStepPorts) {
     if (typeof request === "string") return { kind: "failed", error: request };
     const call = {
       projectId: dataId,
-      place: stored.place,
+      place: stored.key,
       stepExecutionId: record.id,
       startedAt: record.startedAt,
       request,

@@ -81,10 +81,10 @@ export class WebhookDelivery {
   }
 
   async #report(
-    { projectId: dataId, place, stepExecutionId }: WebhookCall,
+    { projectId: dataId, place: key, stepExecutionId }: WebhookCall,
     result: WebhookResult,
   ): Promise<WebhookResult> {
-    await this.#ports.jobs.send({ type: "settleWebhook", dataId, ...place, stepExecutionId, result });
+    await this.#ports.jobs.send({ type: "settleWebhook", dataId, ...key, stepExecutionId, result });
     return result;
   }
 }
