@@ -43,7 +43,7 @@ const hook = (config: Partial<StepConfigs["WEBHOOK"]>): StepConfigs["WEBHOOK"] =
 
 const turn = (config: Partial<StepConfigs["WEBHOOK"]>) =>
   ({
-    ...{ projectId: project.id, project, workflow, contact, now: new Date(someTime) },
+    ...{ dataId: project.id, project, workflow, contact, now: new Date(someTime) },
     stored: { key, execution, claim: null, dueAt: null, isForgotten: false, version: 1 },
     step: { type: "WEBHOOK", config: hook(config) },
     record,
