@@ -1,0 +1,77 @@
+import { beforeEach, expect, it } from "vitest";
+import { contactsApi } from "#functions/api/contacts/wiring.ts";
+import { sendApi } from "#functions/api/send/wiring.ts";
+import { trackApi } from "#functions/api/track/wiring.ts";
+import { type Answer, callerOf } from "#test/support/api/call.ts";
+import { upsertContact } from "#test/support/api/contact.ts";
+import { putDomain } from "#test/support/api/domain.ts";
+import { createProject } from "#test/support/api/project.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
+import { CallTracer } from "#test/support/call-trace.ts";
+import { testOutside } from "#test/support/fakes/outside.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+import { startTable } from "#test/support/table.ts";
+
+const table = await forThisFile(startTable());
+const tracer = new CallTracer();
+tracer.follow(table);
+
+const email = "ann@example.com";
+let project: Awaited<ReturnType<typeof openProject>>;
+
+/** A project whose functions are new instances, as after a deployment. */
+async function openProject() {
+  const { project, secretKey } = await createProject(table);
+  await putDomain(table, project.id);
+  await upsertContact(table, project, email);
+  const outside = testOutside();
+  const mailQueue = tracer.queue(outside.mailQueue);
+  const send = callerOf(sendApi(table, apiSettings, { ...outside, mailQueue }));
+  const track = callerOf(trackApi(table, apiSettings, outside));
+  const contacts = callerOf(contactsApi(table, apiSettings, outside));
+  const secret = { authorization: `Bearer ${secretKey}` };
+  const traced = async (call: Promise<Answer>) => {
+    expect((await call).status).toBe(200);
+    const { calls, roundTrips } = tracer.take();
+    return { calls: calls.toSorted(), roundTrips };
+  };
+  const mail = { to: email, subject: "Hi", body: "<p>Hello</p>", from: "news@acme.test" };
+  return {
+    project,
+    track: () =>
+      traced(
+        track("POST", "/v1/track", { email, event: "purchase" }, { authorization: `Bearer ${project.publicKey}` }),
+      ),
+    send: () => traced(send("POST", "/v1/send", mail, secret)),
+    list: (target = "/contacts?limit=20") => traced(contacts("GET", target, undefined, secret)),
+  };
+}
+
+beforeEach(async () => {
+  project = await openProject();
+  tracer.take();
+});
+
+it("tracks a known contact with 6 calls, one after another", async () => {
+  await project.track();
+  expect(await project.track()).toEqual({
+    calls: ["GetItem", "GetItem", "GetItem", "PutItem", "UpdateItem", "UpdateItem"],
+    roundTrips: 6,
+  });
+});
+
+it("accepts a mail to a known contact with 7 calls, one after another", async () => {
+  await project.send();
+  expect(await project.send()).toEqual({
+    calls: ["GetItem", "GetItem", "GetItem", "GetItem", "PutItem", "SendMessageBatch", "UpdateItem"],
+    roundTrips: 7,
+  });
+});
+
+it("lists 20 contacts with 7 calls, four of them one after another, and one more for the total of further pages", async () => {
+  for (let index = 0; index < 25; index += 1) await upsertContact(table, project.project, `c${index}@example.com`);
+  tracer.take();
+  const calls = ["BatchGetItem", "GetItem", "Query", "Query", "Query", "Query", "UpdateItem"];
+  expect(await project.list("/contacts?limit=100")).toEqual({ calls, roundTrips: 4 });
+  expect(await project.list()).toEqual({ calls: [...calls, "GetItem"].toSorted(), roundTrips: 5 });
+});
