@@ -16,10 +16,10 @@ export interface SessionReader {
 /** Requests per clock minute (UTC). Implemented by lib/storage. */
 export interface RateWindowStore {
   /**
-   * Counts this request in the window of `scope`, which begins with the project's or user's id. `minute` is whole minutes since
-   * 1970. Returns the exact count, including this request.
+   * Adds requests to the window of `scope`, which begins with the project's or user's id. `minute` is whole minutes since 1970.
+   * Returns the exact count, including these requests.
    */
-  count(scope: string, minute: number): Promise<number>;
+  count(scope: string, minute: number, requests: number): Promise<number>;
 }
 
 export interface IdempotencyClaim {

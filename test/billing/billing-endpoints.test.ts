@@ -271,10 +271,10 @@ describe("all billing endpoints", () => {
     const project = await fixture.newSubscriber();
     fixture.table.takeUnits();
     await project.call("GET", "/billing-invoices");
-    // Session and membership 3, project 1, the request counter.
-    expect(fixture.table.takeUnits()).toEqual({ read: 4, write: 1 });
+    // Session and membership 3, project 1.
+    expect(fixture.table.takeUnits()).toEqual({ read: 4, write: 0 });
     await project.call("GET", "/billing-consumption");
-    expect(fixture.table.takeUnits()).toEqual({ read: 5, write: 1 });
+    expect(fixture.table.takeUnits()).toEqual({ read: 5, write: 0 });
   });
 });
 

@@ -30,7 +30,7 @@ describe("GET /contacts/fields", () => {
       status: 200,
       body: { fields: standard, count: 4 },
     });
-    expect(fixture.table.takeUnits()).toEqual({ write: 1, read: 3 });
+    expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 3 });
   });
 
   it("adds every key that a contact has, by name, with its most frequent type and its share", async () => {

@@ -43,6 +43,10 @@ async function openProject() {
         track("POST", "/v1/track", { email, event: "purchase" }, { authorization: `Bearer ${project.publicKey}` }),
       ),
     send: () => traced(send("POST", "/v1/send", mail, secret)),
+    /** Requests until the instance holds a lease that the next two use. */
+    countedAhead: async (request: () => Promise<unknown>) => {
+      for (let sent = 0; sent < 4; sent += 1) await request();
+    },
     list: (target = "/contacts?limit=20") => traced(contacts("GET", target, undefined, secret)),
   };
 }
@@ -52,26 +56,27 @@ beforeEach(async () => {
   tracer.take();
 });
 
-it("tracks a known contact with 6 calls, one after another", async () => {
-  await project.track();
+it("tracks a known contact with 5 calls, one after another", async () => {
+  await project.countedAhead(project.track);
   expect(await project.track()).toEqual({
-    calls: ["GetItem", "GetItem", "GetItem", "PutItem", "UpdateItem", "UpdateItem"],
+    calls: ["GetItem", "GetItem", "GetItem", "PutItem", "UpdateItem"],
+    roundTrips: 5,
+  });
+});
+
+it("accepts a mail to a known contact with 6 calls, one after another", async () => {
+  await project.countedAhead(project.send);
+  expect(await project.send()).toEqual({
+    calls: ["GetItem", "GetItem", "GetItem", "GetItem", "PutItem", "SendMessageBatch"],
     roundTrips: 6,
   });
 });
 
-it("accepts a mail to a known contact with 7 calls, one after another", async () => {
-  await project.send();
-  expect(await project.send()).toEqual({
-    calls: ["GetItem", "GetItem", "GetItem", "GetItem", "PutItem", "SendMessageBatch", "UpdateItem"],
-    roundTrips: 7,
-  });
-});
-
-it("lists 20 contacts with 7 calls, four of them one after another, and one more for the total of further pages", async () => {
+it("lists 20 contacts with 6 calls, three of them one after another, and one more for the total of further pages", async () => {
   for (let index = 0; index < 25; index += 1) await upsertContact(table, project.project, `c${index}@example.com`);
   tracer.take();
-  const calls = ["BatchGetItem", "GetItem", "Query", "Query", "Query", "Query", "UpdateItem"];
-  expect(await project.list("/contacts?limit=100")).toEqual({ calls, roundTrips: 4 });
-  expect(await project.list()).toEqual({ calls: [...calls, "GetItem"].toSorted(), roundTrips: 5 });
+  await project.countedAhead(project.list);
+  const calls = ["BatchGetItem", "GetItem", "Query", "Query", "Query", "Query"];
+  expect(await project.list("/contacts?limit=100")).toEqual({ calls, roundTrips: 3 });
+  expect(await project.list()).toEqual({ calls: [...calls, "GetItem"].toSorted(), roundTrips: 4 });
 });

@@ -124,9 +124,9 @@ function memoryStores() {
       },
     },
     windows: {
-      count: async (project: string, minute: number) => {
+      count: async (project: string, minute: number, requests: number) => {
         fail("windows");
-        const count = (counts.get(`${project}#${minute}`) ?? 0) + 1;
+        const count = (counts.get(`${project}#${minute}`) ?? 0) + requests;
         counts.set(`${project}#${minute}`, count);
         return count;
       },

