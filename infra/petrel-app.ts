@@ -11,7 +11,7 @@ import { ReceivingStack } from "#infra/stacks/receiving-stack.ts";
 import { StorageStack } from "#infra/stacks/storage-stack.ts";
 import { WorkersStack } from "#infra/stacks/workers-stack.ts";
 
-export interface PetrelAppProps {
+interface PetrelAppProps {
   /** The context of cdk.json: the settings and the CDK's feature flags. */
   context: Record<string, unknown>;
   functions: FunctionCatalog;

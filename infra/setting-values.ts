@@ -1,7 +1,7 @@
 import type { Settings } from "#infra/settings.ts";
 
 /** Addresses and ARNs that the stacks know. */
-export interface Places {
+interface Places {
   baseUrl: string;
   imagesUrl: string;
   /** Separated by commas. */

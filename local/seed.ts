@@ -11,7 +11,7 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
 
-export interface Seed {
+interface Seed {
   table: Table;
   dataDir: string;
   baseUrl: string;
@@ -22,7 +22,7 @@ export interface Seed {
   verifyDomain(domain: string): string[];
 }
 
-export interface Credentials {
+interface Credentials {
   baseUrl: string;
   projectId: ProjectId;
   publicKey: string;

@@ -9,7 +9,7 @@ import { putObject } from "#local/services/put-object.ts";
 import type { DeployedReceiptRule, DeployedTopic, Deployment } from "#local/template/model.ts";
 import { receiptRuleArn } from "#local/template/receipt-rules.ts";
 
-export interface ServiceMessagesOptions {
+interface ServiceMessagesOptions {
   endpoint: string;
   deployment: Deployment;
   authorizer: Pick<Authorizer, "checkRole" | "checkService">;

@@ -32,7 +32,7 @@ import type { Deployment } from "#local/template/model.ts";
 
 const account = { region: "us-east-1", accountId: "000000000000" };
 
-export interface StackOptions {
+interface StackOptions {
   /** 0 takes any free port. */
   port: number;
   dataDir: string;
@@ -46,7 +46,7 @@ export interface StackOptions {
   billing?: boolean;
 }
 
-export interface Stack {
+interface Stack {
   url: string;
   deployment: Deployment;
   /** Path of the seeded project's credentials. */

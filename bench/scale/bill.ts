@@ -1,14 +1,14 @@
 import type { SimulatedQueue } from "#bench/scale/simulated/simulated-queue.ts";
 import { prices } from "#local/services/prices.ts";
 
-export interface BillLine {
+interface BillLine {
   what: string;
   /** How the amount is calculated. */
   amount: string;
   dollars: number;
 }
 
-export interface Billed {
+interface Billed {
   mails: number;
   /** Units of the campaign alone. */
   units: { write: number; read: number };

@@ -5,7 +5,7 @@ import { VirtualTime } from "#bench/scale/simulated/virtual-time.ts";
 import type { FollowingCost } from "#test/support/following-cost.ts";
 
 /** Settings of infra/stacks/workers-stack.ts. */
-export const feedbackShape: WorkerShape = {
+const feedbackShape: WorkerShape = {
   batchSize: 100,
   windowMs: 1_000,
   concurrencyMax: 40,
@@ -29,7 +29,7 @@ const feedbackCallsMs = { least: 12, most: 22 };
 /** Per batch: counters, logs and rollups, a read and a write each, mostly sequential. */
 const streamCallsMs = { least: 60, most: 100 };
 
-export interface FollowingRun {
+interface FollowingRun {
   rate: number;
   seconds: number;
   shards: number;

@@ -2,7 +2,7 @@ import { CampaignWorkers } from "#bench/scale/campaign-workers.ts";
 import { Simulation, type SimulationShape } from "#bench/scale/simulation.ts";
 import { TransactionalTraffic } from "#bench/scale/transactional-traffic.ts";
 
-export interface Scale extends SimulationShape {
+interface Scale extends SimulationShape {
   contacts: number;
   /** Mails per second of concurrent `/v1/send` requests. */
   urgentPerSecond: number;

@@ -19,7 +19,7 @@ export const settleSeconds = 120;
 /** After this many attempts a project that keeps changing during the count stays as it is. */
 const attemptsMax = 5;
 
-export interface RepairTurn {
+interface RepairTurn {
   dataId: DataId;
   attempt: number;
   /** Undefined at the start of an attempt. */
@@ -28,7 +28,7 @@ export interface RepairTurn {
 
 export type RepairJob = { type: "repairCounts" } & RepairTurn;
 
-export interface CountsRepairPorts {
+interface CountsRepairPorts {
   projects: Pick<ProjectStore, "find">;
   records: Pick<CountedRecords, "next">;
   repair: Pick<CounterRepair, "begin" | "correct">;
@@ -39,7 +39,7 @@ export interface CountsRepairPorts {
 }
 
 /** `taken`: another message continues it; `restless`: every attempt met changes; `tooLarge`: too many sums for a worker. */
-export type RepairEnd = "counting" | "counted" | "again" | "corrected" | "restless" | "tooLarge" | "taken" | "dropped";
+type RepairEnd = "counting" | "counted" | "again" | "corrected" | "restless" | "tooLarge" | "taken" | "dropped";
 
 /** A turn of a repair, and its progress so far. */
 interface Turn {

@@ -7,7 +7,7 @@ import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { MemberReader } from "#lib/storage/user/member-reader.ts";
 
-export interface DomainSettings {
+interface DomainSettings {
   AWS_REGION: string;
   MAIL_FROM_SUBDOMAIN: string;
   RECEIVES_MAIL: boolean;

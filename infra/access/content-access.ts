@@ -2,7 +2,7 @@ import type { Bucket, IBucket } from "aws-cdk-lib/aws-s3";
 import type { Access } from "#infra/access/access.ts";
 import type { ContentFolder } from "#infra/constructs/content-bucket.ts";
 
-export interface ContentUse {
+interface ContentUse {
   reads?: ContentFolder[];
   writes?: ContentFolder[];
   /** Folders whose objects the function lists. */

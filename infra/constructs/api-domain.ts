@@ -7,7 +7,7 @@ import { Construct } from "constructs";
 import { zoneOf } from "#infra/hosted-zone.ts";
 import type { Settings } from "#infra/settings.ts";
 
-export interface ApiDomainProps {
+interface ApiDomainProps {
   settings: Settings;
   domain: NonNullable<Settings["apiDomain"]>;
   api: HttpApi;

@@ -35,7 +35,7 @@ const announcedFolders: readonly ContentFolder[] = ["imports"];
 
 const preflightSeconds = 86_400;
 
-export interface ContentBucketProps {
+interface ContentBucketProps {
   /** An existing bucket to use instead of a new one. */
   adoptedName: string | undefined;
   removalProtection: boolean;

@@ -5,7 +5,7 @@ import { type NameRecord, NameRecords } from "#infra/constructs/name-records.ts"
 import { zoneOf } from "#infra/hosted-zone.ts";
 import type { Settings } from "#infra/settings.ts";
 
-export interface PlatformSenderProps {
+interface PlatformSenderProps {
   settings: Settings;
   /** The domain of the sender's address. */
   domain: string;

@@ -4,7 +4,7 @@ import { ScheduleGroup } from "aws-cdk-lib/aws-scheduler";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 
-export interface QueueSchedulesProps {
+interface QueueSchedulesProps {
   environment: string;
   /** Purpose of the schedules: each purpose has its own group in an environment. */
   purpose: string;

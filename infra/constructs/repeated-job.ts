@@ -4,7 +4,7 @@ import { CfnSchedule } from "aws-cdk-lib/aws-scheduler";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 
-export interface RepeatedJobProps {
+interface RepeatedJobProps {
   queue: IQueue;
   job: { type: string };
   /** In UTC. Not a rate: a rate also fires at the moment of deployment, while the rest of the stack is not ready. */

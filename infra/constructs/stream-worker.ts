@@ -8,7 +8,7 @@ import { PetrelFunction, type PetrelFunctionProps } from "#infra/constructs/petr
 import type { Watch } from "#infra/constructs/watch.ts";
 import type { WorkQueue } from "#infra/constructs/work-queue.ts";
 
-export interface StreamWorkerProps extends PetrelFunctionProps {
+interface StreamWorkerProps extends PetrelFunctionProps {
   table: Table | ITable;
   /** Prefixes of `pk`, and optionally of `sk`, whose changes it follows. AWS allows five filters per event source. */
   follows: readonly Followed[];

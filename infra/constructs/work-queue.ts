@@ -9,7 +9,7 @@ const visibilityPerTimeout = 6;
 /** A message that fails this often goes to the dead-letter queue: the cause is the message, not an outage. */
 const maxReceiveCount = 5;
 
-export interface WorkQueueProps {
+interface WorkQueueProps {
   /** Name in alarms and in the runbook. */
   name: string;
   /** Timeout of the consuming function; the visibility timeout follows from it. */

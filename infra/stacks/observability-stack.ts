@@ -24,7 +24,7 @@ import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
 import type { StorageStack } from "#infra/stacks/storage-stack.ts";
 import type { WorkersStack } from "#infra/stacks/workers-stack.ts";
 
-export interface ObservabilityStackProps {
+interface ObservabilityStackProps {
   settings: Settings;
   storage: StorageStack;
   queues: QueuesStack;

@@ -8,7 +8,7 @@ import type { Watch } from "#infra/constructs/watch.ts";
 import { WorkQueue } from "#infra/constructs/work-queue.ts";
 import type { Settings } from "#infra/settings.ts";
 
-export interface QueuesStackProps {
+interface QueuesStackProps {
   settings: Settings;
   /** Topics of SES for outgoing and for incoming mail; the latter is undefined when the deployment receives none. */
   feedbackTopic: Topic;

@@ -6,7 +6,7 @@ import { inboundFolder } from "#infra/constructs/content-bucket.ts";
 import type { InboundRule } from "#infra/inbound-rule.ts";
 import type { StorageStack } from "#infra/stacks/storage-stack.ts";
 
-export interface ReceivingStackProps {
+interface ReceivingStackProps {
   inbound: InboundRule;
   topic: Topic;
   storage: StorageStack;

@@ -18,7 +18,7 @@ import type { Settings } from "#infra/settings.ts";
 import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
 import { type KeyAttributes, tableSchema } from "#lib/storage/table/table-schema.ts";
 
-export interface StorageStackProps {
+interface StorageStackProps {
   settings: Settings;
   queues: QueuesStack;
 }

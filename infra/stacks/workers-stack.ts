@@ -28,7 +28,7 @@ import type { MailStack } from "#infra/stacks/mail-stack.ts";
 import type { QueuesStack } from "#infra/stacks/queues-stack.ts";
 import type { StorageStack } from "#infra/stacks/storage-stack.ts";
 
-export interface WorkersStackProps {
+interface WorkersStackProps {
   settings: Settings;
   functions: FunctionCatalog;
   storage: StorageStack;

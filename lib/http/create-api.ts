@@ -36,7 +36,7 @@ export interface ApiStores {
 
 export type ApiLogger = Pick<typeof platformLogger, "info" | "error">;
 
-export interface Api<T extends RouteTable> {
+interface Api<T extends RouteTable> {
   routes: T;
   handlers: Handlers<T>;
   /** Routes of other functions whose paths match rows of this one. */

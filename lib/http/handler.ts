@@ -53,17 +53,17 @@ export interface ProjectCall<R extends Route = Route> extends OpenCall<R> {
 }
 
 /** A logged-in user's call that concerns no project. */
-export interface SessionCall<R extends Route = Route> extends OpenCall<R> {
+interface SessionCall<R extends Route = Route> extends OpenCall<R> {
   user: User;
 }
 
 /** A call that only a member's session may make, about the project in its path. */
-export interface MemberCall<R extends Route = Route> extends SessionCall<R> {
+interface MemberCall<R extends Route = Route> extends SessionCall<R> {
   projectId: ProjectId;
   role: Role;
 }
 
-export type Call<R extends Route = Route> = R["auth"] extends "none"
+type Call<R extends Route = Route> = R["auth"] extends "none"
   ? OpenCall<R>
   : R["auth"] extends "session"
     ? R extends { projectParam: string }
@@ -80,7 +80,7 @@ type Served<T> = T | Reply<T>;
  * Serves one route. Returns the body, or a Reply if status or headers differ from the row's. Method syntax on purpose: the
  * chain calls every handler with a call parsed by the schemas of the handler's own row, which the compiler cannot verify.
  */
-export type Handler<R extends Route = Route> = {
+type Handler<R extends Route = Route> = {
   handle(call: Call<R>): Served<ResponseBody<R>> | Promise<Served<ResponseBody<R>>>;
 }["handle"];
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { writeCursor } from "#lib/http/cursor.ts";
 
-export interface CursorList<T> {
+interface CursorList<T> {
   data: T[];
   /** Absent on the last page. */
   cursor?: string;
@@ -10,7 +10,7 @@ export interface CursorList<T> {
   total: number;
 }
 
-export interface OffsetList<T> {
+interface OffsetList<T> {
   data: T[];
   page: number;
   pageSize: number;

@@ -45,7 +45,7 @@ export interface OriginalRequest {
   result: unknown;
 }
 
-export type IdempotencyClaimed = { claimed: true } | { claimed: false; original: OriginalRequest };
+type IdempotencyClaimed = { claimed: true } | { claimed: false; original: OriginalRequest };
 
 /** Used Idempotency-Keys of a project (contract 00 section 8). Implemented by lib/storage. */
 export interface IdempotencyStore {

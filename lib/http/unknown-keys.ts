@@ -7,7 +7,7 @@ const warningsMax = 20;
 /** A key may be as long as the body. */
 const fieldLengthMax = 255;
 
-export const warning = z
+const warning = z
   .object({
     field: z.string(),
     code: z.enum(["unknown_key", "opted_out", "key_not_allowed"]),

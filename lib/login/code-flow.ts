@@ -11,7 +11,7 @@ export interface ClientCredentials {
   clientSecret: () => Promise<string>;
 }
 
-export type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
+type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
 
 /** The authorization code flow with PKCE (RFC 6749, 7636), the same for every provider. */
 export class CodeFlow {

@@ -2,7 +2,7 @@ import { SendMessageBatchCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { messageBody } from "#lib/messaging/message-body.ts";
 
 /** A message as JSON, and its group, which must not delay messages of other groups (fair queues). */
-export interface QueueMessage {
+interface QueueMessage {
   body: unknown;
   group: string;
 }

@@ -1,7 +1,7 @@
 import { ConflictException, CreateScheduleCommand, type SchedulerClient } from "@aws-sdk/client-scheduler";
 import { messageBody } from "#lib/messaging/message-body.ts";
 
-export interface ScheduleTarget {
+interface ScheduleTarget {
   group: string;
   queueArn: string;
   roleArn: string;

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 
-export interface StripeSettings {
+interface StripeSettings {
   /** Read when Stripe is first called. */
   secretKey: () => Promise<string>;
   /** The API's URL, if not Stripe's: `http://127.0.0.1:12111`. */

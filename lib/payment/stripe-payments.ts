@@ -17,7 +17,7 @@ const listMax = 100;
 const unpaidStatuses = ["open", "uncollectible"] as const;
 
 /** Stripe's price ids. */
-export type StripePrices = Partial<Record<BillingCurrency, string | undefined>>;
+type StripePrices = Partial<Record<BillingCurrency, string | undefined>>;
 
 /** Stripe, with its own library: it retries, and pins the API version that its types describe. */
 export class StripePayments implements PaymentProvider, PaymentFacts {

@@ -20,7 +20,7 @@ export interface HttpAnswer {
   body: Buffer;
 }
 
-export interface ExchangeLimits {
+interface ExchangeLimits {
   /** From the connection to the last byte that is read. */
   timeoutMs: number;
   /** Reading stops after this many bytes. */

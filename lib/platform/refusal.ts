@@ -42,7 +42,7 @@ export interface Issue {
   received?: string;
 }
 
-export interface RefusalParts {
+interface RefusalParts {
   code: string;
   message: string;
   details?: Record<string, unknown>;

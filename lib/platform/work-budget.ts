@@ -17,7 +17,7 @@ export class BudgetSpent extends Error {
 
 export const unlimited: WorkBudget = { spend: () => undefined, check: () => undefined };
 
-export interface BudgetLimits {
+interface BudgetLimits {
   units?: number;
   until: Date;
 }

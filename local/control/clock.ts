@@ -9,7 +9,7 @@ const queuesNoticeMs = 50;
 const tenYearsSeconds = 10 * 365 * 86_400;
 const advanceSchema = z.object({ advanceSeconds: z.number().min(0).max(tenYearsSeconds) });
 
-export interface ClockRoutesOptions {
+interface ClockRoutesOptions {
   clock: LocalClock;
   /** Makes the new offset outlive the process. */
   keep(offsetMs: number): void;

@@ -26,7 +26,7 @@ export interface IdleOptions {
   hurry(): void;
 }
 
-export interface Idle {
+interface Idle {
   idle: boolean;
   /** Visible messages, and due provider events and firings. */
   queued: number;

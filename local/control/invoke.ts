@@ -1,7 +1,7 @@
 import { ControlError, type ControlRoute } from "#local/control/route.ts";
 import type { InvocationResult } from "#local/lambda/invocation.ts";
 
-export interface InvokeOptions {
+interface InvokeOptions {
   /** Folders of the functions, such as `operators/projects`. */
   functionNames: readonly string[];
   invoke(functionName: string, payload: string): Promise<InvocationResult>;

@@ -3,7 +3,7 @@ import { ControlError, type ControlRoute } from "#local/control/route.ts";
 import { callEngine } from "#local/engines/engine-call.ts";
 import type { DeployedEventSource, DeployedQueue } from "#local/template/model.ts";
 
-export interface RedriveOptions {
+interface RedriveOptions {
   queues: readonly DeployedQueue[];
   eventSources: readonly DeployedEventSource[];
   /** URL of the queue engine. */

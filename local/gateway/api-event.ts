@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RouteMatch } from "#local/gateway/route-match.ts";
 
-export interface ApiEventContext {
+interface ApiEventContext {
   accountId: string;
   apiId: string;
   now: number;

@@ -19,7 +19,7 @@ const integrationMsMax = 30_000;
 
 const stopMsMax = 3_000;
 
-export interface GatewayService {
+interface GatewayService {
   api: DeployedApi;
   accountId: string;
   controlRoutes: ControlRoute[];

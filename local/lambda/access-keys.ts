@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** The caller of a service: a function and one of its instances. */
-export interface Caller {
+interface Caller {
   functionName: string;
   /** The instance's access key id. */
   instanceId: string;

@@ -11,7 +11,7 @@ import type { Authorizer } from "#local/services/authorizer.ts";
 import type { Meter } from "#local/services/meter.ts";
 import type { DeployedEventSource, DeployedQueue, DeployedTable, Deployment } from "#local/template/model.ts";
 
-export interface EventSourcesOptions {
+interface EventSourcesOptions {
   deployment: Deployment;
   engines: Engines;
   pool: FunctionPool;

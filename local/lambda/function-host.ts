@@ -8,7 +8,7 @@ import type { Authorizer } from "#local/services/authorizer.ts";
 import type { Meter } from "#local/services/meter.ts";
 import type { DeployedFunction, Deployment } from "#local/template/model.ts";
 
-export interface FunctionHostOptions {
+interface FunctionHostOptions {
   deployment: Deployment;
   clock: LocalClock;
   servicesUrl: string;

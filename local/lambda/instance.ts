@@ -11,7 +11,7 @@ import type { DeployedFunction } from "#local/template/model.ts";
 
 const initTimeoutMs = 30_000;
 
-export interface InstanceOptions {
+interface InstanceOptions {
   fn: DeployedFunction;
   accessKeyId: string;
   environment: Record<string, string>;
@@ -20,7 +20,7 @@ export interface InstanceOptions {
 }
 
 /** A finished invocation. */
-export interface Invoked {
+interface Invoked {
   result: InvocationResult;
   durationMs: number;
   /** The peak; 0 when the instance died of it. */

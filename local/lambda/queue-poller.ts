@@ -39,7 +39,7 @@ const takenSchema = z.object({
 
 type Message = z.infer<typeof messagesSchema>[number];
 
-export interface QueuePollerOptions {
+interface QueuePollerOptions {
   source: DeployedEventSource;
   queue: DeployedQueue;
   region: string;

@@ -10,7 +10,7 @@ import { changesNothing, lambdaRecord, type StreamRecordContext } from "#local/l
 const pollMs = { min: 20, max: 200 };
 const readMax = 1_000;
 
-export interface StreamPollerOptions extends Omit<ShardDeliveryOptions, "shardId" | "stopping" | "delivered"> {
+interface StreamPollerOptions extends Omit<ShardDeliveryOptions, "shardId" | "stopping" | "delivered"> {
   reader: StreamReader;
   checkpoints: Checkpoints;
   role: PollerRole;

@@ -11,7 +11,7 @@ import type { LocalService } from "#local/services/service.ts";
 import type { DeployedSchedule, Deployment } from "#local/template/model.ts";
 import { transaction } from "#local/transaction.ts";
 
-export interface SchedulerOptions {
+interface SchedulerOptions {
   clock: LocalClock;
   database: DatabaseSync;
   deployment: Deployment;

@@ -2,13 +2,13 @@ import type { PolicyContext } from "#local/services/policy-condition.ts";
 import { PolicyRule } from "#local/services/policy-rule.ts";
 import type { DeployedRole, Deployment } from "#local/template/model.ts";
 
-export interface Verdict {
+interface Verdict {
   allowed: boolean;
   /** AWS' error message; only when denied. */
   message?: string;
 }
 
-export interface Denied {
+interface Denied {
   /** A function's name, a role's ARN or a service principal. */
   caller: string;
   action: string;
@@ -17,7 +17,7 @@ export interface Denied {
   count: number;
 }
 
-export interface UnusedGrant {
+interface UnusedGrant {
   /** The function with the role, or the role's ARN when no function has it. */
   caller: string;
   action: string;
@@ -34,7 +34,7 @@ export interface FunctionCall {
   context?: PolicyContext;
 }
 
-export interface ServiceCall {
+interface ServiceCall {
   /** `sns.amazonaws.com` */
   principal: string;
   action: string;

@@ -12,12 +12,12 @@ import type {
   WireService,
 } from "#local/services/wire/wire-service.ts";
 
-export interface CallerInstance {
+interface CallerInstance {
   functionName: string;
   instanceId: string;
 }
 
-export interface CallPipelineParts {
+interface CallPipelineParts {
   authorizer: Pick<Authorizer, "check">;
   meter: Meter;
   faults: Faults;
@@ -25,7 +25,7 @@ export interface CallPipelineParts {
 }
 
 /** `silence`: the caller waits until its timeout. `break`: its connection ends without an answer. */
-export type Outcome = WireAnswer | "silence" | "break";
+type Outcome = WireAnswer | "silence" | "break";
 
 /** The steps of every call: permission, fault, engine, meter. */
 export class CallPipeline {

@@ -1,10 +1,10 @@
 import type { ServiceName } from "#local/services/wire/wire-service.ts";
 
 export const faultModes = ["error", "throttle", "timeout", "acceptThenFail"] as const;
-export type FaultMode = (typeof faultModes)[number];
+type FaultMode = (typeof faultModes)[number];
 
 /** A failing service: for the next call, for the next `count` calls, or, with only a probability, until cleared. */
-export interface OperationFault {
+interface OperationFault {
   service: ServiceName;
   operation: string;
   mode: FaultMode;
@@ -18,7 +18,7 @@ export interface OperationFault {
  * worker dies before the answer reaches it. With 0 it dies before its first call is performed. This happens once, or `count`
  * times, and the count of calls restarts each time.
  */
-export interface CrashFault {
+interface CrashFault {
   function: string;
   mode: "crash";
   afterCalls: number;
@@ -28,7 +28,7 @@ export interface CrashFault {
 export type Fault = OperationFault | CrashFault;
 
 /** Whether the call at which the worker dies is performed. */
-export type Crash = "unperformed" | "performed";
+type Crash = "unperformed" | "performed";
 
 /** Faults that have been ordered and have not happened yet. */
 export class Faults {

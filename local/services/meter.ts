@@ -1,7 +1,7 @@
 import { bucketRequestPrice, prices } from "#local/services/prices.ts";
 import type { ServiceName } from "#local/services/wire/wire-service.ts";
 
-export interface UsageCounts {
+interface UsageCounts {
   writeUnits: number;
   readUnits: number;
   queueRequests: number;
@@ -14,9 +14,9 @@ export interface UsageCounts {
 }
 
 /** `memoryMb`: the peak of a single invocation. */
-export type FunctionUsage = UsageCounts & { memoryMb: number };
+type FunctionUsage = UsageCounts & { memoryMb: number };
 
-export interface OperationUsage {
+interface OperationUsage {
   function: string;
   service: ServiceName;
   operation: string;
@@ -25,13 +25,13 @@ export interface OperationUsage {
   readUnits: number;
 }
 
-export interface Usage {
+interface Usage {
   total: UsageCounts;
   functions: Record<string, FunctionUsage>;
   operations: OperationUsage[];
 }
 
-export interface CountedOperation {
+interface CountedOperation {
   functionName: string;
   service: ServiceName;
   operation: string;

@@ -3,7 +3,7 @@ import { compilePattern, type PolicyPattern } from "#local/services/policy-patte
 import type { PolicyStatement } from "#local/template/model.ts";
 
 /** One action pattern on one resource pattern: the smallest part that can be removed from a policy. */
-export interface Grant {
+interface Grant {
   action: string;
   resource: string;
   used: boolean;

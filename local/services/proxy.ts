@@ -21,7 +21,7 @@ import { ssmService } from "#local/services/wire/ssm.ts";
 import type { Account, WireAnswer, WireRequest, WireService } from "#local/services/wire/wire-service.ts";
 import type { DeployedBucket } from "#local/template/model.ts";
 
-export interface ServiceProxyOptions {
+interface ServiceProxyOptions {
   /** The worker with this key. A key stays known after its worker's end, because presigned URLs outlive it. */
   callers(accessKeyId: string): { functionName: string; instanceId: string } | undefined;
   backends: {

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import * as z from "zod";
 
 export const identityStatus = z.enum(["SUCCESS", "PENDING", "FAILED", "TEMPORARY_FAILURE", "NOT_STARTED"]);
-export type IdentityStatus = z.infer<typeof identityStatus>;
+type IdentityStatus = z.infer<typeof identityStatus>;
 
 /** A domain or address that the account may send from once verified. */
 export interface Identity {

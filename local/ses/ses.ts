@@ -19,7 +19,7 @@ import { SendingQuota } from "#local/ses/sending-quota.ts";
 import { trackingRoutes } from "#local/ses/tracking-routes.ts";
 import type { Deployment } from "#local/template/model.ts";
 
-export interface SesOptions {
+interface SesOptions {
   clock: LocalClock;
   database: DatabaseSync;
   deployment: Deployment;

@@ -5,7 +5,7 @@ import type { LocalClock } from "#local/clock.ts";
 import { ControlError, type ControlRoute } from "#local/control/route.ts";
 import type { Deployment } from "#local/template/model.ts";
 
-export interface SnsSignerOptions {
+interface SnsSignerOptions {
   clock: LocalClock;
   deployment: Deployment;
 }

@@ -20,7 +20,7 @@ export const localSecrets = new Map([
   [localBillingSettings.webhookSecretParameter, webhookSecret],
 ]);
 
-export interface LocalBilling {
+interface LocalBilling {
   routes: ControlRoute[];
   stop(): Promise<void>;
 }

@@ -5,14 +5,14 @@ import type { StripeAccount } from "#local/stripe/stripe-account.ts";
 /** An API answer: status and body. */
 type ApiAnswer = [number, unknown];
 
-export interface StripeCall {
+interface StripeCall {
   method: string;
   path: string;
   params: URLSearchParams;
   idempotencyKey: string | undefined;
 }
 
-export interface StripeServer {
+interface StripeServer {
   url: string;
   /** The calls received, oldest first. */
   calls: StripeCall[];

@@ -5,7 +5,7 @@ import type { AccountRate } from "#lib/mail/ses/account-rate.ts";
 import { connectionsMax } from "#lib/mail/ses/ses-provider.ts";
 import { Semaphore } from "#lib/platform/semaphore.ts";
 
-export interface ProviderShape {
+interface ProviderShape {
   ses: SimulatedSes;
   account: AccountRate;
   cpu: Processor;

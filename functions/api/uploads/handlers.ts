@@ -3,7 +3,7 @@ import type { UploadService } from "#lib/domain/upload/upload-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import type { routes } from "./routes.ts";
 
-export interface UploadServices {
+interface UploadServices {
   uploads: Pick<UploadService, "announce">;
   images: Pick<ImageService, "store">;
 }

@@ -12,7 +12,7 @@ import { projectView } from "./project-view.ts";
 import type { routes } from "./routes.ts";
 import { userView } from "./user-view.ts";
 
-export interface UserParts {
+interface UserParts {
   projects: Pick<ProjectService, keyof ProjectService>;
   billing: Pick<BillingService, keyof BillingService>;
   limits: Pick<BillingLimits, keyof BillingLimits>;

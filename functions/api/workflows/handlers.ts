@@ -17,7 +17,7 @@ import type { workflowRoutes } from "./routes.ts";
 import { changedTrigger } from "./trigger-config.ts";
 import { stepView, transitionView, wholeWorkflowView, workflowView } from "./workflow-view.ts";
 
-export interface WorkflowParts {
+interface WorkflowParts {
   workflows: Pick<WorkflowService, keyof WorkflowService>;
   graphs: Pick<GraphService, keyof GraphService>;
   fields: Pick<WorkflowFields, "list">;

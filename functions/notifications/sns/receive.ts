@@ -10,7 +10,7 @@ export interface Receiver {
   confirm(subscribeUrl: string): Promise<boolean>;
 }
 
-export interface Received {
+interface Received {
   success: true;
   duplicate?: true;
   deferred?: true;

@@ -6,13 +6,13 @@ import { badRequest, Refusal } from "#lib/platform/refusal.ts";
 /** Limit of an event; Stripe's largest have some tens of KB. */
 const bodyBytesMax = 1_048_576;
 
-export interface StripeReceiver {
+interface StripeReceiver {
   /** The event when its signature is valid and fresh, else undefined. */
   trusted(signed: SignedBody, now: Date): Promise<PaymentEvent | undefined>;
   events: Pick<PaymentEvents, "apply">;
 }
 
-export interface ReceivedEvent {
+interface ReceivedEvent {
   success: true;
   received: true;
   duplicate?: true;

@@ -4,7 +4,7 @@ import { logger } from "#lib/platform/logger.ts";
 
 const order = z.strictObject({ rotate: z.literal(true) });
 
-export interface RotatedKey {
+interface RotatedKey {
   /** False when there is no key to replace. */
   rotate(now: Date): Promise<boolean>;
 }

@@ -6,7 +6,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { bulkMessage } from "./message.ts";
 
-export interface BulkSenders {
+interface BulkSenders {
   dispatcher: Pick<Dispatcher, "run">;
   service: Pick<HandoverService, "handOver">;
 }

@@ -6,7 +6,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { queuedMail } from "./message.ts";
 
-export interface Senders {
+interface Senders {
   service: Pick<HandoverService, "handOver">;
   mailer: Pick<PlatformMailer, "send">;
 }

@@ -13,7 +13,7 @@ import { MemberReader } from "#lib/storage/user/member-reader.ts";
 import { UserRepository } from "#lib/storage/user/user-repository.ts";
 
 /** What the senders of Petrel's own mail and of projects' mail share. */
-export interface Shared {
+interface Shared {
   handover: SESv2Client;
   queue: PlatformMailQueue;
   pace: Pace;

@@ -20,7 +20,7 @@ import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Dependencies of the dispatcher other than the table. */
-export interface DispatcherOutside {
+interface DispatcherOutside {
   provider: Pick<MailProvider, "handOver">;
   composer: Composer;
   pace: Pick<BulkPace, "take" | "rate" | "pauseSeconds" | "slowDown">;

@@ -19,7 +19,7 @@ import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
-export interface CampaignFreezingPorts {
+interface CampaignFreezingPorts {
   jobs: JobQueue<CampaignJob>;
   dispatches: DispatchQueue;
   pace: Pick<BulkPace, "rate">;

@@ -30,7 +30,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 
 /** Dependencies of the runner other than the table. */
-export interface RunnerOutside {
+interface RunnerOutside {
   jobs: JobQueue<ExecutionJob>;
   timer: JobTimer<ExecutionJob>;
   texts: TextRenderers;

@@ -23,7 +23,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 import { DueTimeRepository } from "#lib/storage/workflow/due-time-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 
-export interface TriggerPorts {
+interface TriggerPorts {
   runner: Pick<ExecutionRunner, "run" | "receive">;
   jobs: JobQueue<ExecutionJob>;
   timer: JobTimer<ExecutionJob>;

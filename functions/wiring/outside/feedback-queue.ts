@@ -6,7 +6,7 @@ import { DeadLetterNotifications } from "#lib/messaging/parked-notifications.ts"
 import { QueuedNotifications } from "#lib/messaging/queued-notifications.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 
-export interface FeedbackQueueEnv {
+interface FeedbackQueueEnv {
   FEEDBACK_QUEUE_ARN: string;
   FEEDBACK_QUEUE_URL: string;
   FEEDBACK_DEAD_LETTER_QUEUE_URL: string;

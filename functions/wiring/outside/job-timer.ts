@@ -5,7 +5,7 @@ import { JobSchedules } from "#lib/messaging/job-schedules.ts";
 import { OneShotSchedules } from "#lib/messaging/one-shot-schedules.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 
-export interface JobTimerEnv {
+interface JobTimerEnv {
   JOBS_SCHEDULE_GROUP: string;
   JOBS_SCHEDULER_ROLE_ARN: string;
   JOBS_QUEUE_ARN: string;

@@ -50,7 +50,7 @@ export function countEventActivity({ before, after }: Change<{ name: string }>):
 }
 
 /** The parts of an execution that show when it began and ended. */
-export interface TellingExecution {
+interface TellingExecution {
   id: string;
   workflowId: string;
   contactId: string;

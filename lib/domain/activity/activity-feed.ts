@@ -21,7 +21,7 @@ export interface ActivityQuery {
   before?: string | undefined;
 }
 
-export interface ActivityPage {
+interface ActivityPage {
   /** Fewer than requested when very many in a row belong to deleted emails and contacts. */
   activities: Activity[];
   /** Where the next page begins; undefined on the last. */
@@ -30,7 +30,7 @@ export interface ActivityPage {
   total: number;
 }
 
-export interface ActivityFeedPorts {
+interface ActivityFeedPorts {
   sources: ActivitySources;
   records: ActivityRecords;
   deleted: DeletedEvents;

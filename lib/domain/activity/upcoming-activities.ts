@@ -9,7 +9,7 @@ import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
-export type UpcomingActivity = Activity<UpcomingType>;
+type UpcomingActivity = Activity<UpcomingType>;
 
 /** Implemented by lib/storage. */
 export interface UpcomingReader {
@@ -19,7 +19,7 @@ export interface UpcomingReader {
   subjects(dataId: DataId, templateIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-export interface UpcomingPorts {
+interface UpcomingPorts {
   campaigns: Pick<CampaignStore, "list">;
   references: CampaignReferenceReader;
   workflows: Pick<WorkflowStore, "list" | "findGraph">;

@@ -16,7 +16,7 @@ export const campaignMetrics = [
   "clickRate",
 ] as const;
 
-export type CampaignMetric = (typeof campaignMetrics)[number];
+type CampaignMetric = (typeof campaignMetrics)[number];
 
 /** A campaign with its counts; rates in percent of the emails sent. */
 export interface MeasuredCampaign {
@@ -33,7 +33,7 @@ export interface CampaignSummary {
 
 const shownMax = 50;
 
-export interface CampaignAnalyticsPorts {
+interface CampaignAnalyticsPorts {
   campaigns: Pick<CampaignStore, "list">;
   references: CampaignReferenceReader;
 }

@@ -8,14 +8,14 @@ import type { CounterRangeReader } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
-export interface EventTrendPorts {
+interface EventTrendPorts {
   counters: CounterRangeReader;
   tally: Pick<EventTally, "byName">;
   clock: Clock;
 }
 
 /** How often a custom event happened, and its change in percent from the equally long span before. */
-export interface EventTrend {
+interface EventTrend {
   name: string;
   count: number;
   trend: number;

@@ -13,7 +13,7 @@ export interface DayFigures {
   figures: MailFigures;
 }
 
-export interface DomainFigures {
+interface DomainFigures {
   domain: string;
   sent: number;
   delivered: number;

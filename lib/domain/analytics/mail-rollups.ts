@@ -37,7 +37,7 @@ export interface SentMailReader {
   figures(dataId: DataId, input: SentMailFiguresInput): Promise<MailFigures | undefined>;
 }
 
-export type OtherFigures = Record<(typeof otherLetters)[keyof typeof otherLetters], number>;
+type OtherFigures = Record<(typeof otherLetters)[keyof typeof otherLetters], number>;
 
 /** Moments in milliseconds since 1970: `from` is included, `before` is not. */
 export interface Moments {
@@ -129,6 +129,6 @@ function* piecesOf({ from, before }: Moments, now: number): Generator<Piece> {
   }
 }
 
-export function addTo(sum: MailFigures, figures: MailFigures): void {
+function addTo(sum: MailFigures, figures: MailFigures): void {
   for (const name of Object.values(figureLetters)) sum[name] += figures[name];
 }

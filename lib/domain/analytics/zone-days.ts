@@ -1,7 +1,7 @@
 import { dayMs } from "#lib/domain/analytics/day-slots.ts";
 
 /** A calendar day: start inclusive, end exclusive, in milliseconds since 1970. */
-export interface ZoneDay {
+interface ZoneDay {
   /** `yyyy-mm-dd`, in the time zone's calendar. */
   date: string;
   from: number;

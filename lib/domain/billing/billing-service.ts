@@ -18,7 +18,7 @@ import { sha256 } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { badRequest, externalService, notFound, Refusal } from "#lib/platform/refusal.ts";
 
-export interface BillingPorts {
+interface BillingPorts {
   projects: Pick<ProjectStore, "findById">;
   counters: CounterReader;
   /** Undefined when billing is off. */
@@ -27,7 +27,7 @@ export interface BillingPorts {
   appUrl: string;
 }
 
-export interface Consumption {
+interface Consumption {
   /** The current calendar month (UTC), its end excluded. */
   period: { start: string; end: string };
   usage: { total: number; records: { category: BillingCategory; count: number }[] };
@@ -35,7 +35,7 @@ export interface Consumption {
   upcomingInvoice: UpcomingInvoice | null;
 }
 
-export interface Invoices {
+interface Invoices {
   invoices: Invoice[];
   hasUnpaidInvoices: boolean;
   unpaidInvoices: UnpaidInvoice[];

@@ -19,7 +19,7 @@ export interface PaymentEventPorts {
 }
 
 /** `ignored`: no effect, for a reason that is logged. */
-export type PaymentOutcome = "applied" | "duplicate" | "ignored";
+type PaymentOutcome = "applied" | "duplicate" | "ignored";
 
 /** One attempt; undefined when the project changed in the meantime. */
 type Attempt = Promise<PaymentOutcome | undefined>;

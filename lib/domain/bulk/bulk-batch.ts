@@ -17,7 +17,7 @@ export interface BulkBatchPorts {
 }
 
 /** The job of a batch. */
-export interface BulkPlace {
+interface BulkPlace {
   dataId: DataId;
   project: Project;
   operation: BulkOperation;
@@ -25,7 +25,7 @@ export interface BulkPlace {
 }
 
 /** A plan with the current state of its contacts; `repeated` when it may have been partly executed. */
-export interface PlannedBatch {
+interface PlannedBatch {
   plan: BulkPlan;
   contacts: ReadonlyMap<string, Contact>;
   repeated: boolean;
@@ -34,7 +34,7 @@ export interface PlannedBatch {
 /** `overtaken`: another writer has changed the contact since. */
 type Outcome = "done" | "gone" | "overtaken" | "fault";
 
-export interface BatchOutcome {
+interface BatchOutcome {
   counts: BulkCounts;
   errors: BulkError[];
   /** How many could not be written; also counted as failures. */

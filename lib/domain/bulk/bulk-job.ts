@@ -13,7 +13,7 @@ export type BulkSelection =
   | { mode: "query"; filter?: ContactFilter | undefined; excludeIds?: readonly string[] | undefined };
 
 /** Ids per batch: well under a second of work on a quiet table, some seconds on a busy one. */
-export const batchSize = 250;
+const batchSize = 250;
 
 const ids = z.array(z.string());
 

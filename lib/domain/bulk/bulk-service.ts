@@ -20,13 +20,13 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
-export interface BulkServicePorts {
+interface BulkServicePorts {
   jobs: Pick<JobStore<BulkWork>, "create" | "find">;
   parts: Pick<JobPartStore, "put" | "list">;
   queue: JobQueue<ContinueBulk>;
 }
 
-export interface BulkResult {
+interface BulkResult {
   operation: BulkOperation;
   totalRequested: number;
   successCount: number;

@@ -32,7 +32,7 @@ export interface BulkWorkerPorts extends BulkBatchPorts {
 }
 
 /** `gone`: the job does not exist, or its project was reset; `elsewhere`: another worker has the job. */
-export type BulkOutcome = "completed" | "unfinished" | "faulty" | "elsewhere" | "gone";
+type BulkOutcome = "completed" | "unfinished" | "faulty" | "elsewhere" | "gone";
 
 /** Pages of the walk between two saves. */
 const pagesAtOnce = 10;

@@ -9,7 +9,7 @@ export const audienceTypes = ["ALL", "SEGMENT", "FILTERED"] as const;
 
 export const cancelReasons = ["user", "domain_not_verified", "project_disabled", "billing_limit"] as const;
 
-export type CancelReason = (typeof cancelReasons)[number];
+type CancelReason = (typeof cancelReasons)[number];
 
 /** The recipients of a campaign: all contacts, those of a segment, or those that match its own condition. */
 export interface Audience {

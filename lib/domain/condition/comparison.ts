@@ -5,7 +5,7 @@ import { type DateSpan, dateSpan } from "#lib/domain/condition/date-span.ts";
  * One side of a comparison, read once: its kind, and the number or date that a text may mean. Numbers are never dates, and no
  * text is both a number and a date.
  */
-export interface Operand {
+interface Operand {
   value: unknown;
   kind: "number" | "boolean" | "text" | "composite" | "none";
   /** The number, or the value of a numeric text. */

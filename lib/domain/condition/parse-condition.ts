@@ -56,7 +56,7 @@ export interface AskedCondition {
   names: AskedName[];
 }
 
-export type ParsedCondition = AskedCondition | { issues: Issue[] };
+type ParsedCondition = AskedCondition | { issues: Issue[] };
 
 /**
  * Validates a condition from a caller, and drops unknown fields. `path` is its place in the request, the prefix of issue paths.

@@ -13,7 +13,7 @@ export interface ContactExecutions {
 }
 
 /** Lists that contacts are on. Implemented by lib/storage. */
-export interface ContactLists {
+interface ContactLists {
   /** Removes the contact from all lists of the project. */
   leaveAll(dataId: DataId, contactId: string): Promise<void>;
 }

@@ -16,7 +16,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { conflict, notFound, Refusal } from "#lib/platform/refusal.ts";
 
 /** A caller's request for a contact; undefined leaves a field unchanged. */
-export interface ContactRequest {
+interface ContactRequest {
   /** Normalised address. */
   email?: string | undefined;
   subscribed?: boolean | undefined;
@@ -29,7 +29,7 @@ interface ContactChangeRequest extends Omit<ContactRequest, "data"> {
   data?: Record<string, unknown> | null | undefined;
 }
 
-export interface ContactPorts {
+interface ContactPorts {
   contacts: Pick<ContactStore, "find" | "findByEmail" | "findAllByEmail" | "locate" | "apply" | "update">;
   projects: Pick<ProjectStore, "find">;
   removal: Pick<ContactRemoval, "remove">;

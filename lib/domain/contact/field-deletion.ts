@@ -19,7 +19,7 @@ export interface FieldSweep {
   last?: boolean | undefined;
 }
 
-export interface FieldDeletionPorts {
+interface FieldDeletionPorts {
   projects: Pick<ProjectStore, "find" | "forgetDeletedField">;
   sweeper: FieldSweeper;
   jobs: JobQueue<ContactJob>;
@@ -27,7 +27,7 @@ export interface FieldDeletionPorts {
 }
 
 /** `waiting`: the last round runs when all writers that do not know of it have ended; `dropped`: the deletion is obsolete. */
-export type FieldSweepOutcome = "swept" | "unfinished" | "waiting" | "dropped";
+type FieldSweepOutcome = "swept" | "unfinished" | "waiting" | "dropped";
 
 /**
  * Deletes a field's values. Readers hide the values already, so nothing waits for this. The first round runs over all contacts

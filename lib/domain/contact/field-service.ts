@@ -25,7 +25,7 @@ export interface UsersOfField {
   usersOfField(dataId: DataId, field: Field): Promise<Dependent[]>;
 }
 
-export interface FieldPorts {
+interface FieldPorts {
   counters: CounterReader & CounterRangeReader;
   reader: FieldReader;
   projects: Pick<ProjectStore, "deleteField">;
@@ -35,20 +35,20 @@ export interface FieldPorts {
   clock: Clock;
 }
 
-export interface FieldSummary {
+interface FieldSummary {
   field: string;
   type: FieldType;
   /** Percentage of contacts that have it. */
   coverage: number;
 }
 
-export interface FieldUsers {
+interface FieldUsers {
   usedInSegments: Dependent[];
   usedInCampaigns: Dependent[];
   usedInWorkflows: Dependent[];
 }
 
-export interface FieldUsage extends FieldUsers {
+interface FieldUsage extends FieldUsers {
   contactCount: number;
   canDelete: boolean;
 }

@@ -30,7 +30,7 @@ export const languages = [
 
 export type Language = (typeof languages)[number];
 
-export const defaultLanguage: Language = "en";
+const defaultLanguage: Language = "en";
 
 const rightToLeft: ReadonlySet<Language> = new Set(["ar", "he"]);
 

@@ -29,7 +29,7 @@ export const isByPerson = (by: OptOutSource): boolean => by === "person" || by =
 export const optOutWarnings = (asked: boolean | undefined, { subscribed }: Pick<Contact, "subscribed">): Warning[] =>
   asked === true && !subscribed ? [optOutWarning] : [];
 
-export const optOutWarning: Warning = {
+const optOutWarning: Warning = {
   field: "subscribed",
   code: "opted_out",
   message:

@@ -19,7 +19,7 @@ export interface UnsubscriptionStore {
   attribute(dataId: DataId, input: UnsubscriptionAttributeInput): Promise<boolean>;
 }
 
-export interface SelfServicePorts {
+interface SelfServicePorts {
   projects: Pick<ProjectStore, "findById">;
   contacts: Pick<ContactStore, "find" | "update">;
   snoozes: Pick<SnoozeService, "snooze">;

@@ -8,7 +8,7 @@ import { invalid, notFound, Refusal } from "#lib/platform/refusal.ts";
 /** How long to send nothing: until a time (ISO 8601), or for a number of days. */
 export type SnoozeRequest = { until: string } | { days: number };
 
-export interface SnoozePorts {
+interface SnoozePorts {
   contacts: Pick<ContactStore, "find" | "snooze" | "wake">;
   timer: JobTimer<ContactJob>;
 }

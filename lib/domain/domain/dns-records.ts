@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { RecordType } from "#lib/platform/dns-lookup.ts";
 
-export type RecordPurpose = "dkim" | "mail_from" | "spf" | "dmarc" | "ownership" | "inbound";
+type RecordPurpose = "dkim" | "mail_from" | "spf" | "dmarc" | "ownership" | "inbound";
 
 /** A DNS record to create (contract 08 section 2). */
 export interface DnsRecord {

@@ -15,7 +15,7 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
 
-export interface DomainCheckPorts {
+interface DomainCheckPorts {
   domains: Pick<SenderDomainStore, "claims" | "keepCheck">;
   identities: Pick<DomainIdentities, "create" | "find" | "restart" | "setUp">;
   dns: Pick<DnsLookup, "find">;

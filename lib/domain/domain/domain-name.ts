@@ -10,7 +10,7 @@ const lastStop = /[.\u3002\uff0e\uff61]$/;
 /** Browsers and resolvers read a name as an IPv4 address when its last label is a number, including `0x7f`. */
 const numericEnd = /(^|\.)(\d+|0x[0-9a-f]*)$/;
 
-export type DomainNameFault = "malformed" | "tooLong";
+type DomainNameFault = "malformed" | "tooLong";
 
 /**
  * The only form in which a sender domain is stored and compared (contract 08 section 5): trimmed, without one trailing dot,

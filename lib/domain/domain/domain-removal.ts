@@ -3,7 +3,7 @@ import type { DomainIdentities } from "#lib/domain/domain/domain-identities.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 
-export interface DomainRemovalPorts {
+interface DomainRemovalPorts {
   domains: Pick<SenderDomainStore, "claims" | "remove">;
   identities: Pick<DomainIdentities, "remove">;
   /** Domain of Petrel's own email, if it sends any: its identity is kept even when projects remove the domain. */

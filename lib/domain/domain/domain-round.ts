@@ -8,7 +8,7 @@ import type { DnsLookup } from "#lib/platform/dns-lookup.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-export interface DomainRoundPorts {
+interface DomainRoundPorts {
   domains: Pick<SenderDomainStore, "find" | "listAll" | "keepCheck">;
   check: Pick<DomainCheck, "run">;
   removal: Pick<DomainRemoval, "remove">;

@@ -27,7 +27,7 @@ export interface UsersOfDomain {
   usersOfDomain(dataId: DataId, domain: string): Promise<Dependent[]>;
 }
 
-export interface DomainPorts {
+interface DomainPorts {
   domains: Pick<SenderDomainStore, "list" | "find" | "claims" | "create">;
   check: Pick<DomainCheck, "run">;
   removal: Pick<DomainRemoval, "remove">;
@@ -40,9 +40,9 @@ export interface DomainPorts {
 }
 
 /** `found` is absent when DNS did not answer. */
-export type LookedUp<R extends DnsRecord> = R & { found?: boolean };
+type LookedUp<R extends DnsRecord> = R & { found?: boolean };
 
-export interface VerifiedListing extends DomainListing {
+interface VerifiedListing extends DomainListing {
   records: LookedUp<DnsRecord>[];
   inboundRecords: LookedUp<InboundRecord>[];
   dkimStatus: DkimStatus;

@@ -25,7 +25,7 @@ export interface EventSweeper {
   forgetTimes(dataId: DataId, request: EventDeletionRequest, bounds: WalkBounds): Promise<WalkPosition | undefined>;
 }
 
-export interface EventDeletionPorts {
+interface EventDeletionPorts {
   projects: Pick<ProjectStore, "find">;
   deleted: Pick<DeletedEventStore, "drop">;
   sweeper: EventSweeper;
@@ -34,7 +34,7 @@ export interface EventDeletionPorts {
 }
 
 /** `waiting`: the rest runs when all earlier writers have ended; `dropped`: the project does not exist. */
-export type EventSweepOutcome = "swept" | "unfinished" | "waiting" | "dropped";
+type EventSweepOutcome = "swept" | "unfinished" | "waiting" | "dropped";
 
 /**
  * Deletes an event name. Readers hide its events already, so nothing waits for this. Records are removed at once, and again,

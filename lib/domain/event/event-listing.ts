@@ -5,13 +5,13 @@ import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
-export interface EventListingPorts {
+interface EventListingPorts {
   reader: EventReader;
   contacts: Pick<ContactStore, "find">;
   deleted: DeletedEvents;
 }
 
-export interface EventQuery extends EventFilter {
+interface EventQuery extends EventFilter {
   contactId?: string | undefined;
   /** End of the span, exclusive. */
   before?: string | undefined;

@@ -12,7 +12,7 @@ export interface UsersOfEvent {
   usersOfEvent(dataId: DataId, name: string): Promise<Dependent[]>;
 }
 
-export interface EventNamePorts {
+interface EventNamePorts {
   statistics: Pick<EventStatistics, "totals">;
   segments: UsersOfEvent;
   campaigns: UsersOfEvent;
@@ -23,13 +23,13 @@ export interface EventNamePorts {
 }
 
 /** Users of an event, which would match no events after its deletion. */
-export interface EventUses {
+interface EventUses {
   usedInSegments: Dependent[];
   usedInCampaigns: Dependent[];
   usedInWorkflows: Dependent[];
 }
 
-export interface EventUsage extends EventUses {
+interface EventUsage extends EventUses {
   totalCount: number;
   uniqueContacts: number;
   canDelete: boolean;

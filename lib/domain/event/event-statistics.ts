@@ -16,7 +16,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-export interface EventStatisticsPorts {
+interface EventStatisticsPorts {
   counters: CounterReader & CounterRangeReader;
   tally: EventTally;
   log: Pick<EmailLogReader, "each">;
@@ -26,13 +26,13 @@ export interface EventStatisticsPorts {
   clock: Clock;
 }
 
-export interface EventCount {
+interface EventCount {
   name: string;
   count: number;
 }
 
 /** How often an event has happened, and to how many contacts. */
-export interface EventTotals {
+interface EventTotals {
   events: number;
   contacts: number;
 }

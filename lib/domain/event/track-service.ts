@@ -32,7 +32,7 @@ export interface Tracked {
   warnings: Warning[];
 }
 
-export interface TrackPorts {
+interface TrackPorts {
   contacts: Pick<ContactStore, "find" | "locate" | "apply" | "update">;
   projects: Pick<ProjectStore, "find">;
   events: Pick<EventStore, "put">;

@@ -1,7 +1,7 @@
 import type { EventSpan } from "#lib/domain/event/event-tally.ts";
 
 /** A time span as whole days (UTC), which are counted, and the parts left at its ends. */
-export interface SplitSpan {
+interface SplitSpan {
   /** First and last whole day, `yyyy-mm-dd`; undefined when the span has none. */
   days: { from: string; to: string } | undefined;
   parts: EventSpan[];

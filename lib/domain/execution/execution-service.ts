@@ -18,7 +18,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
 
-export interface ExecutionPorts {
+interface ExecutionPorts {
   workflows: Pick<WorkflowStore, "find" | "findGraph">;
   executions: Pick<ExecutionStore, "findById" | "list">;
   contacts: ContactEmails;

@@ -8,13 +8,13 @@ export type ExecutionStatus = (typeof executionStatuses)[number];
 
 export const isActive = (status: ExecutionStatus): boolean => status === "RUNNING" || status === "WAITING";
 
-export const cancelReasons = ["cancelled_by_user", "cancelled_all", "contact_deleted", "project_disabled"] as const;
+const cancelReasons = ["cancelled_by_user", "cancelled_all", "contact_deleted", "project_disabled"] as const;
 
 export type CancelReason = (typeof cancelReasons)[number];
 
 export const stepStatuses = ["PENDING", "SCHEDULED", "WAITING", "RUNNING", "COMPLETED", "SKIPPED", "FAILED"] as const;
 
-export type StepStatus = (typeof stepStatuses)[number];
+type StepStatus = (typeof stepStatuses)[number];
 
 /** One step of a run. Each step runs at most once, so the ids of execution and step identify it. */
 export interface StepExecution {

@@ -35,7 +35,7 @@ interface LocatedEmail {
   email: Email;
 }
 
-export interface FeedbackStores {
+interface FeedbackStores {
   emails: EmailFeedbackStore;
   contacts: Pick<ContactStore, "findByEmail" | "unsubscribe">;
   projects: Pick<ProjectStore, "find" | "findById">;

@@ -5,7 +5,7 @@ import { type BounceDetail, givenDetail } from "#lib/domain/email/bounce-detail.
 import { type DataId, receivedDataId } from "#lib/platform/data-id.ts";
 
 /** What the provider reports about an email (contract 12 section 3). `at` is the provider's time of the event itself. */
-export type ProviderEvent =
+type ProviderEvent =
   | { kind: "send"; at: string }
   | { kind: "delivery"; at: string }
   | { kind: "open"; at: string }

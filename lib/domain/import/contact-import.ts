@@ -12,7 +12,7 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
-export interface ContactImportPorts {
+interface ContactImportPorts {
   jobs: Pick<JobStore<ImportWork>, "find" | "save">;
   files: Pick<ImportFiles, "find">;
   projects: Pick<ProjectStore, "find">;

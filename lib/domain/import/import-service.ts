@@ -17,7 +17,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, notFound, Refusal } from "#lib/platform/refusal.ts";
 
-export interface ImportServicePorts {
+interface ImportServicePorts {
   jobs: Pick<JobStore<ImportWork>, "create" | "find">;
   errors: Pick<ImportErrors, "list">;
   files: Pick<ImportFiles, "put" | "find">;
@@ -25,7 +25,7 @@ export interface ImportServicePorts {
 }
 
 /** A file as a form sends it. */
-export interface SentFile {
+interface SentFile {
   filename: string;
   /** As declared: lower case, without parameters. */
   contentType: string;
@@ -33,7 +33,7 @@ export interface SentFile {
 }
 
 /** Where the caller puts a file. */
-export interface ImportAddress {
+interface ImportAddress {
   jobId: string;
   uploadUrl: string;
   maxBytes: number;

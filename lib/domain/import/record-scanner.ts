@@ -15,7 +15,7 @@ export interface ScanFault {
 }
 
 /** Characters of a record, far beyond the 64 KB of a contact's data: longer ones are not kept in memory. */
-export const recordCharsMax = 1_048_576;
+const recordCharsMax = 1_048_576;
 
 /**
  * Finds the records of a text that arrives in pieces. A record ends with the first line up to which the number of quotes is

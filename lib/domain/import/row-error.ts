@@ -11,7 +11,7 @@ export const rowErrorReasons = [
   "write_failed",
 ] as const;
 
-export type RowErrorReason = (typeof rowErrorReasons)[number];
+type RowErrorReason = (typeof rowErrorReasons)[number];
 
 const messages: Record<RowErrorReason, string> = {
   missing_email: "The row has no email address.",

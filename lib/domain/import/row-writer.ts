@@ -22,7 +22,7 @@ export interface NewContacts {
   ): Promise<ReadonlySet<string>>;
 }
 
-export interface RowWriterPorts {
+interface RowWriterPorts {
   contacts: Pick<ContactStore, "findAllByEmail" | "apply">;
   newContacts: NewContacts;
   pause(ms: number): Promise<unknown>;
@@ -30,7 +30,7 @@ export interface RowWriterPorts {
 }
 
 /** Where rows are written. */
-export interface RowTarget {
+interface RowTarget {
   dataId: DataId;
   scope: ContactScope;
   /** Creation time of the contacts that the rows create. */
@@ -42,7 +42,7 @@ export interface RowTarget {
 }
 
 /** The result of rows: each is counted once. */
-export interface WrittenRows {
+interface WrittenRows {
   created: number;
   updated: number;
   /** How many of these would have lifted an opt-out. */

@@ -23,7 +23,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { emailIdFor, sha256 } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
 
-export interface InboundPorts {
+interface InboundPorts {
   domains: Pick<SenderDomainStore, "findVerifiedOwner">;
   projects: Pick<ProjectStore, "findById">;
   contacts: Pick<ContactStore, "locate" | "apply">;
@@ -36,7 +36,7 @@ export interface InboundPorts {
 }
 
 /** The result for an email; with several recipients, the first of these that applies to one of them. */
-export type InboundOutcome = "applied" | "duplicate" | "ignored";
+type InboundOutcome = "applied" | "duplicate" | "ignored";
 
 /** Emails of one sender in the same millisecond share all but 16 bits of their ids. */
 const idsTried = 16;

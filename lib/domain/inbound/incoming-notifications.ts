@@ -3,7 +3,7 @@ import type { FeedbackOutcome, FeedbackService } from "#lib/domain/feedback/feed
 import type { InboundService } from "#lib/domain/inbound/inbound-service.ts";
 import { parseReceivedMail } from "#lib/domain/inbound/received-mail.ts";
 
-export interface NotificationServices {
+interface NotificationServices {
   feedback: Pick<FeedbackService, "apply">;
   /** Undefined when the deployment receives no email. */
   inbound: Pick<InboundService, "receive"> | undefined;

@@ -3,7 +3,7 @@ import type { InboundEmail, InboundMessage } from "#lib/domain/inbound/inbound-p
 import type { ReceivedMail } from "#lib/domain/inbound/received-mail.ts";
 import { derivedId } from "#lib/platform/ids.ts";
 
-export const receivedEventName = "email.received";
+const receivedEventName = "email.received";
 
 /** An email has one such event; this id, with the record's `createdAt`, locates it. */
 export const receivedEventId = (emailId: string): string => derivedId(`${emailId}#${receivedEventName}`);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { normaliseAddress } from "#lib/domain/contact/address.ts";
 
 /** Results of the provider's checks (contract 07 section 4); a check that was not made is absent. */
-export type Verdicts = Partial<Record<(typeof verdictNames)[number], string>>;
+type Verdicts = Partial<Record<(typeof verdictNames)[number], string>>;
 
 const verdictNames = ["spamVerdict", "virusVerdict", "spfVerdict", "dkimVerdict", "dmarcVerdict"] as const;
 

@@ -2,7 +2,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 /** States of a job that callers can see (contract 00 section 13). */
 export const jobStates = ["waiting", "active", "completed", "failed"] as const;
 
-export type JobState = (typeof jobStates)[number];
+type JobState = (typeof jobStates)[number];
 
 /** Jobs are kept for 30 days after their creation. */
 export const jobKeptMs = 30 * 24 * 60 * 60 * 1_000;

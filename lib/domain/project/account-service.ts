@@ -16,7 +16,7 @@ import { badRequest, conflict, forbidden, invalid } from "#lib/platform/refusal.
 const hourMs = 60 * 60 * 1_000;
 const mailsAnHour: Allowance = { triesMax: 3, windowMs: hourMs };
 
-export interface AccountPorts extends SignupPorts {
+interface AccountPorts extends SignupPorts {
   users: UserStore;
   tokens: Pick<AccountTokenStore, "find" | "redeem">;
   invitations: Pick<InvitationStore, "findByToken" | "accept" | "remove">;
@@ -40,7 +40,7 @@ interface OpenInvitation {
 }
 
 /** What the page behind a verification link sends. */
-export interface AddressProof {
+interface AddressProof {
   token: string;
   /** The user of the session in which the link was opened. */
   sessionUser: User | undefined;

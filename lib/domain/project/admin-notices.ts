@@ -3,7 +3,7 @@ import type { MemberStore } from "#lib/domain/project/member-store.ts";
 import type { NoticeFacts, PlatformMails } from "#lib/domain/project/platform-mail.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 
-export interface AdminNoticePorts {
+interface AdminNoticePorts {
   members: Pick<MemberStore, "list">;
   mails: PlatformMails;
 }

@@ -6,7 +6,7 @@ import type { User, UserType } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 
-export interface InvitationPorts {
+interface InvitationPorts {
   invitations: Pick<InvitationStore, "findByToken">;
   projects: Pick<ProjectStore, "findById">;
   users: Pick<UserStore, "findByEmail">;

@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const mailsOfProject: Allowance = { triesMax: 50, windowMs: dayMs };
 const mailsToRecipient: Allowance = { triesMax: 5, windowMs: dayMs };
 
-export interface MemberPorts {
+interface MemberPorts {
   members: Pick<MemberStore, "list" | "find" | "add" | "setRole" | "remove">;
   invitations: Pick<InvitationStore, "list" | "find" | "put" | "setRole" | "remove">;
   projects: Pick<ProjectStore, "findById">;
@@ -31,11 +31,11 @@ export interface MemberPorts {
 }
 
 /** A member or an open invitation. An invitation's `userId` is its own id until the address has an account. */
-export interface ListedMember extends Member {
+interface ListedMember extends Member {
   status: "active" | "pending";
 }
 
-export interface NewMember {
+interface NewMember {
   /** Normalised. */
   email: string;
   role: GivenRole;

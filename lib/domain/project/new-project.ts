@@ -7,7 +7,7 @@ import { newId, sha256 } from "#lib/platform/ids.ts";
 const secretPrefixLength = 11;
 
 /** New keys of a project; only here is the secret key in full. */
-export interface MadeKeys extends NewKeys {
+interface MadeKeys extends NewKeys {
   secretKey: string;
 }
 

@@ -14,7 +14,7 @@ export interface Subscriptions {
   endSubscription(projectId: ProjectId): Promise<void>;
 }
 
-export interface ProjectPorts {
+interface ProjectPorts {
   projects: Pick<ProjectStore, "create" | "update" | "rotateKeys" | "reset" | "remove">;
   memberships: MembershipStore;
   billing: Subscriptions;
@@ -26,7 +26,7 @@ export interface ProjectPorts {
 const projectsADay: Allowance = { triesMax: 10, windowMs: 24 * 60 * 60 * 1_000 };
 
 /** A project with its secret key in full, which cannot be read again. */
-export interface KeyedProject {
+interface KeyedProject {
   project: Project;
   secretKey: string;
 }

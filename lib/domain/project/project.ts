@@ -6,7 +6,7 @@ export const disabledReasons = ["PAYMENT_FAILED", "EMAIL_REPUTATION", "PHISHING_
 
 export type DisabledReason = (typeof disabledReasons)[number];
 
-export type TrackingMode = "ENABLED" | "DISABLED" | "MARKETING_ONLY";
+type TrackingMode = "ENABLED" | "DISABLED" | "MARKETING_ONLY";
 
 export const cappedCategories = ["workflows", "campaigns", "transactional", "inbound"] as const;
 

@@ -12,7 +12,7 @@ export interface SetupStatePorts {
 }
 
 /** How far a project is set up (contract 11 section 7). */
-export interface SetupState {
+interface SetupState {
   hasSubscription: boolean;
   hasVerifiedDomain: boolean;
   contactCount: number;

@@ -23,7 +23,7 @@ export interface Sweeper {
   sweep(request: SweepRequest, until: Date): Promise<boolean>;
 }
 
-export interface SweepPorts {
+interface SweepPorts {
   requests: SweepRequestStore;
   /** Data visible outside the project: public images, domains that other projects cannot claim, lists of members. */
   noticed: readonly Sweeper[];
@@ -34,7 +34,7 @@ export interface SweepPorts {
 }
 
 /** `waiting`: the rest is swept when all earlier writers have ended; `unknown`: the request does not exist, or is done. */
-export type SweepOutcome = "swept" | "unfinished" | "waiting" | "unknown";
+type SweepOutcome = "swept" | "unfinished" | "waiting" | "unknown";
 
 /**
  * Longer than any request, message or stream batch that began before the request can run. By then all their writes are done, so

@@ -8,7 +8,7 @@ import type { CounterRangeReader } from "#lib/domain/usage/counters.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 
-export interface ReputationWatchPorts {
+interface ReputationWatchPorts {
   counters: CounterRangeReader;
   projects: Pick<ProjectStore, "findById" | "setDisabled">;
   notices: Pick<AdminNotices, "tell">;

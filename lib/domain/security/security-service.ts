@@ -9,7 +9,7 @@ import { percent } from "#lib/platform/percent.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
 /** Counts of one window with their rates in percent of `total`. */
-export interface RatedCounts extends ReputationCounts {
+interface RatedCounts extends ReputationCounts {
   bounceRate: number;
   complaintRate: number;
 }

@@ -1,6 +1,6 @@
 import type { SyntaxFault, TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
 
-export interface ContentFault extends SyntaxFault {
+interface ContentFault extends SyntaxFault {
   field: "subject" | "body";
 }
 

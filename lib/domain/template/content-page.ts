@@ -13,7 +13,7 @@ export interface ContentQuery {
 }
 
 /** A record of a list, with a reference to its body. */
-export interface ContentHead {
+interface ContentHead {
   id: string;
   name: string;
   createdAt: string;

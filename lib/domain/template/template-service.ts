@@ -12,7 +12,7 @@ import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
 
-export interface TemplatePorts {
+interface TemplatePorts {
   templates: TemplateStore;
   domains: Pick<SenderDomainStore, "find">;
   syntax: TemplateSyntax;

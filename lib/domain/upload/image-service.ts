@@ -6,14 +6,14 @@ import { logger } from "#lib/platform/logger.ts";
 import { badRequest, externalService } from "#lib/platform/refusal.ts";
 
 /** An image as a client sends it. */
-export interface ImageFile {
+interface ImageFile {
   filename: string;
   /** As the client declares it: lower case, without parameters. */
   contentType: string;
   bytes: Uint8Array;
 }
 
-export interface StoredImage {
+interface StoredImage {
   /** Public URL, valid as long as the project exists. */
   url: string;
   key: string;

@@ -14,7 +14,7 @@ export interface UploadAddresses {
 const addressSeconds = 15 * 60;
 const usableMs = 24 * 60 * 60 * 1_000;
 
-export interface AnnouncedUpload {
+interface AnnouncedUpload {
   uploadId: string;
   uploadUrl: string;
   /** Expiry of the URL. */

@@ -4,7 +4,7 @@ import { freeMailsMax, isOnFreeTier, sharedUsage, type UsageReader } from "#lib/
 import { logger } from "#lib/platform/logger.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
-export interface PassedCap {
+interface PassedCap {
   limit: number;
   usage: number;
 }

@@ -8,13 +8,13 @@ import type { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 import { notFound, Refusal } from "#lib/platform/refusal.ts";
 
-export interface BillingLimitPorts {
+interface BillingLimitPorts {
   projects: Pick<ProjectStore, "findById" | "update">;
   counters: UsageReader;
   watch: Pick<LimitWatch, "evaluate">;
 }
 
-export interface ProjectLimits extends LimitUses {
+interface ProjectLimits extends LimitUses {
   /** The subscription's currency: `eur`; null without one. */
   currency: string | null;
 }

@@ -7,7 +7,7 @@ import { isOnFreeTier, type UsageReader } from "#lib/domain/usage/free-tier.ts";
 import { freeUses, type LimitUse, limitUses } from "#lib/domain/usage/limit-use.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 
-export interface LimitWatchPorts {
+interface LimitWatchPorts {
   projects: Pick<ProjectStore, "findById">;
   counters: UsageReader;
   notices: Pick<AdminNotices, "tell">;

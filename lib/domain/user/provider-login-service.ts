@@ -20,7 +20,7 @@ export const pendingLoginMs = 10 * 60 * 1_000;
 
 const accountTypes: Record<LoginProviderName, UserType> = { github: "GITHUB_OAUTH", google: "GOOGLE_OAUTH" };
 
-export interface ProviderLoginPorts extends SignupPorts {
+interface ProviderLoginPorts extends SignupPorts {
   /** The configured ones. */
   providers: Partial<Record<LoginProviderName, LoginProvider>>;
   pending: PendingLoginStore;
@@ -28,7 +28,7 @@ export interface ProviderLoginPorts extends SignupPorts {
   throttle: Pick<ThrottleStore, "count">;
 }
 
-export interface Return {
+interface Return {
   provider: LoginProviderName;
   /** The URL the browser came back to, with the provider's parameters. */
   callback: URL;
@@ -39,7 +39,7 @@ export interface Return {
 }
 
 /** The user, or a message for the login page when the login failed. */
-export type LoginOutcome = { user: User } | { message: string };
+type LoginOutcome = { user: User } | { message: string };
 
 /** Logins with a provider (contract 11 section 2). */
 export class ProviderLoginService {

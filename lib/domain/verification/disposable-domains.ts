@@ -3,7 +3,7 @@ import { DomainSet } from "#lib/domain/verification/domain-set.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 
-export interface DisposableDomainsPorts {
+interface DisposableDomainsPorts {
   store: Pick<DisposableListStore, "find">;
   /** Domains of the list that ships with the service. */
   packaged(): string[];

@@ -3,7 +3,7 @@ import type { DisposableListStore } from "#lib/domain/verification/disposable-li
 import { DomainSet } from "#lib/domain/verification/domain-set.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
-export interface ListRefreshPorts {
+interface ListRefreshPorts {
   /** The published text, one domain per line; undefined when it cannot be fetched. */
   published(): Promise<string | undefined>;
   store: DisposableListStore;
@@ -13,7 +13,7 @@ export interface ListRefreshPorts {
 }
 
 /** `unreachable`, `implausible` and `overtaken` leave the list unchanged. */
-export type RefreshOutcome = "stored" | "unreachable" | "implausible" | "overtaken";
+type RefreshOutcome = "stored" | "unreachable" | "implausible" | "overtaken";
 
 const domainsMin = 1_000;
 /** Of the lines that are not comments: an error page has few. */

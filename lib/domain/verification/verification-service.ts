@@ -11,7 +11,7 @@ import {
 import { meantDomain } from "#lib/domain/verification/spelling.ts";
 import type { Verification } from "#lib/domain/verification/verification.ts";
 
-export interface VerificationPorts {
+interface VerificationPorts {
   lookup: Pick<MailDomainLookup, "look">;
   disposable: Pick<DisposableDomains, "current">;
   /** Domains of free mailbox providers. */

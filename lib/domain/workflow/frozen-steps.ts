@@ -4,7 +4,7 @@ import { templateOf } from "#lib/domain/workflow/step.ts";
 import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
-export interface FrozenStepPorts {
+interface FrozenStepPorts {
   workflows: Pick<WorkflowStore, "list" | "listGraphs">;
   executions: Pick<ExecutionCounts, "isFollowed">;
 }

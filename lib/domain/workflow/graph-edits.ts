@@ -5,7 +5,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { badRequest, notFound } from "#lib/platform/refusal.ts";
 
 /** A graph and the step that was created or changed in it. */
-export interface Edited {
+interface Edited {
   graph: Graph;
   step: Step;
 }

@@ -50,7 +50,7 @@ export interface SavedStep {
 
 type StepWarning = Warning | NeverSeen;
 
-export interface GraphPorts {
+interface GraphPorts {
   workflows: WorkflowStore;
   templates: Pick<TemplateStore, "find" | "usesVersion">;
   segments: Pick<SegmentStore, "snapshot">;
@@ -59,7 +59,7 @@ export interface GraphPorts {
 }
 
 /** A caller's new step. */
-export interface NewStep {
+interface NewStep {
   type: StepType;
   name: string;
   config: Record<string, unknown>;
@@ -68,7 +68,7 @@ export interface NewStep {
 }
 
 /** A caller's changes to a step; undefined fields stay unchanged. */
-export interface StepChanges {
+interface StepChanges {
   /** It never changes: only the current type is accepted. */
   type?: unknown;
   name?: string | undefined;
@@ -80,7 +80,7 @@ export interface StepChanges {
   readsHeaders?: boolean | undefined;
 }
 
-export interface NewTransition {
+interface NewTransition {
   fromStepId: string;
   toStepId: string;
   branch: Branch | null;

@@ -4,7 +4,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { badRequest } from "#lib/platform/refusal.ts";
 
 /** The ends of a wanted transition, and its outcome. */
-export interface Way {
+interface Way {
   from: Step;
   to: Step;
   branch: Branch | null;

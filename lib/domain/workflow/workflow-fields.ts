@@ -6,7 +6,7 @@ import type { EventPosition } from "#lib/domain/event/event-reader.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
-export interface WorkflowFieldPorts {
+interface WorkflowFieldPorts {
   fields: Pick<FieldService, "list">;
   events: Pick<EventListing, "list">;
 }
@@ -16,7 +16,7 @@ export const askedTypes = ["string", "number", "boolean", "date"] as const;
 export const fieldCategories = ["Contact Fields", "Custom Data", "Event Data"] as const;
 
 /** A field that a CONDITION step can test. */
-export interface WorkflowField {
+interface WorkflowField {
   field: string;
   type: (typeof askedTypes)[number];
   category: (typeof fieldCategories)[number];

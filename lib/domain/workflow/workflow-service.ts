@@ -16,7 +16,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
-export interface WorkflowPorts {
+interface WorkflowPorts {
   workflows: WorkflowStore;
   segments: Pick<SegmentStore, "snapshot">;
   templates: Pick<TemplateStore, "usesVersion">;
@@ -29,14 +29,14 @@ export interface CountedWorkflow extends Workflow {
   executions: number;
 }
 
-export interface WorkflowPage {
+interface WorkflowPage {
   workflows: CountedWorkflow[];
   /** Counts all that match the query. */
   total: number;
 }
 
 /** A caller's new workflow. */
-export interface NewWorkflow {
+interface NewWorkflow {
   name: string;
   description: string | null;
   eventName: string;

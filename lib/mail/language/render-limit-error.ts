@@ -1,7 +1,7 @@
 import { RenderFault } from "#lib/mail/language/render-fault.ts";
 
 /** The limit of contract 03 section 4.6 that a render exceeded. */
-export type RenderLimit = "time" | "memory" | "output";
+type RenderLimit = "time" | "memory" | "output";
 
 const messages: Record<RenderLimit, string> = {
   time: "Rendering took too long.",

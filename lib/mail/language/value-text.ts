@@ -11,7 +11,7 @@ export type AnyPlace = Place | "text" | "url";
 /** Counts units of work against the render's memory limit; throws when it is used up. */
 export type Charge = (units: number) => void;
 
-export interface OutputForm {
+interface OutputForm {
   place: AnyPlace;
   /** Nothing is escaped, and lists are joined without a separator. */
   raw: boolean;

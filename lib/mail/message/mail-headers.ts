@@ -37,7 +37,7 @@ export function subjectField(subject: string): HeaderField {
 }
 
 /** A header of any length and content. What cannot be folded goes into encoded words, which can. */
-export function headerField(key: string, value: string): HeaderField {
+function headerField(key: string, value: string): HeaderField {
   return longestWord(value) <= wordLengthMax ? { key, value } : encodedField(key, value);
 }
 

@@ -1,7 +1,7 @@
 import * as base64 from "nodemailer/lib/base64";
 import * as qp from "nodemailer/lib/qp";
 
-export interface EncodedText {
+interface EncodedText {
   encoding: "quoted-printable" | "base64";
   bytes: Buffer;
 }

@@ -3,7 +3,7 @@ import type { AccountQuota } from "#lib/mail/ses/ses-account.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 
-export interface AccountRatePorts {
+interface AccountRatePorts {
   store: AccountLimitsStore;
   /** Asks SES, which allows one GetAccount a second for all callers together. */
   ask(): Promise<AccountQuota>;

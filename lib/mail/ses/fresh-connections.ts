@@ -7,7 +7,7 @@ export class UnsentError extends Error {
   override readonly name = "UnsentError";
 }
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   connectionsMax: number;
   /** Until TCP and TLS are established. */
   connectMsMax: number;

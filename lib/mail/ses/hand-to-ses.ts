@@ -4,7 +4,7 @@ import { mailboxOf } from "#lib/mail/message/mailbox.ts";
 import { providerAnswerOf } from "#lib/mail/ses/provider-answer.ts";
 
 /** The sender is also outside the message, because IAM checks the call by it and does not see the MIME. */
-export interface Envelope extends Pick<SendEmailCommandInput, "ConfigurationSetName" | "EmailTags"> {
+interface Envelope extends Pick<SendEmailCommandInput, "ConfigurationSetName" | "EmailTags"> {
   from: string;
   to: string;
 }

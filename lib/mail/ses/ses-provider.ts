@@ -8,7 +8,7 @@ import { FreshConnections } from "#lib/mail/ses/fresh-connections.ts";
 import { handToSes } from "#lib/mail/ses/hand-to-ses.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
-export interface SesPorts {
+interface SesPorts {
   /** From `handoverClient`. */
   handover: SESv2Client;
   account: Pick<AccountRate, "get">;
@@ -16,7 +16,7 @@ export interface SesPorts {
 }
 
 /** Names of the two configuration sets: with and without SES tracking of opens and clicks. */
-export interface ConfigurationSets {
+interface ConfigurationSets {
   tracked: string;
   untracked: string;
 }
@@ -26,7 +26,7 @@ export const connectionsMax = 100;
 
 const connectMsMax = 1_000;
 
-export interface HandoverLimits {
+interface HandoverLimits {
   answerMsMax: number;
   /** Milliseconds since 1970, by the wall clock. */
   now: () => number;

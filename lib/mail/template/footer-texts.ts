@@ -1,7 +1,7 @@
 import type { Language } from "#lib/domain/contact/language.ts";
 
 /** The text of a footer. `{project}` is replaced by the project's name. */
-export interface FooterText {
+interface FooterText {
   reason: string;
   unsubscribe: string;
 }

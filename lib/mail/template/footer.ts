@@ -2,7 +2,7 @@ import { directionOf, type Language } from "#lib/domain/contact/language.ts";
 import { escapeHtml } from "#lib/mail/language/markup.ts";
 import { footerTexts } from "#lib/mail/template/footer-texts.ts";
 
-export interface FooterParts {
+interface FooterParts {
   projectName: string;
   unsubscribeUrl: string;
   language: Language;

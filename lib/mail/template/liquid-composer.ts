@@ -21,7 +21,7 @@ import { renderScope } from "#lib/mail/template/scope.ts";
 import { usedData } from "#lib/mail/template/used-data.ts";
 import { timeOfEmailId } from "#lib/platform/ids.ts";
 
-export interface ComposerSettings {
+interface ComposerSettings {
   /** Origin of the hosted pages, without a trailing slash. */
   appUrl: string;
   /** Origin of the API, for one-click unsubscription. */

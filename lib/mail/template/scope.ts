@@ -1,7 +1,7 @@
 import type { MailRecipient } from "#lib/domain/email/accepting/composer.ts";
 import type { ContactLinks } from "#lib/mail/template/links.ts";
 
-export interface ScopeParts extends Pick<MailRecipient, "contact" | "data" | "context"> {
+interface ScopeParts extends Pick<MailRecipient, "contact" | "data" | "context"> {
   links: ContactLinks;
   /** The project's language. */
   language: string;

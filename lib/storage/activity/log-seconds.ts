@@ -14,7 +14,7 @@ export type BlockSize = (seen: number) => number | undefined;
 const behind = "~";
 
 /** Complete seconds of a log. */
-export interface LogSeconds {
+interface LogSeconds {
   items: Item[];
   /** The second to be returned next, `yyyy-mm-ddThh:mm:ss`; undefined at the end. */
   open: string | undefined;

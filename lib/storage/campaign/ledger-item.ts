@@ -39,9 +39,9 @@ const rowsItem = z.object({ ci: z.instanceof(Uint8Array) });
 
 export const cursorPrefix = "d#";
 
-export const rowsSort = "r";
+const rowsSort = "r";
 
-export const stateSort = "c";
+const stateSort = "c";
 
 export const ledgerPartition = (dataId: DataId, campaignId: string): string => `B#${dataId}#${campaignId}`;
 

@@ -8,7 +8,7 @@ import { ShardedQuery, type ShardQuery } from "#lib/storage/table/sharded-query.
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** A page of a list, as read from the indexes. */
-export interface ContactPlaces {
+interface ContactPlaces {
   places: ContactPosition[];
   next: ContactPosition | undefined;
   matches: number | undefined;

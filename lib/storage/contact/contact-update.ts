@@ -23,7 +23,7 @@ export interface WantedContact {
   mark?: NextChangeSource;
 }
 
-export interface WantedState {
+interface WantedState {
   subscribed: boolean;
   snoozedUntil: string | null;
   /** What ends the subscription, if it ends. */
@@ -43,7 +43,7 @@ export const stateAsked = (subscribed: boolean | undefined, askedBy?: Subscripti
         liftsOptOut: askedBy !== undefined,
       };
 
-export interface AddressMove {
+interface AddressMove {
   to: string;
   /** Whether the contact's id derives from the new address. */
   home: boolean;

@@ -12,7 +12,7 @@ const fieldOutboxItem = z.object({
 });
 
 /** The request to remove the values of a deleted field, written in one transaction with the deletion. */
-export interface FieldDeletionRequest {
+interface FieldDeletionRequest {
   dataId: DataId;
   key: string;
   deletion: number;

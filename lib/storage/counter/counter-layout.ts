@@ -120,7 +120,7 @@ export const monthOf = (name: string): string | undefined =>
   name.startsWith("U") ? `20${name.slice(1, 3)}-${name.slice(3, 5)}` : undefined;
 
 /** All sums to which a name of the shared item adds. */
-export function summandsOf(name: string): Summand[] {
+function summandsOf(name: string): Summand[] {
   const [letter = "", rest] = [name[0], name.slice(1)];
   const total = totals.find((each) => each.letter === letter);
   if (total) return [{ scope: total.scope, field: fieldOf(total.fields, rest) }];

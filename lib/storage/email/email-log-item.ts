@@ -11,7 +11,7 @@ const logItem = z.object({
   bo: z.instanceof(Uint8Array),
 });
 
-export interface EmailLogItem extends z.infer<typeof logItem> {
+interface EmailLogItem extends z.infer<typeof logItem> {
   pk: string;
 }
 

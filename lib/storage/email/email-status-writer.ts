@@ -10,7 +10,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 import { updateStatement } from "#lib/storage/table/update-statement.ts";
 
 /** A mark, and the record as read. */
-export interface PendingStatusUpdate {
+interface PendingStatusUpdate {
   dataId: DataId;
   email: Email;
   mark: EmailStatusUpdate;

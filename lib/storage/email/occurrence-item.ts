@@ -4,7 +4,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 
 /** An open, click, transient bounce or delay, stored with its email in the partition of the contact's history. */
-export interface OccurrenceItem {
+interface OccurrenceItem {
   pk: string;
   sk: string;
   /** Contact. */
@@ -27,7 +27,7 @@ export const occurrencesPrefix = "o#";
 export const occurrencePrefix = (emailId: string): string => `${occurrencesPrefix}${emailId}#`;
 
 /** The email of an occurrence. */
-export type OccurrenceOwner = Pick<Email, "id" | "contactId">;
+type OccurrenceOwner = Pick<Email, "id" | "contactId">;
 
 export const occurrenceKey = (dataId: DataId, emailId: string, notificationId: string) => ({
   pk: emailPartition(dataId, emailId),

@@ -9,7 +9,7 @@ import { updateOf } from "#lib/storage/table/expressions.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Number of emails requested in one second. */
-export interface PaceWindow {
+interface PaceWindow {
   /** By all projects, without bulk email. */
   total: number;
   /** By the requesting project. */

@@ -35,7 +35,7 @@ const eventItem = z.object({
 
 export const eventAttributes = attributesOf<z.infer<typeof eventItem>>();
 
-export type EventItem = Omit<z.infer<typeof eventItem>, "bo"> & { bo?: Uint8Array };
+type EventItem = Omit<z.infer<typeof eventItem>, "bo"> & { bo?: Uint8Array };
 
 export const eventPrefix = "e#";
 

@@ -15,7 +15,7 @@ export interface RecordedEvent {
 }
 
 /** Recorded events that their contacts do not know of. */
-export interface MissedEvents {
+interface MissedEvents {
   /** The newest event of each name that the contact should know of but does not. */
   unknown: RecordedEvent[];
   /** The newest event of each contact that is gone or was created later: a predecessor's events are not its own. */

@@ -1,7 +1,7 @@
 import { byAge, type EventPosition } from "#lib/domain/event/event-reader.ts";
 
 /** A source's entries after a position, newest first. */
-export interface SourcePage<P extends EventPosition> {
+interface SourcePage<P extends EventPosition> {
   found: P[];
   /** How far the source has read: nothing before this is missing. Undefined at the end. */
   reach: EventPosition | undefined;

@@ -70,7 +70,7 @@ export class BegunCallRepository implements BegunCalls {
 }
 
 /** Begins like the keys of other claims but differs from them, so that a role can be limited to these. */
-export const callKey = ({ projectId: dataId, stepExecutionId }: CallName): ItemKey => ({
+const callKey = ({ projectId: dataId, stepExecutionId }: CallName): ItemKey => ({
   pk: `I#${dataId}#h#${stepExecutionId}`,
   sk: "h",
 });

@@ -9,7 +9,7 @@ export const executionListPartitions = (dataId: DataId, workflowId: string): str
   executionShards.map((shard) => `J#${dataId}#${workflowId}#${shard}`);
 
 /** RUNNING and WAITING share a list: executions change between them too often to move their entry each time. */
-export type ListedState = "A" | Exclude<ExecutionStatus, "RUNNING" | "WAITING">;
+type ListedState = "A" | Exclude<ExecutionStatus, "RUNNING" | "WAITING">;
 
 export const listedState = (status: ExecutionStatus): ListedState =>
   status === "RUNNING" || status === "WAITING" ? "A" : status;

@@ -18,7 +18,7 @@ const noteItem = z.object({
   cr: z.string(),
 });
 
-export interface RefusalNote {
+interface RefusalNote {
   /** `<day>-<reason>` */
   id: string;
   reason: string;

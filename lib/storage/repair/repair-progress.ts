@@ -60,7 +60,7 @@ const piecePrefix = `${headSort}#`;
 export const isOfRepair = (sortKey: string): boolean => sortKey === headSort || sortKey.startsWith(piecePrefix);
 
 /** `taken`: another worker has continued from that turn. */
-export type SavedProgress = { turn: string } | "taken" | "tooLarge";
+type SavedProgress = { turn: string } | "taken" | "tooLarge";
 
 /**
  * What a repair of a project has counted: a head with a turn, and the pieces of that turn. Every save is a new turn, so pieces

@@ -4,7 +4,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { projectIdOf } from "#lib/platform/data-id.ts";
 
 /** The location of a project's objects in the content bucket. */
-export interface SweptFolder {
+interface SweptFolder {
   prefix(request: SweepRequest): string;
   /** Keys are listed in order; all keys after the first kept one are kept too. */
   keeps?(request: SweepRequest, name: string): boolean;

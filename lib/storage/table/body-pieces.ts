@@ -24,12 +24,12 @@ const pieceItem = z.object({ sk: z.string(), bo: z.instanceof(Uint8Array), ttl: 
 const pieceAttributes = attributesOf<z.infer<typeof pieceItem>>();
 
 /** A record without its body, and the body's location. */
-export interface BodyOwner {
+interface BodyOwner {
   id: string;
   body: BodyPlace;
 }
 
-export type BodyPlace = Pick<StoredBody, "version" | "pieces">;
+type BodyPlace = Pick<StoredBody, "version" | "pieces">;
 
 /** The record was read with one version of its body, but the pieces are of another. */
 class TornRead extends Error {

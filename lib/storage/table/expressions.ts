@@ -23,7 +23,7 @@ interface Clauses {
 }
 
 /** Aliases are short, because an expression ends at 4 KB. */
-export class Aliases {
+class Aliases {
   readonly #names = new Map<string, string>();
   readonly #values = new Map<string, unknown>();
 

@@ -34,7 +34,7 @@ const campaignStatus = z.enum(campaignStatuses);
 /** An item as the stream shows it. Lambda passes binary values as base64 text, see `imageBytes`. */
 export type StreamImage = Record<string, AttributeValue>;
 
-export type StreamImages = Change<StreamImage>;
+type StreamImages = Change<StreamImage>;
 
 /** A contact that was created, changed or removed. */
 export interface ContactChange extends Change<ContactImage> {

@@ -5,7 +5,7 @@ export interface KeyAttributes {
   sort: string;
 }
 
-export interface TableIndex extends KeyAttributes {
+interface TableIndex extends KeyAttributes {
   name: string;
   /** Attributes of an index entry besides the keys. Each further one makes index writes more expensive. */
   included: readonly string[];

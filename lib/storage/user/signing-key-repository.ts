@@ -23,7 +23,7 @@ const key = { pk: "J", sk: "session" };
 const keyBytes = 32;
 
 /** How long sessions signed by the replaced key stay valid. */
-export const replacedKeyMs = 60 * 60 * 1_000;
+const replacedKeyMs = 60 * 60 * 1_000;
 
 /** An instance learns of a new key within this time. */
 const keptMs = 5 * 60 * 1_000;

@@ -5,7 +5,7 @@ import { restError } from "#local/services/wire/error-answers.ts";
 import type { Permission, ServiceName, WireAnswer, WireService } from "#local/services/wire/wire-service.ts";
 
 /** An operation of a local REST JSON service: its path, and what it needs. */
-export interface RestOperation<Body> {
+interface RestOperation<Body> {
   operation: string;
   method: string;
   /** Such as `/schedules/{Name}`; a parameter matches one segment. */

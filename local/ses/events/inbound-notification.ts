@@ -2,7 +2,7 @@ import PostalMime from "postal-mime";
 
 export const verdictNames = ["spam", "virus", "spf", "dkim", "dmarc"] as const;
 
-export interface TakenMail {
+interface TakenMail {
   messageId: string;
   raw: Buffer;
   /** Sender of the envelope. */

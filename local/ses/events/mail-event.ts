@@ -42,7 +42,7 @@ export function deliveryEvent(at: Date, recipients: string[], processingTimeMill
   };
 }
 
-export type BounceKind = "General" | "Suppressed" | "OnAccountSuppressionList" | "MailboxFull";
+type BounceKind = "General" | "Suppressed" | "OnAccountSuppressionList" | "MailboxFull";
 
 const bounces = {
   General: { type: "Permanent", status: "5.1.1", diagnostic: "smtp; 550 5.1.1 user unknown" },

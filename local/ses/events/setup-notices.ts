@@ -3,7 +3,7 @@ import { inboundNotification } from "#local/ses/events/inbound-notification.ts";
 import type { InboundParts } from "#local/ses/events/inbound-routes.ts";
 import type { Deployment } from "#local/template/model.ts";
 
-export interface SetupParts extends Pick<InboundParts, "store" | "publish"> {
+interface SetupParts extends Pick<InboundParts, "store" | "publish"> {
   clock: LocalClock;
   deployment: Pick<Deployment, "configurationSets" | "receiptRules">;
 }

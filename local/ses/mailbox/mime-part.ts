@@ -1,5 +1,5 @@
 /** A header field of a part; `start` and `end` are offsets in the message, including the line end. */
-export interface HeaderField {
+interface HeaderField {
   name: string;
   /** Unfolded. */
   value: string;

@@ -19,11 +19,6 @@ export interface Weather {
   late: number;
 }
 
-export const fairWeather: Weather = {
-  ...{ throttled: 0, timeout: 0, acceptThenFail: 0, error: 0 },
-  ...{ silent: 0, late: 0 },
-};
-
 export interface Acceptance {
   emailId: string;
   contactId: string;

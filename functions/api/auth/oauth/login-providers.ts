@@ -6,7 +6,7 @@ import { GoogleLogin } from "#lib/login/google-login.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
 
 /** The client ids, and the names of the parameters with the secrets. */
-export interface LoginProviderEnv {
+interface LoginProviderEnv {
   OAUTH_GITHUB_CLIENT_ID: string | undefined;
   OAUTH_GITHUB_SECRET_PARAMETER: string | undefined;
   OAUTH_GOOGLE_CLIENT_ID: string | undefined;

@@ -10,7 +10,7 @@ import { notFound } from "#lib/platform/refusal.ts";
 /** Keeps the state in the browser that started the login: only that browser may finish it. */
 const stateCookie = "petrel_oauth";
 
-export interface OAuthPlaces {
+interface OAuthPlaces {
   /** Origin of this API. */
   BASE_URL: string;
   /** Origin of the dashboard. */

@@ -5,7 +5,7 @@ import type { CampaignCheck } from "#lib/domain/campaign/sending/campaign-check.
 import type { DueCampaigns } from "#lib/domain/campaign/sending/due-campaigns.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 
-export interface CampaignRoundPorts {
+interface CampaignRoundPorts {
   due: Pick<DueCampaigns, "wake">;
   check: Pick<CampaignCheck, "run">;
   jobs: JobQueue<CampaignJob>;

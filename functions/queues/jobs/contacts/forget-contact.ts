@@ -6,7 +6,7 @@ import type { ExecutionForgetting } from "#lib/domain/execution/ending/execution
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import { logger } from "#lib/platform/logger.ts";
 
-export interface ForgettingPorts {
+interface ForgettingPorts {
   history: ContactHistory;
   executions: Pick<ExecutionForgetting, "forgetContact">;
   jobs: JobQueue<ContactJob>;

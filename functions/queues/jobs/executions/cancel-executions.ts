@@ -6,7 +6,7 @@ import type { ExecutionOutbox } from "#lib/domain/execution/running/execution-ou
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import { logger } from "#lib/platform/logger.ts";
 
-export interface CancelExecutionsPorts {
+interface CancelExecutionsPorts {
   cancelling: Pick<ExecutionCancelling, "cancelAll">;
   outbox: Pick<ExecutionOutbox, "dropCancel">;
   jobs: JobQueue<ExecutionJob>;

@@ -7,7 +7,7 @@ import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 
-export interface DispatchEventPorts {
+interface DispatchEventPorts {
   dispatch: Pick<EventDispatch, "run">;
   jobs: JobQueue<ExecutionJob>;
   timer: JobTimer<ExecutionJob>;

@@ -8,7 +8,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { scheduleFields } from "./execution-fields.ts";
 
-export interface RunSchedulePorts {
+interface RunSchedulePorts {
   schedules: Pick<ScheduleRun, "run">;
   jobs: JobQueue<ExecutionJob>;
   clock: Clock;

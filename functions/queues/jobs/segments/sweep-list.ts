@@ -6,7 +6,7 @@ import type { SegmentJob } from "#lib/domain/segment/segment-jobs.ts";
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 import { logger } from "#lib/platform/logger.ts";
 
-export interface ListSweepPorts {
+interface ListSweepPorts {
   segments: Pick<SegmentReader, "find">;
   lists: Pick<ListStore, "sweep">;
   jobs: JobQueue<SegmentJob>;

@@ -8,7 +8,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { badRequest, invalid, notFound } from "#lib/platform/refusal.ts";
 
 /** What an audience may refer to. */
-export interface AudienceSegments {
+interface AudienceSegments {
   /** All segments of the project; empty when the audience refers to none. */
   segments: readonly Segment[];
   /** The version that a write of the audience names when the audience refers to segments. */

@@ -18,7 +18,7 @@ import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
-export interface AudienceFreezePorts {
+interface AudienceFreezePorts {
   campaigns: Pick<CampaignStore, "findHead" | "dropFreezeRequest">;
   projects: Pick<ProjectStore, "find">;
   segments: Pick<SegmentStore, "snapshot">;
@@ -31,7 +31,7 @@ export interface AudienceFreezePorts {
 }
 
 /** `dropped`: the campaign is not under way, or its project is gone. */
-export type FreezeOutcome = "frozen" | "unfinished" | "dropped";
+type FreezeOutcome = "frozen" | "unfinished" | "dropped";
 
 /** Which contacts get the campaign, and the segments that decide it. */
 interface Recipients {

@@ -15,7 +15,7 @@ export interface ContactTally {
   count(dataId: DataId, subscribed: true | undefined, until: Date): Promise<{ count: number; complete: boolean }>;
 }
 
-export interface CurrentAudiencePorts {
+interface CurrentAudiencePorts {
   tally: ContactTally;
   counters: CounterReader;
   pass: Pick<SegmentPass, "run">;

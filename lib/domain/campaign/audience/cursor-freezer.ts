@@ -3,7 +3,7 @@ import type { CursorStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { CampaignPlace } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
-export interface CursorFreezerPorts {
+interface CursorFreezerPorts {
   cursors: Pick<CursorStore, "list" | "freeze">;
   clock: Clock;
 }

@@ -36,7 +36,7 @@ import { badRequest, conflict, notFound, type Refusal } from "#lib/platform/refu
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 import type { NeverSeen } from "#lib/platform/warning.ts";
 
-export interface CampaignPorts {
+interface CampaignPorts {
   campaigns: CampaignStore;
   segments: Pick<SegmentStore, "snapshot">;
   references: CampaignReferenceReader;
@@ -47,7 +47,7 @@ export interface CampaignPorts {
 }
 
 /** A caller's campaign, with the names that its condition asks for. */
-export type CampaignRequest<Content> = Content & { names: readonly AskedName[] };
+type CampaignRequest<Content> = Content & { names: readonly AskedName[] };
 
 /** The saved campaign, and warnings about names that its author may have mistyped. */
 export interface SavedCampaign {
@@ -55,7 +55,7 @@ export interface SavedCampaign {
   warnings: NeverSeen[];
 }
 
-export interface CampaignPage {
+interface CampaignPage {
   campaigns: Shown<Campaign | BodilessCampaign>[];
   /** Counts all that match the query. */
   total: number;

@@ -25,7 +25,7 @@ import { emailIdFor } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { badRequest, conflict, forbidden, notFound } from "#lib/platform/refusal.ts";
 
-export interface TestSendPorts {
+interface TestSendPorts {
   campaigns: Pick<CampaignStore, "find">;
   projects: Pick<ProjectStore, "find">;
   members: Pick<MemberStore, "list">;

@@ -27,7 +27,7 @@ export interface LedgerPart {
   reached: RowPosition | undefined;
 }
 
-export interface LedgerWalk {
+interface LedgerWalk {
   dataId: DataId;
   campaignId: string;
   cursors: readonly Cursor[];

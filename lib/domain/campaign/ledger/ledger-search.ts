@@ -3,7 +3,7 @@ import type { RowPosition } from "#lib/domain/campaign/ledger/ledger-rows.ts";
 import type { BatchStore } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
-export interface SearchedLedger {
+interface SearchedLedger {
   dataId: DataId;
   campaignId: string;
   cursors: readonly Cursor[];

@@ -9,13 +9,13 @@ import type { EmailPlaces, EmailPosition } from "#lib/domain/email/email-store.t
 import { mergedPlaces } from "#lib/domain/email/reading/merged-places.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
-export interface CampaignPlacePorts {
+interface CampaignPlacePorts {
   campaigns: Pick<CampaignStore, "listSent">;
   cursors: Pick<CursorStore, "list">;
   batches: Pick<BatchStore, "read">;
 }
 
-export interface CampaignPlaceQuery {
+interface CampaignPlaceQuery {
   after: EmailPosition | undefined;
   /** Leaves out older ones. */
   notBefore: EmailPosition | undefined;

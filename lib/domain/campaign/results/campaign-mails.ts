@@ -12,13 +12,13 @@ export interface CampaignMailsPorts extends Omit<RecipientPorts, "campaigns"> {
   campaigns: Pick<CampaignStore, "findSent">;
 }
 
-export interface CampaignMailQuery {
+interface CampaignMailQuery {
   status: EmailStatus | undefined;
   after: RowPosition | undefined;
   limit: number;
 }
 
-export interface CampaignMailPage extends LedgerPage<Email> {
+interface CampaignMailPage extends LedgerPage<Email> {
   /** The count of all matches, on the first page; 0 on the others. */
   total: number;
 }

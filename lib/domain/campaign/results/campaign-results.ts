@@ -6,7 +6,7 @@ import { percent } from "#lib/platform/percent.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
 /** In percent of the mails sent. */
-export type CampaignRates = Record<"open" | "click" | "bounce" | "delivery" | "complaint" | "unsubscribe", number>;
+type CampaignRates = Record<"open" | "click" | "bounce" | "delivery" | "complaint" | "unsubscribe", number>;
 
 export interface CampaignStats {
   totalRecipients: number;
@@ -14,7 +14,7 @@ export interface CampaignStats {
   rates: CampaignRates;
 }
 
-export interface CampaignResultPorts {
+interface CampaignResultPorts {
   campaigns: Pick<CampaignStore, "findHead">;
   counters: CounterReader;
 }

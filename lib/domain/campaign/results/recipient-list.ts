@@ -32,13 +32,13 @@ export interface RecipientPorts {
   counters: CounterReader;
 }
 
-export interface RecipientQuery {
+interface RecipientQuery {
   status: RecipientStatus | undefined;
   after: RowPosition | undefined;
   limit: number;
 }
 
-export interface RecipientPage extends LedgerPage<Recipient> {
+interface RecipientPage extends LedgerPage<Recipient> {
   /** The count of all matches, on the first page; 0 on the others. */
   total: number;
 }

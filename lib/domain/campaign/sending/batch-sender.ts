@@ -16,7 +16,7 @@ import type { UsageReader } from "#lib/domain/usage/free-tier.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
-export interface BatchSenderPorts {
+interface BatchSenderPorts {
   batches: Pick<BatchStore, "read" | "change" | "close">;
   prerequisites: CampaignPrerequisiteStore;
   counters: UsageReader;

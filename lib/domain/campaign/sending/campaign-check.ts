@@ -8,7 +8,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-export interface CampaignCheckPorts {
+interface CampaignCheckPorts {
   unsettled: Pick<UnsettledCampaigns, "list">;
   campaigns: Pick<CampaignStore, "findHead">;
   cursors: Pick<CursorStore, "list">;

@@ -18,7 +18,7 @@ import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { badRequest, conflict, type Refusal } from "#lib/platform/refusal.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
-export interface SendingPorts extends ReservedUsagePorts {
+interface SendingPorts extends ReservedUsagePorts {
   campaigns: Pick<CampaignStore, "find" | "listAll" | "move">;
   segments: Pick<SegmentStore, "snapshot">;
   projects: Pick<ProjectStore, "find">;

@@ -15,7 +15,7 @@ import { capOf, passedCap } from "#lib/domain/usage/billing-cap.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
-export interface StartPorts extends ReservedUsagePorts {
+interface StartPorts extends ReservedUsagePorts {
   campaigns: Pick<CampaignStore, "findHead" | "listAll" | "move">;
   segments: Pick<SegmentStore, "snapshot">;
   projects: Pick<ProjectStore, "find">;
@@ -26,7 +26,7 @@ export interface StartPorts extends ReservedUsagePorts {
 }
 
 /** `late`: the campaign is gone, or no longer scheduled for this time. */
-export type StartOutcome = "begun" | "givenUp" | "late";
+type StartOutcome = "begun" | "givenUp" | "late";
 
 /** Starts scheduled campaigns when their time has come (contract 04 section 2). */
 export class CampaignStart {

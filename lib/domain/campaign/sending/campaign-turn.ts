@@ -2,7 +2,7 @@ import type { CampaignHead } from "#lib/domain/campaign/campaign-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 /** A campaign that is being sent, as it was when it began. */
-export interface SentCampaign extends CampaignHead {
+interface SentCampaign extends CampaignHead {
   sentAt: string;
 }
 

@@ -4,7 +4,7 @@ import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobTimer } from "#lib/domain/job/job-timer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
-export interface WakerPorts {
+interface WakerPorts {
   timer: JobTimer<CampaignJob>;
   jobs: JobQueue<CampaignJob>;
   clock: Clock;

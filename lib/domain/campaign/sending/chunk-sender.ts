@@ -25,7 +25,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { Semaphore } from "#lib/platform/semaphore.ts";
 
-export interface ChunkSenderPorts extends DraftPorts {
+interface ChunkSenderPorts extends DraftPorts {
   batches: Pick<BatchStore, "change" | "read">;
   prerequisites: CampaignPrerequisiteStore;
   counters: UsageReader;
@@ -35,7 +35,7 @@ export interface ChunkSenderPorts extends DraftPorts {
 }
 
 /** How long a hand-over of unknown outcome waits for the provider's notification (contract 01 section 1.7). */
-export const settleMs = 300_000;
+const settleMs = 300_000;
 
 /** The new state of a mail's row, and the record to write. */
 interface HandedMail {

@@ -19,7 +19,7 @@ import type { Email } from "#lib/domain/email/email.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { logger } from "#lib/platform/logger.ts";
 
-export interface SettlementPorts {
+interface SettlementPorts {
   batches: Pick<BatchStore, "change">;
   contacts: Pick<ContactReader, "findAll">;
   records: CampaignRecords;

@@ -11,7 +11,7 @@ import { delayUntil } from "#lib/domain/email/handover/pause.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-export interface DispatcherPorts extends CampaignEndPorts {
+interface DispatcherPorts extends CampaignEndPorts {
   campaigns: Pick<CampaignStore, "find" | "findHead" | "move">;
   cursors: Pick<CursorStore, "list" | "takeTurn" | "giveTurnOn">;
   sender: Pick<BatchSender, "send">;

@@ -4,7 +4,7 @@ import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-export interface DueCampaignPorts {
+interface DueCampaignPorts {
   unsettled: Pick<UnsettledCampaigns, "due">;
   jobs: JobQueue<CampaignJob>;
   clock: Clock;

@@ -7,7 +7,7 @@ import type { CampaignPlace } from "#lib/domain/campaign/sending/unsettled-campa
 import type { BulkPace } from "#lib/domain/email/handover/bulk-pace.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 
-export interface SendingStartPorts extends CampaignEndPorts {
+interface SendingStartPorts extends CampaignEndPorts {
   campaigns: Pick<CampaignStore, "keepFrozen" | "findHead" | "move">;
   pace: Pick<BulkPace, "rate">;
   dispatches: DispatchQueue;

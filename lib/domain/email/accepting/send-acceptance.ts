@@ -22,7 +22,7 @@ export interface AcceptancePorts {
 }
 
 /** A send that has passed every check. */
-export interface CheckedSend {
+interface CheckedSend {
   dataId: DataId;
   project: Project;
   request: SendRequest;

@@ -25,7 +25,7 @@ export interface Draft {
   packedBody(): Uint8Array;
 }
 
-export interface DraftContext {
+interface DraftContext {
   composer: Composer;
   parsed: ParsedMail;
   headers: Record<string, string>;

@@ -13,7 +13,7 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { invalid, Refusal } from "#lib/platform/refusal.ts";
 
 /** Concurrent store calls for one request. */
-export const recipientConcurrency = 10;
+const recipientConcurrency = 10;
 
 /** A recipient, the change that the send makes to the contact, and the contact after it. */
 export interface PlannedRecipient extends MailRecipient {

@@ -20,7 +20,7 @@ import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { conflict, invalid, notFound } from "#lib/platform/refusal.ts";
 import type { Warning } from "#lib/platform/warning.ts";
 
-export interface SendPorts extends AcceptancePorts {
+interface SendPorts extends AcceptancePorts {
   projects: Pick<ProjectStore, "find">;
   templates: Pick<TemplateStore, "find">;
   domains: Pick<SenderDomainStore, "find">;
@@ -30,12 +30,12 @@ export interface SendPorts extends AcceptancePorts {
   clock: Clock;
 }
 
-export interface SendLimits {
+interface SendLimits {
   /** Decoded bytes of one send in total. */
   attachmentBytes: number;
 }
 
-export interface SendOutcome {
+interface SendOutcome {
   /** One for each distinct address, in order of first appearance. */
   emails: AcceptedMail[];
   timestamp: string;

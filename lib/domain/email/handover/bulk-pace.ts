@@ -21,7 +21,7 @@ export interface BulkWindows {
   takeBulk(dataId: DataId, second: number, count: number): Promise<BulkWindow>;
 }
 
-export interface BulkPacePorts {
+interface BulkPacePorts {
   windows: BulkWindows;
   provider: Pick<MailProvider, "accountRate" | "quotaUsed">;
   clock: Clock;

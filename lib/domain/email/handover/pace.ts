@@ -10,7 +10,7 @@ export interface PaceWindows {
   take(scope: PaceScope, second: number, count: number): Promise<{ total: number; own: number; projects: number }>;
 }
 
-export interface PacePorts {
+interface PacePorts {
   windows: PaceWindows;
   provider: Pick<MailProvider, "accountRate">;
   clock: Clock;

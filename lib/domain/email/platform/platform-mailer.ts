@@ -18,7 +18,7 @@ import type { ProjectId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { logger } from "#lib/platform/logger.ts";
 
-export interface PlatformMailerPorts {
+interface PlatformMailerPorts {
   users: Pick<UserStore, "find" | "findByEmail">;
   tokens: Pick<AccountTokenStore, "issue">;
   projects: Pick<ProjectStore, "findById">;
@@ -37,7 +37,7 @@ export interface PlatformMailerPorts {
  * `needless`: its subject is gone, or was sent already. `throttled`, `unpaced`: it is queued again; `givenUp`: throttled for
  * about a day.
  */
-export type PlatformMailOutcome = "accepted" | "rejected" | "throttled" | "unpaced" | "givenUp" | "needless";
+type PlatformMailOutcome = "accepted" | "rejected" | "throttled" | "unpaced" | "givenUp" | "needless";
 
 /** Petrel's own emails count like those of one more project. */
 const paceScope = "platform";

@@ -10,7 +10,7 @@ import { notFound } from "#lib/platform/refusal.ts";
 /** How long after sending a body is shown (contract 01 section 4). */
 const bodyShownMs = 90 * 24 * 60 * 60 * 1_000;
 
-export interface EmailDetails {
+interface EmailDetails {
   email: Email;
   body: string | null;
   timeline: EmailEvent[];

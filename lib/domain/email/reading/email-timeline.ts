@@ -10,7 +10,7 @@ export interface EmailEvent {
 }
 
 /** An email.* event of a mail (contract 07 section 3). */
-export interface MailEvent extends EmailEvent {
+interface MailEvent extends EmailEvent {
   type: EmailEventName;
   /** The notification of it; null when it happens to a mail once. */
   notificationId: string | null;

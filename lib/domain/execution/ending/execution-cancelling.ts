@@ -7,13 +7,13 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
-export interface CancellingPorts extends RetractionPorts {
+interface CancellingPorts extends RetractionPorts {
   executions: Pick<ExecutionStore, "find" | "save" | "active">;
   clock: Clock;
 }
 
 /** `finished`: it had already ended. */
-export type CancelOutcome = { kind: "cancelled"; stored: StoredExecution } | { kind: "finished" } | { kind: "gone" };
+type CancelOutcome = { kind: "cancelled"; stored: StoredExecution } | { kind: "finished" } | { kind: "gone" };
 
 const cancelsAtOnce = 16;
 

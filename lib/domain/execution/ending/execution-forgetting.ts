@@ -7,7 +7,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
-export interface ForgettingPorts extends RetractionPorts {
+interface ForgettingPorts extends RetractionPorts {
   executions: Pick<ExecutionStore, "find" | "save" | "allOf">;
   clock: Clock;
 }

@@ -4,7 +4,7 @@ import type { WorkflowStore } from "#lib/domain/workflow/workflow-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
-export interface ExecutionSweepPorts {
+interface ExecutionSweepPorts {
   workflows: Pick<WorkflowStore, "find">;
   executions: Pick<ExecutionStore, "all" | "remove">;
   outbox: Pick<ExecutionOutbox, "dropSweep">;

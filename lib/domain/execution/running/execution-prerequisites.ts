@@ -14,7 +14,7 @@ export interface PrerequisitePorts {
 }
 
 /** What an execution needs to run. */
-export interface ExecutionPrerequisites {
+interface ExecutionPrerequisites {
   project: Project;
   workflow: Workflow;
   contact: Contact;

@@ -47,7 +47,7 @@ export type WakeUp =
   | { kind: "event"; wait: Wait; event: HappenedEvent }
   | { kind: "result"; stepExecutionId: string; result: WebhookResult };
 
-export interface TurnRequest {
+interface TurnRequest {
   dataId: DataId;
   key: ExecutionKey;
   /** When to begin nothing new. */

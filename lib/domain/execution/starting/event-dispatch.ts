@@ -17,7 +17,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-export interface EventDispatchPorts {
+interface EventDispatchPorts {
   projects: Pick<ProjectStore, "find">;
   events: HappenedEvents;
   deletedEvents: DeletedEvents;
@@ -30,7 +30,7 @@ export interface EventDispatchPorts {
 }
 
 /** `gone`: the event was deleted, with its contact, its name or its project. `unfinished`: time ran out. */
-export type DispatchOutcome = "dispatched" | "unfinished" | "gone";
+type DispatchOutcome = "dispatched" | "unfinished" | "gone";
 
 /** Each runs to its first pause, which takes up to some seconds. */
 const executionsAtOnce = 8;

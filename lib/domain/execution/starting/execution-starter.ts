@@ -9,7 +9,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { newIdWithin } from "#lib/platform/ids.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
-export interface StarterPorts {
+interface StarterPorts {
   workflows: Pick<WorkflowStore, "find" | "findGraph" | "useGraph">;
   contacts: Pick<ContactStore, "find">;
   executions: Pick<ExecutionStore, "newestOf" | "create">;

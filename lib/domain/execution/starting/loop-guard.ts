@@ -1,10 +1,10 @@
 import type { EventCause } from "#lib/domain/event/event-cause.ts";
 
 /** The most starts of workflows in a chain, each caused by the one before. */
-export const chainMax = 10;
+const chainMax = 10;
 
 /** Why a start is forbidden, or how deep in its chain it is. */
-export type GuardVerdict = { kind: "free"; depth: number } | { kind: "itself" } | { kind: "chainTooLong" };
+type GuardVerdict = { kind: "free"; depth: number } | { kind: "itself" } | { kind: "chainTooLong" };
 
 /** A bounce or a complaint is the recipient's doing: only the length of the chain counts. */
 const isOwnDoing = (eventName: string): boolean => ["email.bounce", "email.complaint"].includes(eventName);

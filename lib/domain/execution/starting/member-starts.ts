@@ -8,14 +8,14 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-export interface MemberStartPorts {
+interface MemberStartPorts {
   starter: Pick<ExecutionStarter, "start">;
   workflows: Pick<WorkflowStore, "find">;
   jobs: JobQueue<ExecutionJob>;
   clock: Clock;
 }
 
-export interface MemberStartRequest {
+interface MemberStartRequest {
   dataId: DataId;
   workflow: WorkflowHead;
   /** Due time: each member is started once for it. */

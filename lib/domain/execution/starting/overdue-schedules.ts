@@ -4,7 +4,7 @@ import type { DueTimes } from "#lib/domain/workflow/due-times.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-export interface OverdueSchedulePorts {
+interface OverdueSchedulePorts {
   dueTimes: Pick<DueTimes, "list">;
   jobs: JobQueue<ExecutionJob>;
   clock: Clock;

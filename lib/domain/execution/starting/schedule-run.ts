@@ -16,7 +16,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
 
-export interface ScheduleRunPorts {
+interface ScheduleRunPorts {
   timer: Pick<ScheduleTimer, "find" | "armAfter">;
   projects: Pick<ProjectStore, "find">;
   workflows: Pick<WorkflowStore, "find" | "useGraph">;
@@ -38,7 +38,7 @@ export interface ScheduleTurn extends ScheduleInForce {
  * `over`: the schedule is not in force any more. `missed`: its next time has passed as well. `idle`: no member is started, as
  * the project is disabled or the segment gone.
  */
-export type ScheduleOutcome = "started" | "unfinished" | "over" | "missed" | "idle";
+type ScheduleOutcome = "started" | "unfinished" | "over" | "missed" | "idle";
 
 /** Starts workflows at the times of their schedules, for the members at that time (contract 06 section 4). */
 export class ScheduleRun {

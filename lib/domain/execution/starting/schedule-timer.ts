@@ -9,7 +9,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 
-export interface ScheduleTimerPorts {
+interface ScheduleTimerPorts {
   workflows: Pick<WorkflowStore, "find" | "dropScheduleRequest">;
   dueTimes: Pick<DueTimes, "put" | "drop">;
   jobs: JobQueue<ExecutionJob>;

@@ -17,7 +17,7 @@ import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicat
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 import { type AskedAbout, askedOf, conditionOf, treeOf } from "#lib/domain/workflow/condition-step.ts";
 
-export interface ConditionPorts {
+interface ConditionPorts {
   segments: Pick<SegmentReader, "list">;
   deletedEvents: DeletedEvents;
   contacts: Pick<AudienceWalker, "findAll">;

@@ -4,7 +4,7 @@ import type { StepActions, StepInput } from "#lib/domain/execution/running/step-
 import type { StepContacts } from "#lib/domain/execution/running/step-contacts.ts";
 import { renderTexts, TextFault, type TextRenderers } from "#lib/domain/execution/running/text-renderer.ts";
 
-export interface UpdateContactPorts {
+interface UpdateContactPorts {
   contacts: StepContacts;
   texts: TextRenderers;
 }

@@ -7,7 +7,7 @@ import {
 } from "#lib/domain/execution/running/text-renderer.ts";
 import type { WebhookQueue, WebhookRequest } from "#lib/domain/execution/webhook/webhook-call.ts";
 
-export interface WebhookStepPorts {
+interface WebhookStepPorts {
   texts: TextRenderers;
   webhooks: WebhookQueue;
 }

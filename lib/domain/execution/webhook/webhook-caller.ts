@@ -5,7 +5,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { HttpAnswer, HttpRequest } from "#lib/platform/http-exchange.ts";
 import { RequestFault } from "#lib/platform/request-fault.ts";
 
-export interface WebhookCallerPorts {
+interface WebhookCallerPorts {
   addresses: Pick<WebhookAddresses, "of">;
   /** One request and its answer, within the limits of one. Throws RequestFault. */
   exchange(request: HttpRequest): Promise<HttpAnswer>;

@@ -23,7 +23,7 @@ export interface BegunCalls {
   keep(call: WebhookCall, owner: string, result: WebhookResult): Promise<void>;
 }
 
-export interface WebhookDeliveryPorts {
+interface WebhookDeliveryPorts {
   calls: BegunCalls;
   caller: Pick<WebhookCaller, "call">;
   jobs: JobQueue<ExecutionJob>;

@@ -13,7 +13,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { badRequest, notFound } from "#lib/platform/refusal.ts";
 
-export interface SegmentMemberPorts {
+interface SegmentMemberPorts {
   segments: Pick<SegmentStore, "snapshot" | "setMemberCount">;
   deletedEvents: DeletedEvents;
   pass: Pick<SegmentPass, "run">;

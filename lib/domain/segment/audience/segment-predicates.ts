@@ -6,7 +6,7 @@ import { needsOf, type SegmentNeeds } from "#lib/domain/segment/authoring/segmen
 import { isMarked, type Segment } from "#lib/domain/segment/segment.ts";
 
 /** When each email activity of a contact last happened, in milliseconds since 1970. A Map fits. */
-export interface ActivityTimes {
+interface ActivityTimes {
   get(activity: EmailActivity): number | undefined;
 }
 

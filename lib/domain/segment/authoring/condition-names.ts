@@ -11,7 +11,7 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { invalid } from "#lib/platform/refusal.ts";
 import type { NeverSeen } from "#lib/platform/warning.ts";
 
-export interface ConditionNamePorts {
+interface ConditionNamePorts {
   counters: CounterRangeReader;
   events: Pick<EventReader, "list">;
   deletedEvents: DeletedEvents;

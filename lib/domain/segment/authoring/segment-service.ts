@@ -24,7 +24,7 @@ export interface UsersOfSegment {
   usersOfSegment(dataId: DataId, id: string): Promise<Dependent[]>;
 }
 
-export interface SegmentPorts {
+interface SegmentPorts {
   segments: SegmentStore;
   campaigns: UsersOfSegment;
   workflows: UsersOfSegment;
@@ -34,10 +34,10 @@ export interface SegmentPorts {
 }
 
 /** What a caller wants to change; undefined leaves a field unchanged. */
-export type SegmentChangeRequest = { [K in keyof SegmentRequest]?: SegmentRequest[K] | undefined };
+type SegmentChangeRequest = { [K in keyof SegmentRequest]?: SegmentRequest[K] | undefined };
 
 /** A caller's request for a segment; `condition` is not parsed yet. */
-export interface SegmentRequest {
+interface SegmentRequest {
   name: string;
   description: string | null;
   type: SegmentType;

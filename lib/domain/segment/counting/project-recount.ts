@@ -19,7 +19,7 @@ export interface RecountTurn {
   going?: { turn: string; progress: RecountProgress } | undefined;
 }
 
-export interface ProjectRecountPorts {
+interface ProjectRecountPorts {
   projects: Pick<ProjectStore, "find">;
   segments: Pick<SegmentStore, "snapshot" | "setMemberCount">;
   deletedEvents: DeletedEvents;
@@ -30,7 +30,7 @@ export interface ProjectRecountPorts {
 }
 
 /** `needless`: nothing can have changed; `taken`: another message has the pass, or this turn of it; `dropped`: no project. */
-export type RecountEnd = "counted" | "unfinished" | "needless" | "taken" | "dropped";
+type RecountEnd = "counted" | "unfinished" | "needless" | "taken" | "dropped";
 
 /**
  * Counts all segments of a project in one pass and settles the memberships of the tracked ones (contract 05 section 6). One

@@ -42,7 +42,7 @@ export interface RecountRequest extends Omit<PassRequest, "from" | "now"> {
   from?: RecountProgress;
 }
 
-export interface RecountOutcome {
+interface RecountOutcome {
   /** By segment id. */
   counts: Record<string, SegmentCount>;
   /** Where to continue when the time was up. */

@@ -7,7 +7,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
-export interface SegmentRoundPorts {
+interface SegmentRoundPorts {
   segments: Pick<SegmentReader, "list">;
   recounts: Pick<RecountStore, "projects" | "find">;
   jobs: JobQueue<SegmentJob>;

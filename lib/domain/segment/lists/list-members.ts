@@ -11,7 +11,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { badRequest, conflict, notFound } from "#lib/platform/refusal.ts";
 
-export interface ListMembersPorts {
+interface ListMembersPorts {
   segments: Pick<SegmentReader, "find">;
   lists: Pick<ListStore, "add" | "remove" | "page">;
   contacts: Pick<ContactStore, "findAllByEmail" | "apply">;
@@ -20,14 +20,14 @@ export interface ListMembersPorts {
 }
 
 /** Addresses as the caller spells them, at most 500, and whether to create missing contacts. */
-export interface NewMembers {
+interface NewMembers {
   emails: readonly string[];
   createMissing: boolean;
   /** For contacts that are created. */
   subscribed: boolean;
 }
 
-export interface AddedMembers {
+interface AddedMembers {
   /** New entries only. */
   added: number;
   /** Contacts created. */
@@ -36,7 +36,7 @@ export interface AddedMembers {
   notFound: string[];
 }
 
-export interface MemberPage {
+interface MemberPage {
   contacts: Contact[];
   /** Of all pages. */
   total: number;

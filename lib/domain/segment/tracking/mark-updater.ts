@@ -15,7 +15,7 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
 
 /** A project's tracked segments, ready to evaluate its contacts. */
-export interface TrackedScope {
+interface TrackedScope {
   dataId: DataId;
   deletedFields: readonly DeletedField[];
   predicates: SegmentPredicates;
@@ -24,7 +24,7 @@ export interface TrackedScope {
   asksAboutMails: boolean;
 }
 
-export interface MarkUpdaterPorts {
+interface MarkUpdaterPorts {
   audience: Pick<AudienceWalker, "findAll">;
   activities: Pick<ActivityReader, "ofContact">;
   segmentMarks: SegmentMarkStore;

@@ -14,7 +14,7 @@ export interface TrackedContact extends Pick<AudienceContact, "marks">, Attribut
 }
 
 /** A mark set by a stored change of a contact; times in milliseconds since 1970, negative after an exit. */
-export interface ChangedMark {
+interface ChangedMark {
   mark: string;
   from: number | undefined;
   to: number;

@@ -32,7 +32,7 @@ export type AudienceChange = { dataId: DataId } & (
 
 type ContactChange = Extract<AudienceChange, { kind: "contact" }>;
 
-export interface TrackingPorts {
+interface TrackingPorts {
   segments: Pick<SegmentStore, "list" | "snapshot"> & EndedTrackings;
   projects: Pick<ProjectStore, "find">;
   deletedEvents: DeletedEvents;
