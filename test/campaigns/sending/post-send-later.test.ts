@@ -156,7 +156,7 @@ describe("a scheduled campaign", () => {
 
   it("begins even when its audience is empty by then", async () => {
     const id = await scheduled(hour);
-    await project.newContact("ann@example.com", false);
+    await project.newContact("ann@example.com", {}, false);
     await fixture.pass(3_600);
     expect([(await project.get(id)).status, await ordered()]).toEqual(["SENDING", 1]);
   });
@@ -243,13 +243,13 @@ describe("a campaign whose time has come", () => {
     const id = await scheduled(hour);
     await project.setDomain("pending");
     fixture.mails.length = 0;
-    fixture.broken.add("mails");
+    fixture.mailer.fault = new Error("The queue does not answer.");
     fixture.time.advance(hour);
     await expect(
       fixture.startOne({ dataId: dataOf(project), campaignId: id, scheduledFor: fixture.ahead(0) }),
     ).rejects.toThrow();
     expect([(await project.get(id)).cancelReason, fixture.mails]).toEqual(["domain_not_verified", []]);
-    fixture.broken.clear();
+    fixture.mailer.fault = undefined;
     await fixture.pass(0);
     expect(fixture.mails).toContainEqual(expect.objectContaining({ userId, kind: "campaignGivenUp" }));
   });

@@ -23,7 +23,7 @@ beforeEach(async () => {
   fixture.queue.length = 0;
   await project.newContact("ann@example.com");
   await project.newContact("ben@example.com");
-  await project.newContact("cid@example.com", false);
+  await project.newContact("cid@example.com", {}, false);
 });
 
 describe("POST /campaigns/{id}/send", () => {
@@ -59,15 +59,15 @@ describe("POST /campaigns/{id}/send", () => {
     ["MARKETING", { audienceType: "FILTERED", audienceCondition: ofPlan("pro") }, 1],
   ])("counts the recipients again: %s content of %j", async (type, given, totalRecipients) => {
     const { id } = await project.create({ type, ...given });
-    await project.newContact("ben@example.com", true, { plan: "pro" });
+    await project.newContact("ben@example.com", { plan: "pro" });
     expect((await project.send(id)).body.data).toMatchObject({ totalRecipients, status: "SENDING" });
   });
 
   it("counts the live members of its segment", async () => {
     const segment = await project.newSegment();
-    await project.newContact("dan@example.com", true, { plan: "pro" });
+    await project.newContact("dan@example.com", { plan: "pro" });
     const { id } = await project.create({ audienceType: "SEGMENT", segmentId: segment.id });
-    await project.newContact("eve@example.com", true, { plan: "pro" });
+    await project.newContact("eve@example.com", { plan: "pro" });
     const { data } = (await project.send(id)).body;
     expect(data).toMatchObject({ totalRecipients: 2, segment: { id: segment.id, name: segment.name } });
   });

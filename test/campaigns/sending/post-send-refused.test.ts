@@ -88,7 +88,7 @@ describe("POST /campaigns/{id}/send is refused", () => {
 
   it("with 400 when the audience is empty and the send is immediate, not scheduled", async () => {
     project = await fixture.newProject();
-    await project.newContact("ann@example.com", false);
+    await project.newContact("ann@example.com", {}, false);
     const { id } = await project.create();
     expect(await refused(id)).toEqual([400, "BAD_REQUEST", { reason: "no_recipients" }]);
     const answer = await project.send(id, later);
