@@ -8,7 +8,7 @@ import { openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts"
 import { contactOf } from "#test/campaigns/ledger-fixture.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { someSegment, someTime } from "#test/support/records.ts";
+import { someContact, someSegment, someTime } from "#test/support/records.ts";
 import { putItem } from "#test/support/table.ts";
 
 const fixture = await forThisFile(openFreezeFixture());
@@ -23,19 +23,9 @@ beforeEach(async () => {
 
 let contacts = 0;
 
-function someContact(cursor: number, changes: Partial<Contact> = {}): Contact {
+function contactIn(cursor: number, changes: Partial<Contact> = {}): Contact {
   contacts += 1;
-  return {
-    id: contactOf(cursor, contacts),
-    email: `c${contacts}@example.com`,
-    subscribed: true,
-    snoozedUntil: null,
-    data: {},
-    createdAt: "2026-02-01T10:00:00.000Z",
-    updatedAt: "2026-02-01T10:00:00.000Z",
-    deletionsSeen: 0,
-    ...changes,
-  };
+  return someContact({ id: contactOf(cursor, contacts), email: `c${contacts}@example.com`, ...changes });
 }
 
 const isPro: Condition = {
@@ -49,8 +39,8 @@ const frozenIds = async (sent: Sent) => (await fixture.rows(sent)).flat().sort()
 
 describe("freezing the audience", () => {
   it("includes every subscribed contact, in id order, in the cursor of the id's first digit", async () => {
-    const there = [...Array(16).keys()].flatMap((cursor) => [someContact(cursor), someContact(cursor)]);
-    const away = [someContact(3, { subscribed: false }), someContact(4, { subscribed: false, snoozedUntil: someTime })];
+    const there = [...Array(16).keys()].flatMap((cursor) => [contactIn(cursor), contactIn(cursor)]);
+    const away = [contactIn(3, { subscribed: false }), contactIn(4, { subscribed: false, snoozedUntil: someTime })];
     await fixture.putContacts(projectId, [...there, ...away]);
     const sent = await fixture.send(projectId);
     expect(await fixture.freeze(sent)).toBe("frozen");
@@ -61,7 +51,7 @@ describe("freezing the audience", () => {
   });
 
   it("includes unsubscribed contacts in a TRANSACTIONAL campaign", async () => {
-    const all = [someContact(0), someContact(9, { subscribed: false })];
+    const all = [contactIn(0), contactIn(9, { subscribed: false })];
     await fixture.putContacts(projectId, all);
     const sent = await fixture.send(projectId, { type: "TRANSACTIONAL" });
     await fixture.freeze(sent);
@@ -69,8 +59,8 @@ describe("freezing the audience", () => {
   });
 
   it("leaves out contacts created after sending began, to the millisecond", async () => {
-    const there = someContact(5, { createdAt: someTime });
-    await fixture.putContacts(projectId, [there, someContact(5, { createdAt: "2026-03-01T10:00:00.001Z" })]);
+    const there = contactIn(5, { createdAt: someTime });
+    await fixture.putContacts(projectId, [there, contactIn(5, { createdAt: "2026-03-01T10:00:00.001Z" })]);
     const sent = await fixture.send(projectId);
     await fixture.freeze(sent);
     expect(await frozenIds(sent)).toEqual([there.id]);
@@ -81,8 +71,8 @@ describe("freezing the audience", () => {
       logic: "AND",
       groups: [{ filters: [{ field: "createdAt", operator: "within", value: 7, unit: "days" }] }],
     };
-    const inside = someContact(1, { createdAt: "2026-02-22T10:00:01.000Z" });
-    await fixture.putContacts(projectId, [inside, someContact(1, { createdAt: "2026-02-22T09:59:59.000Z" })]);
+    const inside = contactIn(1, { createdAt: "2026-02-22T10:00:01.000Z" });
+    await fixture.putContacts(projectId, [inside, contactIn(1, { createdAt: "2026-02-22T09:59:59.000Z" })]);
     const sent = await fixture.send(projectId, { audienceType: "FILTERED", audienceCondition: week });
     fixture.clock.at = new Date("2026-03-01T11:00:00.000Z");
     await fixture.freeze(sent);
@@ -94,7 +84,7 @@ describe("freezing the audience", () => {
     const list = someSegment({ type: "STATIC", condition: null });
     await fixture.segments.create(projectId, pro, 0);
     await fixture.segments.create(projectId, list, 1);
-    const [ann, bob, cid] = [someContact(1, { data: { plan: "pro" } }), someContact(2), someContact(3)];
+    const [ann, bob, cid] = [contactIn(1, { data: { plan: "pro" } }), contactIn(2), contactIn(3)];
     await fixture.putContacts(projectId, [ann, cid]);
     const listed = { ...newContactItem(projectId, bob), sg: { [markOf(list.id)]: Date.parse(someTime) } };
     await putItem(fixture.table, listed);
@@ -112,7 +102,7 @@ describe("freezing the audience", () => {
   });
 
   it("finds no recipients when the segment was deleted, and the campaign is SENT", async () => {
-    await fixture.putContacts(projectId, [someContact(0)]);
+    await fixture.putContacts(projectId, [contactIn(0)]);
     const segmentId = someSegment().id;
     const sent = await fixture.send(projectId, { audienceType: "SEGMENT", segmentId });
     expect(await fixture.freeze(sent)).toBe("frozen");
@@ -120,7 +110,7 @@ describe("freezing the audience", () => {
   });
 
   it("costs 4 write units per 100 contacts, 2 per cursor write, and 4 to keep the result", async () => {
-    const all = Array.from({ length: 300 }, () => someContact(6));
+    const all = Array.from({ length: 300 }, () => contactIn(6));
     await fixture.putContacts(projectId, all);
     const sent = await fixture.send(projectId);
     fixture.table.takeUnits();
@@ -134,10 +124,12 @@ describe("freezing the audience", () => {
 
 describe("after the audience is frozen", () => {
   it("queues one message per lane, as many lanes as the rate and the rows keep busy", async () => {
-    await fixture.putContacts(projectId, [someContact(0), someContact(7), someContact(12)]);
+    await fixture.putContacts(projectId, [contactIn(0), contactIn(7), contactIn(12)]);
     const sent = await fixture.send(projectId);
     await fixture.freeze(sent);
-    expect(fixture.dispatches).toEqual([{ ...sent, cursor: 0, lanes: 1, turn: 0, batch: 0 }]);
+    expect(fixture.dispatches).toEqual([
+      { projectId, campaignId: sent.campaignId, cursor: 0, lanes: 1, turn: 0, batch: 0 },
+    ]);
     expect(fixture.jobs).toEqual([]);
     expect(await fixture.orders()).toEqual([]);
     expect((await fixture.head(sent)).status).toBe("SENDING");
@@ -153,11 +145,11 @@ describe("after the audience is frozen", () => {
   });
 
   it("queues the same turns again when the job is repeated, and adds nothing to the ledger", async () => {
-    await fixture.putContacts(projectId, [someContact(2)]);
+    await fixture.putContacts(projectId, [contactIn(2)]);
     const sent = await fixture.send(projectId);
     await fixture.freeze(sent);
     const rows = await fixture.rows(sent);
-    await fixture.putContacts(projectId, [someContact(2)]);
+    await fixture.putContacts(projectId, [contactIn(2)]);
     await fixture.freeze(sent);
     expect(await fixture.rows(sent)).toEqual(rows);
     expect(fixture.dispatches).toHaveLength(2);
@@ -165,7 +157,7 @@ describe("after the audience is frozen", () => {
   });
 
   it("queues a message for a stopped campaign too, so that its rows are settled", async () => {
-    await fixture.putContacts(projectId, [someContact(2)]);
+    await fixture.putContacts(projectId, [contactIn(2)]);
     const sent = await fixture.send(projectId);
     await fixture.campaigns.move(projectId, {
       campaignId: sent.campaignId,
@@ -194,7 +186,7 @@ describe("after the audience is frozen", () => {
 
 describe("the job that freezes an audience", () => {
   it("does nothing for a campaign that is deleted, sent, not being sent, or of an unknown project", async () => {
-    await fixture.putContacts(projectId, [someContact(2)]);
+    await fixture.putContacts(projectId, [contactIn(2)]);
     const draft = await fixture.send(projectId);
     const sent = await fixture.send(projectId);
     await fixture.freeze(sent);
@@ -225,7 +217,7 @@ describe("the job that freezes an audience", () => {
   it("stops when its time is up, keeps its progress, and queues another job for the rest", async () => {
     const data = { text: "x".repeat(5_000) };
     const many = Array.from({ length: 500 }, (_, n) =>
-      someContact(8, { data: { ...data, plan: n % 40 ? "no" : "pro" } }),
+      contactIn(8, { data: { ...data, plan: n % 40 ? "no" : "pro" } }),
     );
     await fixture.putContacts(projectId, many);
     const sent = await fixture.send(projectId, { audienceType: "FILTERED", audienceCondition: isPro });

@@ -6,7 +6,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
 import { contactOf, openLedger } from "#test/campaigns/ledger-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { someTime } from "#test/support/records.ts";
+import { someContact, someTime } from "#test/support/records.ts";
 
 const fixture = await forThisFile(openFreezeFixture());
 let projectId: DataId;
@@ -34,10 +34,8 @@ const later = (seconds: number) => {
   fixture.clock.at = new Date(fixture.clock.at.getTime() + seconds * 1_000);
 };
 
-const someContact = (cursor: number, n: number) => ({
-  ...{ id: contactOf(cursor, n), email: `c${cursor}-${n}@example.com`, subscribed: true, snoozedUntil: null, data: {} },
-  ...{ createdAt: "2026-02-01T10:00:00.000Z", updatedAt: "2026-02-01T10:00:00.000Z", deletionsSeen: 0 },
-});
+const contactIn = (cursor: number, n: number) =>
+  someContact({ id: contactOf(cursor, n), email: `c${cursor}-${n}@example.com` });
 
 const check = (after?: string) => fixture.freezing().check.run(after, fixture.until());
 
@@ -46,7 +44,7 @@ const jobFor = ({ campaignId }: Sent) => ({ type: "freezeCampaign", dataId: proj
 
 describe("the check of campaigns in progress", () => {
   it("skips campaigns that made progress in the last three minutes, for one index read and one read per campaign", async () => {
-    await fixture.putContacts(projectId, [someContact(3, 1)]);
+    await fixture.putContacts(projectId, [contactIn(3, 1)]);
     const begun = await fixture.send(projectId);
     const frozen = await fixture.send(projectId);
     await fixture.freeze(frozen);
@@ -90,7 +88,7 @@ describe("the check of campaigns in progress", () => {
   });
 
   it("restarts lanes that stopped, at the turns they had reached", async () => {
-    await fixture.putContacts(projectId, [someContact(3, 1), someContact(8, 1)]);
+    await fixture.putContacts(projectId, [contactIn(3, 1), contactIn(8, 1)]);
     const sent = await fixture.send(projectId);
     await fixture.freeze(sent);
     const { cursors, batches } = openLedger(fixture.table);
@@ -105,12 +103,14 @@ describe("the check of campaigns in progress", () => {
     await check();
     expect(fixture.jobs).toEqual([jobFor(sent)]);
     await fixture.freeze(sent);
-    expect(fixture.dispatches).toEqual([{ ...sent, cursor: 8, lanes: 1, turn: 2, batch: 0 }]);
+    expect(fixture.dispatches).toEqual([
+      { projectId, campaignId: sent.campaignId, cursor: 8, lanes: 1, turn: 2, batch: 0 },
+    ]);
   });
 
   it("ends a sent campaign and a stopped one whose last step was lost", async () => {
     const [sent, stopped] = [await fixture.send(projectId), await fixture.send(projectId)];
-    await fixture.putContacts(projectId, [someContact(3, 1)]);
+    await fixture.putContacts(projectId, [contactIn(3, 1)]);
     for (const each of [sent, stopped]) {
       await fixture.freeze(each);
       const { batches } = openLedger(fixture.table);

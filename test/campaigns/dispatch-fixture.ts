@@ -1,9 +1,7 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { campaignDispatcher } from "#functions/wiring/campaigns/campaign-dispatcher.ts";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
-import { type CampaignMove, campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
-import type { MoveChanges } from "#lib/domain/campaign/campaign-store.ts";
-import { batchRowsMax, cursorCount, type RowState } from "#lib/domain/campaign/ledger/ledger.ts";
+import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
+import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { Dispatch } from "#lib/domain/campaign/sending/dispatch.ts";
 import type { DispatchOutcome } from "#lib/domain/campaign/sending/dispatcher.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
@@ -14,13 +12,16 @@ import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { newCursor } from "#lib/storage/campaign/ledger-item.ts";
-import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { emailFromItem } from "#lib/storage/email/email-item.ts";
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
+import { beginSending } from "#test/support/api/campaign.ts";
+import { contactAt, putContacts } from "#test/support/api/contact.ts";
 import { putDomain } from "#test/support/api/domain.ts";
 import { createProject } from "#test/support/api/project.ts";
-import { someCampaign, someTime } from "#test/support/records.ts";
+import { ledgerOf } from "#test/support/campaign-faults/ledger-rows.ts";
+import { someTime } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { startTable } from "#test/support/table.ts";
 
@@ -43,7 +44,7 @@ export async function openDispatchFixture({ stream = false } = {}) {
   const table = await startTable({ stream });
   const clock = { at: Date.parse(someTime), now: () => new Date(clock.at) };
   const stores = repositories(table, clock);
-  const { batches, campaigns, cursors } = stores;
+  const { campaigns, cursors } = stores;
   const account = { rate: 1_000, quotaUsed: 0 };
   const waiting: { dispatch: Dispatch; dueAt: number; receives: number }[] = [];
   const taken: OutgoingMail[] = [];
@@ -103,50 +104,25 @@ export async function openDispatchFixture({ stream = false } = {}) {
     return project;
   }
 
-  async function putContact(project: Project, { name, contact = {} }: Recipient): Promise<string> {
-    const email = `${name}@example.com`;
-    const whole: Contact = {
-      ...{ id: contactIdFor(project.salt, email), email, subscribed: true, snoozedUntil: null },
-      ...{ data: { name }, createdAt: "2026-01-01T00:00:00.000Z", updatedAt: someTime, deletionsSeen: 0 },
-      ...contact,
-    };
-    await table.documents.send(new PutCommand({ TableName: table.name, Item: newContactItem(dataOf(project), whole) }));
-    return whole.id;
-  }
-
   /** A campaign whose sending starts now, with these recipients in its ledger. */
-  async function send(project: Project, recipients: readonly Recipient[], changes: Partial<Campaign> = {}) {
-    const campaign = someCampaign({ subject: "Hi {{name}}", body: "<p>News for {{name}}</p>", ...changes });
-    const [projectId, campaignId] = [dataOf(project), campaign.id];
-    const move = (to: CampaignMove, changes: MoveChanges) =>
-      campaigns.move(projectId, { campaignId, move: to, changes, now: clock.now() });
-    await campaigns.create(projectId, campaign, undefined);
+  async function send(project: Project, recipients: readonly Recipient[], parts: Partial<Campaign> = {}) {
+    const dataId = dataOf(project);
     const sentAt = clock.now().toISOString();
-    await move(campaignMoves.send, { sentAt, totalRecipients: 0 });
-    const ids = (await Promise.all(recipients.map((recipient) => putContact(project, recipient)))).sort();
-    for (let cursor = 0; cursor < cursorCount; cursor += 1) {
-      const own = ids.filter((id) => Number.parseInt(id.slice(0, 1), 16) === cursor);
-      const parts = Array.from({ length: Math.ceil(own.length / batchRowsMax) }, (_, n) =>
-        own.slice(n * batchRowsMax, (n + 1) * batchRowsMax),
-      );
-      const reached = { after: own.at(-1) ?? "f", isFrozen: true };
-      const now = clock.now();
-      await cursors.freeze(projectId, campaignId, { before: newCursor(cursor), batches: parts, reached, now });
-    }
+    const content = { subject: "Hi {{name}}", body: "<p>News for {{name}}</p>" };
+    const campaign = await beginSending(table, dataId, { ...content, ...parts, sentAt });
+    const campaignId = campaign.id;
+    const contacts = recipients.map(({ name, contact }) =>
+      contactAt(project.salt, `${name}@example.com`, { data: { name }, ...contact }),
+    );
+    await putContacts(table, dataId, contacts);
+    await new WrittenLedger(table, dataId, campaign).freeze(contacts.map(({ id }) => id));
 
     const contactId = (name: string) => contactIdFor(project.salt, `${name}@example.com`);
-    const listed = () => cursors.list(projectId, campaignId);
+    const listed = () => cursors.list(dataId, campaignId);
     /** Rows by contact id. */
     async function rows(): Promise<ReadonlyMap<string, RowState>> {
-      const entries: [string, RowState][] = [];
-      for (const { cursor, batches: count } of await listed()) {
-        if (count === 0) continue;
-        for (const batch of await batches.read(projectId, { campaignId, cursor, batch: 0 }, count)) {
-          const states = batch.chunks.flatMap((chunk) => chunk.rows);
-          entries.push(...batch.contactIds.map((id, row): [string, RowState] => [id, states[row] ?? "pending"]));
-        }
-      }
-      return new Map(entries);
+      const ledger = await ledgerOf(stores, dataId, campaignId);
+      return new Map(ledger.rows.map(({ contactId, state }) => [contactId, state]));
     }
     return {
       ...{ project, campaign, sentAt, contactId, rows, cursors: listed },
@@ -156,13 +132,16 @@ export async function openDispatchFixture({ stream = false } = {}) {
         for (let lane = 0; lane < lanes; lane += 1) {
           const isNext = ({ cursor, open }: (typeof all)[number]) => cursor % lanes === lane && open > 0;
           const { cursor, turn } = all.find(isNext) ?? newCursor(lane);
-          await queue.send({ projectId, campaignId, cursor, lanes, turn, batch: 0 });
+          await queue.send({ projectId: dataId, campaignId, cursor, lanes, turn, batch: 0 });
         }
       },
       row: async (name: string): Promise<RowState | undefined> => (await rows()).get(contactId(name)),
       states: async (): Promise<RowState[]> => [...(await rows()).values()],
-      head: () => campaigns.findHead(projectId, campaignId),
-      stop: () => move(campaignMoves.stop, { cancelReason: "user" }),
+      head: () => campaigns.findHead(dataId, campaignId),
+      stop: () => {
+        const changes = { cancelReason: "user" } as const;
+        return campaigns.move(dataId, { campaignId, move: campaignMoves.stop, changes, now: clock.now() });
+      },
       /** The campaign's mails by contact id. */
       async records() {
         const items = (await table.scan()).filter(({ ca }) => ca === campaignId);

@@ -1,17 +1,15 @@
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { campaignFreezing } from "#functions/wiring/campaigns/campaign-freezing.ts";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
-import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
+import { beginSending } from "#test/support/api/campaign.ts";
+import { putContacts } from "#test/support/api/contact.ts";
 import { createProject } from "#test/support/api/project.ts";
+import { ledgerOf } from "#test/support/campaign-faults/ledger-rows.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
-import { someCampaign } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { startTable } from "#test/support/table.ts";
 
@@ -22,8 +20,6 @@ export interface Sent {
   campaignId: string;
 }
 
-const putMax = 25;
-
 /** Campaigns that are being sent, and the freezing of their audiences, on a real table. */
 export async function openFreezeFixture() {
   const table = await startTable();
@@ -31,7 +27,7 @@ export async function openFreezeFixture() {
   const jobs: AnyJob[] = [];
   const queue = { send: async (job: AnyJob) => void jobs.push(job) };
   const stores = repositories(table, clock);
-  const { batches, campaigns, cursors } = stores;
+  const { campaigns, cursors } = stores;
   const rate = { perSecond: 1_000 };
   const pace = { rate: async () => rate.perSecond };
   const until = () => clock.in(40);
@@ -45,40 +41,22 @@ export async function openFreezeFixture() {
     ...{ table, clock, jobs, rate, freezing, until },
     dispatches: dispatches.sent,
     freeze: (sent: Sent) => freezing().freeze.run(sent, until()),
-    /** Puts contacts as they are, 25 in a call. */
-    async putContacts(projectId: DataId, contacts: readonly Contact[]): Promise<void> {
-      const starts = Array.from({ length: Math.ceil(contacts.length / putMax) }, (_, index) => index * putMax);
-      await mapConcurrently(starts, 8, async (start) => {
-        const some = contacts.slice(start, start + putMax);
-        const puts = some.map((contact) => ({ PutRequest: { Item: newContactItem(projectId, contact) } }));
-        await table.documents.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
-      });
-    },
+    putContacts: (dataId: DataId, contacts: readonly Contact[]) => putContacts(table, dataId, contacts),
     newProject: async (): Promise<DataId> => dataOf((await createProject(table)).project),
     /** A campaign whose sending begins now. */
-    async send(projectId: DataId, parts: Partial<Campaign> = {}): Promise<Sent> {
-      const campaign = someCampaign(parts);
-      await campaigns.create(projectId, campaign, undefined);
-      const changes = { sentAt: clock.at.toISOString(), totalRecipients: 0 };
-      const move = campaignMoves.send;
-      await campaigns.move(projectId, { campaignId: campaign.id, move, changes, now: clock.at });
-      return { dataId: projectId, campaignId: campaign.id };
+    async send(dataId: DataId, parts: Partial<Campaign> = {}): Promise<Sent> {
+      const { id } = await beginSending(table, dataId, { ...parts, sentAt: clock.at.toISOString() });
+      return { dataId, campaignId: id };
     },
     /** Ids in the ledger, cursor by cursor. */
-    async rows({ dataId: projectId, campaignId }: Sent): Promise<string[][]> {
-      const all = await cursors.list(projectId, campaignId);
-      return mapConcurrently(all, 8, async ({ cursor, batches: count }) => {
-        const ids: string[] = [];
-        for (let batch = 0; batch < count; batch += 40) {
-          const read = await batches.read(projectId, { campaignId, cursor, batch }, 40);
-          ids.push(...read.flatMap(({ contactIds }) => contactIds));
-        }
-        return ids;
-      });
+    async rows({ dataId, campaignId }: Sent): Promise<string[][]> {
+      const ledger = await ledgerOf(stores, dataId, campaignId);
+      const byCursor = Map.groupBy(ledger.rows, ({ place }) => place.cursor);
+      return ledger.cursors.map(({ cursor }) => (byCursor.get(cursor) ?? []).map(({ contactId }) => contactId));
     },
-    cursorsOf: ({ dataId: projectId, campaignId }: Sent) => cursors.list(projectId, campaignId),
-    async head({ dataId: projectId, campaignId }: Sent) {
-      const head = await campaigns.findHead(projectId, campaignId);
+    cursorsOf: ({ dataId, campaignId }: Sent) => cursors.list(dataId, campaignId),
+    async head({ dataId, campaignId }: Sent) {
+      const head = await campaigns.findHead(dataId, campaignId);
       if (!head) throw new Error("The campaign is gone.");
       return head;
     },

@@ -6,6 +6,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { type FreezeFixture, openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
 import { contactOf } from "#test/campaigns/ledger-fixture.ts";
+import { someContact } from "#test/support/records.ts";
 
 let fixture: FreezeFixture;
 let projectId: DataId;
@@ -31,16 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-const aContact = (cursor: number, n: number): Contact => ({
-  id: contactOf(cursor, n),
-  email: `c${cursor}-${n}@example.com`,
-  subscribed: n % 7 !== 3,
-  snoozedUntil: null,
-  data: { plan: n % 5 === 0 ? "basic" : "pro", text: "x".repeat(large.includes(cursor) ? 5_000 : 10) },
-  createdAt: "2026-02-01T10:00:00.000Z",
-  updatedAt: "2026-02-01T10:00:00.000Z",
-  deletionsSeen: 0,
-});
+const aContact = (cursor: number, n: number): Contact =>
+  someContact({
+    id: contactOf(cursor, n),
+    email: `c${cursor}-${n}@example.com`,
+    subscribed: n % 7 !== 3,
+    data: { plan: n % 5 === 0 ? "basic" : "pro", text: "x".repeat(large.includes(cursor) ? 5_000 : 10) },
+  });
 
 /** How one worker fails: it dies before or after this table call, or its time runs out. */
 interface Fate {

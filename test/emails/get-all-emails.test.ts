@@ -12,6 +12,7 @@ import { emailKey } from "#lib/storage/email/email-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
+import { beginSending } from "#test/support/api/campaign.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someCampaign, someEmail, someTime } from "#test/support/records.ts";
@@ -41,14 +42,7 @@ async function feedMail(contactId: string, createdAt: string, status: EmailStatu
 }
 
 async function begin(sentAt: string, contactIds: readonly string[], rowsABatch = 100) {
-  const { id, ...campaign } = someCampaign();
-  await campaigns.create(dataOf(project), { id, ...campaign }, undefined);
-  await campaigns.move(dataOf(project), {
-    campaignId: id,
-    move: campaignMoves.send,
-    changes: { sentAt, totalRecipients: 0 },
-    now: new Date(sentAt),
-  });
+  const { id } = await beginSending(fixture.table, dataOf(project), { sentAt });
   const ledger = new WrittenLedger(fixture.table, dataOf(project), { id, sentAt });
   await ledger.freeze(contactIds, { rowsABatch });
   return { id, ledger };

@@ -13,6 +13,7 @@ import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { pagesOf } from "#test/support/api/call.ts";
+import { beginSending } from "#test/support/api/campaign.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someCampaign } from "#test/support/records.ts";
@@ -29,14 +30,7 @@ const sentAt = "2026-03-01T11:00:00.000Z";
 
 /** A campaign whose sending has started, to the given number of contacts. Only their ids exist. */
 async function begin(...counts: number[]): Promise<{ id: string; ledger: WrittenLedger }> {
-  const { id, ...campaign } = someCampaign();
-  await campaigns.create(dataOf(project), { id, ...campaign }, undefined);
-  await campaigns.move(dataOf(project), {
-    campaignId: id,
-    move: campaignMoves.send,
-    changes: { sentAt, totalRecipients: 0 },
-    now: new Date(sentAt),
-  });
+  const { id } = await beginSending(fixture.table, dataOf(project), { sentAt });
   const ledger = new WrittenLedger(fixture.table, dataOf(project), { id, sentAt });
   await ledger.freeze(
     counts.flatMap((count, cursor) => contactsOf(cursor, count)),

@@ -1,4 +1,5 @@
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
+import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import type { Project } from "#lib/domain/project/project.ts";
@@ -38,6 +39,20 @@ export function someProject(changes: Partial<Project> = {}): Project {
     deletedFields: [],
     createdAt: someTime,
     updatedAt: someTime,
+    ...changes,
+  };
+}
+
+export function someContact(changes: Partial<Contact> = {}): Contact {
+  return {
+    id: newId(),
+    email: "ann@example.com",
+    subscribed: true,
+    snoozedUntil: null,
+    data: {},
+    createdAt: someTime,
+    updatedAt: someTime,
+    deletionsSeen: 0,
     ...changes,
   };
 }

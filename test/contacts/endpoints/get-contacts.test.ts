@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
-import {
-  type FixtureProject,
-  openContactFixture,
-  putContacts,
-  someContact,
-} from "#test/contacts/endpoints/contact-fixture.ts";
+import { type FixtureProject, openContactFixture } from "#test/contacts/endpoints/contact-fixture.ts";
 import { pagesOf } from "#test/support/api/call.ts";
+import { contactAt, putContacts } from "#test/support/api/contact.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
@@ -25,7 +21,7 @@ const second = (index: number): string =>
 async function stored(count: number, changes: (index: number) => Partial<Contact> = () => ({})): Promise<Contact[]> {
   const contacts = Array.from({ length: count }, (_, index) => {
     const email = `${(index * 7919) % 1000}-reader@example.com`;
-    return someContact(project.salt, email, { createdAt: second(index), updatedAt: second(index), ...changes(index) });
+    return contactAt(project.salt, email, { createdAt: second(index), updatedAt: second(index), ...changes(index) });
   });
   await putContacts(fixture.table, dataOf(project), contacts);
   return contacts;
@@ -90,7 +86,7 @@ describe("GET /contacts, 200", () => {
         sort === "email" ? (a.email < b.email ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1;
       const contacts = (await stored(30)).toSorted(order);
       const first = await project.call("GET", `/contacts?sort=${sort}&dir=asc&limit=10`);
-      const late = someContact(project.salt, "!before-all@example.com", { createdAt: "2020-01-01T00:00:00.000Z" });
+      const late = contactAt(project.salt, "!before-all@example.com", { createdAt: "2020-01-01T00:00:00.000Z" });
       await putContacts(fixture.table, dataOf(project), [late]);
       await project.call("DELETE", `/contacts/${contacts[9]?.id}`);
       const query = `sort=${sort}&dir=asc&limit=10&cursor=${first.body.cursor}`;
@@ -190,7 +186,7 @@ describe("GET /contacts by subscription and address", () => {
     await putContacts(
       fixture.table,
       dataOf(project),
-      special.map((email) => someContact(project.salt, email)),
+      special.map((email) => contactAt(project.salt, email)),
     );
     for (const sort of ["createdAt", "email"]) {
       const { status, body } = await project.call("GET", `/contacts?sort=${sort}&search=${encodeURIComponent(search)}`);

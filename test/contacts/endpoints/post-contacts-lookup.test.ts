@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
-import {
-  type FixtureProject,
-  openContactFixture,
-  putContacts,
-  someContact,
-} from "#test/contacts/endpoints/contact-fixture.ts";
+import { type FixtureProject, openContactFixture } from "#test/contacts/endpoints/contact-fixture.ts";
+import { contactAt, putContacts } from "#test/support/api/contact.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openContactFixture());
@@ -40,7 +36,7 @@ describe("POST /contacts/lookup", () => {
 
   it("accepts 500 at once, for one read unit each", async () => {
     const emails = Array.from({ length: 500 }, (_, index) => `reader-${index}@example.com`);
-    const contacts = emails.slice(0, 300).map((email) => someContact(project.salt, email));
+    const contacts = emails.slice(0, 300).map((email) => contactAt(project.salt, email));
     await putContacts(fixture.table, dataOf(project), contacts);
     fixture.table.takeUnits();
     expect((await lookup({ emails })).body).toEqual({ found: emails.slice(0, 300), notFound: emails.slice(300) });

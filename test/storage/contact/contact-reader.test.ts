@@ -12,7 +12,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
 import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
-import { putContacts, someContact } from "#test/contacts/endpoints/contact-fixture.ts";
+import { contactAt, putContacts } from "#test/support/api/contact.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
@@ -38,7 +38,7 @@ const query = (changes: Partial<ContactListQuery> = {}): ContactListQuery => ({
 
 const numbered = (count: number, name = "reader", changes: Partial<Contact> = {}): Contact[] =>
   Array.from({ length: count }, (_, index) =>
-    someContact(salt, `${name}-${String(index).padStart(5, "0")}@example.com`, {
+    contactAt(salt, `${name}-${String(index).padStart(5, "0")}@example.com`, {
       createdAt: new Date(Date.parse(someTime) + index).toISOString(),
       ...changes,
     }),
@@ -145,7 +145,7 @@ describe("any list", () => {
       subscribed: fc.constantFrom(undefined, true, false),
     });
     const made = (each: { name: string; second: number; subscribed: boolean }) =>
-      someContact(salt, `${each.name}@example.com`, {
+      contactAt(salt, `${each.name}@example.com`, {
         createdAt: new Date(Date.parse(someTime) + each.second * 1_000).toISOString(),
         subscribed: each.subscribed,
       });
