@@ -6,7 +6,7 @@ import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { SharedProjects } from "#lib/storage/project/shared-projects.ts";
+import { sharingReads } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 export interface FeedbackEnv {
@@ -20,13 +20,15 @@ export const feedbackService = (
   table: Table,
   env: FeedbackEnv,
   { clock, returned, deferred, parked }: FeedbackOutside,
-): FeedbackService =>
-  new FeedbackService({
-    emails: new EmailFeedbackRepository(table, clock),
+): FeedbackService => {
+  const sharing = sharingReads(table);
+  return new FeedbackService({
+    emails: new EmailFeedbackRepository(sharing, clock),
     contacts: new ContactRepository(table),
-    projects: new SharedProjects(new ProjectRepository(table)),
+    projects: new ProjectRepository(sharing),
     domains: new SenderDomainRecords(table),
     batches: new BatchRepository(table),
     ...{ returned, deferred, parked, clock },
     platformMailFrom: env.PLATFORM_MAIL_FROM && normaliseAddress(env.PLATFORM_MAIL_FROM),
   });
+};

@@ -4,6 +4,7 @@ import { type HandoverPorts, HandoverService } from "#lib/domain/email/handover/
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { sharingReads } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Dependencies of one hand-over worker. Its queue takes back emails that must wait. */
@@ -11,11 +12,14 @@ interface HandoverParts extends Pick<HandoverPorts, "provider" | "pace" | "queue
   content: ContentStore;
 }
 
-export const mailHandover = (table: Table, parts: HandoverParts): HandoverService =>
-  new HandoverService({
+/** The hand-overs of a batch share their reads and conditional writes. */
+export function mailHandover(table: Table, parts: HandoverParts): HandoverService {
+  const sharing = sharingReads(table);
+  return new HandoverService({
     ...parts,
-    emails: emailRepository(table, parts.content),
-    contacts: new ContactRepository(table),
-    domains: new SenderDomainRecords(table),
-    projects: new ProjectRepository(table),
+    emails: emailRepository(sharing, parts.content),
+    contacts: new ContactRepository(sharing),
+    domains: new SenderDomainRecords(sharing),
+    projects: new ProjectRepository(sharing),
   });
+}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { feedbackService } from "#functions/notifications/feedback.ts";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
-import { HandoverService } from "#lib/domain/email/handover/handover-service.ts";
+import { mailHandover } from "#functions/wiring/mail-handover.ts";
 import { Pace } from "#lib/domain/email/handover/pace.ts";
-import { FeedbackService } from "#lib/domain/feedback/feedback-service.ts";
 import { AdminNotices } from "#lib/domain/project/admin-notices.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { ReputationWatch } from "#lib/domain/security/reputation-watch.ts";
@@ -10,14 +10,12 @@ import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
-import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
-import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-repository.ts";
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
-import { SharedProjects } from "#lib/storage/project/shared-projects.ts";
 import { MemberRepository } from "#lib/storage/user/member-repository.ts";
 import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { putDomain } from "#test/support/api/domain.ts";
+import { TestContent } from "#test/support/fakes/content.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail } from "#test/support/records.ts";
 
@@ -27,20 +25,18 @@ const never = () => Promise.reject(new Error("A mail at a trickle has no need of
 
 /** The workers that process an accepted mail, each a new instance, as after hours without mail. */
 function workers() {
-  const { table, clock, emails, contacts, projects } = fixture;
-  const domains = new SenderDomainRepository(table);
+  const { table, clock } = fixture;
   const provider = {
     handOver: async () => ({ kind: "accepted", messageId: "ses-1" }) as const,
     accountRate: async () => 14,
   };
   const pace = new Pace({ windows: new PaceRepository(table), provider, clock, sleep: never });
-  const ports = { emails, contacts, projects, domains, content: { find: never }, provider, pace, clock };
-  const feedback = new FeedbackService({
-    ...{ emails: fixture.feedback, contacts, domains, clock, batches: new BatchRepository(table) },
-    projects: new SharedProjects(projects),
-    ...{ returned: { giveBack: never }, deferred: { defer: never }, parked: { park: never } },
-  });
-  return { handover: new HandoverService({ ...ports, queue: { sendLater: never } }), feedback };
+  const queue = { sendLater: never };
+  const outside = { clock, returned: { giveBack: never }, deferred: { defer: never }, parked: { park: never } };
+  return {
+    handover: mailHandover(table, { provider, pace, queue, content: new TestContent(), clock }),
+    feedback: feedbackService(table, { PLATFORM_MAIL_FROM: undefined }, outside),
+  };
 }
 
 /** The consumer, including the checks of a project's usage and reputation. */

@@ -76,3 +76,44 @@ describe("a worker that dies at any call", () => {
     },
   );
 });
+
+/** Hands over three mails as one batch, with a worker that dies at the given call. */
+async function runBatch(script: ProviderStep[], crashAt: SimulatedWorker["crashAt"]) {
+  fixture.clock.at = new Date(someTime);
+  const worker = new SimulatedWorker(fixture, ...script);
+  worker.crashAt = crashAt;
+  worker.batchMax = 3;
+  const ids: string[] = [];
+  for (let mail = 0; mail < 3; mail += 1) {
+    addresses += 1;
+    const contact = await project.contact(`a${addresses}@example.com`);
+    const stored = someEmail(contact.id, { body: packText("<p>Hello</p>"), sourceType: "WORKFLOW" });
+    await fixture.emails.create(dataOf(project), stored);
+    worker.enqueue({ projectId: dataOf(project), emailId: stored.id });
+    ids.push(stored.id);
+  }
+  await worker.run();
+  return { worker, records: await Promise.all(ids.map((id) => fixture.emails.find(dataOf(project), id))) };
+}
+
+describe("a worker that dies at any call for a batch", () => {
+  it.each([[["accepted"]], [["accepted", "throttled", "unknown", "accepted"]]] satisfies [ProviderStep[]][])(
+    "hands no mail over twice and leaves none open: %j",
+    { timeout: 60_000 },
+    async (script) => {
+      const undisturbed = await runBatch(script, undefined);
+      for (const { call, when } of deathsAmong(undisturbed.worker.calls)) {
+        const { worker, records } = await runBatch(script, { call, when });
+        const where = `${when} call ${call} of ${undisturbed.worker.calls}`;
+        expect(worker.queued, where).toEqual([]);
+        expect(worker.deadLetters, where).toEqual([]);
+        const taken = worker.taken.map(({ email }) => email.id);
+        expect(new Set(taken).size, where).toBe(taken.length);
+        for (const record of records) {
+          if (record?.status === "FAILED") expect(record.error, where).toBe("delivery_unconfirmed");
+          else expect(record, where).toMatchObject({ status: "SENT", claim: null });
+        }
+      }
+    },
+  );
+});

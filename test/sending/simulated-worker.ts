@@ -1,3 +1,4 @@
+import { emailRepository } from "#functions/wiring/email-repository.ts";
 import {
   type HandoverOutcome,
   type HandoverPorts,
@@ -6,7 +7,10 @@ import {
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
 import { pacePause } from "#lib/domain/email/handover/pause.ts";
 import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
+import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
+import { sharingReads } from "#lib/storage/table/read-item.ts";
 import type { SendingFixture } from "#test/sending/sending-fixture.ts";
+import { repositories } from "#test/support/repositories.ts";
 
 /** As the worker construct sets them. */
 const visibilityMs = 360_000;
@@ -40,6 +44,8 @@ export class SimulatedWorker {
   /** Called when the provider has taken a mail: it may notify. */
   onTaken: (mail: OutgoingMail, messageId: string) => Promise<void> = async () => undefined;
   paced = true;
+  /** How many messages one instance receives at once. */
+  batchMax = 1;
   crashAt: { call: number; when: "before" | "after" } | undefined;
 
   readonly #fixture: SendingFixture;
@@ -87,14 +93,18 @@ export class SimulatedWorker {
     const end = this.#now() + hours * 3_600_000;
     for (let next = this.#next(); next && next.dueAt <= end; next = this.#next()) {
       this.#fixture.clock.at = new Date(Math.max(this.#now(), next.dueAt));
-      await this.#receive(next);
+      await this.#receive(this.#waiting.filter(({ dueAt }) => dueAt <= this.#now()).slice(0, this.batchMax));
     }
   }
 
-  async #receive(waiting: WaitingMessage): Promise<void> {
-    waiting.receives += 1;
+  async #receive(batch: readonly WaitingMessage[]): Promise<void> {
     this.#dead = false;
     const service = new HandoverService(this.#ports());
+    await Promise.all(batch.map((waiting) => this.#handOver(service, waiting)));
+  }
+
+  async #handOver(service: HandoverService, waiting: WaitingMessage): Promise<void> {
+    waiting.receives += 1;
     try {
       const deadline = new Date(this.#now() + timeoutMs);
       this.outcomes.push(await service.handOver(waiting.message, deadline));
@@ -108,7 +118,11 @@ export class SimulatedWorker {
   }
 
   #ports(): HandoverPorts {
-    const { emails, contacts, projects, domains, content, clock } = this.#fixture;
+    const { table, content, clock } = this.#fixture;
+    const sharing = sharingReads(table);
+    const { contacts, projects } = repositories(sharing, clock);
+    const emails = emailRepository(sharing, content);
+    const domains = new SenderDomainRecords(sharing);
     const pace = { takeTurn: async () => this.paced };
     const { provider, queue } = this;
     const ports = { emails, contacts, projects, domains, content, provider, pace, queue };

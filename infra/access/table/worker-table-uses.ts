@@ -28,7 +28,7 @@ export const workerTableUses = {
       spaces: ["accountLimits", "campaigns", "contacts", "counters", "histories", "ledgers", "settings"],
     },
     writes: {
-      actions: ["UpdateItem", "PartiQLInsert"],
+      actions: ["UpdateItem", "PartiQLInsert", "PartiQLUpdate"],
       spaces: ["accountLimits", "campaigns", "histories", "ledgers", "sendWindows"],
     },
   },
@@ -110,11 +110,11 @@ export const workerTableUses = {
   },
   "queues/send": {
     reads: {
-      actions: ["GetItem"],
+      actions: ["GetItem", "BatchGetItem"],
       spaces: ["accountLimits", "addresses", "contacts", "histories", "settings", "users"],
     },
     writes: {
-      actions: ["PutItem", "UpdateItem"],
+      actions: ["PutItem", "UpdateItem", "PartiQLUpdate"],
       spaces: ["accountLimits", "histories", "sendWindows", "settings", "tokens", "users"],
     },
   },

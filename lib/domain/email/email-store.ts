@@ -10,6 +10,8 @@ export interface EmailClaimInput {
   emailId: string;
   claim: NewClaim;
   now: Date;
+  /** The mail was probably never claimed before: the claim may share its call, and finds only such a mail free. */
+  isFirst?: boolean;
 }
 
 export interface EmailReleaseInput {
@@ -55,7 +57,7 @@ export interface EmailStore {
   find(dataId: DataId, emailId: string): Promise<Email | undefined>;
   /** The HTML as rendered; null once it has been removed. */
   findBody(dataId: DataId, email: Email): Promise<string | null>;
-  /** PENDING → SENDING. Undefined when the record is gone or in another state. */
+  /** PENDING → SENDING. Undefined when the record is gone or in another state, or when the answer was lost. */
   claim(dataId: DataId, input: EmailClaimInput): Promise<Email | undefined>;
   /** SENDING → SENDING under a new claim, only while `previous` is the current one. */
   reclaim(dataId: DataId, input: EmailReclaimInput): Promise<Email | undefined>;

@@ -1,10 +1,11 @@
-import { GetCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { type ContactSlot, contactAttributes, contactKey, slotFromItem } from "#lib/storage/contact/contact-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { and, conditionOf, or, updateOf } from "#lib/storage/table/expressions.ts";
+import { readItem } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -24,10 +25,8 @@ export class ContactSlots {
 
   /** Strong, 1 RRU up to 4 KB. */
   async read(dataId: DataId, deletedFields: readonly DeletedField[], id: string): Promise<ContactSlot | undefined> {
-    const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: contactKey(dataId, id), ConsistentRead: true }),
-    );
-    return Item && slotFromItem(Item, deletedFields);
+    const item = await readItem(this.#table, contactKey(dataId, id));
+    return item && slotFromItem(item, deletedFields);
   }
 
   /** Strong, in the order of the ids; those that exist. */

@@ -27,6 +27,7 @@ import {
 import { and, type Condition, conditionOf, or, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemsBelow } from "#lib/storage/table/items-below.ts";
 import { itemExists, itemIsAbsent, keys } from "#lib/storage/table/keys.ts";
+import { readItem } from "#lib/storage/table/read-item.ts";
 import { conditionHolds, failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -45,10 +46,8 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
 
   /** Strong: sending is refused as soon as a domain loses its verification; 1 RRU. */
   async find(projectId: ProjectId, domain: string): Promise<SenderDomain | undefined> {
-    const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: domainKey(projectId, domain), ConsistentRead: true }),
-    );
-    return Item && domainFromItem(Item);
+    const item = await readItem(this.#table, domainKey(projectId, domain));
+    return item && domainFromItem(item);
   }
 
   async list(projectId: ProjectId): Promise<SenderDomain[]> {

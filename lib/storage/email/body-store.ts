@@ -1,8 +1,9 @@
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
+import { readItem } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
 
@@ -44,9 +45,8 @@ export class BodyStore {
 
   async find(dataId: DataId, emailId: string, digest: string): Promise<Uint8Array | undefined> {
     const place = { dataId, emailId, digest };
-    const get = new GetCommand({ TableName: this.#table.name, Key: bodyKey(place), ConsistentRead: true });
-    const { Item } = await this.#table.documents.send(get);
-    const body: unknown = Item?.["bo"];
+    const item = await readItem(this.#table, bodyKey(place));
+    const body = item?.["bo"];
     return body instanceof Uint8Array ? body : this.#content.find(objectKey(place));
   }
 }

@@ -1,11 +1,5 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import {
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-} from "@aws-sdk/lib-dynamodb";
+import { PutCommand, QueryCommand, TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { type Email, type EmailOccurrence, type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
 import type {
   AcceptedMail,
@@ -13,7 +7,6 @@ import type {
   EmailStatusUpdate,
   NewOccurrence,
 } from "#lib/domain/email/email-store.ts";
-import { Batcher } from "#lib/platform/batcher.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import {
@@ -25,14 +18,10 @@ import {
 } from "#lib/storage/email/email-item.ts";
 import { EmailStatusWriter } from "#lib/storage/email/email-status-writer.ts";
 import { occurrenceItem } from "#lib/storage/email/occurrence-item.ts";
-import { batchGet } from "#lib/storage/table/batch-get.ts";
-import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { and, type Change, conditionOf, queryOf, updateOf } from "#lib/storage/table/expressions.ts";
 import { below, itemIsAbsent } from "#lib/storage/table/keys.ts";
-import { keyOf } from "#lib/storage/table/read-cheaply.ts";
+import { readItem } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-
-type Item = Record<string, unknown>;
 
 /** How often a record that others change concurrently is read again before the message is retried. */
 const triesMax = 8;
@@ -45,17 +34,16 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
   readonly #table: Table;
   readonly #clock: Clock;
   readonly #marks: EmailStatusWriter;
-  readonly #batcher: Batcher<ItemKey, Email | undefined>;
 
   constructor(table: Table, clock: Clock) {
     this.#table = table;
     this.#clock = clock;
     this.#marks = new EmailStatusWriter(table);
-    this.#batcher = new Batcher((keys) => this.#readAll(keys));
   }
 
-  find(dataId: DataId, emailId: string): Promise<Email | undefined> {
-    return this.#batcher.add(emailKey(dataId, emailId));
+  async find(dataId: DataId, emailId: string): Promise<Email | undefined> {
+    const item = await readItem(this.#table, emailKey(dataId, emailId));
+    return item && emailFromItem(item);
   }
 
   async findByMessageId(dataId: DataId, contactId: string, messageId: string): Promise<Email | undefined> {
@@ -135,30 +123,6 @@ export class EmailFeedbackRepository implements EmailFeedbackStore {
       if (!current) return false;
     }
     throw new Error(`Record ${email.id} kept changing; retrying the notification.`);
-  }
-
-  /** In one call. If that fails, each record is read separately, so that one does not fail the others. */
-  #readAll(keys: readonly ItemKey[]): Promise<Email | undefined>[] {
-    const together = this.#readTogether([...new Map(keys.map((key) => [keyOf(key), key])).values()]);
-    return keys.map(async (key) => {
-      const items = await together;
-      const item = items ? items.get(keyOf(key)) : await this.#read(key);
-      return item && emailFromItem(item);
-    });
-  }
-
-  async #readTogether(keys: readonly ItemKey[]): Promise<ReadonlyMap<string, Item | undefined> | undefined> {
-    try {
-      const items = await batchGet(this.#table, keys);
-      return new Map(keys.map((key, index) => [keyOf(key), items[index]]));
-    } catch {
-      return undefined;
-    }
-  }
-
-  async #read(Key: ItemKey): Promise<Item | undefined> {
-    const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
-    return (await this.#table.documents.send(get)).Item;
   }
 
   async #addRow(dataId: DataId, email: Email, occurrence: EmailOccurrence): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import { type Email, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
+import { type Email, type EmailStatus, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
 import { type EmailMove, emailMoves } from "#lib/domain/email/email-moves.ts";
 import type {
   EmailClaimInput,
@@ -24,9 +24,11 @@ import {
   emailKey,
   newEmailItem,
 } from "#lib/storage/email/email-item.ts";
+import { SharedHandovers } from "#lib/storage/email/shared-handovers.ts";
 import { and, type Change, type Condition, conditionOf, not, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { itemIsAbsent } from "#lib/storage/table/keys.ts";
+import { readItem } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /**
@@ -52,9 +54,11 @@ interface EmailMoveInput {
 export class EmailRepository implements EmailStore {
   readonly #table: Table;
   readonly #bodies: BodyStore;
+  readonly #shared: SharedHandovers;
 
   constructor(table: Table, bodies: BodyStore) {
     this.#table = table;
+    this.#shared = new SharedHandovers(table);
     this.#bodies = bodies;
   }
 
@@ -85,7 +89,7 @@ export class EmailRepository implements EmailStore {
 
   /** Strong; 1 RRU. */
   async find(dataId: DataId, emailId: string): Promise<Email | undefined> {
-    const item = await this.#read(dataId, emailId);
+    const item = await readItem(this.#table, emailKey(dataId, emailId));
     return item && emailFromItem(item);
   }
 
@@ -97,7 +101,12 @@ export class EmailRepository implements EmailStore {
     return packed ? unpackText(packed) : null;
   }
 
-  claim(dataId: DataId, { emailId, claim, now }: EmailClaimInput): Promise<Email | undefined> {
+  async claim(dataId: DataId, input: EmailClaimInput): Promise<Email | undefined> {
+    const shared = input.isFirst ? await this.#shared.claim(dataId, input) : "unknown";
+    return shared === "unknown" ? this.#claimAlone(dataId, input) : shared;
+  }
+
+  #claimAlone(dataId: DataId, { emailId, claim, now }: EmailClaimInput): Promise<Email | undefined> {
     return this.#move(dataId, {
       emailId,
       move: emailMoves.claim,
@@ -141,8 +150,16 @@ export class EmailRepository implements EmailStore {
     });
   }
 
-  async markSent(dataId: DataId, { emailId, messageId, sentAt }: EmailMarkSentInput): Promise<void> {
+  async markSent(dataId: DataId, input: EmailMarkSentInput): Promise<void> {
+    const shared = await this.#shared.markSent(dataId, input);
+    if (shared === "sent") return;
     // Not moved: a notification settled the record first, or the record is gone. Both are fine.
+    const email = shared === "moved" ? await this.find(dataId, input.emailId) : undefined;
+    const mayMove = shared === "unknown" || (email && isOneOf(emailMoves.accept.from, email.status));
+    if (mayMove) await this.#markSentAlone(dataId, input);
+  }
+
+  async #markSentAlone(dataId: DataId, { emailId, messageId, sentAt }: EmailMarkSentInput): Promise<void> {
     await this.#move(dataId, {
       emailId,
       move: emailMoves.accept,
@@ -169,13 +186,6 @@ export class EmailRepository implements EmailStore {
     return moved !== undefined;
   }
 
-  async #read(dataId: DataId, emailId: string): Promise<Record<string, unknown> | undefined> {
-    const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: emailKey(dataId, emailId), ConsistentRead: true }),
-    );
-    return Item;
-  }
-
   /** Undefined when the record is gone, in a state the move does not allow, or under another claim. */
   async #move(dataId: DataId, { emailId, move, now, parts }: EmailMoveInput): Promise<Email | undefined> {
     const moved = emailAttributes.set({ st: statusRank(move.to), up: now.toISOString() });
@@ -193,6 +203,8 @@ export class EmailRepository implements EmailStore {
     return answer?.Attributes && emailFromItem(answer.Attributes);
   }
 }
+
+const isOneOf = (statuses: readonly EmailStatus[], status: EmailStatus): boolean => statuses.includes(status);
 
 const isOwnedBy = (owner: string): Condition => emailAttributes.is(["cl", "o"], "=", owner);
 

@@ -1,11 +1,9 @@
-import type { BatchStatementResponse } from "@aws-sdk/client-dynamodb";
-import { BatchExecuteStatementCommand } from "@aws-sdk/lib-dynamodb";
 import { type Email, statusRank } from "#lib/domain/email/email.ts";
 import { statusAfter } from "#lib/domain/email/email-moves.ts";
 import type { EmailStatusUpdate } from "#lib/domain/email/email-store.ts";
-import { Batcher } from "#lib/platform/batcher.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { type EmailItem, emailKey } from "#lib/storage/email/email-item.ts";
+import { SharedStatements } from "#lib/storage/table/shared-statements.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { updateStatement } from "#lib/storage/table/update-statement.ts";
 
@@ -18,43 +16,20 @@ interface PendingStatusUpdate {
   now: string;
 }
 
-/** DynamoDB's limit for one call. */
-const statementsMax = 25;
-
-/**
- * Sets marks by PartiQL's UPDATE, each with its own condition. The marks of a batch of notifications go in one call, at the
- * price of single updates. A transaction would cost twice as much and fail as a whole.
- */
+/** Sets marks by PartiQL's UPDATE, each with its own condition. The marks of a batch of notifications go in one call. */
 export class EmailStatusWriter {
   readonly #table: Table;
-  readonly #batcher: Batcher<PendingStatusUpdate, boolean>;
+  readonly #statements: SharedStatements;
 
   constructor(table: Table) {
     this.#table = table;
-    this.#batcher = new Batcher((asked) => this.#writeAll(asked));
+    this.#statements = new SharedStatements(table);
   }
 
   /** False when the record has changed since the read. 1 WRU. */
-  write(marked: PendingStatusUpdate): Promise<boolean> {
-    return this.#batcher.add(marked);
-  }
-
-  #writeAll(asked: readonly PendingStatusUpdate[]): Promise<boolean>[] {
-    const calls: PendingStatusUpdate[][] = [];
-    const places = asked.map((marked) => {
-      // A call may contain an item only once.
-      const call = calls.find((each) => each.length < statementsMax && each.every(isOther(marked))) ?? [];
-      if (call.length === 0) calls.push(call);
-      return { call, index: call.push(marked) - 1 };
-    });
-    const answers = new Map(calls.map((call) => [call, this.#execute(call)]));
-    return places.map(async ({ call, index }) => wasWritten((await answers.get(call))?.[index]));
-  }
-
-  async #execute(call: readonly PendingStatusUpdate[]): Promise<Pick<BatchStatementResponse, "Error">[]> {
-    const Statements = call.map((marked) => this.#statement(marked));
-    const { Responses = [] } = await this.#table.documents.send(new BatchExecuteStatementCommand({ Statements }));
-    return Responses;
+  async write(marked: PendingStatusUpdate): Promise<boolean> {
+    const key = emailKey(marked.dataId, marked.email.id);
+    return (await this.#statements.run({ key, statement: this.#statement(marked) })).isDone;
   }
 
   /**
@@ -96,12 +71,4 @@ function ownAttribute(mark: EmailStatusUpdate): Pick<EmailItem, "da" | "ba" | "b
     case "COMPLAINED":
       return { xa: mark.at };
   }
-}
-
-const isOther = (marked: PendingStatusUpdate) => (other: PendingStatusUpdate) => other.email.id !== marked.email.id;
-
-function wasWritten(answer: Pick<BatchStatementResponse, "Error"> | undefined): boolean {
-  if (answer?.Error?.Code === "ConditionalCheckFailed") return false;
-  if (!answer || answer.Error) throw new Error(`A mark was not written: ${answer?.Error?.Message ?? "no answer"}`);
-  return true;
 }

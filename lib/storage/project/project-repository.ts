@@ -1,4 +1,4 @@
-import { DeleteCommand, GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Member } from "#lib/domain/project/member.ts";
 import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
@@ -35,6 +35,7 @@ import { newSweepItem } from "#lib/storage/sweep/sweep-item.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { conditionOf, updateOf } from "#lib/storage/table/expressions.ts";
 import { itemExists, itemIsAbsent } from "#lib/storage/table/keys.ts";
+import { readItem } from "#lib/storage/table/read-item.ts";
 import { failedCondition, retryWhile, wasContended } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { newMemberItem, newUserProjectItem } from "#lib/storage/user/member-item.ts";
@@ -237,9 +238,7 @@ export class ProjectRepository implements ProjectStore {
   }
 
   async #read(projectId: ProjectId): Promise<ProjectItem | undefined> {
-    const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: projectKey(projectId), ConsistentRead: true }),
-    );
-    return Item && projectItem.parse(Item);
+    const item = await readItem(this.#table, projectKey(projectId));
+    return item && projectItem.parse(item);
   }
 }

@@ -10,12 +10,14 @@ interface StatementInput<T> {
   remove: readonly Extract<keyof T, string>[];
   /** What the item must still hold. */
   still: Readonly<Partial<T>>;
+  /** Whether the answer contains the updated item. */
+  returnsItem?: boolean;
 }
 
 /** PartiQL's UPDATE with its own condition. One call takes 25, at the price of the updates. */
 export function updateStatement<T extends object>(
   table: Table,
-  { key: { pk, sk }, set, setOnce, remove, still }: StatementInput<T>,
+  { key: { pk, sk }, set, setOnce, remove, still, returnsItem }: StatementInput<T>,
 ): { Statement: string; Parameters: unknown[] } {
   const held = { pk, sk, ...still };
   const equal = (values: object) => Object.keys(values).map((name) => `${name} = ?`);
@@ -26,6 +28,7 @@ export function updateStatement<T extends object>(
       `SET ${equal({ ...set, ...setOnce })}`,
       ...(remove.length > 0 ? [`REMOVE ${remove}`] : []),
       `WHERE ${[...equal(held), ...missing].join(" AND ")}`,
+      ...(returnsItem ? ["RETURNING ALL NEW *"] : []),
     ].join(" "),
     Parameters: [...Object.values({ ...set, ...setOnce }), ...Object.values(held)],
   };

@@ -23,7 +23,7 @@ import { SenderDomainRepository } from "#lib/storage/domain/sender-domain-reposi
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { SharedProjects } from "#lib/storage/project/shared-projects.ts";
+import { sharingReads } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import type { CampaignSimulation } from "#test/support/campaign-faults/campaign-simulation.ts";
 import type { MortalWorker } from "#test/support/campaign-faults/mortal-worker.ts";
@@ -105,10 +105,11 @@ export class CampaignWorkers {
   #feedbackService(worker: MortalWorker): FeedbackService {
     const { time, queues } = this.#simulation;
     const table = worker.table(this.#table);
+    const sharing = sharingReads(table);
     return new FeedbackService({
-      emails: new EmailFeedbackRepository(table, time),
+      emails: new EmailFeedbackRepository(sharing, time),
       contacts: new ContactRepository(table),
-      projects: new SharedProjects(new ProjectRepository(table)),
+      projects: new ProjectRepository(sharing),
       domains: new SenderDomainRepository(table),
       batches: new BatchRepository(table),
       returned: worker.port({

@@ -12,6 +12,7 @@ import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { InFlight } from "#lib/platform/in-flight.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { Semaphore } from "#lib/platform/semaphore.ts";
 
@@ -48,6 +49,9 @@ const transactionalAttemptsMax = 2;
  */
 const bytesAtOnceMax = 20 * 1024 * 1024;
 
+/** How long an answer waits for the answers of the same batch, so that their records share one call. */
+const answersMsMax = 100;
+
 interface RecordInput {
   email: Email;
   owner: string;
@@ -63,6 +67,7 @@ interface RecordInput {
 export class HandoverService {
   readonly #ports: HandoverPorts;
   readonly #semaphore = new Semaphore(bytesAtOnceMax);
+  readonly #asking = new InFlight();
 
   constructor(ports: HandoverPorts) {
     this.#ports = ports;
@@ -73,10 +78,15 @@ export class HandoverService {
     const { emails, clock } = this.#ports;
     const { projectId: dataId, emailId } = message;
     const claim = newClaim(deadline);
-    const claimed = await emails.claim(dataId, { emailId, claim, now: clock.now() });
+    const isFirst = message.attempt === undefined;
+    const claimed = await emails.claim(dataId, { emailId, claim, now: clock.now(), isFirst });
     if (claimed) return this.#proceed(message, claimed, claim.owner);
     const email = await emails.find(dataId, emailId);
     if (!email) return "gone";
+    // The claim was written, but its answer was lost.
+    if (email.claim?.owner === claim.owner) return this.#proceed(message, email, claim.owner);
+    // A worker claimed it before and released it.
+    if (isFirst && email.status === "PENDING") return this.handOver({ ...message, attempt: 0 }, deadline);
     return email.status === "PENDING" || email.status === "SENDING" ? this.#settle(message, email, deadline) : "done";
   }
 
@@ -109,7 +119,8 @@ export class HandoverService {
       const attachments = await this.#orRelease(message, owner, () => this.#readAttachments(email));
       // Read before the answer: the provider may deliver before it answers, and `sentAt` must be earlier.
       const askedAt = this.#ports.clock.now();
-      const answer = await this.#ports.provider.handOver({ dataId, email, html, attachments });
+      const answer = await this.#asking.run(() => this.#ports.provider.handOver({ dataId, email, html, attachments }));
+      await this.#asking.ended(answersMsMax);
       return this.#record(message, { email, owner, answer, askedAt });
     });
   }

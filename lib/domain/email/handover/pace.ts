@@ -69,7 +69,8 @@ export class Pace implements TurnPace {
         return;
       }
       this.#asking.set(scope, [{ granted, failed }]);
-      void this.#lease(scope);
+      // Mails that ask in the same turn of the event loop share the lease.
+      setImmediate(() => void this.#lease(scope));
     });
   }
 

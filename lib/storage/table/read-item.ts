@@ -1,0 +1,45 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { Batcher } from "#lib/platform/batcher.ts";
+import { batchGet } from "#lib/storage/table/batch-get.ts";
+import type { ItemKey } from "#lib/storage/table/delete-items.ts";
+import { keyOf } from "#lib/storage/table/read-cheaply.ts";
+import type { Item, Table } from "#lib/storage/table/table.ts";
+
+/** Reads one item strongly; 1 RRU for 4 KB. Through `sharingReads`, it shares its call with others. */
+export function readItem(table: Table, key: ItemKey): Promise<Item | undefined> {
+  return table.reads ? table.reads.add(key) : getItem(table, key);
+}
+
+/** A table whose single reads of one event loop turn share one call. An item that several of them read is paid once. */
+export function sharingReads(table: Table): Table {
+  return { ...table, reads: new Batcher((keys) => readAll(table, keys)) };
+}
+
+/** If the shared call fails, each item is read separately, so that one does not fail the others. */
+function readAll(table: Table, keys: readonly ItemKey[]): Promise<Item | undefined>[] {
+  const distinct = new Map(keys.map((key) => [keyOf(key), key]));
+  const together = readTogether(table, [...distinct.values()]);
+  const read = async (key: ItemKey) => {
+    const items = await together;
+    return items ? items.get(keyOf(key)) : getItem(table, key);
+  };
+  const reads = new Map([...distinct].map(([name, key]) => [name, read(key)]));
+  return keys.map((key) => reads.get(keyOf(key)) ?? read(key));
+}
+
+async function readTogether(
+  table: Table,
+  keys: readonly ItemKey[],
+): Promise<ReadonlyMap<string, Item | undefined> | undefined> {
+  try {
+    const items = await batchGet(table, keys);
+    return new Map(keys.map((key, index) => [keyOf(key), items[index]]));
+  } catch {
+    return undefined;
+  }
+}
+
+async function getItem({ documents, name }: Table, { pk, sk }: ItemKey): Promise<Item | undefined> {
+  const get = new GetCommand({ TableName: name, Key: { pk, sk }, ConsistentRead: true });
+  return (await documents.send(get)).Item;
+}
