@@ -3,8 +3,8 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { allOf, LimitedBudget, type WorkBudget } from "#lib/platform/work-budget.ts";
-import { type FailedStep, followWithin, type HandedStep, handedSteps, streamSteps } from "./follow-table.ts";
-import { queueSteps } from "./queue-steps.ts";
+import { type FailedStep, followWithin, type JobStep, jobSteps, streamSteps } from "./follow-table.ts";
+import { sendFollowJobs } from "./send-follow-jobs.ts";
 import { type StreamBatch, streamBatch, type TableStreamEvent } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
@@ -46,7 +46,7 @@ export class FairFollower {
     const byProject = [...Map.groupBy(batch.changes, ({ dataId }) => dataId)];
     const fewestFirst = byProject.sort(([, one], [, other]) => one.length - other.length);
     const errors: unknown[] = [];
-    const left = new Map<string, readonly HandedStep[]>();
+    const left = new Map<string, readonly JobStep[]>();
     await mapConcurrently(fewestFirst, projectsAtOnce, async ([dataId, changes]) => {
       try {
         left.set(dataId, await this.#followProject(dataId, { ...batch, changes }, { batchTime, failed }));
@@ -58,7 +58,7 @@ export class FairFollower {
     await followWithin(this.#follower, batch, { names: streamSteps, failed });
     // Comes last: a batch that fails is retried, and must not hand its changes on each time.
     await mapConcurrently(fewestFirst, projectsAtOnce, ([dataId, changes]) =>
-      queueSteps(this.#follower, dataId, { batch: { ...batch, changes }, steps: left.get(dataId) ?? [] }),
+      sendFollowJobs(this.#follower, dataId, { batch: { ...batch, changes }, steps: left.get(dataId) ?? [] }),
     );
   }
 
@@ -67,14 +67,14 @@ export class FairFollower {
     dataId: DataId,
     batch: StreamBatch,
     { batchTime, failed }: { batchTime: WorkBudget; failed: (failure: FailedStep) => void },
-  ): Promise<readonly HandedStep[]> {
+  ): Promise<readonly JobStep[]> {
     const { clock } = this.#follower;
-    if (clock.now().getTime() < (this.#restsUntil.get(dataId) ?? 0)) return handedSteps;
+    if (clock.now().getTime() < (this.#restsUntil.get(dataId) ?? 0)) return jobSteps;
     const own = new LimitedBudget({ units: this.#units, until: after(clock, projectMs) }, clock);
     const left = await followWithin(
       this.#follower,
       { ...batch, budget: allOf(batchTime, own) },
-      { names: handedSteps, failed },
+      { names: jobSteps, failed },
     );
     if (left.length === 0) return left;
     if (own.isSpent()) this.#rest(dataId, clock.now().getTime());

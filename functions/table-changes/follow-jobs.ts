@@ -1,5 +1,5 @@
 import type { DataId } from "#lib/platform/data-id.ts";
-import type { HandedStep, StepName } from "./follow-table.ts";
+import type { JobStep, StepName } from "./follow-table.ts";
 
 export type FollowJob =
   /** Retry a parked change of the table: its failed steps, and its stream record, packed. */
@@ -9,7 +9,7 @@ export type FollowJob =
       type: "followChanges";
       dataId: DataId;
       shardId: string;
-      steps: HandedStep[];
+      steps: JobStep[];
       records: string;
       attempt?: number | undefined;
     };

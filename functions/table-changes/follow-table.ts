@@ -17,9 +17,9 @@ import { watchProjects } from "./watch-projects.ts";
 
 /**
  * Each step may be repeated, and may run after later changes: it decides by the current state, or puts items with derived ids.
- * So a job can run it, too.
+ * So a job of the project can run it instead of the stream function.
  */
-const stepsOfAny = {
+const stepsOfJobs = {
   orderJobs: sendOutboxJobs,
   runExecutions,
   dispatchEvents,
@@ -43,13 +43,13 @@ const stepsOfStream = {
   watchProjects,
 } satisfies Record<string, Step>;
 
-const steps = { ...stepsOfAny, ...stepsOfStream };
+const steps = { ...stepsOfJobs, ...stepsOfStream };
 
 /** Parked and handed-on messages contain these names, so they must not change. */
 export type StepName = keyof typeof steps;
-export type HandedStep = keyof typeof stepsOfAny;
+export type JobStep = keyof typeof stepsOfJobs;
 
-export const handedSteps = Object.keys(stepsOfAny) as [HandedStep, ...HandedStep[]];
+export const jobSteps = Object.keys(stepsOfJobs) as [JobStep, ...JobStep[]];
 export const streamSteps = Object.keys(stepsOfStream) as (keyof typeof stepsOfStream)[];
 export const stepNames = Object.keys(steps) as [StepName, ...StepName[]];
 

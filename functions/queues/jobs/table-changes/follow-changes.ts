@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { dataId, jobKind } from "#functions/queues/jobs/job-kind.ts";
-import { followWithin, type HandedStep, handedSteps } from "#functions/table-changes/follow-table.ts";
-import { packedRecords } from "#functions/table-changes/queue-steps.ts";
+import { followWithin, type JobStep, jobSteps } from "#functions/table-changes/follow-table.ts";
+import { packedRecords } from "#functions/table-changes/send-follow-jobs.ts";
 import { streamBatch } from "#functions/table-changes/stream-batch.ts";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import { logger } from "#lib/platform/logger.ts";
@@ -23,7 +23,7 @@ export const followChanges = (follower: TableFollower) =>
     fields: {
       dataId,
       shardId: z.string(),
-      steps: z.array(z.enum(handedSteps)).min(1),
+      steps: z.array(z.enum(jobSteps)).min(1),
       /** The stream records as JSON, packed, in base64. */
       records: z.base64(),
       attempt: z.int().positive().optional(),
@@ -36,7 +36,7 @@ export const followChanges = (follower: TableFollower) =>
       const Records = z.array(streamRecord).parse(unpackJson(Buffer.from(records, "base64")));
       const batch = await streamBatch({ shardId, Records }, follower.projects, clock.now());
       const budget = new LimitedBudget({ until: new Date(ends) }, clock);
-      const broken: HandedStep[] = [];
+      const broken: JobStep[] = [];
       const left = await followWithin(
         follower,
         { ...batch, budget },

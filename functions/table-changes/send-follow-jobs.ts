@@ -1,7 +1,7 @@
 import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { packJson } from "#lib/storage/table/packed-json.ts";
-import type { HandedStep } from "./follow-table.ts";
+import type { JobStep } from "./follow-table.ts";
 import type { StreamBatch, TableStreamRecord } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
@@ -13,11 +13,11 @@ const charactersMax = 180_000;
 
 const sendsAtOnce = 8;
 
-/** Hands these steps of a project's changes to jobs of the project, 25 changes at a time. */
-export async function queueSteps(
+/** Sends `followChanges` jobs that run these steps for a project's changes, at most 25 changes each. */
+export async function sendFollowJobs(
   { jobs }: Pick<TableFollower, "jobs">,
   dataId: DataId,
-  { batch: { shardId, changes }, steps }: { batch: StreamBatch; steps: readonly HandedStep[] },
+  { batch: { shardId, changes }, steps }: { batch: StreamBatch; steps: readonly JobStep[] },
 ): Promise<void> {
   if (steps.length === 0) return;
   const job = { type: "followChanges" as const, dataId, shardId, steps: [...steps] };
@@ -27,13 +27,13 @@ export async function queueSteps(
 }
 
 /** The part of a record that following needs. */
-type HandedRecord = Pick<TableStreamRecord, "dynamodb">;
+type FollowedRecord = Pick<TableStreamRecord, "dynamodb">;
 
-export const packedRecords = (records: readonly HandedRecord[]): string =>
+export const packedRecords = (records: readonly FollowedRecord[]): string =>
   Buffer.from(packJson(records)).toString("base64");
 
-function portionsOf(records: readonly TableStreamRecord[]): HandedRecord[][] {
-  const portions: HandedRecord[][] = [];
+function portionsOf(records: readonly TableStreamRecord[]): FollowedRecord[][] {
+  const portions: FollowedRecord[][] = [];
   let characters = 0;
   for (const { dynamodb = {} } of records) {
     const { length } = JSON.stringify(dynamodb);
