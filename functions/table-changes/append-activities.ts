@@ -9,10 +9,10 @@ export async function appendActivities(
   { activityLog }: Pick<TableFollower, "activityLog">,
   { shardId, changes }: StreamBatch,
 ): Promise<void> {
-  const happened = changes.flatMap((change) =>
+  const logged = changes.flatMap((change) =>
     loggedOf(change).map((each) => ({ ...each, projectId: change.dataId, sequence: change.sequence })),
   );
-  for (const [dataId, activities] of Map.groupBy(happened, (each) => each.projectId)) {
+  for (const [dataId, activities] of Map.groupBy(logged, (each) => each.projectId)) {
     await activityLog.append(dataId, shardId, activities);
   }
 }

@@ -10,8 +10,8 @@ import { countContactChange } from "#lib/domain/contact/count-contacts.ts";
 import { countFieldChange } from "#lib/domain/contact/field-counts.ts";
 import { countEmailChange } from "#lib/domain/email/count-emails.ts";
 import type { Email } from "#lib/domain/email/email.ts";
-import { emailHappenings } from "#lib/domain/email/reading/email-happenings.ts";
-import { countEventChange, countHappenings, countNameChange } from "#lib/domain/event/event-counts.ts";
+import { emailEvents } from "#lib/domain/email/reading/email-events.ts";
+import { countEmailEvents, countEventChange, countNameChange } from "#lib/domain/event/event-counts.ts";
 import { countExecutions } from "#lib/domain/execution/count-executions.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
 import { type Change, type Count, inBoth } from "#lib/domain/usage/count-changes.ts";
@@ -48,7 +48,7 @@ export function countsOf(change: StreamChange): Count[] {
     case "email":
       return [
         ...countEmailChange(change),
-        ...countHappenings(inBoth(change, emailHappenings)),
+        ...countEmailEvents(inBoth(change, emailEvents)),
         ...countCampaignMail(change),
         ...countMailFigures(change),
         ...countMailActivity(change),
@@ -61,7 +61,7 @@ export function countsOf(change: StreamChange): Count[] {
     case "event":
       return [...countEventChange(change), ...countEventActivity(change)];
     case "occurrence":
-      return [...countHappenings(inBoth(change, (happening) => [happening])), ...countSoftBounce(change)];
+      return [...countEmailEvents(inBoth(change, (event) => [event])), ...countSoftBounce(change)];
     case "execution":
       return [...countExecutions(change), ...countExecutionActivity(change), ...countStarted(change)];
     case "outbox":

@@ -2,7 +2,7 @@ import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import type { StreamChange } from "#lib/storage/table/stream-change.ts";
-import { happeningsOf } from "./happenings-of.ts";
+import { emailEventsIn } from "./email-events-in.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
@@ -33,7 +33,7 @@ function eventsOf(change: StreamChange): EventToDispatch[] {
     const { id, name, contactId, createdAt, cause = null } = change.after;
     return [{ id, name, contactId, createdAt, emailId: null, notificationId: null, cause }];
   }
-  return happeningsOf(change).map(({ name, contactId, createdAt, emailId, notificationId }) => {
+  return emailEventsIn(change).map(({ name, contactId, createdAt, emailId, notificationId }) => {
     const id = emailEventId({ emailId, name, notificationId });
     return { id, name, contactId, createdAt, emailId, notificationId, cause: null };
   });

@@ -1,5 +1,5 @@
 import type { AudienceChange } from "#lib/domain/segment/tracking/tracked-segments.ts";
-import { happeningsOf } from "./happenings-of.ts";
+import { emailEventsIn } from "./email-events-in.ts";
 import type { PlacedChange, StreamBatch, TableStreamRecord } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 
@@ -15,7 +15,7 @@ export async function followSegments(
 function audienceChange(change: PlacedChange): AudienceChange[] {
   const { dataId, record } = change;
   if (change.kind === "contact") return [{ ...change, storedAt: storedAt(record) }];
-  return happeningsOf(change).map(({ contactId }) => ({ kind: "mails", dataId, contactId }));
+  return emailEventsIn(change).map(({ contactId }) => ({ kind: "mails", dataId, contactId }));
 }
 
 function storedAt({ dynamodb }: TableStreamRecord): string | undefined {

@@ -15,7 +15,7 @@ export interface Delivery {
   signature: string;
 }
 
-type Happening = Pick<Stripe.Event, "type"> & { data: { object: object } };
+type EventContent = Pick<Stripe.Event, "type"> & { data: { object: object } };
 
 /** Ids in Stripe's form: `sub_0f3a…`. */
 const idWith = (prefix: string): string => `${prefix}_${newId().replaceAll("-", "").slice(0, 24)}`;
@@ -94,7 +94,7 @@ export class StripeAccount {
   }
 
   /** An event as delivered, signed now by default. */
-  event({ type, data }: Happening, changes: { id?: string; created?: number; signedAt?: number } = {}): Delivery {
+  event({ type, data }: EventContent, changes: { id?: string; created?: number; signedAt?: number } = {}): Delivery {
     const { id = idWith("evt"), created = this.seconds, signedAt = this.seconds } = changes;
     const event = { id, object: "event", api_version: Stripe.API_VERSION, created, livemode: false, type, data };
     const body = JSON.stringify({ ...event, pending_webhooks: 1, request: null });

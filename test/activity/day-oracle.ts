@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Activity, activitiesOfMail, activityId } from "#lib/domain/activity/activity.ts";
 import { slotAt } from "#lib/domain/analytics/day-slots.ts";
-import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+import type { EmailEvent } from "#lib/domain/event/email-log.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { emailFromItem } from "#lib/storage/email/email-item.ts";
 import type { FeedFixture } from "#test/activity/feed-fixture.ts";
@@ -33,7 +33,7 @@ function expectedFeed(items: readonly Item[]) {
 const letters = { "email.delivery": "delivered", "email.complaint": "complaints" } as const;
 
 /** By slot of the time each mail was sent at, off what happened, whatever became of its record. */
-function expectedFigures(happened: readonly EmailHappening[]) {
+function expectedFigures(happened: readonly EmailEvent[]) {
   const slots = new Map<string, Record<string, number>>();
   for (const [, ofMail] of Map.groupBy(happened, ({ emailId }) => emailId)) {
     const sent = ofMail.find(({ name }) => name === "email.sent");
@@ -47,7 +47,7 @@ function expectedFigures(happened: readonly EmailHappening[]) {
       bounces: 0,
       complaints: 0,
     };
-    const has = (test: (each: EmailHappening) => boolean) => Number(ofMail.some(test));
+    const has = (test: (each: EmailEvent) => boolean) => Number(ofMail.some(test));
     sums["sent"] = (sums["sent"] ?? 0) + 1;
     for (const [name, figure] of Object.entries(letters)) {
       sums[figure] = (sums[figure] ?? 0) + has((each) => each.name === name);
@@ -67,7 +67,7 @@ const byType = (feed: readonly Pick<Activity, "type">[]) =>
 export async function checkAllTold(
   fixture: FeedFixture,
   projectId: DataId,
-  happened: readonly EmailHappening[],
+  happened: readonly EmailEvent[],
   limit: number,
 ): Promise<void> {
   const stored = await itemsOf(fixture.table, projectId);

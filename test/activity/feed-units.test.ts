@@ -59,9 +59,9 @@ async function fill(): Promise<void> {
     const mails = Array.from({ length: mailsASecond }, (_, index) => mailAt(at, index));
     const base = { notificationId: null, permanent: false, createdAt: at };
     for (const name of ["email.sent", "email.delivery"] as const) {
-      const happenings = mails.map(({ id: emailId, contactId }) => ({ ...base, name, emailId, contactId }));
-      const [first] = happenings;
-      if (first) items.push({ ...newEmailLogItem(projectId, { happening: first, place, happenings }) });
+      const events = mails.map(({ id: emailId, contactId }) => ({ ...base, name, emailId, contactId }));
+      const [first] = events;
+      if (first) items.push({ ...newEmailLogItem(projectId, { event: first, place, events }) });
     }
     const opened = mails.map(({ id: sourceId, contactId }) => ({
       type: "email.opened" as const,
@@ -128,13 +128,13 @@ function someRuns(): Record<string, unknown>[] {
     };
     const logged = loggedTypes.map((type) => ({ type, at, contactId, ...sourceOf(type) }));
     const complaint = { name: "email.complaint" as const, emailId: sent.id, contactId: sent.contactId, createdAt: at };
-    const happening = { ...complaint, notificationId: null, permanent: false };
+    const event = { ...complaint, notificationId: null, permanent: false };
     return [
       newExecutionItem(projectId, run, { ...execution, completedAt: at }),
       { ...newEmailItem(projectId, sent), sa: at, oa: at, ka: at, ba: at, xa: at },
       { ...newEmailItem(projectId, failed), st: statusRank("FAILED") },
       { ...newEmailItem(projectId, received), st: statusRank("RECEIVED") },
-      { ...newEmailLogItem(projectId, { happening, place, happenings: [happening] }) },
+      { ...newEmailLogItem(projectId, { event, place, events: [event] }) },
       ...logged.map((entry) => newActivityLogItem(projectId, { activity: entry, place, activities: [entry] })),
     ];
   }).flat();

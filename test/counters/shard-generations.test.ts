@@ -3,8 +3,8 @@ import { countMailActivity } from "#lib/domain/activity/activity-counts.ts";
 import { countMailFigures } from "#lib/domain/analytics/mail-figures.ts";
 import { countEmailChange } from "#lib/domain/email/count-emails.ts";
 import type { Email } from "#lib/domain/email/email.ts";
-import { emailHappenings } from "#lib/domain/email/reading/email-happenings.ts";
-import { countHappenings } from "#lib/domain/event/event-counts.ts";
+import { emailEvents } from "#lib/domain/email/reading/email-events.ts";
+import { countEmailEvents } from "#lib/domain/event/event-counts.ts";
 import { type Change, inBoth } from "#lib/domain/usage/count-changes.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
@@ -44,7 +44,7 @@ function countsOfMail(time: number, to = "ann@example.com") {
   };
   return [
     ...countEmailChange(change),
-    ...countHappenings(inBoth(change, emailHappenings)),
+    ...countEmailEvents(inBoth(change, emailEvents)),
     ...countMailFigures(change),
     ...countMailActivity(change),
   ];

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type EmailActivity, emailActivities, emailEventNames } from "#lib/domain/event/email-activity.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
-import type { EmailHappening, EmailLogEntry } from "#lib/domain/event/email-log.ts";
+import type { EmailEvent, EmailLogEntry } from "#lib/domain/event/email-log.ts";
 import { eventDaysScopes, firstEventScope, lastEventScope } from "#lib/domain/event/event-counts.ts";
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
@@ -80,9 +80,9 @@ const newestFirst = (a: EventPosition, b: EventPosition): number =>
   `${a.createdAt}${a.id}` < `${b.createdAt}${b.id}` ? 1 : -1;
 
 /** Of each contact off its history, as far as its mails are there; of all off the log, in which nothing is forgotten. */
-async function expectActivities(projectId: DataId, happened: readonly EmailHappening[]): Promise<void> {
+async function expectActivities(projectId: DataId, happened: readonly EmailEvent[]): Promise<void> {
   const reader = new MailActivityReader(fixture.table, fixture.log);
-  const newest = (of: readonly EmailHappening[], activity: EmailActivity) =>
+  const newest = (of: readonly EmailEvent[], activity: EmailActivity) =>
     new Map(
       of
         .filter(({ name, permanent }) => name === activity || (permanent && activity === "email.bounce.permanent"))

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
-import type { EmailHappening, EmailLogEntry } from "#lib/domain/event/email-log.ts";
+import type { EmailEvent, EmailLogEntry } from "#lib/domain/event/email-log.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor, emailIdFor, newId } from "#lib/platform/ids.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
@@ -22,21 +22,21 @@ beforeEach(() => {
 
 const at = (ms: number): string => new Date(Date.parse(someTime) + ms).toISOString();
 
-function happening(index: number, ms: number, changes: Partial<EmailHappening> = {}): EmailHappening {
+function event(index: number, ms: number, changes: Partial<EmailEvent> = {}): EmailEvent {
   const contactId = contactIdFor("5a", `reader-${index}@example.com`);
   const emailId = emailIdFor(contactId, new Date(at(ms)), "00ff");
   const base = { name: "email.sent" as const, notificationId: null, permanent: false };
   return { ...base, contactId, emailId, createdAt: at(ms), ...changes };
 }
 
-const append = (happenings: readonly EmailHappening[], shardId = "shardId-1") =>
+const append = (events: readonly EmailEvent[], shardId = "shardId-1") =>
   log.append(
     projectId,
     shardId,
-    happenings.map((each) => ({ ...each, sequence: String(sequence++).padStart(21, "0") })),
+    events.map((each) => ({ ...each, sequence: String(sequence++).padStart(21, "0") })),
   );
 
-const entry = (each: EmailHappening) => ({ ...each, id: emailEventId(each) });
+const entry = (each: EmailEvent) => ({ ...each, id: emailEventId(each) });
 
 async function all(name: EmailEventName, from?: string, to?: string) {
   const entries: EmailLogEntry[] = [];
@@ -55,7 +55,7 @@ describe("the log", () => {
     ["a bounce with any other id", "email.bounce", `n/${"ä".repeat(300)}`, false],
     ["a permanent bounce", "email.bounce", null, true],
   ])("returns %s unchanged", async (_, name, notificationId, permanent) => {
-    const each = happening(1, 7, { name, notificationId, permanent });
+    const each = event(1, 7, { name, notificationId, permanent });
     await append([each]);
     expect(await log.page(projectId, { name, before: undefined, notBefore: undefined, limit: 10 })).toEqual([
       entry(each),
@@ -63,7 +63,7 @@ describe("the log", () => {
   });
 
   it("separates names and projects", async () => {
-    await append([happening(1, 0), happening(1, 1, { name: "email.delivery" })]);
+    await append([event(1, 0), event(1, 1, { name: "email.delivery" })]);
     expect(await all("email.sent")).toHaveLength(1);
     expect(await all("email.complaint")).toEqual([]);
     projectId = dataId();
@@ -72,21 +72,21 @@ describe("the log", () => {
 
   it("costs three units for a hundred mails sent in a second, and five for a hundred opens", async () => {
     table.takeUnits();
-    await append(Array.from({ length: 100 }, (_, index) => happening(index, index)));
+    await append(Array.from({ length: 100 }, (_, index) => event(index, index)));
     expect(table.takeUnits().write).toBe(3);
     const opens = { name: "email.open" as const };
-    await append(Array.from({ length: 100 }, (_, i) => happening(i, i, { ...opens, notificationId: newId() })));
+    await append(Array.from({ length: 100 }, (_, i) => event(i, i, { ...opens, notificationId: newId() })));
     expect(table.takeUnits().write).toBe(5);
   });
 
   it("costs a unit for each second that a batch covers", async () => {
     table.takeUnits();
-    await append([happening(1, 0), happening(2, 999), happening(3, 1_000), happening(4, 2_000)]);
+    await append([event(1, 0), event(2, 999), event(3, 1_000), event(4, 2_000)]);
     expect(table.takeUnits().write).toBe(3);
   });
 
   it("lists a second from several batches in the order of time, without duplicates", async () => {
-    const each = [happening(1, 900), happening(2, 100), happening(3, 500), happening(4, 100)];
+    const each = [event(1, 900), event(2, 100), event(3, 500), event(4, 100)];
     await append(each.slice(0, 2), "shardId-2");
     await append(each.slice(2));
     await append(each.slice(1, 3), "shardId-3");
@@ -95,8 +95,7 @@ describe("the log", () => {
   });
 
   it("lists a second from forty batches in the order of time, for any page size", async () => {
-    for (let index = 0; index < 40; index += 1)
-      await append([happening(index, (index * 617) % 1_000)], `s-${index % 7}`);
+    for (let index = 0; index < 40; index += 1) await append([event(index, (index * 617) % 1_000)], `s-${index % 7}`);
     const shown: EmailLogEntry[] = [];
     for (let page = await pageAfter(undefined); page.length > 0; page = await pageAfter(shown.at(-1))) {
       shown.push(...page);
@@ -106,7 +105,7 @@ describe("the log", () => {
   });
 
   it("continues in the middle of a second, and ends at the oldest requested time, inclusive", async () => {
-    for (let index = 0; index < 30; index += 1) await append([happening(index, index * 300)]);
+    for (let index = 0; index < 30; index += 1) await append([event(index, index * 300)]);
     const [, second] = await log.page(projectId, {
       name: "email.sent",
       before: undefined,
@@ -124,7 +123,7 @@ describe("the log", () => {
   });
 
   it("returns a time range with both ends, to the millisecond", async () => {
-    await append([0, 1, 2, 999, 1_000, 1_001].map((ms, index) => happening(index, ms)));
+    await append([0, 1, 2, 999, 1_000, 1_001].map((ms, index) => event(index, ms)));
     const times = async (from?: string, to?: string) => (await all("email.sent", from, to)).map((e) => e.createdAt);
     expect(await times(at(1), at(1_000))).toEqual([1_000, 999, 2, 1].map(at));
     expect(await times(at(1_001))).toEqual([at(1_001)]);
@@ -134,7 +133,7 @@ describe("the log", () => {
 
   it("reads no more than a page needs", async () => {
     for (let second = 0; second < 60; second += 1) {
-      await append(Array.from({ length: 50 }, (_, index) => happening(index, second * 1_000 + index)));
+      await append(Array.from({ length: 50 }, (_, index) => event(index, second * 1_000 + index)));
     }
     table.takeUnits();
     expect(
@@ -149,7 +148,7 @@ describe("the newest log entry of each contact", () => {
     const contacts = 20_000;
     for (let batch = 0; batch < 1_000; batch += 1) {
       const ms = batch * 60_000;
-      await append(Array.from({ length: 100 }, (_, i) => happening((batch * 100 + i) % contacts, ms + i)));
+      await append(Array.from({ length: 100 }, (_, i) => event((batch * 100 + i) % contacts, ms + i)));
     }
     const reader = new MailActivityReader(table, log);
     table.takeUnits();
@@ -158,7 +157,7 @@ describe("the newest log entry of each contact", () => {
     const { user } = process.cpuUsage(begun);
     expect(newest.size).toBe(contacts);
     // The last round over all contacts started with batch 800.
-    expect(newest.get(happening(0, 0).contactId)).toBe(Date.parse(at(800 * 60_000)));
+    expect(newest.get(event(0, 0).contactId)).toBe(Date.parse(at(800 * 60_000)));
     expect(table.takeUnits().read).toBeLessThan(100_000 / 150 / 1.5);
     // Counts the work, not the time, because other suites share the machine.
     expect(user / 1_000).toBeLessThan(4_000);

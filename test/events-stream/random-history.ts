@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Email } from "#lib/domain/email/email.ts";
-import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+import type { EmailEvent } from "#lib/domain/event/email-log.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { StreamFixture } from "#test/events-stream/stream-fixture.ts";
@@ -64,12 +64,8 @@ export const someHistory = fc.array(step, { minLength: 20, maxLength: 60 });
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** Lives through the history and tells all that happened to mails, as it was done. */
-export async function live(
-  fixture: StreamFixture,
-  project: Project,
-  history: readonly Step[],
-): Promise<EmailHappening[]> {
-  const happened: EmailHappening[] = [];
+export async function live(fixture: StreamFixture, project: Project, history: readonly Step[]): Promise<EmailEvent[]> {
+  const happened: EmailEvent[] = [];
   const contacts = new Map<number, Contact>();
   let mails: { email: Email; owner: number }[] = [];
   const now = () => fixture.clock.at.toISOString();

@@ -1,5 +1,5 @@
 import type { AnyJob } from "#functions/wiring/any-job.ts";
-import type { HappenedEvent } from "#lib/domain/execution/running/wait-store.ts";
+import type { WorkflowEvent } from "#lib/domain/execution/running/wait-store.ts";
 
 /** As deployed: when a worker stops starting work, when it is killed, and when its message becomes visible again. */
 export const deadlineMs = 40_000;
@@ -8,7 +8,7 @@ export const visibilityMs = 360_000;
 
 /** The messages in flight in run-simulation.ts: those of the queue, and requests from elsewhere. */
 export type Message =
-  | { type: "dispatch"; event: HappenedEvent }
+  | { type: "dispatch"; event: WorkflowEvent }
   | { type: "call"; recordId: string }
   | { type: "forget"; before: string }
   | { type: "cancel" }

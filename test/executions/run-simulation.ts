@@ -7,7 +7,7 @@ import type { ExecutionStore, StoredExecution } from "#lib/domain/execution/exec
 import { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
 import { ExecutionTimer } from "#lib/domain/execution/running/execution-timer.ts";
 import type { StepActions, StepInput, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
-import type { HappenedEvent, Wait } from "#lib/domain/execution/running/wait-store.ts";
+import type { Wait, WorkflowEvent } from "#lib/domain/execution/running/wait-store.ts";
 import { delayStep } from "#lib/domain/execution/steps/delay-step.ts";
 import { exitStep } from "#lib/domain/execution/steps/exit-step.ts";
 import { triggerStep } from "#lib/domain/execution/steps/trigger-step.ts";
@@ -37,7 +37,7 @@ export class RunSimulation {
   now = Date.parse("2026-03-01T10:00:00.000Z");
   stored: StoredExecution;
   readonly effects = new Map<string, Effect>();
-  readonly events: HappenedEvent[] = [];
+  readonly events: WorkflowEvent[] = [];
   readonly faults: string[] = [];
   readonly rows = new Map<string, Wait>();
   readonly workers: Worker[] = [];
@@ -93,7 +93,7 @@ export class RunSimulation {
   }
 
   /** The event that the execution waits for, if it was recorded already. */
-  missed(): HappenedEvent | undefined {
+  missed(): WorkflowEvent | undefined {
     const record = this.stored.execution.steps.find(({ status }) => status === "WAITING");
     return this.events.find(({ createdAt }) => record?.startedAt && createdAt > record.startedAt);
   }

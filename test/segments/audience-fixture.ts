@@ -1,6 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
-import type { SequencedHappening } from "#lib/domain/event/email-log.ts";
+import type { SequencedEmailEvent } from "#lib/domain/event/email-log.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import { SegmentPass } from "#lib/domain/segment/audience/segment-pass.ts";
 import { SegmentPredicates } from "#lib/domain/segment/audience/segment-predicates.ts";
@@ -38,15 +38,15 @@ export async function storeSubjects(table: Table, project: DataId, subjects: rea
     };
     await table.documents.send(new PutCommand({ TableName: table.name, Item }));
   });
-  const happenings = subjects.flatMap(({ id, events }) =>
+  const events = subjects.flatMap(({ id, events }) =>
     Object.entries(events).flatMap(([name, times]) =>
-      isAboutMails(name) ? times.map((time, index) => happening(id, name, time, `${name}-${index}`)) : [],
+      isAboutMails(name) ? times.map((time, index) => event(id, name, time, `${name}-${index}`)) : [],
     ),
   );
-  await new EmailLog(table).append(project, "shard", happenings);
+  await new EmailLog(table).append(project, "shard", events);
 }
 
-function happening(contactId: string, name: string, time: number, notificationId: string): SequencedHappening {
+function event(contactId: string, name: string, time: number, notificationId: string): SequencedEmailEvent {
   const permanent = name === "email.bounce.permanent";
   return {
     name: (permanent ? "email.bounce" : name) as EmailEventName,

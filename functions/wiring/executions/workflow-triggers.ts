@@ -14,8 +14,8 @@ import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { EmailLog } from "#lib/storage/email/email-log.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
-import { HappenedEventReader } from "#lib/storage/execution/happened-event-reader.ts";
 import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
+import { WorkflowEventReader } from "#lib/storage/execution/workflow-event-reader.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
@@ -44,7 +44,7 @@ export function workflowTriggers(table: Table, { runner, jobs, timer, clock }: T
   return {
     dispatch: new EventDispatch({
       ...{ projects, deletedEvents, workflows, executions, starter, runner, clock },
-      events: new HappenedEventReader(table),
+      events: new WorkflowEventReader(table),
       waits: new WaitRepository(table),
     }),
     scheduleTimer,

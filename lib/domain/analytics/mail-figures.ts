@@ -1,7 +1,7 @@
 import { dayOf, slotAt } from "#lib/domain/analytics/day-slots.ts";
 import { domainOf } from "#lib/domain/contact/address.ts";
 import type { Email, SourceType } from "#lib/domain/email/email.ts";
-import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+import type { EmailEvent } from "#lib/domain/event/email-log.ts";
 import type { Change, Count } from "#lib/domain/usage/count-changes.ts";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
 
@@ -82,7 +82,7 @@ function lettersOf(mail: CountedMail | undefined): (keyof typeof figureLetters)[
 }
 
 /** Counts a transient bounce in the slot in which it happened: its row does not say when the email was sent. */
-export function countSoftBounce({ before, after }: Change<EmailHappening>): Count[] {
+export function countSoftBounce({ before, after }: Change<EmailEvent>): Count[] {
   const isNew = !before && after?.name === "email.bounce" && !after.permanent;
   return isNew ? [otherCount("t", after.createdAt)] : [];
 }

@@ -5,7 +5,7 @@ import type { EventSpan } from "#lib/domain/event/event-tally.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 /** An event of an email, from its record or one of its occurrences. */
-export interface EmailHappening extends EmailEventOrigin {
+export interface EmailEvent extends EmailEventOrigin {
   contactId: string;
   /** ISO 8601 UTC with milliseconds. */
   createdAt: string;
@@ -14,7 +14,7 @@ export interface EmailHappening extends EmailEventOrigin {
 }
 
 /** An email event without its data, which is built from the record. */
-export interface EmailLogEntry extends EmailHappening {
+export interface EmailLogEntry extends EmailEvent {
   /** By `emailEventId`. */
   id: string;
 }
@@ -38,9 +38,9 @@ export interface EmailLogReader {
 }
 
 /** An event with its sequence number in the stream. */
-export type SequencedHappening = EmailHappening & { sequence: string };
+export type SequencedEmailEvent = EmailEvent & { sequence: string };
 
 export interface EmailLogWriter {
   /** One batch of the shard, in order; the same batch again changes nothing. 1 WRU for a name and second, up to 35 mails. */
-  append(dataId: DataId, shardId: string, happenings: readonly SequencedHappening[]): Promise<void>;
+  append(dataId: DataId, shardId: string, events: readonly SequencedEmailEvent[]): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+import type { EmailEvent } from "#lib/domain/event/email-log.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import type { Change, Count } from "#lib/domain/usage/count-changes.ts";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
@@ -47,18 +47,18 @@ export function countNameChange({ before, after }: Change<ReadonlyMap<string, nu
 }
 
 /** Counts the email events that a change adds and removes. */
-export function countHappenings({ before = [], after = [] }: Change<readonly EmailHappening[]>): Count[] {
+export function countEmailEvents({ before = [], after = [] }: Change<readonly EmailEvent[]>): Count[] {
   return [
-    ...newHappenings(after, before).flatMap((gone) => countsOf(gone, -1)),
-    ...newHappenings(before, after).flatMap((begun) => countsOf(begun, 1)),
+    ...newEmailEvents(after, before).flatMap((gone) => countsOf(gone, -1)),
+    ...newEmailEvents(before, after).flatMap((begun) => countsOf(begun, 1)),
   ];
 }
 
 /** Events that are only in `after`. A one-time event has one time, which stays. */
-export const newHappenings = (
-  before: readonly EmailHappening[] | undefined,
-  after: readonly EmailHappening[] | undefined,
-): EmailHappening[] =>
+export const newEmailEvents = (
+  before: readonly EmailEvent[] | undefined,
+  after: readonly EmailEvent[] | undefined,
+): EmailEvent[] =>
   (after ?? []).filter(
     ({ name, notificationId }) => !before?.some((each) => each.name === name && each.notificationId === notificationId),
   );

@@ -1,6 +1,6 @@
 import type { CancelReason, Execution, ExecutionStatus, StepExecution } from "#lib/domain/execution/execution.ts";
 import type { StepOutcome } from "#lib/domain/execution/running/step-action.ts";
-import type { HappenedEvent } from "#lib/domain/execution/running/wait-store.ts";
+import type { WorkflowEvent } from "#lib/domain/execution/running/wait-store.ts";
 import { newStepRecord } from "#lib/domain/execution/step-record.ts";
 import { type Graph, nextStep } from "#lib/domain/workflow/graph.ts";
 import type { Step } from "#lib/domain/workflow/step.ts";
@@ -26,7 +26,7 @@ export interface ExecutionProgress {
 }
 
 /** What ends a pause: time, or the awaited event. */
-export type PauseEnd = { kind: "time" } | { kind: "event"; event: HappenedEvent };
+export type PauseEnd = { kind: "time" } | { kind: "event"; event: WorkflowEvent };
 
 /** The record of an execution's current step. */
 export const currentRecord = ({ steps, currentStepId }: Execution): StepExecution | undefined =>

@@ -1,7 +1,7 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
-import { activitiesOf, emailHappenings, occurrenceHappening } from "#lib/domain/email/reading/email-happenings.ts";
+import { activitiesOf, emailEvents, occurrenceEvent } from "#lib/domain/email/reading/email-events.ts";
 import type { ActivityReader, EmailActivity, EmailEventName } from "#lib/domain/event/email-activity.ts";
-import type { EmailHappening, EmailLogReader } from "#lib/domain/event/email-log.ts";
+import type { EmailEvent, EmailLogReader } from "#lib/domain/event/email-log.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { emailAttributes, emailFromItem, emailPartition, emailSortPrefix } from "#lib/storage/email/email-item.ts";
 import { occurrencesPrefix, ownedOccurrenceFromItem } from "#lib/storage/email/occurrence-item.ts";
@@ -34,9 +34,9 @@ export class MailActivityReader implements ActivityReader {
     };
     const newest = new Map<EmailActivity, number>();
     for await (const { Items = [] } of paginateQuery({ client: this.#table.documents }, query)) {
-      for (const happening of Items.flatMap(happeningsIn)) {
-        const at = Date.parse(happening.createdAt);
-        for (const activity of activitiesOf(happening)) {
+      for (const event of Items.flatMap(emailEventsIn)) {
+        const at = Date.parse(event.createdAt);
+        for (const activity of activitiesOf(event)) {
           newest.set(activity, Math.max(at, newest.get(activity) ?? at));
         }
       }
@@ -64,8 +64,8 @@ export class MailActivityReader implements ActivityReader {
   }
 }
 
-function happeningsIn(item: Record<string, unknown>): EmailHappening[] {
-  if (!String(item["sk"]).startsWith(occurrencesPrefix)) return emailHappenings(emailFromItem(item));
+function emailEventsIn(item: Record<string, unknown>): EmailEvent[] {
+  if (!String(item["sk"]).startsWith(occurrencesPrefix)) return emailEvents(emailFromItem(item));
   const { email, occurrence } = ownedOccurrenceFromItem(item);
-  return [occurrenceHappening(email, occurrence) ?? []].flat();
+  return [occurrenceEvent(email, occurrence) ?? []].flat();
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
-import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+import type { EmailEvent } from "#lib/domain/event/email-log.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { isUuid } from "#lib/platform/ids.ts";
 
@@ -40,22 +40,22 @@ export const secondOf = (createdAt: string): string => createdAt.slice(0, second
 export const newEmailLogItem = (
   dataId: DataId,
   {
-    happening: { name, createdAt },
+    event: { name, createdAt },
     place,
-    happenings,
-  }: { happening: EmailHappening; place: { shardId: string; sequence: string }; happenings: readonly EmailHappening[] },
+    events,
+  }: { event: EmailEvent; place: { shardId: string; sequence: string }; events: readonly EmailEvent[] },
 ): EmailLogItem => ({
   pk: emailLogPartition(dataId, name),
   sk: `${secondOf(createdAt)}#${place.shardId}#${place.sequence}`,
-  bo: Buffer.concat(happenings.map(packed)),
+  bo: Buffer.concat(events.map(packed)),
 });
 
 export const secondOfItem = (item: Record<string, unknown>): string => secondOf(String(item["sk"]));
 
-export function happeningsFromItem(name: EmailEventName, stored: Record<string, unknown>): EmailHappening[] {
+export function emailEventsFromItem(name: EmailEventName, stored: Record<string, unknown>): EmailEvent[] {
   const { sk, bo } = logItem.parse(stored);
   const bytes = Buffer.from(bo.buffer, bo.byteOffset, bo.byteLength);
-  const happenings: EmailHappening[] = [];
+  const events: EmailEvent[] = [];
   let at = 0;
   const take = (length: number): Buffer => {
     at += length;
@@ -65,7 +65,7 @@ export function happeningsFromItem(name: EmailEventName, stored: Record<string, 
     const head = take(headBytes).readUInt16BE();
     const contact = take(idBytes).toString("hex");
     const mail = contact.slice(0, idBytes) + take(halfBytes).toString("hex");
-    happenings.push({
+    events.push({
       name,
       contactId: uuidFrom(contact),
       emailId: uuidFrom(mail),
@@ -74,13 +74,13 @@ export function happeningsFromItem(name: EmailEventName, stored: Record<string, 
       permanent: (head & permanentBit) !== 0,
     });
   }
-  return happenings;
+  return events;
 }
 
-function packed(happening: EmailHappening): Buffer {
-  const { contactId, emailId, notificationId } = happening;
+function packed(event: EmailEvent): Buffer {
+  const { contactId, emailId, notificationId } = event;
   const head = Buffer.alloc(headBytes);
-  head.writeUInt16BE(headOf(happening));
+  head.writeUInt16BE(headOf(event));
   const parts = [head, bytesOf(contactId), bytesOf(emailId).subarray(halfBytes)];
   if (notificationId === null) return Buffer.concat(parts);
   if (isPlainUuid(notificationId)) return Buffer.concat([...parts, bytesOf(notificationId)]);
@@ -91,7 +91,7 @@ function packed(happening: EmailHappening): Buffer {
 }
 
 /** Milliseconds within the second, whether a bounce is permanent, and the form of the notification. */
-function headOf({ createdAt, permanent, notificationId }: EmailHappening): number {
+function headOf({ createdAt, permanent, notificationId }: EmailEvent): number {
   const form = notificationId === null ? 0 : isPlainUuid(notificationId) ? uuidBit : textBit;
   return Number(createdAt.slice(secondLength + 1, -1)) | (permanent ? permanentBit : 0) | form;
 }

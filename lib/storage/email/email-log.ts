@@ -6,14 +6,19 @@ import type {
   EmailLogPageInput,
   EmailLogReader,
   EmailLogWriter,
-  SequencedHappening,
+  SequencedEmailEvent,
 } from "#lib/domain/event/email-log.ts";
 import { byAge } from "#lib/domain/event/event-reader.ts";
 import type { EventSpan } from "#lib/domain/event/event-tally.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { type BlockSize, logSeconds } from "#lib/storage/activity/log-seconds.ts";
-import { emailLogPartition, happeningsFromItem, newEmailLogItem, secondOf } from "#lib/storage/email/email-log-item.ts";
+import {
+  emailEventsFromItem,
+  emailLogPartition,
+  newEmailLogItem,
+  secondOf,
+} from "#lib/storage/email/email-log-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 type Item = Record<string, unknown>;
@@ -31,14 +36,14 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
     this.#table = table;
   }
 
-  async append(dataId: DataId, shardId: string, happenings: readonly SequencedHappening[]): Promise<void> {
-    const groups = Map.groupBy(happenings, ({ name, createdAt }) => `${name} ${secondOf(createdAt)}`);
+  async append(dataId: DataId, shardId: string, events: readonly SequencedEmailEvent[]): Promise<void> {
+    const groups = Map.groupBy(events, ({ name, createdAt }) => `${name} ${secondOf(createdAt)}`);
     const items = [...groups.values()].flatMap(([first, ...rest]) =>
       first
         ? newEmailLogItem(dataId, {
-            happening: first,
+            event: first,
             place: { shardId, sequence: first.sequence },
-            happenings: [first, ...rest],
+            events: [first, ...rest],
           })
         : [],
     );
@@ -77,9 +82,9 @@ export class EmailLog implements EmailLogReader, EmailLogWriter {
 /** Newest first, without the duplicates of a batch that was split after a failure. */
 export function emailLogEntries(name: EmailEventName, items: readonly Item[]): EmailLogEntry[] {
   const byId = new Map<string, EmailLogEntry>();
-  for (const happening of items.flatMap((item) => happeningsFromItem(name, item))) {
-    const id = emailEventId(happening);
-    byId.set(id, { ...happening, id });
+  for (const event of items.flatMap((item) => emailEventsFromItem(name, item))) {
+    const id = emailEventId(event);
+    byId.set(id, { ...event, id });
   }
   return [...byId.values()].sort(byAge);
 }

@@ -1,5 +1,5 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { mailEvents } from "#lib/domain/email/reading/mail-events.ts";
+import { emailEventRecords } from "#lib/domain/email/reading/email-event-records.ts";
 import { isDeleted } from "#lib/domain/event/deleted-events.ts";
 import { byAge, type EventFilter, type EventPosition, type EventRecord } from "#lib/domain/event/event-reader.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -98,7 +98,7 @@ export async function mailEventsOf(
   return mails
     .map(emailFromItem)
     .flatMap((email) =>
-      mailEvents(
+      emailEventRecords(
         email,
         (byMail.get(email.id) ?? []).map(({ occurrence }) => occurrence),
       ),

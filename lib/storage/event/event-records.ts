@@ -1,5 +1,5 @@
 import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
-import { mailEvents } from "#lib/domain/email/reading/mail-events.ts";
+import { emailEventRecords } from "#lib/domain/email/reading/email-event-records.ts";
 import type { EmailLogEntry } from "#lib/domain/event/email-log.ts";
 import type { EventRecord, ListedEvent } from "#lib/domain/event/event-reader.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -56,4 +56,4 @@ function occurrencesAt(dataId: DataId, items: Items, { emailId, notificationId }
 }
 
 const mailEventAt = (email: Email, occurrences: EmailOccurrence[], id: string): EventRecord | undefined =>
-  mailEvents(email, occurrences).find((event) => event.id === id);
+  emailEventRecords(email, occurrences).find((event) => event.id === id);

@@ -1,6 +1,6 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { emailEventNames } from "#lib/domain/event/email-activity.ts";
-import type { HappenedEvent, PastEvents, PastEventsFirstSinceInput } from "#lib/domain/execution/running/wait-store.ts";
+import type { PastEvents, PastEventsFirstSinceInput, WorkflowEvent } from "#lib/domain/execution/running/wait-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { mailEventsOf } from "#lib/storage/event/contact-events.ts";
@@ -25,7 +25,7 @@ export class PastEventReader implements PastEvents {
   async firstSince(
     dataId: DataId,
     { contactId, name, since }: PastEventsFirstSinceInput,
-  ): Promise<HappenedEvent | undefined> {
+  ): Promise<WorkflowEvent | undefined> {
     if (!emailEventNames.some((each) => each === name)) return this.#firstRecorded(dataId, { contactId, name, since });
     const newestFirst = await mailEventsOf(this.#table, { dataId, contactId, isStrong: true });
     return newestFirst.findLast((event) => event.name === name && event.createdAt > since);
@@ -34,7 +34,7 @@ export class PastEventReader implements PastEvents {
   async #firstRecorded(
     dataId: DataId,
     { contactId, name, since }: { contactId: string; name: string; since: string },
-  ): Promise<HappenedEvent | undefined> {
+  ): Promise<WorkflowEvent | undefined> {
     const query = {
       TableName: this.#table.name,
       ...queryOf({

@@ -5,8 +5,8 @@ import { type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/camp
 import type { CampaignJob } from "#lib/domain/campaign/campaign-jobs.ts";
 import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
 import type { Email } from "#lib/domain/email/email.ts";
-import { occurrenceHappening } from "#lib/domain/email/reading/email-happenings.ts";
-import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+import { occurrenceEvent } from "#lib/domain/email/reading/email-events.ts";
+import type { EmailEvent } from "#lib/domain/event/email-log.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import type { EventJob } from "#lib/domain/event/event-jobs.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
@@ -52,7 +52,7 @@ export type StreamChange =
   | ContactChange
   | ({ kind: "email"; dataId: DataId } & Change<Email>)
   | ({ kind: "event"; dataId: DataId } & Change<Omit<ContactEvent, "data">>)
-  | ({ kind: "occurrence"; dataId: DataId } & Change<EmailHappening>)
+  | ({ kind: "occurrence"; dataId: DataId } & Change<EmailEvent>)
   | ({ kind: "campaign"; dataId: DataId } & Change<CampaignStatus>)
   | LedgerChange
   | ({ kind: "execution"; dataId: DataId; number: number } & Change<Execution>)
@@ -99,11 +99,11 @@ function historyChange(dataId: DataId, sortKey: string, images: StreamImages): S
   if (sortKey.startsWith(emailSortPrefix)) return { kind: "email", dataId, ...inBoth(items, emailFromItem) };
   if (sortKey.startsWith(eventPrefix)) return { kind: "event", dataId, ...inBoth(items, eventFromItem) };
   if (!sortKey.startsWith(occurrencesPrefix)) return undefined;
-  const happening = (item: Record<string, unknown>) => {
+  const event = (item: Record<string, unknown>) => {
     const { email, occurrence } = ownedOccurrenceFromItem(item);
-    return occurrenceHappening(email, occurrence);
+    return occurrenceEvent(email, occurrence);
   };
-  return { kind: "occurrence", dataId, ...inBoth(items, happening) };
+  return { kind: "occurrence", dataId, ...inBoth(items, event) };
 }
 
 /**

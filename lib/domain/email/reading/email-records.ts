@@ -1,7 +1,7 @@
 import { type CampaignMailPorts, campaignMailBody } from "#lib/domain/email/accepting/campaign-mail-body.ts";
 import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
 import type { EmailFilter, EmailPage, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
-import { type EmailEvent, emailTimeline } from "#lib/domain/email/reading/email-timeline.ts";
+import { emailTimeline, type TimelineEntry } from "#lib/domain/email/reading/email-timeline.ts";
 import { type EmailLook, fittingEmails } from "#lib/domain/email/reading/fitting-emails.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -13,7 +13,7 @@ const bodyShownMs = 90 * 24 * 60 * 60 * 1_000;
 interface EmailDetails {
   email: Email;
   body: string | null;
-  timeline: EmailEvent[];
+  timeline: TimelineEntry[];
 }
 
 /** Lists all emails of a project. Implemented by lib/domain/campaign, whose ledgers hold the places of campaign emails. */

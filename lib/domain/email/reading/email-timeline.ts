@@ -3,24 +3,24 @@ import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 
 /** One event of a mail (contract 01 section 5). */
-export interface EmailEvent {
+export interface TimelineEntry {
   type: string;
   timestamp: string;
   data: Record<string, unknown>;
 }
 
 /** An email.* event of a mail (contract 07 section 3). */
-interface MailEvent extends EmailEvent {
+interface TimelineEvent extends TimelineEntry {
   type: EmailEventName;
   /** The notification of it; null when it happens to a mail once. */
   notificationId: string | null;
 }
 
 /** All email.* events of a mail, oldest first; events of the same time in the order of a mail's life. */
-export const emailEvents = (email: Email, occurrences: EmailOccurrence[]): MailEvent[] =>
-  happened(email, occurrences, ({ bounceSubType, diagnosticCode }) => givenDetail({ bounceSubType, diagnosticCode }));
+export const timelineEvents = (email: Email, occurrences: EmailOccurrence[]): TimelineEvent[] =>
+  eventsOf(email, occurrences, ({ bounceSubType, diagnosticCode }) => givenDetail({ bounceSubType, diagnosticCode }));
 
-function happened(email: Email, occurrences: EmailOccurrence[], shown: ShownDetail): MailEvent[] {
+function eventsOf(email: Email, occurrences: EmailOccurrence[], shown: ShownDetail): TimelineEvent[] {
   const { subject, from, fromName, messageId, templateId, campaignId, sourceType } = email;
   // A received mail has a recorded event.
   if (sourceType === "INBOUND") return [];
@@ -30,7 +30,7 @@ function happened(email: Email, occurrences: EmailOccurrence[], shown: ShownDeta
   const events = [
     sentAt !== null && once("email.sent", sentAt, { sentAt }),
     deliveredAt !== null && once("email.delivery", deliveredAt, { deliveredAt }),
-    ...occurrences.map((occurrence) => occurrenceEvent(occurrence, shown)),
+    ...occurrences.map((occurrence) => timelineEventOf(occurrence, shown)),
     bouncedAt !== null && once("email.bounce", bouncedAt, bounced),
     complainedAt !== null && once("email.complaint", complainedAt, { complainedAt }),
   ].filter((event) => event !== false && event !== undefined);
@@ -38,14 +38,14 @@ function happened(email: Email, occurrences: EmailOccurrence[], shown: ShownDeta
 }
 
 /** What the record's `timeline` shows: its creation, then its events and the delays that the provider reported. */
-export function emailTimeline(email: Email, occurrences: EmailOccurrence[]): EmailEvent[] {
+export function emailTimeline(email: Email, occurrences: EmailOccurrence[]): TimelineEntry[] {
   const delays = occurrences.flatMap((occurrence) =>
     occurrence.kind === "deliveryDelay"
       ? [{ type: "delayed", timestamp: occurrence.at, data: { delayType: occurrence.delayType, ...occurrence.detail } }]
       : [],
   );
-  const events = happened(email, occurrences, (detail) => detail).map(
-    ({ notificationId, ...event }): EmailEvent => event,
+  const events = eventsOf(email, occurrences, (detail) => detail).map(
+    ({ notificationId, ...event }): TimelineEntry => event,
   );
   const later = [...events, ...delays].sort(byTime);
   return [{ type: "created", timestamp: email.createdAt, data: {} }, ...later];
@@ -56,7 +56,7 @@ type ShownDetail = (detail: BounceDetail) => BounceDetail;
 
 const byTime = (a: { timestamp: string }, b: { timestamp: string }) => a.timestamp.localeCompare(b.timestamp);
 
-const once = (type: EmailEventName, timestamp: string, data: Record<string, unknown>): MailEvent => ({
+const once = (type: EmailEventName, timestamp: string, data: Record<string, unknown>): TimelineEvent => ({
   type,
   timestamp,
   notificationId: null,
@@ -64,7 +64,7 @@ const once = (type: EmailEventName, timestamp: string, data: Record<string, unkn
 });
 
 /** A delayed delivery shows in the record's timeline only: the contract has no event for it. */
-function occurrenceEvent(occurrence: EmailOccurrence, shown: ShownDetail): MailEvent | undefined {
+function timelineEventOf(occurrence: EmailOccurrence, shown: ShownDetail): TimelineEvent | undefined {
   const { at: timestamp, notificationId } = occurrence;
   switch (occurrence.kind) {
     case "open": {

@@ -1,7 +1,7 @@
 import { awaitsEvent, currentRecord, type PauseEnd } from "#lib/domain/execution/execution-moves.ts";
 import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import type { ExecutionTimer } from "#lib/domain/execution/running/execution-timer.ts";
-import type { HappenedEvent, PastEvents, Wait, WaitStore } from "#lib/domain/execution/running/wait-store.ts";
+import type { PastEvents, Wait, WaitStore, WorkflowEvent } from "#lib/domain/execution/running/wait-store.ts";
 import { type Graph, stepOf } from "#lib/domain/workflow/graph.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -17,12 +17,12 @@ export interface PausePorts {
 export class ExecutionPause {
   readonly #ports: PausePorts;
   readonly #projectId: DataId;
-  readonly #event: HappenedEvent | undefined;
+  readonly #event: WorkflowEvent | undefined;
   /** Waits that may be over; their rows are then removed. */
   readonly #waits = new Map<string, Wait>();
 
   /** `received`: the wait and event that the worker was called for. */
-  constructor(ports: PausePorts, dataId: DataId, received: { wait: Wait; event: HappenedEvent } | undefined) {
+  constructor(ports: PausePorts, dataId: DataId, received: { wait: Wait; event: WorkflowEvent } | undefined) {
     this.#ports = ports;
     this.#projectId = dataId;
     this.#event = received?.event;
@@ -75,7 +75,7 @@ export class ExecutionPause {
   }
 
   /** The event that the worker was called for, if it matches the wait. */
-  #receivedEvent({ eventName }: Wait, since: string): HappenedEvent | undefined {
+  #receivedEvent({ eventName }: Wait, since: string): WorkflowEvent | undefined {
     const event = this.#event;
     return event?.name === eventName && event.createdAt > since ? event : undefined;
   }

@@ -1,6 +1,6 @@
 import type { ExecutionKey } from "#lib/domain/execution/execution-store.ts";
 import { ExecutionTurn, type TurnPorts, type WakeUp } from "#lib/domain/execution/running/execution-turn.ts";
-import type { HappenedEvent, Wait } from "#lib/domain/execution/running/wait-store.ts";
+import type { Wait, WorkflowEvent } from "#lib/domain/execution/running/wait-store.ts";
 import type { WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { retryOnConflict } from "#lib/platform/retry-on-conflict.ts";
@@ -32,7 +32,7 @@ export class ExecutionRunner {
   async receive(
     dataId: DataId,
     wait: Wait,
-    { event, deadline }: { event: HappenedEvent; deadline: Date },
+    { event, deadline }: { event: WorkflowEvent; deadline: Date },
   ): Promise<void> {
     await this.#work(dataId, { key: wait.key, deadline, wakeUp: { kind: "event", wait, event } });
   }

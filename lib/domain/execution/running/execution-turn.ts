@@ -25,7 +25,7 @@ import {
 import type { ExecutionTimer } from "#lib/domain/execution/running/execution-timer.ts";
 import { actsOutside, runStep } from "#lib/domain/execution/running/run-step.ts";
 import type { StepActions, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
-import type { HappenedEvent, Wait } from "#lib/domain/execution/running/wait-store.ts";
+import type { Wait, WorkflowEvent } from "#lib/domain/execution/running/wait-store.ts";
 import type { WebhookResult } from "#lib/domain/execution/webhook/webhook-call.ts";
 import { type Graph, stepOf } from "#lib/domain/workflow/graph.ts";
 import type { Step } from "#lib/domain/workflow/step.ts";
@@ -44,7 +44,7 @@ export interface TurnPorts extends PrerequisitePorts, PausePorts {
 /** What makes an execution continue. */
 export type WakeUp =
   | { kind: "run"; attempt: number }
-  | { kind: "event"; wait: Wait; event: HappenedEvent }
+  | { kind: "event"; wait: Wait; event: WorkflowEvent }
   | { kind: "result"; stepExecutionId: string; result: WebhookResult };
 
 interface TurnRequest {

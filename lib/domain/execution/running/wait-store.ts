@@ -19,7 +19,7 @@ export interface WaitStore {
 }
 
 /** An event as steps and workflows see it. */
-export interface HappenedEvent {
+export interface WorkflowEvent {
   id: string;
   name: string;
   contactId: string;
@@ -36,5 +36,5 @@ export interface PastEventsFirstSinceInput {
 /** Implemented by lib/storage. */
 export interface PastEvents {
   /** The first of this name, internal ones included, recorded after `since` (ISO 8601). Strong. */
-  firstSince(dataId: DataId, input: PastEventsFirstSinceInput): Promise<HappenedEvent | undefined>;
+  firstSince(dataId: DataId, input: PastEventsFirstSinceInput): Promise<WorkflowEvent | undefined>;
 }

@@ -4,8 +4,8 @@ import type { EventCause } from "#lib/domain/event/event-cause.ts";
 import { isActive } from "#lib/domain/execution/execution.ts";
 import type { ExecutionStore } from "#lib/domain/execution/execution-store.ts";
 import type { ExecutionRunner } from "#lib/domain/execution/running/execution-runner.ts";
-import type { HappenedEvents, SendingExecution } from "#lib/domain/execution/running/happened-events.ts";
-import type { HappenedEvent, WaitStore } from "#lib/domain/execution/running/wait-store.ts";
+import type { WaitStore, WorkflowEvent } from "#lib/domain/execution/running/wait-store.ts";
+import type { SendingExecution, WorkflowEvents } from "#lib/domain/execution/running/workflow-events.ts";
 import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
 import type { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
 import { guardStart } from "#lib/domain/execution/starting/loop-guard.ts";
@@ -19,7 +19,7 @@ import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 
 interface EventDispatchPorts {
   projects: Pick<ProjectStore, "find">;
-  events: HappenedEvents;
+  events: WorkflowEvents;
   deletedEvents: DeletedEvents;
   waits: Pick<WaitStore, "of">;
   workflows: Pick<WorkflowStore, "list">;
@@ -37,7 +37,7 @@ const executionsAtOnce = 8;
 
 interface EventDispatchStartInput {
   workflow: WorkflowHead;
-  event: HappenedEvent;
+  event: WorkflowEvent;
   cause: EventCause | null;
   until: Date;
 }

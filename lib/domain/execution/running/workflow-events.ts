@@ -1,4 +1,4 @@
-import type { HappenedEvent } from "#lib/domain/execution/running/wait-store.ts";
+import type { WorkflowEvent } from "#lib/domain/execution/running/wait-store.ts";
 import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
@@ -8,11 +8,11 @@ export interface SendingExecution {
   executionId: string;
 }
 
-/** Events that are to be dispatched. Implemented by lib/storage. */
-export interface HappenedEvents {
+/** Events to dispatch. Implemented by lib/storage. */
+export interface WorkflowEvents {
   /** Undefined when it is gone. `sentBy`: the execution that sent its mail. Strong, 1 RRU for 4 KB; 2 for an event of a mail. */
   find(
     dataId: DataId,
     event: EventToDispatch,
-  ): Promise<{ event: HappenedEvent; sentBy: SendingExecution | null } | undefined>;
+  ): Promise<{ event: WorkflowEvent; sentBy: SendingExecution | null } | undefined>;
 }

@@ -1,6 +1,6 @@
 import type { Email, EmailOccurrence } from "#lib/domain/email/email.ts";
 import type { EmailActivity } from "#lib/domain/event/email-activity.ts";
-import type { EmailHappening } from "#lib/domain/event/email-log.ts";
+import type { EmailEvent } from "#lib/domain/event/email-log.ts";
 
 type RecordedTimes = Pick<
   Email,
@@ -8,31 +8,31 @@ type RecordedTimes = Pick<
 >;
 
 /** One-time events of an email, from its record; a bounce there is a permanent one. */
-export function emailHappenings(email: RecordedTimes): EmailHappening[] {
+export function emailEvents(email: RecordedTimes): EmailEvent[] {
   const { id: emailId, contactId, sentAt, deliveredAt, bouncedAt, complainedAt } = email;
   // A received email has a recorded event.
   if (email.sourceType === "INBOUND") return [];
   const base = { emailId, contactId, notificationId: null };
-  const happened = [
+  const recorded = [
     sentAt !== null && { name: "email.sent" as const, createdAt: sentAt, permanent: false },
     deliveredAt !== null && { name: "email.delivery" as const, createdAt: deliveredAt, permanent: false },
     bouncedAt !== null && { name: "email.bounce" as const, createdAt: bouncedAt, permanent: true },
     complainedAt !== null && { name: "email.complaint" as const, createdAt: complainedAt, permanent: false },
   ].filter((each) => each !== false);
-  return happened.map((each) => ({ ...base, ...each }));
+  return recorded.map((each) => ({ ...base, ...each }));
 }
 
 const nameOf = { open: "email.open", click: "email.click", transientBounce: "email.bounce" } as const;
 
 /** The event of an occurrence; undefined for a delay, which is not an event of the contract. */
-export function occurrenceHappening(
+export function occurrenceEvent(
   { id: emailId, contactId }: Pick<Email, "id" | "contactId">,
   { kind, notificationId, at }: Pick<EmailOccurrence, "kind" | "notificationId" | "at">,
-): EmailHappening | undefined {
+): EmailEvent | undefined {
   if (kind === "deliveryDelay") return undefined;
   return { emailId, contactId, notificationId, name: nameOf[kind], createdAt: at, permanent: false };
 }
 
 /** The activities that conditions can use for it. */
-export const activitiesOf = ({ name, permanent }: Pick<EmailHappening, "name" | "permanent">): EmailActivity[] =>
+export const activitiesOf = ({ name, permanent }: Pick<EmailEvent, "name" | "permanent">): EmailActivity[] =>
   permanent ? [name, "email.bounce.permanent"] : [name];

@@ -1,6 +1,6 @@
-import { mailEvents } from "#lib/domain/email/reading/mail-events.ts";
-import type { HappenedEvents, SendingExecution } from "#lib/domain/execution/running/happened-events.ts";
-import type { HappenedEvent } from "#lib/domain/execution/running/wait-store.ts";
+import { emailEventRecords } from "#lib/domain/email/reading/email-event-records.ts";
+import type { WorkflowEvent } from "#lib/domain/execution/running/wait-store.ts";
+import type { SendingExecution, WorkflowEvents } from "#lib/domain/execution/running/workflow-events.ts";
 import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { emailFromItem, emailKey, emailPartition } from "#lib/storage/email/email-item.ts";
@@ -10,7 +10,7 @@ import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Reads events with their data: recorded ones, and those derived from email and its occurrences. */
-export class HappenedEventReader implements HappenedEvents {
+export class WorkflowEventReader implements WorkflowEvents {
   readonly #table: Table;
 
   constructor(table: Table) {
@@ -20,7 +20,7 @@ export class HappenedEventReader implements HappenedEvents {
   async find(
     dataId: DataId,
     asked: EventToDispatch,
-  ): Promise<{ event: HappenedEvent; sentBy: SendingExecution | null } | undefined> {
+  ): Promise<{ event: WorkflowEvent; sentBy: SendingExecution | null } | undefined> {
     const { emailId, notificationId } = asked;
     if (emailId !== null) return this.#ofMail(dataId, { eventId: asked.id, emailId, notificationId });
     const pk = emailPartition(dataId, asked.contactId);
@@ -36,7 +36,9 @@ export class HappenedEventReader implements HappenedEvents {
     const [mail, occurred] = await batchGet(this.#table, [emailKey(dataId, emailId), ...keys]);
     if (!mail) return undefined;
     const email = emailFromItem(mail);
-    const event = mailEvents(email, occurred ? [occurrenceFromItem(occurred)] : []).find(({ id }) => id === eventId);
+    const event = emailEventRecords(email, occurred ? [occurrenceFromItem(occurred)] : []).find(
+      ({ id }) => id === eventId,
+    );
     const { workflowId, workflowExecutionId: executionId } = email;
     const sentBy = workflowId !== null && executionId !== null ? { workflowId, executionId } : null;
     return event && { event, sentBy };
