@@ -258,7 +258,7 @@ describe("the key of a batch's state item", () => {
   it("names the project, campaign, cursor and batch, even after project resets", () => {
     const dataId = storedDataId.parse(`${projectId}_3`);
     const key = { campaignId, cursor: 15, batch: 6_249 };
-    expect(batchOfStateKey(stateKey(dataId, key))).toEqual({ projectId: dataId, key });
+    expect(batchOfStateKey(stateKey(dataId, key))).toEqual({ dataId, key });
   });
 
   it("is recognised among all items of the campaign", async () => {

@@ -55,7 +55,7 @@ function changeOf(index: number, marks: [string, number][]): AudienceChange {
   const about = { contact: seen, lastEvents: new Map(), marks: new Map() };
   const image = { ...seen, marks: new Map(marks), flips: 0, reason: null };
   return {
-    ...{ kind: "contact", projectId: project.id, before: undefined, after: image },
+    ...{ kind: "contact", dataId: project.id, before: undefined, after: image },
     audience: () => ({ before: undefined, after: about }),
   } as unknown as AudienceChange;
 }

@@ -297,7 +297,7 @@ describe("the unfinished work of a campaign", () => {
     if (first === "schedule") await move(campaignId, "schedule", { scheduledFor });
     await move(campaignId, first === "send" ? "send" : "begin", { sentAt: later.toISOString() });
     expect(await orders()).toEqual([{ pk: `Z#${project}`, sk: `c#${campaignId}`, cr: later.toISOString() }]);
-    expect([await listed(), await due("2027-01-01")]).toEqual([[{ projectId: project, campaignId }], []]);
+    expect([await listed(), await due("2027-01-01")]).toEqual([[{ dataId: project, campaignId }], []]);
     await unsettled().settle({ dataId: project, campaignId });
     expect(await listed()).toHaveLength(1);
     expect(await campaigns.keepFrozen(project, { campaignId, totalRecipients: 12, now: later })).toBe(true);
@@ -312,7 +312,7 @@ describe("the unfinished work of a campaign", () => {
     await move(campaignId, "schedule", { scheduledFor: "2026-03-03T10:00:00.000Z" });
     await move(campaignId, "schedule", { scheduledFor });
     expect(await due("2026-03-05T09:59:59.999Z")).toEqual([]);
-    expect(await due(scheduledFor)).toEqual([{ projectId: project, campaignId, scheduledFor }]);
+    expect(await due(scheduledFor)).toEqual([{ dataId: project, campaignId, scheduledFor }]);
     expect([await listed(), await orders()]).toEqual([[], []]);
     await move(campaignId, "callOff", { scheduledFor: null, cancelReason: "user" });
     expect([await due("2027-01-01"), await listed()]).toEqual([[], []]);
