@@ -9,7 +9,7 @@ import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
 /** A fixture whose stream is followed, and what is told of it. */
 export async function openFeedFixture() {
   const fixture = await openStreamFixture();
-  const { feed, upcoming } = activity(fixture.table);
+  const { feed } = activity(fixture.table);
   const { mails, campaigns, events } = analytics(fixture.table, fixture.clock);
 
   /** All of it, page by page; `between` is called before each page but the first. */
@@ -30,7 +30,7 @@ export async function openFeedFixture() {
     }
   }
 
-  return { ...fixture, feed, upcoming, mails, campaigns, analyticsOfEvents: events, walk };
+  return { ...fixture, feed, mails, campaigns, analyticsOfEvents: events, walk };
 }
 
 export type FeedFixture = Awaited<ReturnType<typeof openFeedFixture>>;

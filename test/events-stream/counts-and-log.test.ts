@@ -81,7 +81,7 @@ const newestFirst = (a: EventPosition, b: EventPosition): number =>
 
 /** Of each contact off its history, as far as its mails are there; of all off the log, in which nothing is forgotten. */
 async function expectActivities(projectId: DataId, happened: readonly EmailEvent[]): Promise<void> {
-  const reader = new MailActivityReader(fixture.table, fixture.log);
+  const reader = new MailActivityReader(fixture.table, fixture.emailLog);
   const newest = (of: readonly EmailEvent[], activity: EmailActivity) =>
     new Map(
       of

@@ -11,6 +11,7 @@ import { newEventItem } from "#lib/storage/event/event-item.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { TestClock } from "#test/support/fakes/clock.ts";
 import { TestContent } from "#test/support/fakes/content.ts";
+import { someProject } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { putItem, startTable } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
@@ -23,26 +24,14 @@ type StreamRecords = TableStreamEvent["Records"];
 export async function openStreamFixture() {
   const table = await startTable({ stream: true });
   const clock = new TestClock();
-  const { contacts, counters, emailLog: log, events, feedback, history, projects } = repositories(table, clock);
+  const { contacts, counters, emailLog, events, feedback, history, projects } = repositories(table, clock);
   const records = await openTableStream(table);
   const jobs: AnyJob[] = [];
   const handed: Extract<AnyJob, { type: "followChanges" }>[] = [];
   const queue = {
-    send: async (job: AnyJob) => {
-      if (job.type === "followChanges") handed.push(job);
-      else jobs.push(job);
-    },
+    send: async (job: AnyJob) => void (job.type === "followChanges" ? handed.push(job) : jobs.push(job)),
   };
   const follower = tableFollower(table, { clock, jobs: queue });
-
-  const newProject = async () => (await createProject(table)).project;
-
-  const contactId = (email: string) => contactIdFor("5a".repeat(32), email);
-
-  /** The row of an event whose writer ends before its contact knows of it. */
-  async function recordOnly(projectId: DataId, event: ContactEvent): Promise<void> {
-    await putItem(table, newEventItem(projectId, event));
-  }
 
   /** All that is new, once and in order, and what it leaves to jobs. */
   async function follow(): Promise<void> {
@@ -72,7 +61,7 @@ export async function openStreamFixture() {
     const broken = tableFollower(table, {
       ...{ clock, jobs: queue },
       counters: { fold: flaky(counters.fold.bind(counters)) },
-      emailLog: { append: flaky(log.append.bind(log)) },
+      emailLog: { append: flaky(emailLog.append.bind(emailLog)) },
       events: { put: flaky(events.put.bind(events)), note: flaky(events.note.bind(events)) },
     });
     for await (const { shardId = "", Records } of records()) {
@@ -85,22 +74,23 @@ export async function openStreamFixture() {
         start = end;
       }
     }
+    const { run } = followChanges(broken);
     while (handed.length > 0) {
       const [job] = handed.splice(draw(handed.length), 1);
       if (!job) break;
       const isTwice = draw(4) === 0;
-      for (let times = isTwice ? 2 : 1; times > 0; times -= 1) {
-        await followChanges(broken)
-          .run(job, endOfTime)
-          .catch(() => handed.push(job));
-      }
+      for (let times = isTwice ? 2 : 1; times > 0; times -= 1) await run(job, endOfTime).catch(() => handed.push(job));
     }
   }
 
   return {
-    ...{ table, clock, contacts, counters, log, events, feedback, history, projects },
+    ...{ table, clock, contacts, counters, emailLog, events, feedback, history, projects },
+    ...{ records, follower, follow, followBadly, stop: table.stop },
     emails: emailRepository(table, new TestContent()),
-    ...{ newProject, contactId, recordOnly, records, follower, follow, followBadly, stop: table.stop },
+    newProject: async () => (await createProject(table)).project,
+    contactId: (email: string) => contactIdFor(someProject().salt, email),
+    /** The row of an event whose writer ends before its contact knows of it. */
+    recordOnly: (projectId: DataId, event: ContactEvent) => putItem(table, newEventItem(projectId, event)),
   };
 }
 

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
-import { dataOf, type Project } from "#lib/domain/project/project.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { condition, openTrackingFixture } from "#test/segments/tracking-fixture.ts";
+import type { OpenProject } from "#test/support/api/project.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openTrackingFixture());
-let project: Project;
+let project: OpenProject;
 
 beforeEach(async () => {
   project = await fixture.newProject();

@@ -1,24 +1,19 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { segmentsApi } from "#functions/api/segments/wiring.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { rethrow } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
-import { contactRemoval } from "#functions/wiring/contact-removal.ts";
-import { segmentMembers } from "#functions/wiring/segments/segment-members.ts";
 import { segmentRecounts } from "#functions/wiring/segments/segment-recounts.ts";
 import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts";
 import type { Condition, Filter } from "#lib/domain/condition/condition.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { RecountTurn } from "#lib/domain/segment/counting/project-recount.ts";
 import { isMarked, type Segment } from "#lib/domain/segment/segment.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { eventFromItem } from "#lib/storage/event/event-item.ts";
-import type { Table } from "#lib/storage/table/table.ts";
-import { callerOf } from "#test/support/api/call.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
+import { openApi } from "#test/support/api/open-api.ts";
 import { type OpenProject, openProject } from "#test/support/api/project.ts";
-import { apiSettings } from "#test/support/api/settings.ts";
 import { TickingClock } from "#test/support/fakes/clock.ts";
 import { silentLogger } from "#test/support/fakes/logger.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
@@ -61,9 +56,12 @@ export async function openTrackingFixture() {
       void (job.type === "followChanges" ? handed.push(job) : jobs.push({ job, delaySeconds })),
   };
   const outside = { ...testOutside(clock), jobs: queue, logger: silentLogger };
-  const api = (through: Table) => callerOf(segmentsApi(through, apiSettings, outside));
-  const callers = { living: api(table), dying: api(failingTable(table, isMarking)) };
-  const { contacts, events, feedback, lists, projects, segments } = repositories(table, clock);
+  let isDying = false;
+  const api = openApi(
+    failingTable(table, (command) => isDying && isMarking(command)),
+    outside,
+  );
+  const { events, feedback, lists, projects, segments } = repositories(table, clock);
   const recounts = segmentRecounts(table, queue, clock);
   const follower = tableFollower(table, { clock, jobs: queue, segments: segmentTracking(table, clock) });
   const run = jobRunner(table, outside);
@@ -93,15 +91,16 @@ export async function openTrackingFixture() {
   /** A request that marks initial members, or dies before it has marked one. */
   async function request(project: OpenProject, dies: boolean, method: string, target: string, body: unknown) {
     later();
-    const authorization = `Bearer ${project.secretKey}`;
-    const { status } = await callers[dies ? "dying" : "living"](method, target, body, { authorization });
-    if (dies ? status !== 500 : status !== 200 && status !== 201)
-      throw new Error(`${method} ${target} answered ${status}.`);
+    isDying = dies;
+    const { status } = await project.call(method, target, body);
+    isDying = false;
+    const expected = dies ? [500] : [200, 201];
+    if (!expected.includes(status ?? 0)) throw new Error(`${method} ${target} answered ${status}.`);
   }
 
   return {
     ...{ table, clock, jobs, lists, projects, segments, recounts, later, pending, deliver, followHanded },
-    newProject: () => openProject(table, callers.living),
+    newProject: () => openProject(table, api),
     stop: table.stop,
 
     /** Follows the stream until nothing changes. */
@@ -136,26 +135,21 @@ export async function openTrackingFixture() {
       return segment;
     },
 
-    retrack: (
-      project: OpenProject,
-      id: string,
-      trackMembership: boolean,
-      { emitInitial = false, dies = false } = {},
-    ): Promise<void> => request(project, dies, "PATCH", `/segments/${id}`, { trackMembership, emitInitial }),
+    retrack: (project: OpenProject, id: string, trackMembership: boolean, { dies = false } = {}): Promise<void> =>
+      request(project, dies, "PATCH", `/segments/${id}`, { trackMembership, emitInitial: false }),
 
     upsert: (project: Project, email: string, data: Record<string, unknown> = {}) =>
       upsertContact(table, project, email, { data, createdAt: later() }),
 
-    async remove(project: Project, email: string): Promise<void> {
-      const known = await contacts.findByEmail(dataOf(project), project, email);
+    /** Deletes the contact, if there is one. */
+    async remove({ salt, call }: OpenProject, email: string): Promise<void> {
       later();
-      if (known) await contactRemoval(table, outside).remove(dataOf(project), project, known);
+      const { status } = await call("DELETE", `/contacts/${contactIdFor(salt, email)}`);
+      if (status !== 204 && status !== 404) throw new Error(`The deletion answered ${status}.`);
     },
 
-    track(project: Project, contactId: string, name: string): Promise<void> {
-      const createdAt = later().toISOString();
-      return events.put(dataOf(project), { id: newId(), name, contactId, data: {}, createdAt });
-    },
+    track: (project: Project, contactId: string, name: string): Promise<void> =>
+      events.put(dataOf(project), { id: newId(), name, contactId, data: {}, createdAt: later().toISOString() }),
 
     /** Sends a mail, which is opened at once. */
     async open(project: Project, contactId: string): Promise<void> {
@@ -165,15 +159,13 @@ export async function openTrackingFixture() {
       const stored = await feedback.find(dataOf(project), email.id);
       if (!stored) throw new Error("The mail is not there.");
       const mail = { messageId: newId(), acceptedAt: at };
-      await feedback.addOccurrence(dataOf(project), stored, {
-        mail,
-        occurrence: { kind: "open", notificationId: newId(), at },
-      });
+      const occurrence = { kind: "open", notificationId: newId(), at } as const;
+      await feedback.addOccurrence(dataOf(project), stored, { mail, occurrence });
     },
 
     /** POST /segments/{id}/compute: how many contacts it added and removed. */
-    async compute(project: Project, { id }: Segment): Promise<{ added: number; removed: number }> {
-      const { added, removed } = await segmentMembers(table, outside).compute(dataOf(project), [], id);
+    async compute({ call }: OpenProject, { id }: Segment): Promise<{ added: number; removed: number }> {
+      const { added, removed } = (await call("POST", `/segments/${id}/compute`)).body;
       return { added, removed };
     },
 
@@ -195,7 +187,7 @@ export async function openTrackingFixture() {
     async state(project: Project) {
       const events = (await itemsOf(table, project.id, "H"))
         .filter(({ sk }) => String(sk).startsWith("e#"))
-        .map((item) => eventFromItem(item))
+        .map(eventFromItem)
         .filter(({ name }) => name.startsWith("segment."))
         .map(
           ({ contactId, data, name, createdAt }): SegmentFlip => ({
@@ -204,12 +196,11 @@ export async function openTrackingFixture() {
           }),
         )
         .sort((a, b) => a.at - b.at);
-      const marked = (await itemsOf(table, project.id, "C")).filter(({ sg }) => sg !== undefined);
+      const marked = (await itemsOf(table, project.id, "C")).map(({ sk, sg = {} }) => {
+        return { id: String(sk), marks: new Map(Object.entries(sg as Record<string, number>)) };
+      });
       const members = (segment: Segment) =>
-        marked
-          .filter(({ sg }) => isMarked(segment, new Map(Object.entries(sg as Record<string, number>))))
-          .map(({ sk }) => String(sk))
-          .sort();
+        marked.flatMap(({ id, marks }) => (isMarked(segment, marks) ? [id] : [])).sort();
       return { events, members };
     },
   };

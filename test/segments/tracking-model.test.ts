@@ -2,7 +2,7 @@ import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dataOf, type Project } from "#lib/domain/project/project.ts";
+import { dataOf } from "#lib/domain/project/project.ts";
 import { markOf } from "#lib/domain/segment/segment.ts";
 import {
   condition,
@@ -10,6 +10,7 @@ import {
   type SegmentFlip,
   type StreamRecord,
 } from "#test/segments/tracking-fixture.ts";
+import type { OpenProject } from "#test/support/api/project.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openTrackingFixture());
@@ -56,7 +57,7 @@ interface Life {
 
 type Segments = Awaited<ReturnType<typeof makeSegments>>;
 
-async function makeSegments(project: Project) {
+async function makeSegments(project: OpenProject) {
   const list = await fixture.newSegment(project, { name: "List", type: "STATIC", condition: null, trackedSince: null });
   const make = (name: string, ...filters: Parameters<typeof condition>) =>
     fixture.newSegment(project, { name, condition: condition(...filters) });
@@ -99,7 +100,7 @@ function isMember(name: keyof Segments, life: Life, hasLeftPro: boolean): boolea
 }
 
 class Simulation {
-  readonly project: Project;
+  readonly project: OpenProject;
   readonly segments: Segments;
   readonly lives = new Map<Person, Life>();
   readonly ids = new Map<Person, string>();
@@ -107,7 +108,7 @@ class Simulation {
   readonly told: StreamRecord[] = [];
   delivered = 0;
 
-  constructor(project: Project, segments: Segments) {
+  constructor(project: OpenProject, segments: Segments) {
     this.project = project;
     this.segments = segments;
   }

@@ -1,46 +1,28 @@
+import { connectTableFollower } from "#functions/table-changes/connect-follower.ts";
 import { followTable } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import type { TableFollower } from "#functions/table-changes/table-follower.ts";
 import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts";
-import { AwaitedEvents } from "#lib/domain/execution/running/awaited-events.ts";
 import { systemClock } from "#lib/platform/clock.ts";
-import { ActivityLog } from "#lib/storage/activity/activity-log.ts";
-import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
-import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
-import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
-import { EmailLog } from "#lib/storage/email/email-log.ts";
-import { EventRepository } from "#lib/storage/event/event-repository.ts";
-import { MissedEventReader } from "#lib/storage/event/missed-events.ts";
-import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 import { StreamReader } from "#local/lambda/stream-reader.ts";
 import { changesNothing, type StreamRecord } from "#local/lambda/stream-record.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
+import { TestPlatformMails } from "#test/support/fakes/outside.ts";
 import type { TestTable } from "#test/support/table.ts";
 
-/** Dependencies of the consumer on this table; watches no project, follows no segment and runs no job. */
-export const tableFollower = (table: Table, changes: Partial<TableFollower> = {}): TableFollower => ({
-  counters: new CounterRepository(table),
-  events: new EventRepository(table),
-  missedEvents: new MissedEventReader(table),
-  awaitedEvents: new AwaitedEvents(new WorkflowRepository(table), new WaitRepository(table)),
-  emailLog: new EmailLog(table),
-  activityLog: new ActivityLog(table),
-  lists: new ListRepository(table, systemClock),
-  batches: new BatchRepository(table),
-  emails: new EmailFeedbackRepository(table, systemClock),
-  unsettled: new UnsettledCampaignRepository(table),
-  segments: { follow: async () => undefined },
-  reputation: { evaluate: async () => undefined },
-  limits: { evaluate: async () => undefined },
-  projects: new ProjectRepository(table),
-  jobs: { send: async () => undefined },
-  clock: systemClock,
-  ...changes,
-});
+/** The deployed consumer's dependencies on this table. Watches no project, follows no segment and runs no job. */
+export function tableFollower(table: Table, changes: Partial<TableFollower> = {}): TableFollower {
+  const { clock = systemClock, jobs = { send: async () => undefined } } = changes;
+  const settings = { ...apiSettings, AUTO_SUSPEND: false };
+  return {
+    ...connectTableFollower(table, settings, { clock, jobs, platformMails: new TestPlatformMails() }),
+    segments: { follow: async () => undefined },
+    reputation: { evaluate: async () => undefined },
+    limits: { evaluate: async () => undefined },
+    ...changes,
+  };
+}
 
 /** The stream of the table: what was written since the last call, by shard and in its order. */
 export async function openTableStream(table: TestTable): Promise<() => AsyncGenerator<TableStreamEvent>> {

@@ -119,8 +119,8 @@ describe("an event", () => {
     const email = someEmail(contact.id, { subject: "Rendered" });
     const at = fixture.clock.at.toISOString();
     await putEmail(fixture.table, dataOf(project), email, { st: 3, sa: at, mi: "message" });
-    await fixture.openMail(dataOf(project), email, { notificationId: "note-1", at: at, opens: 1 });
-    await fixture.openMail(dataOf(project), email, { notificationId: "note-2", at: at, opens: 2 });
+    await fixture.putOccurrence(dataOf(project), email, { kind: "open", notificationId: "note-1", at: at, opens: 1 });
+    await fixture.putOccurrence(dataOf(project), email, { kind: "open", notificationId: "note-2", at: at, opens: 2 });
     await fixture.settle();
     const [first] = await project.runs(sent.id, contact.id);
     expect(first?.execution).toMatchObject({
@@ -200,7 +200,12 @@ describe("a dispatch", () => {
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 4.5 });
     const email = someEmail(contact.id);
     await putEmail(fixture.table, dataOf(project), email, { st: 3, sa: createdAt });
-    await fixture.openMail(dataOf(project), email, { notificationId: "note", at: createdAt, opens: 1 });
+    await fixture.putOccurrence(dataOf(project), email, {
+      kind: "open",
+      notificationId: "note",
+      at: createdAt,
+      opens: 1,
+    });
     const opened = { emailId: email.id, name: "email.open" as const, notificationId: "note" };
     const told = { ...asked, ...opened, id: emailEventId(opened) };
     fixture.table.takeUnits();

@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { followTable } from "#functions/table-changes/follow-table.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { workflowMails } from "#functions/wiring/executions/workflow-mails.ts";
@@ -22,7 +21,7 @@ import { chainOf, createWorkflow } from "#test/support/api/workflow.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { jobRunner } from "#test/support/jobs-worker.ts";
 import { repositories } from "#test/support/repositories.ts";
-import { startTable } from "#test/support/table.ts";
+import { putItem, startTable } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
 
 export type TriggerFixture = Awaited<ReturnType<typeof openTriggerFixture>>;
@@ -41,7 +40,7 @@ export async function openTriggerFixture() {
   const outside = { ...testOutside(), timer };
   const { clock, jobs } = outside;
   const stores = repositories(table, clock);
-  const { contacts, events, executions, workflows } = stores;
+  const { events, executions, workflows } = stores;
   const records = await openTableStream(table);
   // Counting and logging would take most of the time.
   const unused = { counters: { fold: async () => undefined }, activityLog: { append: async () => undefined } };
@@ -59,9 +58,7 @@ export async function openTriggerFixture() {
   function takeDue(): AnyJob[] {
     const due: AnyJob[] = [];
     for (let job = jobs.takeDue(); job; job = jobs.takeDue()) due.push(job);
-    for (const [name, { job, at }] of timers) {
-      if (at <= clock.at.getTime() && timers.delete(name)) due.push(job);
-    }
+    for (const [name, { job, at }] of timers) if (at <= clock.at.getTime() && timers.delete(name)) due.push(job);
     return due;
   }
 
@@ -82,6 +79,7 @@ export async function openTriggerFixture() {
   async function newProject() {
     const project = await openProject(table, api);
     const { id, call } = project;
+    const dataId = dataIdOf(id, 0);
     async function change(workflowId: string, changes: WorkflowChanges, trigger?: Trigger): Promise<void> {
       const body = { ...changes, ...(trigger && { triggerType: trigger.type, triggerConfig: trigger.config }) };
       const { status, body: answer } = await call("PATCH", `/workflows/${workflowId}`, body);
@@ -94,18 +92,18 @@ export async function openTriggerFixture() {
         upsertContact(table, project, email, { data, createdAt: clock.at }),
       /** The steps follow the trigger. It is enabled now, or always was when the changes say so. */
       async newWorkflow(trigger: Trigger, steps: TypedConfig[] = [], changes: Partial<Workflow> = {}) {
-        const workflow = await createWorkflow(table, dataIdOf(id, 0), { trigger, ...changes }, chainOf(trigger, steps));
+        const workflow = await createWorkflow(table, dataId, { trigger, ...changes }, chainOf(trigger, steps));
         if (!workflow.enabled) await change(workflow.id, { enabled: true });
         return workflow;
       },
       async track(contactId: string, name: string, data: Record<string, unknown> = {}) {
         const event = { id: newId(), name, contactId, data, createdAt: clock.at.toISOString() };
-        await events.put(dataIdOf(id, 0), event);
+        await events.put(dataId, event);
         return event;
       },
       /** The contact's executions of this workflow, newest first. */
       runs: (workflowId: string, contactId: string): Promise<StoredExecution[]> =>
-        executions.newestOf(dataIdOf(id, 0), { workflowId, contactId }, 100),
+        executions.newestOf(dataId, { workflowId, contactId }, 100),
     };
   }
 
@@ -115,15 +113,8 @@ export async function openTriggerFixture() {
     queued: jobs.queued,
     triggers: workflowTriggers(table, { ...outside, runner }),
     awaited: follower.awaitedEvents,
-    starter: new ExecutionStarter({ workflows, contacts, executions }),
-    async openMail(
-      projectId: DataId,
-      email: { id: string; contactId: string },
-      opening: { notificationId: string; at: string; opens: number },
-    ): Promise<void> {
-      const Item = occurrenceItem(projectId, email, { kind: "open", ...opening });
-      await table.documents.send(new PutCommand({ TableName: table.name, Item }));
-    },
+    starter: new ExecutionStarter(stores),
+    putOccurrence: (...parts: Parameters<typeof occurrenceItem>) => putItem(table, { ...occurrenceItem(...parts) }),
     async head(projectId: DataId, workflowId: string): Promise<WorkflowHead> {
       const head = await workflows.find(projectId, workflowId);
       if (!head) throw new Error("There is no such workflow.");
