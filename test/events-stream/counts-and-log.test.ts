@@ -69,7 +69,7 @@ async function pagesOf(projectId: DataId, name: (typeof emailEventNames)[number]
   const all: EmailLogEntry[] = [];
   let before: EventPosition | undefined;
   for (;;) {
-    const page = await fixture.log.page(projectId, { name, before, notBefore: undefined, limit });
+    const page = await fixture.emailLog.page(projectId, { name, before, notBefore: undefined, limit });
     all.push(...page);
     before = page.at(-1);
     if (page.length < limit) return all;
