@@ -11,10 +11,16 @@ class RunningStacksFirst extends BaseSequencer {
   }
 }
 
-/** Files that keep no state of their own: they share a process, so what they import is loaded once. */
-const stateless = ["architecture", "config", "domain", "http", "infra", "mail", "messaging", "platform"].map(
-  (folder) => `test/${folder}/**/*.test.ts`,
-);
+/**
+ * Files that start processes, mock a module or measure the memory of their process. All other files share a process, so that
+ * what they import is loaded once.
+ */
+const alone = [
+  "test/end-to-end/**/*.test.ts",
+  "test/local/**/*.test.ts",
+  "test/accounts/login.test.ts",
+  "test/sending/endpoints/post-send-200.test.ts",
+];
 
 /** Two forks: the suites start engines of their own, and the machines of CI have two cores. */
 export default defineConfig({
@@ -29,8 +35,8 @@ export default defineConfig({
     // What a function logs about an ordered fault would bury what a suite says.
     env: { POWERTOOLS_LOG_LEVEL: "SILENT" },
     projects: [
-      { extends: true, test: { name: "stateless", include: stateless, isolate: false } },
-      { extends: true, test: { name: "stateful", include: ["test/**/*.test.ts"], exclude: stateless } },
+      { extends: true, test: { name: "alone", include: alone } },
+      { extends: true, test: { name: "shared", include: ["test/**/*.test.ts"], exclude: alone, isolate: false } },
     ],
   },
 });

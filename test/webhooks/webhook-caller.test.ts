@@ -20,7 +20,10 @@ beforeAll(async () => {
   tls.setDefaultCACertificates([certificate]);
 });
 
-afterAll(async () => Promise.all([plain, secure].map((server) => server?.close())));
+afterAll(async () => {
+  tls.setDefaultCACertificates(tls.getCACertificates("bundled"));
+  await Promise.all([plain, secure].map((server) => server?.close()));
+});
 
 beforeEach(() => {
   for (const server of [plain, secure]) server.clear();
