@@ -4,7 +4,7 @@ import { ContactImport } from "#lib/domain/import/contact-import.ts";
 import { ImportErrors } from "#lib/domain/import/import-errors.ts";
 import { importWork } from "#lib/domain/import/import-job.ts";
 import { ImportService } from "#lib/domain/import/import-service.ts";
-import { RowWriter } from "#lib/domain/import/row-writer.ts";
+import { RowWriter, type RowWriterPorts } from "#lib/domain/import/row-writer.ts";
 import { ContactInsertion } from "#lib/storage/contact/contact-insertion.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
@@ -24,19 +24,23 @@ export const importService = (
   { importFiles, uploadAddresses }: Pick<Outside, "importFiles" | "uploadAddresses">,
 ): ImportService => new ImportService({ ...stores(table, importFiles), addresses: uploadAddresses });
 
-/** The worker that runs them. */
+/** The worker that runs them. Tests shorten its pauses and batches. */
 export const contactImport = (
   table: Table,
   { importFiles, clock }: Pick<Outside, "importFiles" | "clock">,
+  { pause = sleep, batchRows }: { pause?: RowWriterPorts["pause"]; batchRows?: number | undefined } = {},
 ): ContactImport =>
-  new ContactImport({
-    ...stores(table, importFiles),
-    projects: new ProjectRepository(table),
-    writer: new RowWriter({
-      contacts: new ContactRepository(table),
-      newContacts: new ContactInsertion(table),
-      pause: sleep,
+  new ContactImport(
+    {
+      ...stores(table, importFiles),
+      projects: new ProjectRepository(table),
+      writer: new RowWriter({
+        contacts: new ContactRepository(table),
+        newContacts: new ContactInsertion(table),
+        pause,
+        clock,
+      }),
       clock,
-    }),
-    clock,
-  });
+    },
+    batchRows,
+  );

@@ -1,54 +1,42 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it } from "vitest";
 import type { BulkWorker } from "#lib/domain/bulk/bulk-worker.ts";
-import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import { type BulkFixture, type BulkProject, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
-import { type Crash, mortalPorts } from "#test/bulk/mortal-ports.ts";
-import { deathsAmong } from "#test/support/faults/deaths.ts";
+import { type BulkProject, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
+import { type Death, deathsAmong, MortalWorker } from "#test/support/faults/deaths.ts";
+import { failingTable } from "#test/support/faults/failing-table.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
-let fixture: BulkFixture;
-
-beforeAll(async () => {
-  fixture = await openBulkFixture();
-});
-afterAll(() => fixture.close());
+const fixture = await forThisFile(openBulkFixture());
 
 const later = "2026-04-01T10:00:00.000Z";
-const noData = { set: {}, remove: [], setIfAbsent: {} };
 
 /** The same value as in the worker's construct. */
 const visibilityMs = 360_000;
 
-/** A change by another request. */
-const setSubscribed = (project: BulkProject, email: string, subscribed: boolean) =>
-  fixture.contacts.apply(dataOf(project), project, {
-    change: { email, subscribed, subscribedWhenNew: true, data: noData },
-    known: undefined,
-    now: fixture.clock.now(),
-  });
-
 /** Lets the first worker die, waits until its message is visible again, and runs the worker until the queue is empty. */
-async function workThrough(project: BulkProject, jobId: string, crash: Crash | undefined, meanwhile = async () => {}) {
+async function workThrough(project: BulkProject, jobId: string, crash: Death | undefined, meanwhile = async () => {}) {
   fixture.queued.length = 0;
-  const { ports, calls } = mortalPorts(fixture, crash);
+  const mortal = new MortalWorker(crash);
+  const ports = { through: mortal.tableOfWrites(fixture.table), jobs: mortal.port(fixture.queue) };
   const until = () => new Date(fixture.clock.at.getTime() + 40_000);
   const first = await fixture
     .worker(ports)
-    .run(dataOf(project), jobId, until())
+    .run(project.dataId, jobId, until())
     .catch(() => "died");
   await meanwhile();
   if (first === "died") {
     fixture.clock.at = new Date(fixture.clock.at.getTime() + visibilityMs);
-    await fixture.worker().run(dataOf(project), jobId, until());
+    await fixture.worker().run(project.dataId, jobId, until());
   }
   await fixture.workOff();
-  return { calls: calls(), died: first === "died" };
+  return { calls: mortal.calls, died: first === "died" };
 }
 
 /** One job on contacts in all states, with a worker that dies at the given call. */
-async function run(operation: string, mode: "ids" | "query", crash: Crash | undefined) {
+async function run(operation: string, mode: "ids" | "query", crash: Death | undefined) {
   fixture.clock.at = new Date(someTime);
   const project = await fixture.newProject();
   const contacts = [
@@ -85,8 +73,6 @@ describe("a worker that dies at any call", () => {
     "leaves the job to the next worker, with the counts and flips of an undisturbed run: $operation by $mode",
     { timeout: 120_000 },
     async ({ operation, mode }) => {
-      await fixture.close();
-      fixture = await openBulkFixture();
       const undisturbed = await run(operation, mode, undefined);
       expect(undisturbed.outcome).toMatchObject({
         state: "completed",
@@ -108,19 +94,15 @@ describe("a worker that dies at any call", () => {
     const contact = await project.contact("ann@example.com", { subscribed: operation !== "subscribe" });
     const jobId = await project.queue(operation, { contactIds: [contact.id] });
     let saves = 0;
-    const save: typeof fixture.jobs.save = async (...args) => {
-      saves += 1;
-      // The start, the plan, and then the counts.
-      if (saves === 3) throw new Error("The worker has died.");
-      return fixture.jobs.save(...args);
-    };
-    const find = fixture.jobs.find.bind(fixture.jobs);
-    const dying = fixture.worker({ jobs: { find, save } });
-    await expect(dying.run(dataOf(project), jobId, new Date(later))).rejects.toThrow("has died");
+    const isSave = (command: object) => command instanceof PutCommand && command.input.Item?.["kd"] === "bulk";
+    // The start, the plan, and then the counts.
+    const through = failingTable(fixture.table, (command) => isSave(command) && ++saves === 3);
+    await expect(fixture.worker({ through }).run(project.dataId, jobId, new Date(later))).rejects.toThrow();
+    expect(saves).toBe(3);
     fixture.clock.at = new Date(fixture.clock.at.getTime() + visibilityMs);
     await meanwhile(project);
     fixture.clock.at = new Date(fixture.clock.at.getTime() + 1_000);
-    await fixture.worker().run(dataOf(project), jobId, new Date(later));
+    await fixture.worker().run(project.dataId, jobId, new Date(later));
     return { project, contact, job: await project.job(jobId) };
   }
 
@@ -132,7 +114,7 @@ describe("a worker that dies at any call", () => {
 
   it("never overrides a contact that has opted out since", async () => {
     const { project, contact, job } = await dyingAfterWrite("subscribe", (project) =>
-      setSubscribed(project, "ann@example.com", false),
+      project.contact("ann@example.com", { subscribed: false }),
     );
     expect(await project.find(contact.id)).toMatchObject({ subscribed: false });
     expect(await project.flips()).toEqual({ [contact.id]: 2 });
@@ -168,7 +150,7 @@ describe("two workers on one job", () => {
     const jobId = await project.queue(operation, body(contacts.map(({ id }) => id)));
     fixture.queued.length = 0;
     const until = new Date(later);
-    const run = (worker: BulkWorker) => worker.run(dataOf(project), jobId, until);
+    const run = (worker: BulkWorker) => worker.run(project.dataId, jobId, until);
     const outcomes = await Promise.all([run(fixture.worker()), run(fixture.worker())]);
     expect(outcomes).toContain("elsewhere");
     // The losing worker returns, in case the other died with a message that both had.
@@ -190,18 +172,12 @@ describe("two workers on one job", () => {
 });
 
 describe("a contact that cannot be written", () => {
-  /** A store that fails a contact's write the given number of times. */
+  /** A table that fails a contact's write the given number of times. */
   const failing = (contactId: string, times: number) => {
     let left = times;
-    const { contacts } = fixture;
-    return {
-      remove: contacts.remove.bind(contacts),
-      update: async (...args: Parameters<typeof contacts.update>) => {
-        if (args[2].known.id !== contactId || left <= 0) return contacts.update(...args);
-        left -= 1;
-        throw new Error("The table is busy.");
-      },
-    };
+    const isOfContact = (command: object) =>
+      command instanceof UpdateCommand && command.input.Key?.["sk"] === contactId;
+    return failingTable(fixture.table, (command) => isOfContact(command) && left-- > 0);
   };
 
   async function jobWithFaults(times: number) {
@@ -210,8 +186,8 @@ describe("a contact that cannot be written", () => {
     const project = await fixture.newProject();
     const [ann, bo] = [await project.contact("ann@example.com"), await project.contact("bo@example.com")];
     const jobId = await project.queue("unsubscribe", { contactIds: [ann.id, bo.id] });
-    const contacts = failing(ann.id, times);
-    const outcomes = await fixture.workOff(undefined, () => fixture.worker({ contacts }));
+    const through = failing(ann.id, times);
+    const outcomes = await fixture.workOff(undefined, () => fixture.worker({ through }));
     return { project, ann, bo, outcomes, result: (await project.job(jobId)).result };
   }
 

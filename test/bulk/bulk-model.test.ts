@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { openBulkFixture } from "#test/bulk/bulk-fixture.ts";
-import { mortalPorts } from "#test/bulk/mortal-ports.ts";
+import { MortalWorker } from "#test/support/faults/deaths.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 
@@ -111,7 +110,9 @@ describe("a bulk job", () => {
           const jobId = await project.queue(operation, body);
           for (const death of deaths) {
             const until = new Date(fixture.clock.at.getTime() + looks);
-            const dying = fixture.worker(mortalPorts(fixture, death).ports).run(dataOf(project), jobId, until);
+            const mortal = new MortalWorker(death);
+            const ports = { through: mortal.tableOfWrites(fixture.table), jobs: mortal.port(fixture.queue) };
+            const dying = fixture.worker(ports).run(project.dataId, jobId, until);
             await dying.catch(() => undefined);
             fixture.clock.at = new Date(fixture.clock.at.getTime() + 360_000);
           }

@@ -1,9 +1,10 @@
+import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
-import { dataOf } from "#lib/domain/project/project.ts";
-import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
+import { settingsPartition } from "#lib/storage/project/project-item.ts";
 import { type BulkProject, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
+import { tableThrough } from "#test/support/faults/failing-table.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 import { itemsOf } from "#test/support/table.ts";
@@ -35,6 +36,17 @@ const counts = (operation: string, success: number, unchanged = 0, failure = 0) 
   unchangedCount: unchanged,
   failureCount: failure,
 });
+
+/** The table, where something happens once before the first such command. */
+function beforeFirst(kind: typeof QueryCommand | typeof BatchGetCommand, happen: () => Promise<void>) {
+  let isDone = false;
+  return tableThrough(fixture.table, async (command, send) => {
+    const isFirst = !isDone && command instanceof kind;
+    isDone ||= isFirst;
+    if (isFirst) await happen();
+    return send(command);
+  });
+}
 
 /** Contacts of each state: subscribed, unsubscribed and snoozed. */
 async function someContacts() {
@@ -85,21 +97,23 @@ describe("unsubscribing by ids", () => {
       expect(await project.find(id)).toMatchObject({ subscribed: false, snoozedUntil: null });
     }
     expect(await project.flips()).toMatchObject({ [on.id]: 1, [off.id]: 0, [asleep.id]: 1 });
-    expect(await fixture.contacts.wake(dataOf(project), asleep.id, { until: later, now: new Date(later) })).toBe(false);
+    expect(await fixture.contacts.wake(project.dataId, asleep.id, { until: later, now: new Date(later) })).toBe(false);
   });
 });
 
 describe("deleting by ids", () => {
   it("removes the listed contacts with their histories, and no others", async () => {
     const { on, off, asleep } = await someContacts();
-    for (const { id } of [on, off]) await project.event(id);
+    for (const { id: contactId } of [on, off]) {
+      await fixture.events.put(project.dataId, { id: newId(), name: "x", contactId, data: {}, createdAt: someTime });
+    }
     const unknown = newId();
     expect(await done("delete", { contactIds: [on.id, asleep.id, unknown] })).toEqual({
       ...counts("delete", 2, 0, 1),
       errors: [{ contactId: unknown, email: null, error: "contact_not_found" }],
     });
     expect(await project.states()).toEqual({ [off.id]: false });
-    const histories = await itemsOf(fixture.table, dataOf(project), "H");
+    const histories = await itemsOf(fixture.table, project.dataId, "H");
     expect(histories).toMatchObject([{ ci: off.id }]);
   });
 
@@ -150,13 +164,10 @@ describe("a query", () => {
     await someContacts();
     const jobId = await project.queue("delete", { mode: "query" });
     let created = 0;
-    const walk: typeof fixture.reader.walk = async (...args) => {
-      if (args[2] === undefined) for (; created < 20; created += 1) await project.contact(`new-${created}@example.com`);
-      return fixture.reader.walk(...args);
-    };
-    await fixture.workOff(undefined, () =>
-      fixture.worker({ reader: { walk, findAll: fixture.reader.findAll.bind(fixture.reader) } }),
-    );
+    const through = beforeFirst(QueryCommand, async () => {
+      for (; created < 20; created += 1) await project.contact(`new-${created}@example.com`);
+    });
+    await fixture.workOff(undefined, () => fixture.worker({ through }));
     expect((await project.job(jobId)).result).toMatchObject(counts("delete", 3));
     expect(await project.items()).toHaveLength(20);
   });
@@ -164,29 +175,11 @@ describe("a query", () => {
   it("selects the matching contacts when it starts, whatever changes before their batch", async () => {
     const { on, off } = await someContacts();
     const jobId = await project.queue("delete", { mode: "query", filter: { subscribed: false } });
-    let changed = false;
-    const changing = {
-      walk: fixture.reader.walk.bind(fixture.reader),
-      async findAll(...args: Parameters<typeof fixture.reader.findAll>) {
-        if (!changed) {
-          changed = true;
-          for (const [contact, subscribed] of [
-            [on, false],
-            [off, true],
-          ] as const) {
-            const change = { email: contact.email, subscribed, subscribedWhenNew: true };
-            const data = { set: {}, remove: [], setIfAbsent: {} };
-            await fixture.contacts.apply(dataOf(project), project, {
-              change: { ...change, data },
-              known: undefined,
-              now: fixture.clock.now(),
-            });
-          }
-        }
-        return fixture.reader.findAll(...args);
-      },
-    };
-    await fixture.workOff(undefined, () => fixture.worker({ reader: changing }));
+    const through = beforeFirst(BatchGetCommand, async () => {
+      await project.contact(on.email, { subscribed: false });
+      await project.contact(off.email, { subscribed: true });
+    });
+    await fixture.workOff(undefined, () => fixture.worker({ through }));
     expect((await project.job(jobId)).result).toMatchObject(counts("delete", 2));
     expect(await project.states()).toEqual({ [on.id]: false });
   });
@@ -257,14 +250,14 @@ describe("a reset of the project", () => {
     const contactIds = Array.from({ length: 600 }, newId);
     const jobId = await project.queue("delete", { contactIds });
     let looks = 0;
-    const find = async (id: DataId) => {
-      looks += 1;
-      if (looks === 3) await fixture.projects.reset(project.id, fixture.clock.at);
-      return fixture.projects.find(id);
-    };
-    const worker = () => fixture.worker({ projects: { find } });
-    expect(await fixture.workOff(undefined, worker)).toEqual(["gone"]);
-    expect(await fixture.jobs.find(dataOf(project), jobId, fixture.clock.at)).toMatchObject({ work: { done: 1 } });
+    const isOfProject = (command: object) =>
+      command instanceof GetCommand && command.input.Key?.["pk"] === settingsPartition(project.id);
+    const through = tableThrough(fixture.table, async (command, send) => {
+      if (isOfProject(command) && ++looks === 3) await fixture.projects.reset(project.id, fixture.clock.at);
+      return send(command);
+    });
+    expect(await fixture.workOff(undefined, () => fixture.worker({ through }))).toEqual(["gone"]);
+    expect(await fixture.jobs.find(project.dataId, jobId, fixture.clock.at)).toMatchObject({ work: { done: 1 } });
   });
 });
 
@@ -274,19 +267,13 @@ describe("a job that has ended", () => {
     const jobId = await project.queue("unsubscribe", { contactIds: [on.id] });
     await fixture.workOff();
     const first = await project.job(jobId);
-    const change = { email: on.email, subscribed: true, subscribedWhenNew: true };
-    const data = { set: {}, remove: [], setIfAbsent: {} };
-    await fixture.contacts.apply(dataOf(project), project, {
-      change: { ...change, data },
-      known: undefined,
-      now: fixture.clock.now(),
-    });
-    expect(await fixture.worker().run(dataOf(project), jobId, new Date(later))).toBe("completed");
+    await project.contact(on.email, { subscribed: true });
+    expect(await fixture.worker().run(project.dataId, jobId, new Date(later))).toBe("completed");
     expect(await project.job(jobId)).toEqual(first);
     expect(await project.find(on.id)).toMatchObject({ subscribed: true });
   });
 
   it("is dropped when its record does not exist", async () => {
-    expect(await fixture.worker().run(dataOf(project), newId(), new Date(later))).toBe("gone");
+    expect(await fixture.worker().run(project.dataId, newId(), new Date(later))).toBe("gone");
   });
 });

@@ -1,8 +1,7 @@
 import { randomInt } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type ImportBody, type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
+import { type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
 import { pagesOf } from "#test/support/api/call.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
@@ -20,13 +19,12 @@ const list = (bad: number) =>
 
 const errorsAt = (id: string, query = "") => project.call("GET", `/contacts/import/${id}/errors${query}`);
 
-const pages = (id: string, limit: number): Promise<ImportBody[]> =>
-  pagesOf(project.call, `/contacts/import/${id}/errors?limit=${limit}`);
+const pages = (id: string, limit: number) => pagesOf(project.call, `/contacts/import/${id}/errors?limit=${limit}`);
 
 describe("GET /contacts/import/{jobId}/errors", () => {
   it("lists every error once, in the order of the file, in pages of any size", async () => {
     const id = await project.announced(list(60));
-    await fixture.work(dataOf(project), id, {}, 40, 7);
+    await project.work(id, { batchRows: 7 });
     for (const limit of [1, 3, 7, 25, 60, 100]) {
       const read = await pages(id, limit);
       const emails = read.flatMap(({ data }) => data.map((error: { email: string }) => error.email));
@@ -39,7 +37,7 @@ describe("GET /contacts/import/{jobId}/errors", () => {
 
   it("returns 100 by default and up to 1,000, and the job itself shows the first 1,000", async () => {
     const id = await project.announced(list(1_100));
-    await fixture.work(dataOf(project), id);
+    await project.work(id);
     expect((await errorsAt(id)).body["data"]).toHaveLength(100);
     expect((await errorsAt(id, "?limit=5000")).body["data"]).toHaveLength(1_000);
     const { result } = await project.job(id);
@@ -52,7 +50,7 @@ describe("GET /contacts/import/{jobId}/errors", () => {
     const ideograph = () => String.fromCodePoint(randomInt(0x4e00, 0xa000));
     const row = () => Array.from({ length: 300 }, ideograph).join("");
     const id = await project.announced(`email\n${Array.from({ length: 1_000 }, row).join("\n")}\n`);
-    await fixture.work(dataOf(project), id);
+    await project.work(id);
     expect(await project.job(id)).toMatchObject({ state: "completed", result: { failureCount: 1_000 } });
     const { data } = (await errorsAt(id, "?limit=1000")).body;
     expect(data).toHaveLength(1_000);
@@ -62,13 +60,13 @@ describe("GET /contacts/import/{jobId}/errors", () => {
   it("is empty for a job without errors, or without a file", async () => {
     const id = await project.announced("email\nann@example.com\n");
     expect((await errorsAt(id)).body).toEqual({ data: [], hasMore: false, total: 0 });
-    await fixture.work(dataOf(project), id);
+    await project.work(id);
     expect((await errorsAt(id)).body).toEqual({ data: [], hasMore: false, total: 0 });
   });
 
   it("answers 400 for an invalid cursor or one of another list", async () => {
     const [one, other] = [await project.announced(list(10)), await project.announced(list(10))];
-    await fixture.work(dataOf(project), one);
+    await project.work(one);
     const { body } = await errorsAt(one, "?limit=2");
     for (const cursor of [body["cursor"], "x"]) expect((await errorsAt(other, `?cursor=${cursor}`)).status).toBe(400);
     expect((await errorsAt(one, "?cursor=x")).status).toBe(400);

@@ -1,191 +1,110 @@
-import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import { startFauxqs } from "fauxqs";
+import type * as z from "zod";
+import type { importJob } from "#functions/api/imports/schemas.ts";
 import { importsApi } from "#functions/api/imports/wiring.ts";
 import { importContacts } from "#functions/queues/jobs/contacts/import-contacts.ts";
-import type { AnyJob } from "#functions/wiring/any-job.ts";
+import { contactImport } from "#functions/wiring/imports.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import { ContactImport } from "#lib/domain/import/contact-import.ts";
-import { ImportErrors } from "#lib/domain/import/import-errors.ts";
 import { importKey } from "#lib/domain/import/import-file.ts";
-import { importWork } from "#lib/domain/import/import-job.ts";
-import { RowWriter } from "#lib/domain/import/row-writer.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
-import type { DataId } from "#lib/platform/data-id.ts";
-import { ContactInsertion } from "#lib/storage/contact/contact-insertion.ts";
-import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { ImportBucket } from "#lib/storage/import/import-bucket.ts";
-import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
-import { JobRepository } from "#lib/storage/job/job-repository.ts";
-import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { S3UploadAddresses } from "#lib/storage/upload/upload-addresses.ts";
-import { callerOf } from "#test/support/api/call.ts";
+import { callerOf, withKey } from "#test/support/api/call.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
+import { startMessaging } from "#test/support/engines/messaging.ts";
 import { TickingClock } from "#test/support/fakes/clock.ts";
-import { silentLogger } from "#test/support/fakes/logger.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { formOf, type Part } from "#test/support/form.ts";
-import { startTable } from "#test/support/table.ts";
+import { repositories } from "#test/support/repositories.ts";
+import { itemsOf, startTable } from "#test/support/table.ts";
 
-const bucket = "content";
+export type ImportProject = Awaited<ReturnType<Awaited<ReturnType<typeof openImportFixture>>["newProject"]>>;
 
-export type ImportFixture = Awaited<ReturnType<typeof openImportFixture>>;
-export type ImportProject = Awaited<ReturnType<ImportFixture["newProject"]>>;
-/** What a worker works with; a test replaces what fails. */
-export type WorkerPorts = ReturnType<typeof workerPorts>;
-
-export interface ImportBody {
-  id: string;
-  state: string;
-  progress: number;
-  failedReason: string | null;
-  result: {
-    totalRows: number;
-    successCount: number;
-    createdCount: number;
-    updatedCount: number;
-    failureCount: number;
-    errors: { row: number; column: string | null; email: string | null; reason: string; message: string }[];
-    errorsTruncated: boolean;
-  } | null;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are asserted, whatever their shape
-  [field: string]: any;
+/** How a worker runs, where a test changes it. */
+interface Run {
+  through?: Table;
+  queue?: Pick<ReturnType<typeof testOutside>["jobs"], "send">;
+  seconds?: number;
+  batchRows?: number;
 }
 
-const workerPorts = (table: Table, s3: S3Client, queued: AnyJob[]) => ({
-  jobs: new JobRepository(table, "import", importWork),
-  parts: new JobPartRepository(table),
-  files: new ImportBucket(s3, bucket),
-  projects: new ProjectRepository(table),
-  contacts: new ContactRepository(table),
-  newContacts: new ContactInsertion(table),
-  queue: { send: async (job: AnyJob) => void queued.push(job) },
-});
-
-/** Imports on a real table and a real bucket: the endpoints before them, and workers behind. */
+/** Imports on a real table and a real bucket: their endpoints, and workers that run when a test asks for them. */
 export async function openImportFixture() {
-  const table = await startTable();
-  const messaging = await startFauxqs({ port: 0, logger: false });
-  const s3 = new S3Client({
-    endpoint: messaging.address,
-    region: "us-east-1",
-    forcePathStyle: true,
-    requestChecksumCalculation: "WHEN_REQUIRED",
-  });
-  messaging.createBucket(bucket);
-  // The bucket has the time of the machine; each look is a millisecond after the last.
+  const [table, messaging] = await Promise.all([startTable(), startMessaging()]);
+  const { s3, bucket } = messaging;
+  // The bucket has the machine's time.
   const clock = new TickingClock(new Date());
-  const queued: AnyJob[] = [];
-  const ports = workerPorts(table, s3, queued);
-  const { contacts } = ports;
-  const outside = { ...testOutside(clock), logger: silentLogger, importFiles: ports.files };
-  const api = importsApi(table, apiSettings, { ...outside, uploadAddresses: new S3UploadAddresses(s3, bucket) });
-  const call = async (method: string, target: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const answer = await callerOf(api)(method, target, body, headers);
-    return { ...answer, body: answer.body as ImportBody };
-  };
-
-  /** One turn of a worker, as the queue would give it. */
-  async function turn(
-    projectId: DataId,
-    jobId: string,
-    changes: Partial<WorkerPorts> = {},
-    seconds = 40,
-    batch?: number,
-  ) {
-    const { queue, parts, contacts, newContacts, ...others } = { ...ports, ...changes };
-    const writer = new RowWriter({ contacts, newContacts, pause: async () => undefined, clock });
-    const imports = new ContactImport({ ...others, errors: new ImportErrors(parts), writer, clock }, batch);
-    const until = new Date(clock.at.getTime() + seconds * 1_000);
-    await importContacts(imports, queue).run({ type: "importContacts", dataId: projectId, jobId }, until);
-  }
-
-  /** Turns until nothing is left. */
-  async function work(
-    projectId: DataId,
-    jobId: string,
-    changes: Partial<WorkerPorts> = {},
-    seconds = 40,
-    batch?: number,
-  ) {
-    await turn(projectId, jobId, changes, seconds, batch);
-    for (let job = queued.shift(); job; job = queued.shift()) await turn(projectId, jobId, changes, seconds, batch);
-  }
+  const files = new ImportBucket(s3, bucket);
+  const outside = { ...testOutside(clock), importFiles: files };
+  const { jobs } = outside;
+  const stores = repositories(table, clock);
+  const { contacts } = stores;
+  const call = callerOf(
+    importsApi(table, apiSettings, { ...outside, uploadAddresses: new S3UploadAddresses(s3, bucket) }),
+  );
+  const pause = async () => undefined;
 
   async function newProject(changes: Partial<Project> = {}) {
     const { project, secretKey } = await createProject(table, changes);
-    const authorization = { authorization: `Bearer ${secretKey}` };
-    const own = (method: string, target: string, body?: unknown, headers: Record<string, string> = {}) =>
-      call(method, target, body, { ...authorization, ...headers });
-    const upload = (file: Buffer | string, part: Partial<Part> = {}) => {
-      const form = formOf([{ name: "file", filename: "list.csv", type: "text/csv", content: file, ...part }]);
-      return own("POST", "/contacts/import", form.body, form.headers);
-    };
+    const dataId = dataOf(project);
+    const own = withKey(call, secretKey);
+
     /** A job whose file has arrived. */
     async function announced(file: Buffer | string, options?: Record<string, unknown>): Promise<string> {
       const { body } = await own("POST", "/contacts/import/upload-url", { filename: "a.csv", size: 1, options });
-      await ports.files.put(importKey(dataOf(project), body["jobId"]), Buffer.from(file));
-      return body["jobId"];
+      await files.put(importKey(dataId, body.jobId), Buffer.from(file));
+      return body.jobId;
     }
-    const job = async (id: string) => (await own("GET", `/contacts/import/${id}`)).body;
+
+    /** One turn of a worker. */
+    async function turn(jobId: string, { through = table, queue = jobs, seconds = 40, batchRows }: Run = {}) {
+      const imports = contactImport(through, outside, { pause, batchRows });
+      await importContacts(imports, queue).run({ type: "importContacts", dataId, jobId }, clock.in(seconds));
+    }
+
+    /** Turns until no job is left. */
+    async function work(jobId: string, how?: Run) {
+      await turn(jobId, how);
+      while (jobs.takeDue("importContacts")) await turn(jobId, how);
+    }
+
+    const job = async (id: string): Promise<z.infer<typeof importJob>> =>
+      (await own("GET", `/contacts/import/${id}`)).body;
     return {
-      ...project,
-      call: own,
-      upload,
-      announced,
-      job,
-      /** The job once the file is imported. */
-      import: async (file: Buffer | string, batch?: number, options?: Record<string, unknown>) => {
+      ...{ ...project, dataId, call: own, announced, turn, work, job },
+      upload: (file: Buffer | string, part: Partial<Part> = {}) => {
+        const form = formOf([{ name: "file", filename: "list.csv", type: "text/csv", content: file, ...part }]);
+        return own("POST", "/contacts/import", form.body, form.headers);
+      },
+      /** The job after its file was imported. */
+      import: async (file: Buffer | string, options?: Record<string, unknown>) => {
         const id = await announced(file, options);
-        await work(dataOf(project), id, {}, 40, batch);
+        await work(id);
         return job(id);
       },
-      contact: (email: string) => contacts.findByEmail(dataOf(project), project, email),
-      newContact: async (email: string, data: Record<string, unknown> = {}, subscribed = true) => ({
-        contact: await upsertContact(table, project, email, { subscribed, data, createdAt: clock.now() }),
-      }),
+      contact: (email: string) => contacts.findByEmail(dataId, project, email),
+      newContact: (email: string, data: Record<string, unknown> = {}, subscribed = true) =>
+        upsertContact(table, project, email, { subscribed, data, createdAt: clock.now() }),
       /** By address, without times. */
-      contacts: async (): Promise<Record<string, Pick<Contact, "subscribed" | "snoozedUntil" | "data">>> => {
-        const items = (await table.scan()).filter(({ pk }) => String(pk).startsWith(`C#${project.id}#`));
-        const found = await Promise.all(items.map(({ sk }) => contacts.find(dataOf(project), [], String(sk))));
+      async contacts(): Promise<Record<string, Pick<Contact, "subscribed" | "snoozedUntil" | "data">>> {
+        const items = await itemsOf(table, dataId, "C");
+        const found = await Promise.all(items.map(({ sk }) => contacts.find(dataId, [], String(sk))));
+        const known = found.filter((contact) => contact !== undefined);
         return Object.fromEntries(
-          found.flatMap((each) =>
-            each
-              ? [[each.email, { subscribed: each.subscribed, snoozedUntil: each.snoozedUntil, data: each.data }]]
-              : [],
-          ),
+          known.map(({ email, subscribed, snoozedUntil, data }) => [email, { subscribed, snoozedUntil, data }]),
         );
       },
     };
   }
 
-  async function objects(): Promise<string[]> {
-    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
-    return Contents.map(({ Key = "" }) => Key).sort();
-  }
-
-  /** All that a request may leave behind, but for the counter that comes before it. */
+  /** Everything stored, without the counted requests. */
   async function traces() {
     const items = (await table.scan()).filter(({ pk }) => !String(pk).startsWith("L#"));
-    return { items: items.map(({ pk, sk }) => `${pk} ${sk}`).sort(), objects: await objects() };
+    return { items: items.map(({ pk, sk }) => `${pk} ${sk}`).sort(), objects: await messaging.objects() };
   }
 
-  return {
-    table,
-    ports,
-    clock,
-    queued,
-    call,
-    turn,
-    work,
-    newProject,
-    objects,
-    traces,
-    close: async () => {
-      await table.stop();
-      await messaging.stop();
-    },
-  };
+  const stop = () => Promise.all([table.stop(), messaging.stop()]);
+  return { ...stores, table, clock, files, jobs, call, newProject, traces, stop };
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { importKey } from "#lib/domain/import/import-file.ts";
-import { dataOf } from "#lib/domain/project/project.ts";
 import { encode } from "#test/imports/csv-file.ts";
 import { type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
@@ -20,8 +19,8 @@ describe("POST /contacts/import", () => {
   it("answers 202 with a job that waits for its worker, and stores the file", async () => {
     const { status, body } = await project.upload("email\nann@example.com\n");
     expect([status, body]).toEqual([202, { message: "Import queued.", jobId: uuid }]);
-    const key = importKey(dataOf(project), body["jobId"]);
-    const file = await fixture.ports.files.find(key);
+    const key = importKey(project.dataId, body["jobId"]);
+    const file = await fixture.files.find(key);
     expect(Buffer.from((await file?.read(0, 100)) ?? []).toString()).toBe("email\nann@example.com\n");
     expect(await project.job(body["jobId"])).toEqual({
       id: body["jobId"],

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { noDataChange } from "#lib/domain/contact/data.ts";
-import { dataOf } from "#lib/domain/project/project.ts";
 import { type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
@@ -155,8 +154,8 @@ describe("the rows of an import", () => {
   it("end a snooze when they set the subscription, and keep it otherwise", async () => {
     const until = new Date(Date.now() + 86_400_000).toISOString();
     for (const email of ["ann@example.com", "bea@example.com"]) {
-      const { contact } = await project.newContact(email);
-      await fixture.ports.contacts.snooze(dataOf(project), project, {
+      const contact = await project.newContact(email);
+      await fixture.contacts.snooze(project.dataId, project, {
         known: contact,
         until,
         now: fixture.clock.now(),
@@ -213,11 +212,11 @@ describe("the rows of an import", () => {
 
   it("keep the contacts' own opt-outs and count the rows that would lift one, unless the job may lift them", async () => {
     for (const email of ["ann@example.com", "bea@example.com", "cy@example.com"]) {
-      const { contact } = await project.newContact(email);
+      const contact = await project.newContact(email);
       const byPerson = { email: undefined, subscribed: false, askedBy: "person", data: noDataChange } as const;
       const byKey = { email: undefined, subscribed: false, data: noDataChange };
       const wanted = email.startsWith("cy") ? byKey : byPerson;
-      await fixture.ports.contacts.update(dataOf(project), project, {
+      await fixture.contacts.update(project.dataId, project, {
         known: contact,
         changes: wanted,
         now: fixture.clock.now(),
@@ -237,7 +236,7 @@ describe("the rows of an import", () => {
         [true, cy],
       ]),
     );
-    const lifted = await project.import(file, undefined, { resubscribe: true });
+    const lifted = await project.import(file, { resubscribe: true });
     expect(lifted.result).toMatchObject({ keptOptOutCount: 0 });
     expect(await states()).toEqual(
       expect.arrayContaining([
@@ -269,9 +268,9 @@ describe("the rows of an import", () => {
   });
 
   it("find contacts that have moved to another address, and create new ones for the old addresses", async () => {
-    const { contact } = await project.newContact("old@example.com", { a: 1 });
+    const contact = await project.newContact("old@example.com", { a: 1 });
     const moved = { email: "new@example.com", subscribed: undefined, data: { set: {}, remove: [], setIfAbsent: {} } };
-    await fixture.ports.contacts.update(dataOf(project), project, {
+    await fixture.contacts.update(project.dataId, project, {
       known: contact,
       changes: moved,
       now: fixture.clock.now(),
@@ -297,7 +296,7 @@ describe("the rows of an import", () => {
     const unitsOf = async (file: string) => {
       const id = await project.announced(file);
       fixture.table.takeUnits();
-      await fixture.work(dataOf(project), id);
+      await project.work(id);
       return fixture.table.takeUnits();
     };
     // In addition: the reads of the job and its project, and the saves of the job at its start, when its text is known, and at its end.

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { dataOf } from "#lib/domain/project/project.ts";
 import { type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
@@ -35,7 +34,7 @@ describe("POST /contacts/import/upload-url", () => {
       "content-length;host",
     ]);
     expect((await put(body["uploadUrl"], file)).status).toBe(200);
-    await fixture.work(dataOf(project), body["jobId"]);
+    await project.work(body["jobId"]);
     expect((await project.job(body["jobId"])).result).toMatchObject({ totalRows: 1, createdCount: 1 });
   });
 
@@ -76,7 +75,7 @@ describe("POST /contacts/import/upload-url", () => {
     const late = await project.announced("email\nann@example.com\n");
     fixture.clock.at = new Date();
     expect(await project.job(late)).toMatchObject(failed);
-    await fixture.work(dataOf(project), late);
+    await project.work(late);
     expect(await project.job(late)).toMatchObject(failed);
     expect(await project.contacts()).toEqual({});
   });
@@ -85,7 +84,7 @@ describe("POST /contacts/import/upload-url", () => {
     const id = await project.announced("email\nann@example.com\n");
     fixture.clock.at = new Date(Date.now() + 7_200_000);
     expect(await project.job(id)).toMatchObject({ state: "waiting", failedReason: null });
-    await fixture.work(dataOf(project), id);
+    await project.work(id);
     expect(await project.job(id)).toMatchObject({ state: "completed", result: { createdCount: 1 } });
   });
 
@@ -97,7 +96,7 @@ describe("POST /contacts/import/upload-url", () => {
     ["a header without an end", 'email,"a\nann@example.com\n', "invalid_header"],
   ])("fails the job whose file is %s, before it writes anything", async (_, file, failedReason) => {
     const id = await project.announced(file);
-    await fixture.work(dataOf(project), id);
+    await project.work(id);
     expect(await project.job(id)).toMatchObject({ state: "failed", failedReason, result: null });
     expect(await project.contacts()).toEqual({});
   });

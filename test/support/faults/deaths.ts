@@ -1,5 +1,5 @@
 import type { Table } from "#lib/storage/table/table.ts";
-import { clientThrough, tableThrough } from "#test/support/faults/failing-table.ts";
+import { clientThrough, isWrite, tableThrough } from "#test/support/faults/failing-table.ts";
 
 export interface Death {
   call: number;
@@ -52,6 +52,14 @@ export class MortalWorker {
 
   table(table: Table): Table {
     return tableThrough(table, (command, send) => this.call(() => send(command)));
+  }
+
+  /** Each write is a call; reads are not, because to die at a read is to die after the last write. */
+  tableOfWrites(table: Table): Table {
+    return tableThrough(table, (command, send) => {
+      if (isWrite(command)) return this.call(() => send(command));
+      return this.#isDead ? Promise.reject(new Error("The worker is dead.")) : send(command);
+    });
   }
 
   client<Client extends { send: unknown }>(client: Client): Client {

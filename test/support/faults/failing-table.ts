@@ -25,3 +25,7 @@ export const failingTable = (table: Table, fails: (command: object) => boolean):
     if (fails(command)) throw new Error("The table does not answer.");
     return send(command);
   });
+
+/** Tells whether the command changes the table or the bucket. */
+export const isWrite = ({ constructor: { name } }: object): boolean =>
+  /^(Put|Update|Delete|BatchWrite|BatchExecute|TransactWrite)/.test(name);
