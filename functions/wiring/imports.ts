@@ -4,7 +4,7 @@ import { ContactImport } from "#lib/domain/import/contact-import.ts";
 import { ImportErrors } from "#lib/domain/import/import-errors.ts";
 import { importWork } from "#lib/domain/import/import-job.ts";
 import { ImportService } from "#lib/domain/import/import-service.ts";
-import { RowWriter, type RowWriterPorts } from "#lib/domain/import/row-writer.ts";
+import { RowWriter } from "#lib/domain/import/row-writer.ts";
 import { ContactInsertion } from "#lib/storage/contact/contact-insertion.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
@@ -28,7 +28,7 @@ export const importService = (
 export const contactImport = (
   table: Table,
   { importFiles, clock }: Pick<Outside, "importFiles" | "clock">,
-  { pause = sleep, batchRows }: { pause?: RowWriterPorts["pause"]; batchRows?: number | undefined } = {},
+  { pause = sleep, batchRows }: { pause?: (ms: number) => Promise<unknown>; batchRows?: number | undefined } = {},
 ): ContactImport =>
   new ContactImport(
     {

@@ -81,7 +81,7 @@ describe("POST …/checkout", () => {
     const [first, second] = await Promise.all([project.call("POST", "/checkout"), project.call("POST", "/checkout")]);
     expect(first.body).toEqual(second.body);
     expect((await other.call("POST", "/checkout")).body).not.toEqual(first.body);
-    fixture.passTime(60);
+    fixture.clock.advance(60);
     expect((await project.call("POST", "/checkout")).body).not.toEqual(first.body);
   });
 

@@ -137,7 +137,7 @@ describe("checkout.session.completed", () => {
       change("unpaid", fixture.account.seconds + 20),
     ];
     if (subscription) subscription.status = "unpaid";
-    fixture.passTime(60);
+    fixture.clock.advance(60);
     for (const delivery of [unpaid, completed, active]) expect(await fixture.deliver(delivery)).toEqual(received);
     expect((await stateOf(other.id)).billing?.subscription?.status).toBe("unpaid");
   });
@@ -245,7 +245,7 @@ describe("invoice.paid", () => {
     one.status = "paid";
     await fixture.deliver(invoiceEvent("invoice.paid", one));
     expect((await stateOf()).disabledReason).toBe("PAYMENT_FAILED");
-    fixture.passTime(1);
+    fixture.clock.advance(1);
     two.status = "void";
     await fixture.deliver(invoiceEvent("invoice.paid", one));
     const liftedAt = fixture.clock.at.toISOString();
@@ -312,7 +312,7 @@ describe("events", () => {
     expect(await fixture.deliver(event)).toEqual(received);
     await expectNothing(event, duplicate);
     await expectNothing(updated({ status: "unpaid" }, { id: "evt_once" }), duplicate);
-    fixture.passTime(30 * 24 * 60 * 60 + 1);
+    fixture.clock.advance(30 * 24 * 60 * 60 + 1);
     expect(await fixture.deliver(updated({ status: "unpaid" }, { id: "evt_once" }))).toEqual(received);
     const [kept] = (await fixture.table.scan()).filter(({ pk }) => pk === "I#evt_once");
     expect(kept?.["ttl"]).toBe(fixture.account.seconds + 30 * 24 * 60 * 60);

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import type { PaymentEventPorts } from "#lib/domain/billing/payment-events.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type DataId, dataIdOf, projectIdOf } from "#lib/platform/data-id.ts";
 import type { Delivery } from "#local/stripe/stripe-account.ts";
 import { openBillingFixture } from "#test/billing/billing-fixture.ts";
+import { deathsAmong, MortalWorker } from "#test/support/faults/deaths.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openBillingFixture());
@@ -12,36 +12,10 @@ beforeEach(() => {
   fixture.parked.length = 0;
 });
 
-interface Death {
-  call: number;
-  when: "before" | "after";
-}
-
-/** The parts of an instance that dies at its n-th call, before or after the call takes effect. None of its code runs afterwards. */
-function mortal(parts: PaymentEventPorts, death: Death): PaymentEventPorts {
-  let calls = 0;
-  let dead = false;
-  const through = <Port extends object>(port: Port): Port =>
-    new Proxy(port, {
-      get:
-        (target, name) =>
-        async (...args: unknown[]) => {
-          if (dead) throw new Error("The instance is dead.");
-          calls += 1;
-          if (calls === death.call) dead = true;
-          if (dead && death.when === "before") throw new Error("The instance has died.");
-          const answer = await (Reflect.get(target, name) as (...given: unknown[]) => unknown).apply(target, args);
-          if (dead) throw new Error("The instance has died.");
-          return answer;
-        },
-    });
-  return {
-    store: through(parts.store),
-    projects: through(parts.projects),
-    payments: through(parts.payments),
-    notices: through(parts.notices),
-    parked: through(parts.parked),
-  };
+/** The parts of an instance that dies at a call to another service, or at a write. */
+function mortalParts(mortal: MortalWorker): Partial<typeof fixture.parts> {
+  const { table, payments, platformMails, parked } = fixture.parts;
+  return { table: mortal.tableOfWrites(table), ...mortal.ports({ payments, platformMails, parked }) };
 }
 
 /** The outcome without ids and times, so that equal effects compare equal. */
@@ -96,19 +70,18 @@ describe("an instance that dies", () => {
   it.each(named)("anywhere in %s is recovered by the next delivery", { timeout: 60_000 }, async (_name, scene) => {
     const whole = await scene();
     fixture.account.refunds.length = 0;
-    expect((await fixture.deliver(whole.delivery)).status).toBe(200);
+    const counting = new MortalWorker();
+    expect((await fixture.deliver(whole.delivery, mortalParts(counting))).status).toBe(200);
+    expect(counting.calls).toBeGreaterThan(0);
     const wanted = await outcomeOf(dataIdOf(whole.project.id, 0), whole.delivery);
     expect(wanted.kept).toBe(1);
-    for (const when of ["before", "after"] as const) {
-      for (let call = 1, died = true; died; call += 1) {
-        const { project, delivery } = await scene();
-        fixture.mails.length = fixture.parked.length = fixture.account.refunds.length = 0;
-        died = (await fixture.deliver(delivery, mortal(fixture.eventParts(), { call, when }))).status === 500;
-        const again = await fixture.deliver(delivery);
-        expect(again.status, `${when} ${call}`).toBe(200);
-        expect(await outcomeOf(dataIdOf(project.id, 0), delivery), `${when} ${call}`).toEqual(wanted);
-        expect(died || call > 3).toBe(true);
-      }
+    for (const death of deathsAmong(counting.calls)) {
+      const { project, delivery } = await scene();
+      fixture.mails.length = fixture.parked.length = fixture.account.refunds.length = 0;
+      const where = `${death.when} call ${death.call} of ${counting.calls}`;
+      expect((await fixture.deliver(delivery, mortalParts(new MortalWorker(death)))).status, where).toBe(500);
+      expect((await fixture.deliver(delivery)).status, where).toBe(200);
+      expect(await outcomeOf(dataIdOf(project.id, 0), delivery), where).toEqual(wanted);
     }
   });
 });
@@ -129,8 +102,6 @@ describe("concurrent deliveries", () => {
       const project = await fixture.newSubscriber();
       const object = fixture.account.addInvoice(project.customer);
       const failed = fixture.account.event({ type: "invoice.payment_failed", data: { object } });
-      const parts = fixture.eventParts();
-      const { payments, store } = parts;
       // The payment arrives before and after the failure has been processed, in turn.
       const pay = async () => {
         object.status = "paid";
@@ -143,22 +114,17 @@ describe("concurrent deliveries", () => {
         await pay();
       };
       const early = round % 2 === 0;
-      const watched: PaymentEventPorts = {
-        ...parts,
-        payments: new Proxy(payments, {
-          get: (target, name) =>
-            name !== "isUnpaid"
-              ? (Reflect.get(target, name) as () => unknown).bind(target)
-              : async (invoice: string) => {
-                  if (early) await once();
-                  const isUnpaid = await target.isUnpaid(invoice);
-                  if (!early) await once();
-                  return isUnpaid;
-                },
-        }),
-        store,
-      };
-      expect((await fixture.deliver(failed, watched)).status).toBe(200);
+      const { payments } = fixture.parts;
+      const isUnpaid = payments.isUnpaid.bind(payments);
+      const asking = vi.spyOn(payments, "isUnpaid").mockImplementation(async (invoice) => {
+        if (early) await once();
+        const answer = await isUnpaid(invoice);
+        if (!early) await once();
+        return answer;
+      });
+      expect((await fixture.deliver(failed)).status).toBe(200);
+      asking.mockRestore();
+      expect(paid).toBe(true);
       expect((await fixture.projects.findById(project.id))?.disabledReason, `round ${round}`).toBeNull();
     }
   });

@@ -1,7 +1,6 @@
 import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import { bulkWorker } from "#functions/wiring/bulk-jobs.ts";
 import { bulkWork } from "#lib/domain/bulk/bulk-job.ts";
-import type { BulkOutcome } from "#lib/domain/bulk/bulk-worker.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { JobRepository } from "#lib/storage/job/job-repository.ts";
@@ -64,8 +63,8 @@ export async function openBulkFixture() {
   }
 
   /** Runs the queued bulk jobs to their ends. A run's time is over after so many looks at the clock. */
-  async function workOff(looks = 1_000_000, made = () => worker()): Promise<BulkOutcome[]> {
-    const outcomes: BulkOutcome[] = [];
+  async function workOff(looks = 1_000_000, made = () => worker()): Promise<string[]> {
+    const outcomes: string[] = [];
     for (;;) {
       const at = queued.findIndex(({ job }) => job.type === "bulkContacts");
       const [next] = at < 0 ? [] : queued.splice(at, 1);

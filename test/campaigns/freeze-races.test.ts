@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import type { Table } from "#lib/storage/table/table.ts";
 import { type FreezeFixture, openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
 import { contactOf } from "#test/campaigns/ledger-fixture.ts";
+import { MortalWorker } from "#test/support/faults/deaths.ts";
 import { someContact } from "#test/support/records.ts";
 
 let fixture: FreezeFixture;
@@ -49,25 +49,10 @@ interface Fate {
 }
 
 const fates: fc.Arbitrary<Fate> = fc.record({
-  diesAt: fc.oneof(fc.nat(60), fc.constant(Number.POSITIVE_INFINITY)),
+  diesAt: fc.oneof(fc.integer({ min: 1, max: 61 }), fc.constant(Number.POSITIVE_INFINITY)),
   when: fc.constantFrom("before", "after"),
   patience: fc.integer({ min: 33, max: 120 }),
 });
-
-/** A worker that has died makes no more calls. */
-function mortal({ documents, name }: Table, { diesAt, when }: Fate): Table {
-  let calls = 0;
-  const send = async (command: Parameters<typeof documents.send>[0]) => {
-    const call = calls;
-    calls += 1;
-    if (call > diesAt || (call === diesAt && when === "before")) throw new Error("The worker has died.");
-    const answer = await documents.send(command);
-    if (calls > diesAt) throw new Error("The worker has died.");
-    return answer;
-  };
-  const get = (target: typeof documents, key: string | symbol) => (key === "send" ? send : Reflect.get(target, key));
-  return { name, documents: new Proxy(documents, { get }) };
-}
 
 function work(sent: Sent, fate: Fate): Promise<"done" | "died"> {
   let looks = 0;
@@ -78,7 +63,8 @@ function work(sent: Sent, fate: Fate): Promise<"done" | "died"> {
       return looks > fate.patience ? until : fixture.clock.at;
     },
   };
-  const { freeze } = fixture.freezing({ table: mortal(fixture.table, fate), clock });
+  const mortal = new MortalWorker({ call: fate.diesAt, when: fate.when });
+  const { freeze } = fixture.freezing({ table: mortal.table(fixture.table), clock });
   return freeze.run(sent, until).then(
     () => "done",
     () => "died",

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Table } from "#lib/storage/table/table.ts";
 import { openDispatchFixture, people, type SentFixture } from "#test/campaigns/dispatch-fixture.ts";
+import { MortalWorker } from "#test/support/faults/deaths.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openDispatchFixture());
@@ -51,21 +51,6 @@ describe("concurrent messages of the same turn", () => {
   });
 });
 
-/** A table whose n-th call kills the worker, before or after it takes effect. The worker makes no call afterwards. */
-function mortalTable({ documents, name }: Table, death: { call: number; when: "before" | "after" }) {
-  let calls = 0;
-  const send = async (command: Parameters<typeof documents.send>[0]) => {
-    calls += 1;
-    if (calls > death.call || (calls === death.call && death.when === "before"))
-      throw new Error("The worker has died.");
-    const answer = await documents.send(command);
-    if (calls >= death.call) throw new Error("The worker has died.");
-    return answer;
-  };
-  const mortal = new Proxy(documents, { get: (target, key) => (key === "send" ? send : Reflect.get(target, key)) });
-  return { table: { documents: mortal, name }, calls: () => calls };
-}
-
 describe("a worker that dies at any call", () => {
   it.each(["before", "after"] as const)(
     "%s it takes effect sends no mail twice and loses none silently",
@@ -75,15 +60,16 @@ describe("a worker that dies at any call", () => {
         const project = await fixture.newProject();
         const sent = await fixture.send(project, fixture.ofOneCursor(project, 12));
         await sent.dispatch();
-        const mortal = mortalTable(fixture.table, { call, when });
-        await fixture.drain((receive) => (receive === 0 ? fixture.worker(mortal.table) : fixture.worker()));
+        const mortal = new MortalWorker({ call, when });
+        const dying = mortal.tableOfWrites(fixture.table);
+        await fixture.drain((receive) => (receive === 0 ? fixture.worker(dying) : fixture.worker()));
         // A message may be lost between two writes: the check restarts the campaign.
         if ((await sent.head())?.status !== "SENT") {
           await sent.dispatch();
           await fixture.drain();
         }
         await expectOnce(sent, 12);
-        if (mortal.calls() < call) return;
+        if (mortal.calls < call) return;
       }
     },
   );

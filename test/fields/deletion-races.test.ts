@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { FieldSweep } from "#lib/domain/contact/field-deletion.ts";
 import { dataIdOf } from "#lib/platform/data-id.ts";
-import type { Table } from "#lib/storage/table/table.ts";
 import { type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
+import { MortalWorker } from "#test/support/faults/deaths.ts";
+import { tableThrough } from "#test/support/faults/failing-table.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openFieldFixture());
@@ -25,37 +26,10 @@ async function order(): Promise<FieldSweep> {
   return job;
 }
 
-type Send = (command: object) => Promise<unknown>;
-
-function tableThrough(around: (command: object, send: Send) => Promise<unknown>): Table {
-  const send: Send = (command) => (fixture.table.documents.send as Send).call(fixture.table.documents, command);
-  const documents = new Proxy(fixture.table.documents, {
-    get: (target, name) => (name === "send" ? (command: object) => around(command, send) : Reflect.get(target, name)),
-  });
-  return { name: fixture.table.name, documents };
-}
-
-const isWrite = (command: object) => /^(Update|Delete|TransactWrite)/.test(command.constructor.name);
-
-/** A table whose worker dies at its n-th write, which takes effect or not. The worker makes no call afterwards. */
-function dyingTable(lastWrite: number, takesEffect: boolean): Table {
-  let writes = 0;
-  let dead = false;
-  return tableThrough(async (command, send) => {
-    if (dead) throw new Error("The worker is dead.");
-    if (!isWrite(command)) return send(command);
-    writes += 1;
-    if (writes < lastWrite) return send(command);
-    dead = true;
-    if (takesEffect) await send(command);
-    throw new Error("The worker has died.");
-  });
-}
-
 describe("a sweep of a field", () => {
-  it.each([true, false])(
-    "that dies at any write, which took effect: %s, is finished by the next",
-    async (takesEffect) => {
+  it.each(["before", "after"] as const)(
+    "that dies at any write, %s it takes effect, is finished by the next",
+    async (when) => {
       let survived = false;
       let death = 0;
       while (!survived) {
@@ -68,7 +42,7 @@ describe("a sweep of a field", () => {
         await remove("data.plan");
         const job = await order();
         fixture.advance(900);
-        const dying = fixture.deletion(dyingTable(death, takesEffect));
+        const dying = fixture.deletion(new MortalWorker({ call: death, when }).tableOfWrites(fixture.table));
         survived = await dying.sweep(job, soon()).then(
           () => true,
           () => false,
@@ -93,7 +67,7 @@ describe("a sweep of a field", () => {
     await remove("data.plan");
     let job = await order();
     /** Each query takes the worker's whole time. */
-    const slow = tableThrough(async (command, send) => {
+    const slow = tableThrough(fixture.table, async (command, send) => {
       if (command.constructor.name === "QueryCommand") fixture.advance(60);
       return send(command);
     });

@@ -8,6 +8,7 @@ import type { Table } from "#lib/storage/table/table.ts";
 import { type DashboardRequest, dashboardCaller } from "#test/support/api/call.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { cookieOf, createUser, joinProject } from "#test/support/api/user.ts";
+import { TestClock } from "#test/support/fakes/clock.ts";
 import { recordingLogger } from "#test/support/fakes/logger.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { repositories } from "#test/support/repositories.ts";
@@ -19,13 +20,13 @@ interface FixtureOptions {
   mails?: boolean;
   /** Given where billing is on. */
   payments?: PaymentProvider;
+  clock?: TestClock;
 }
 
 /** The endpoints of users and their projects on a real table, with users that are logged in. */
-export function usersFixture(table: Table, { mails = true, payments }: FixtureOptions = {}) {
+export function usersFixture(table: Table, { mails = true, payments, clock = new TestClock() }: FixtureOptions = {}) {
   const { lines: logged, logger } = recordingLogger();
-  const outside = { ...testOutside(), logger, payments };
-  const { clock } = outside;
+  const outside = { ...testOutside(clock), logger, payments };
   const stores = sessionStores(table);
   const PLATFORM_MAIL_FROM = mails ? "system@example.com" : undefined;
   const settings = { ...apiSettings, PLATFORM_MAIL_FROM, BILLING: payments !== undefined };

@@ -1,6 +1,3 @@
-import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import { SQSClient } from "@aws-sdk/client-sqs";
-import { startFauxqs } from "fauxqs";
 import { campaignsApi } from "#functions/api/campaigns/wiring.ts";
 import { emailsApi } from "#functions/api/emails/wiring.ts";
 import { sendApi } from "#functions/api/send/wiring.ts";
@@ -14,19 +11,18 @@ import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
 import { ContentBucket } from "#lib/storage/upload/content-bucket.ts";
 import { ImageBucket } from "#lib/storage/upload/image-bucket.ts";
 import { S3UploadAddresses } from "#lib/storage/upload/upload-addresses.ts";
-import { type Answer, callerOf, withKey } from "#test/support/api/call.ts";
+import { callerOf, withKey } from "#test/support/api/call.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { putDomain } from "#test/support/api/domain.ts";
 import { joinedApis } from "#test/support/api/joined.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
+import { startMessaging } from "#test/support/engines/messaging.ts";
 import { silentLogger } from "#test/support/fakes/logger.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { someTemplate } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { byKey, startTable } from "#test/support/table.ts";
-
-const bucket = "content";
 
 export type SendingFixture = Awaited<ReturnType<typeof openSendingFixture>>;
 
@@ -35,42 +31,32 @@ export async function openSendingFixture(
   changes: Partial<Pick<Outside, "mailQueue">> = {},
   settings: Partial<typeof apiSettings> = {},
 ) {
-  const table = await startTable();
-  const messaging = await startFauxqs({ port: 0, logger: false });
-  const engine = { endpoint: messaging.address, region: "us-east-1", forcePathStyle: true };
-  const s3 = new S3Client({ ...engine, requestChecksumCalculation: "WHEN_REQUIRED" });
-  messaging.createBucket(bucket);
-  const queue = messaging.createQueue("send");
-
+  const [table, { engine: messaging, s3, sqs, bucket, objects }] = await Promise.all([startTable(), startMessaging()]);
   const fakes = testOutside();
   const { clock } = fakes;
   const content = new ContentBucket(s3, bucket);
   const outside = {
     ...{ ...fakes, logger: silentLogger, content },
-    mailQueue: new SqsSendQueue(new SQSClient(engine), queue.queueUrl),
+    mailQueue: new SqsSendQueue(sqs, messaging.createQueue("send").queueUrl),
     images: new ImageBucket(s3, bucket),
     uploadAddresses: new S3UploadAddresses(s3, bucket),
     ...changes,
   };
   const env = { ...apiSettings, ...settings };
-  const apis = {
-    v1: sendApi(table, env, outside),
-    emails: emailsApi(table, env, outside),
-    campaigns: campaignsApi(table, env, outside),
-    uploads: uploadsApi(table, env, outside),
-  };
-  const call = callerOf(joinedApis(apis));
+  const call = callerOf(
+    joinedApis({
+      v1: sendApi(table, env, outside),
+      emails: emailsApi(table, env, outside),
+      campaigns: campaignsApi(table, env, outside),
+      uploads: uploadsApi(table, env, outside),
+    }),
+  );
   const stores = repositories(table, clock);
 
   /** Bodies of all messages of the send queue, delayed ones included. */
   function messages() {
     const { ready = [], delayed = [], inflight = [] } = messaging.inspectQueue("send")?.messages ?? {};
     return [...ready, ...delayed, ...inflight.map(({ message }) => message)].map(({ body }) => JSON.parse(body));
-  }
-
-  async function objects(): Promise<string[]> {
-    const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: bucket }));
-    return Contents.map(({ Key = "" }) => Key);
   }
 
   /** Everything a request may leave behind, but for the counter and the claim that come before it. */
@@ -85,10 +71,9 @@ export async function openSendingFixture(
     for (const domain of domains) await putDomain(table, project.id, domain);
     const own = withKey(call, secretKey);
     return {
-      ...project,
-      call: own,
-      send: (body: unknown, headers = {}): Promise<Answer> => own("POST", "/v1/send", body, headers),
-      template: async (changes: Partial<Template> = {}): Promise<Template> => {
+      ...{ ...project, call: own },
+      send: (body: unknown, headers = {}) => own("POST", "/v1/send", body, headers),
+      async template(changes: Partial<Template> = {}): Promise<Template> {
         const template = someTemplate(changes);
         await stores.templates.create(dataOf(project), template);
         return template;
@@ -102,10 +87,7 @@ export async function openSendingFixture(
     ...stores,
     ...{ emails: emailRepository(table, content), content, s3, table, messaging, clock, outside },
     ...{ call, messages, objects, traces, newProject },
-    close: async () => {
-      await table.stop();
-      await messaging.stop();
-    },
+    close: () => Promise.all([table.stop(), messaging.stop()]),
   };
 }
 

@@ -1,16 +1,10 @@
-import { emailRepository } from "#functions/wiring/email-repository.ts";
-import {
-  type HandoverOutcome,
-  type HandoverPorts,
-  HandoverService,
-} from "#lib/domain/email/handover/handover-service.ts";
+import { mailHandover } from "#functions/wiring/mail-handover.ts";
+import type { HandoverOutcome, HandoverService } from "#lib/domain/email/handover/handover-service.ts";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
 import { pacePause } from "#lib/domain/email/handover/pause.ts";
 import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
-import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
-import { sharingReads } from "#lib/storage/table/read-item.ts";
 import type { SendingFixture } from "#test/sending/sending-fixture.ts";
-import { repositories } from "#test/support/repositories.ts";
+import { type Death, MortalWorker } from "#test/support/faults/deaths.ts";
 
 /** As the worker construct sets them. */
 const visibilityMs = 360_000;
@@ -26,13 +20,11 @@ interface WaitingMessage {
 /** What the provider does with one hand-over; the last of a script goes on for ever. */
 export type ProviderStep = ProviderAnswer["kind"] | "takenThenUnknown" | "throws";
 
-class Crash extends Error {}
-
 const patience = { turnPause: async (attempt: number) => pacePause(attempt), slowDown: () => undefined };
 
 /**
- * The queue, the provider and the worker's instances, in simulated time before the real table. `crashAt` ends the
- * instance at its n-th call to a port, before or after the call takes effect; nothing of that instance runs afterwards.
+ * The queue, the provider and the worker's instances, in simulated time before the real table. `crashAt` ends an
+ * instance at the n-th call that changes anything: a write, a hand-over or a message.
  */
 export class SimulatedWorker {
   readonly taken: OutgoingMail[] = [];
@@ -46,12 +38,11 @@ export class SimulatedWorker {
   paced = true;
   /** How many messages one instance receives at once. */
   batchMax = 1;
-  crashAt: { call: number; when: "before" | "after" } | undefined;
+  crashAt: Death | undefined;
 
   readonly #fixture: SendingFixture;
   readonly #script: ProviderStep[];
   #waiting: WaitingMessage[] = [];
-  #dead = false;
 
   constructor(fixture: SendingFixture, ...script: ProviderStep[]) {
     this.#fixture = fixture;
@@ -98,9 +89,10 @@ export class SimulatedWorker {
   }
 
   async #receive(batch: readonly WaitingMessage[]): Promise<void> {
-    this.#dead = false;
-    const service = new HandoverService(this.#ports());
+    const mortal = new MortalWorker(this.crashAt && { ...this.crashAt, call: this.crashAt.call - this.calls });
+    const service = this.#service(mortal);
     await Promise.all(batch.map((waiting) => this.#handOver(service, waiting)));
+    this.calls += mortal.calls;
   }
 
   async #handOver(service: HandoverService, waiting: WaitingMessage): Promise<void> {
@@ -117,36 +109,11 @@ export class SimulatedWorker {
     }
   }
 
-  #ports(): HandoverPorts {
+  #service(mortal: MortalWorker): HandoverService {
     const { table, content, clock } = this.#fixture;
-    const sharing = sharingReads(table);
-    const { contacts, projects } = repositories(sharing, clock);
-    const emails = emailRepository(sharing, content);
-    const domains = new SenderDomainRecords(sharing);
-    const pace = { takeTurn: async () => this.paced };
-    const { provider, queue } = this;
-    const ports = { emails, contacts, projects, domains, content, provider, pace, queue };
-    const mortal = Object.entries(ports).map(([name, port]) => [name, this.#mortal(port)]);
-    const made = Object.fromEntries(mortal);
-    return { ...made, pace: { ...patience, takeTurn: made.pace.takeTurn }, clock };
-  }
-
-  /** A port whose calls are counted and may be the last of the instance. */
-  #mortal(port: object): object {
-    return new Proxy(port, {
-      get:
-        (target, name) =>
-        async (...args: unknown[]) => {
-          if (this.#dead) throw new Crash();
-          this.calls += 1;
-          const dies = this.calls === this.crashAt?.call;
-          if (dies) this.#dead = true;
-          if (dies && this.crashAt?.when === "before") throw new Crash();
-          const answer = await Reflect.get(target, name).apply(target, args);
-          if (dies) throw new Crash();
-          return answer;
-        },
-    });
+    const { provider, queue } = mortal.ports({ provider: this.provider, queue: this.queue });
+    const pace = { ...patience, takeTurn: async () => this.paced };
+    return mailHandover(mortal.tableOfWrites(table), { provider, pace, queue, content, clock });
   }
 
   #next(): WaitingMessage | undefined {

@@ -1,9 +1,9 @@
-import type { S3Client } from "@aws-sdk/client-s3";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import type { Table } from "#lib/storage/table/table.ts";
+import { MortalWorker } from "#test/support/faults/deaths.ts";
+import { type Around, clientThrough, tableThrough } from "#test/support/faults/failing-table.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 import { openSweepFixture } from "#test/sweeps/sweep-fixture.ts";
@@ -19,39 +19,16 @@ const dataKeys = /^([CHQTXZ]#|uploads\/|mail\/|bodies\/)/;
 
 const keysOf = async (dataId: DataId) => (await fixture.keysWith(dataId)).filter((key) => dataKeys.test(key));
 
-type Send = (command: object) => Promise<unknown>;
-
 /** Table and bucket of one worker. All its calls go through `around`. */
-function partsThrough(around: (command: object, send: Send) => Promise<unknown>) {
-  const through = <Client extends { send: unknown }>(client: Client): Client =>
-    new Proxy(client, {
-      get(target, name) {
-        const send: Send = (command) => (Reflect.get(target, "send") as Send).call(target, command);
-        return name === "send" ? (command: object) => around(command, send) : Reflect.get(target, name);
-      },
-    });
-  const table: Table = { name: fixture.table.name, documents: through(fixture.table.documents) };
-  const s3: S3Client = through(fixture.s3);
-  return { table, s3 };
-}
+const partsThrough = (around: Around) => ({
+  table: tableThrough(fixture.table, around),
+  s3: clientThrough(fixture.s3, around),
+});
 
-const changes = (command: object) => /^(BatchWrite|Delete)/.test(command.constructor.name);
-
-/** A worker that dies when its n-th change has taken effect. None of its code runs afterwards. */
+/** A worker that dies when its n-th change has taken effect. */
 function dyingSweeper(lastChange: number) {
-  let made = 0;
-  let dead = false;
-  return fixture.sweeper(
-    partsThrough(async (command, send) => {
-      if (dead) throw new Error("The worker is dead.");
-      const answer = await send(command);
-      if (!changes(command)) return answer;
-      made += 1;
-      if (made >= lastChange) dead = true;
-      if (dead) throw new Error("The worker has died.");
-      return answer;
-    }),
-  );
+  const mortal = new MortalWorker({ call: lastChange, when: "after" });
+  return fixture.sweeper({ table: mortal.tableOfWrites(fixture.table), s3: mortal.clientOfWrites(fixture.s3) });
 }
 
 describe("a sweeper that dies", () => {

@@ -1,5 +1,5 @@
 import type { Table } from "#lib/storage/table/table.ts";
-import { clientThrough, isWrite, tableThrough } from "#test/support/faults/failing-table.ts";
+import { clientThrough, isWrite } from "#test/support/faults/failing-table.ts";
 
 export interface Death {
   call: number;
@@ -50,19 +50,20 @@ export class MortalWorker {
     return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, this.port(port)])) as Ports;
   }
 
-  table(table: Table): Table {
-    return tableThrough(table, (command, send) => this.call(() => send(command)));
+  table({ name, documents }: Table): Table {
+    return { name, documents: clientThrough(documents, (command, send) => this.call(() => send(command))) };
+  }
+
+  tableOfWrites({ name, documents }: Table): Table {
+    return { name, documents: this.clientOfWrites(documents) };
   }
 
   /** Each write is a call; reads are not, because to die at a read is to die after the last write. */
-  tableOfWrites(table: Table): Table {
-    return tableThrough(table, (command, send) => {
+  clientOfWrites<Client extends { send: unknown }>(client: Client): Client {
+    return clientThrough(client, async (command, send) => {
       if (isWrite(command)) return this.call(() => send(command));
-      return this.#isDead ? Promise.reject(new Error("The worker is dead.")) : send(command);
+      if (this.#isDead) throw new Error("The worker is dead.");
+      return send(command);
     });
-  }
-
-  client<Client extends { send: unknown }>(client: Client): Client {
-    return clientThrough(client, (command, send) => this.call(() => send(command)));
   }
 }
