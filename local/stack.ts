@@ -150,7 +150,10 @@ function startServices(base: Base, closers: Closers) {
   const { logsFolder } = data;
   const concurrencyMax = Number(process.env["PETREL_CONCURRENCY"] ?? Number.POSITIVE_INFINITY);
   const limits = { instancesMax, concurrencyMax };
-  const host = new FunctionHost({ deployment, clock, servicesUrl, ...limits, logsFolder, authorizer, meter });
+  const callService = proxy.call;
+  const host = new FunctionHost({
+    ...{ deployment, clock, servicesUrl, callService, ...limits, logsFolder, authorizer, meter },
+  });
   proxy.serve({
     callers: (accessKeyId) => host.accessKeys.callerOf(accessKeyId),
     backends: {

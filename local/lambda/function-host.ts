@@ -3,8 +3,9 @@ import { AccessKeys } from "#local/lambda/access-keys.ts";
 import { instanceEnvironment } from "#local/lambda/environment.ts";
 import { FunctionLogs } from "#local/lambda/function-logs.ts";
 import { FunctionPool } from "#local/lambda/function-pool.ts";
-import type { InvocationResult } from "#local/lambda/invocation.ts";
+import type { InvocationResult, ServiceCall } from "#local/lambda/invocation.ts";
 import type { Authorizer } from "#local/services/authorizer.ts";
+import type { Outcome } from "#local/services/call-pipeline.ts";
 import type { Meter } from "#local/services/meter.ts";
 import type { DeployedFunction, Deployment } from "#local/template/model.ts";
 
@@ -12,6 +13,7 @@ interface FunctionHostOptions {
   deployment: Deployment;
   clock: LocalClock;
   servicesUrl: string;
+  callService(call: ServiceCall): Promise<Outcome>;
   instancesMax: number;
   concurrencyMax: number;
   logsFolder: string | null;
@@ -38,6 +40,7 @@ export class FunctionHost {
       concurrencyMax: options.concurrencyMax,
       accessKeyOf: (name, number) => this.accessKeys.keyOf(name, number),
       environmentOf: (fn, key) => instanceEnvironment(fn, { accessKeyId: key, servicesUrl, region: deployment.region }),
+      callService: options.callService,
       onOutput: (name, chunk) => this.#logs.write(name, chunk),
       onInvoked: (fn, { result, gbSeconds, usedMb }) => this.#account(fn, { result, gbSeconds, usedMb }),
     });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { FunctionInstance } from "#local/lambda/instance.ts";
-import { type InvocationResult, payloadBytesMax } from "#local/lambda/invocation.ts";
+import { type InvocationResult, payloadBytesMax, type ServiceCall } from "#local/lambda/invocation.ts";
+import type { Outcome } from "#local/services/call-pipeline.ts";
 import type { DeployedFunction } from "#local/template/model.ts";
 
 const stopMsMax = 3_000;
@@ -14,6 +15,8 @@ export interface FunctionPoolOptions {
   concurrencyMax: number;
   accessKeyOf(functionName: string, instanceNumber: number): string;
   environmentOf(fn: DeployedFunction, accessKeyId: string): Record<string, string>;
+  /** Performs an SDK call of an instance. */
+  callService(call: ServiceCall): Promise<Outcome>;
   onOutput(functionName: string, chunk: Buffer): void;
   onInvoked(fn: DeployedFunction, input: { result: InvocationResult; gbSeconds: number; usedMb: number }): void;
 }
@@ -128,6 +131,7 @@ export class FunctionPool {
       accessKeyId,
       environment: this.#options.environmentOf(fn, accessKeyId),
       clock: this.#options.clock,
+      callService: this.#options.callService,
       onOutput: (chunk) => this.#options.onOutput(fn.name, chunk),
     });
     pool.instances.add(instance);

@@ -4,9 +4,11 @@ import type {
   FunctionError,
   InstanceData,
   InstanceMessage,
-  InvocationRequest,
   InvocationResult,
+  ServiceCall,
+  ThreadMessage,
 } from "#local/lambda/invocation.ts";
+import type { Outcome } from "#local/services/call-pipeline.ts";
 import type { DeployedFunction } from "#local/template/model.ts";
 
 const initTimeoutMs = 30_000;
@@ -17,6 +19,7 @@ interface InstanceOptions {
   environment: Record<string, string>;
   clock: SharedArrayBuffer;
   onOutput(chunk: Buffer): void;
+  callService(call: ServiceCall): Promise<Outcome>;
 }
 
 /** A finished invocation. */
@@ -31,6 +34,7 @@ interface Invoked {
 export class FunctionInstance {
   readonly accessKeyId: string;
   readonly #fn: DeployedFunction;
+  readonly #callService: InstanceOptions["callService"];
   readonly #thread: Worker;
   readonly #ready: Promise<FunctionError | null>;
   #settleReady: (error: FunctionError | null) => void = () => {};
@@ -40,6 +44,7 @@ export class FunctionInstance {
   constructor(options: InstanceOptions) {
     this.accessKeyId = options.accessKeyId;
     this.#fn = options.fn;
+    this.#callService = options.callService;
     this.#ready = new Promise((resolve) => {
       this.#settleReady = resolve;
     });
@@ -70,7 +75,7 @@ export class FunctionInstance {
       return { result: { ok: false, error: broken }, durationMs: 0, memoryBytes: 0 };
     }
     const started = performance.now();
-    const request: InvocationRequest = { requestId: randomUUID(), payload };
+    const requestId = randomUUID();
     const ended = await new Promise<Omit<Invoked, "durationMs">>((resolve) => {
       if (this.#dead) return resolve({ result: { ok: false, error: exited }, memoryBytes: 0 });
       const timer = setTimeout(() => this.kill(timedOut(this.#fn.timeoutSeconds)), this.#fn.timeoutSeconds * 1000);
@@ -78,8 +83,8 @@ export class FunctionInstance {
         clearTimeout(timer);
         resolve({ result, memoryBytes });
       };
-      this.#current = { requestId: request.requestId, settle };
-      this.#thread.postMessage(request);
+      this.#current = { requestId, settle };
+      this.#tell({ kind: "invoke", requestId, payload });
     });
     return { ...ended, durationMs: performance.now() - started };
   }
@@ -105,10 +110,24 @@ export class FunctionInstance {
   #receive(message: InstanceMessage): void {
     if (message.kind === "ready") this.#settleReady(null);
     if (message.kind === "broken") this.#settleReady(message.error);
+    if (message.kind === "call") void this.#answer(message);
     if (message.kind !== "done" || message.requestId !== this.#current?.requestId) return;
     const { settle } = this.#current;
     this.#current = undefined;
     settle(message.result, message.memoryBytes);
+  }
+
+  async #answer(call: ServiceCall): Promise<void> {
+    const { callId } = call;
+    const outcome = await this.#callService(call).catch(() => "break" as const);
+    // Until the SDK's timeout.
+    if (outcome === "silence") return;
+    const answer = outcome === "break" ? outcome : { ...outcome, body: outcome.body.toString() };
+    this.#tell({ kind: "answer", callId, answer });
+  }
+
+  #tell(message: ThreadMessage): void {
+    this.#thread.postMessage(message);
   }
 
   #die(error: FunctionError): void {

@@ -1,3 +1,5 @@
+import type { OutgoingHttpHeaders } from "node:http";
+
 /** Lambda's limit for the payload of a synchronous invocation and for its answer. */
 export const payloadBytesMax = 6 * 1024 * 1024;
 
@@ -15,8 +17,27 @@ export interface InvocationRequest {
   payload: string;
 }
 
+/** An SDK call of the instance in a JSON protocol. */
+export interface ServiceCall {
+  callId: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface ServiceAnswer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: string;
+}
+
+/** A message of the pool to an instance's thread. `break`: the call ends without an answer, performed or not. */
+export type ThreadMessage =
+  | ({ kind: "invoke" } & InvocationRequest)
+  | { kind: "answer"; callId: number; answer: ServiceAnswer | "break" };
+
 /** A message of an instance's thread to the pool. */
 export type InstanceMessage =
+  | ({ kind: "call" } & ServiceCall)
   | { kind: "ready" }
   | { kind: "broken"; error: FunctionError }
   | { kind: "done"; requestId: string; result: InvocationResult; memoryBytes: number };

@@ -11,8 +11,10 @@ import {
   type InvocationRequest,
   type InvocationResult,
   payloadBytesMax,
+  type ThreadMessage,
 } from "#local/lambda/invocation.ts";
 import { watchMemory } from "#local/lambda/memory-watch.ts";
+import { ServiceCalls } from "#local/lambda/service-calls.ts";
 import { reachSnsAt } from "#local/lambda/sns-address.ts";
 
 type Handler = (event: unknown, context: object) => unknown;
@@ -22,11 +24,17 @@ enableCompileCache();
 
 const data: InstanceData = workerData;
 shiftDate(data.clock);
-reachSnsAt(process.env["AWS_ENDPOINT_URL_SNS"] ?? "");
+const servicesUrl = process.env["AWS_ENDPOINT_URL_DYNAMODB"] ?? "";
+reachSnsAt(servicesUrl);
+const calls = new ServiceCalls((call) => tell({ kind: "call", ...call }));
+calls.intercept(servicesUrl);
 
 try {
   const handler = await loadHandler();
-  parentPort?.on("message", (request: InvocationRequest) => void answer(handler, request));
+  parentPort?.on("message", (message: ThreadMessage) => {
+    if (message.kind === "invoke") void answer(handler, message);
+    else calls.settle(message.callId, message.answer);
+  });
   tell({ kind: "ready" });
   // Not at the end, because an instance is killed.
   flushCompileCache();

@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { Readable } from "node:stream";
 import type { LocalClock } from "#local/clock.ts";
+import type { ServiceCall } from "#local/lambda/invocation.ts";
 import { portOf } from "#local/port-of.ts";
 import type { Announce } from "#local/services/arrival.ts";
 import type { Authorizer } from "#local/services/authorizer.ts";
 import { Backend } from "#local/services/backend.ts";
 import { BucketCors } from "#local/services/bucket-cors.ts";
-import { CallPipeline, isStream } from "#local/services/call-pipeline.ts";
+import { CallPipeline, isStream, type Outcome } from "#local/services/call-pipeline.ts";
 import { readCaller } from "#local/services/caller.ts";
 import type { Faults } from "#local/services/faults.ts";
 import type { Meter } from "#local/services/meter.ts";
@@ -52,6 +54,8 @@ export interface ServiceProxy {
   port: number;
   /** Calls wait until this is called. */
   serve(options: ServiceProxyOptions): void;
+  /** Performs a call that came by message instead of over a connection. */
+  call(this: void, call: Pick<ServiceCall, "headers" | "body">): Promise<Outcome>;
   stop(): Promise<void>;
 }
 
@@ -95,6 +99,10 @@ export async function reserveServiceProxy(port = 0): Promise<ServiceProxy> {
         cors: new BucketCors(options.buckets),
       });
     },
+    async call({ headers, body }) {
+      const request = { method: "POST", target: "/", headers, body: Buffer.from(body), query: noQuery, stream: noBody };
+      return perform(await served.promise, request);
+    },
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
@@ -113,6 +121,18 @@ interface Served {
   cors: BucketCors;
 }
 
+const unsigned = (target: string) => `This is no signed call of a service: ${target}\n`;
+
+const noQuery = new URLSearchParams();
+const noBody = Readable.from([]);
+
+async function perform(served: Served, request: WireRequest): Promise<Outcome> {
+  const signature = readCaller(request.headers, request.query);
+  const service = signature && served.services.get(signature.scope);
+  if (!service) return { status: 403, headers: {}, body: unsigned(request.target) };
+  return served.pipeline.perform(service, request, served.callers(signature.accessKeyId));
+}
+
 async function answer(served: Served, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const { url: target = "/", method = "GET", headers } = incoming;
   // Only browsers send it, and only to S3.
@@ -124,7 +144,7 @@ async function answer(served: Served, incoming: IncomingMessage, response: Serve
     incoming.resume();
     const open = served.openSns(target);
     response.writeHead(open === undefined ? 403 : 200, { "content-type": "text/plain" });
-    response.end(open ?? `This is no signed call of a service: ${target}\n`);
+    response.end(open ?? unsigned(target));
     return;
   }
   const body = service.streams({ method, query }) ? Buffer.alloc(0) : await readAll(incoming);

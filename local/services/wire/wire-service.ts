@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
 import type { PolicyContext } from "#local/services/policy-condition.ts";
 
 export type ServiceName = "dynamodb" | "sqs" | "sns" | "s3" | "ses" | "scheduler" | "ssm";
@@ -22,7 +23,7 @@ export interface WireRequest {
   headers: IncomingHttpHeaders;
   /** Empty when the body is streamed. */
   body: Buffer;
-  stream: IncomingMessage;
+  stream: Readable;
 }
 
 export interface WireCall {

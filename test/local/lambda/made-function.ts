@@ -44,6 +44,7 @@ export function poolOf(
     accessKeyOf: (name, number) => keys.keyOf(name, number),
     environmentOf: (made, key) =>
       instanceEnvironment(made, { accessKeyId: key, servicesUrl: "http://127.0.0.1:1", region: "us-east-1" }),
+    callService: async () => "break",
     onOutput: () => undefined,
     onInvoked: () => undefined,
     ...parts,

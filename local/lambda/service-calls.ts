@@ -1,0 +1,108 @@
+import { EventEmitter } from "node:events";
+import http from "node:http";
+import type { ServiceAnswer, ServiceCall } from "#local/lambda/invocation.ts";
+
+type Respond = (response: object) => void;
+
+/** The engines read no other headers. */
+const passedHeaders = ["authorization", "content-type", "x-amz-date", "x-amz-target"];
+
+/** The SDK sets limits on a request's connection. A call by message has none; the SDK's own timers limit it, too. */
+const noConnection = {
+  connecting: false,
+  setKeepAlive: () => undefined,
+  setTimeout: () => undefined,
+  removeListener: () => undefined,
+};
+
+/**
+ * The SDK calls of this thread to services with a JSON protocol: DynamoDB, SQS and SSM. They go to the stack by message, because
+ * an HTTP request costs the function and the proxy several times as much CPU. Other requests stay HTTP: S3 streams bodies,
+ * and the hand-over to SES watches its connections.
+ */
+export class ServiceCalls {
+  readonly #post: (call: ServiceCall) => void;
+  readonly #open = new Map<number, CallRequest>();
+  #begun = 0;
+
+  constructor(post: (call: ServiceCall) => void) {
+    this.#post = post;
+  }
+
+  /** Takes over the SDK's calls of this address from now on. */
+  intercept(servicesUrl: string): void {
+    const { hostname, port } = new URL(servicesUrl);
+    const { request } = http;
+    const intercepted = (options: http.RequestOptions | string | URL, ...rest: unknown[]) => {
+      const [respond] = rest;
+      if (typeof options === "object" && !(options instanceof URL) && typeof respond === "function") {
+        const headers: Record<string, unknown> = { ...options.headers };
+        const isService = options.host === hostname && String(options.port) === port;
+        if (isService && "x-amz-target" in headers) return this.#begin(headers, (response) => respond(response));
+      }
+      return Reflect.apply(request, http, [options, ...rest]);
+    };
+    // The SDK reads `request` from the module when it makes its first call.
+    Object.assign(http, { request: intercepted });
+  }
+
+  /** Ends a call, unless the SDK has given it up. */
+  settle(callId: number, answer: ServiceAnswer | "break"): void {
+    const request = this.#open.get(callId);
+    this.#open.delete(callId);
+    if (answer === "break") request?.destroy();
+    else request?.settle(answer);
+  }
+
+  #begin(headers: Record<string, unknown>, respond: Respond): CallRequest {
+    const callId = this.#begun++;
+    const passed = Object.fromEntries(passedHeaders.map((name) => [name, String(headers[name] ?? "")]));
+    const request = new CallRequest(respond, {
+      send: (body) => this.#post({ callId, headers: passed, body }),
+      forget: () => this.#open.delete(callId),
+    });
+    this.#open.set(callId, request);
+    return request;
+  }
+}
+
+/** Stands in for Node's `ClientRequest`, with the methods and events that the SDK uses. */
+class CallRequest extends EventEmitter {
+  readonly socket = noConnection;
+  readonly #respond: Respond;
+  readonly #call: { send(body: string): void; forget(): void };
+  #ended = false;
+
+  constructor(respond: Respond, call: { send(body: string): void; forget(): void }) {
+    super();
+    this.#respond = respond;
+    this.#call = call;
+  }
+
+  end(body: string | Uint8Array = ""): this {
+    this.#call.send(typeof body === "string" ? body : Buffer.from(body).toString("utf8"));
+    return this;
+  }
+
+  settle({ status, headers, body }: ServiceAnswer): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    // The SDK takes bytes for a whole body, and would read anything else as a stream.
+    const response = Object.assign(Buffer.from(body), { statusCode: status, statusMessage: "", headers });
+    this.emit("response", response);
+    this.#respond(response);
+    this.emit("close");
+  }
+
+  /** As when the connection breaks: the SDK does not learn whether the call was performed. */
+  destroy(error: Error = Object.assign(new Error("socket hang up"), { code: "ECONNRESET" })): this {
+    if (this.#ended) return this;
+    this.#ended = true;
+    this.#call.forget();
+    process.nextTick(() => {
+      this.emit("error", error);
+      this.emit("close");
+    });
+    return this;
+  }
+}
