@@ -120,7 +120,10 @@ export class FunctionPool {
     this.#forgetDead(pool);
     const next = pool.waiting.shift();
     if (next) next(instance.alive ? instance : this.#start(pool));
-    else if (instance.alive) pool.idle.push(instance);
+    else if (instance.alive) {
+      pool.idle.push(instance);
+      instance.idle();
+    }
   }
 
   #start(pool: InstancePool): FunctionInstance {

@@ -13,6 +13,9 @@ import type { DeployedFunction } from "#local/template/model.ts";
 
 const initTimeoutMs = 30_000;
 
+/** Lambda waits some minutes. An instance on the laptop holds some 40 MB and starts within half a second. */
+const idleMsMax = 60_000;
+
 interface InstanceOptions {
   fn: DeployedFunction;
   accessKeyId: string;
@@ -39,6 +42,7 @@ export class FunctionInstance {
   readonly #ready: Promise<FunctionError | null>;
   #settleReady: (error: FunctionError | null) => void = () => {};
   #current: { requestId: string; settle(result: InvocationResult, memoryBytes?: number): void } | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
   #dead = false;
 
   constructor(options: InstanceOptions) {
@@ -69,6 +73,7 @@ export class FunctionInstance {
 
   /** Runs the handler. A timeout, a crash or an exit is a function error and ends this instance. */
   async invoke(payload: string): Promise<Invoked> {
+    clearTimeout(this.#idleTimer);
     const broken = await this.#initialised();
     if (broken) {
       this.kill(broken);
@@ -87,6 +92,11 @@ export class FunctionInstance {
       this.#tell({ kind: "invoke", requestId, payload });
     });
     return { ...ended, durationMs: performance.now() - started };
+  }
+
+  /** Ends the thread unless it gets an invocation in time. */
+  idle(): void {
+    this.#idleTimer = setTimeout(() => this.kill(), idleMsMax).unref();
   }
 
   /** Ends the thread at any point. Its work so far stays done. */
@@ -133,6 +143,7 @@ export class FunctionInstance {
   #die(error: FunctionError): void {
     if (this.#dead) return;
     this.#dead = true;
+    clearTimeout(this.#idleTimer);
     this.#settleReady(error);
     this.#current?.settle({ ok: false, error });
     this.#current = undefined;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { LocalClock } from "#local/clock.ts";
 import { AccessKeys } from "#local/lambda/access-keys.ts";
 import { madeFunction, poolOf } from "#test/local/lambda/made-function.ts";
@@ -70,6 +70,18 @@ describe("a function on the laptop", () => {
       { ok: true, payload: "1" },
       { ok: true, payload: "2" },
     ]);
+  });
+
+  it("ends an instance that had no invocation for a minute", async () => {
+    const pool = poolOf(madeFunction("let calls = 0; export const handler = async () => ++calls;"));
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const answers = [await pool.invoke("made", "{}")];
+    vi.advanceTimersByTime(59_999);
+    answers.push(await pool.invoke("made", "{}"));
+    vi.advanceTimersByTime(60_000);
+    answers.push(await pool.invoke("made", "{}"));
+    expect(answers).toMatchObject([{ payload: "1" }, { payload: "2" }, { payload: "1" }]);
   });
 
   it("runs one instance per concurrent invocation up to its limit, and queues the rest", async () => {
