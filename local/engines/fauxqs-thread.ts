@@ -1,6 +1,7 @@
 import { Server } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import { makeQueuesFair } from "#local/engines/fair-queues.ts";
+import { syncOnCheckpoints } from "#local/engines/message-durability.ts";
 import { shiftDate } from "#local/engines/shifted-date.ts";
 
 /** Start data of the thread. */
@@ -14,7 +15,7 @@ const data: MessagingThreadData = workerData;
 shiftDate(data.clock);
 listenOnLoopbackOnly();
 // Imported only now, so that the engine uses the shifted Date.
-await makeQueuesFair();
+await Promise.all([makeQueuesFair(), syncOnCheckpoints()]);
 const { startFauxqs } = await import("fauxqs");
 const server = await startFauxqs({ port: 0, logger: false, ...(data.dataDir && { dataDir: data.dataDir }) });
 parentPort?.on("message", () => {
