@@ -25,7 +25,7 @@ interface CallPipelineParts {
 }
 
 /** `silence`: the caller waits until its timeout. `break`: its connection ends without an answer. */
-type Outcome = WireAnswer | "silence" | "break";
+export type Outcome = WireAnswer | "silence" | "break";
 
 /** The steps of every call: permission, fault, engine, meter. */
 export class CallPipeline {

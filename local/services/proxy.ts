@@ -100,7 +100,14 @@ export async function reserveServiceProxy(port = 0): Promise<ServiceProxy> {
       });
     },
     async call({ headers, body }) {
-      const request = { method: "POST", target: "/", headers, body: Buffer.from(body), query: noQuery, stream: noBody };
+      const request = {
+        method: "POST",
+        target: "/",
+        headers,
+        body: Buffer.from(body),
+        query: emptyQuery,
+        stream: emptyBody,
+      };
       return perform(await served.promise, request);
     },
     async stop() {
@@ -123,8 +130,8 @@ interface Served {
 
 const unsigned = (target: string) => `This is no signed call of a service: ${target}\n`;
 
-const noQuery = new URLSearchParams();
-const noBody = Readable.from([]);
+const emptyQuery = new URLSearchParams();
+const emptyBody = Readable.from([]);
 
 async function perform(served: Served, request: WireRequest): Promise<Outcome> {
   const signature = readCaller(request.headers, request.query);
