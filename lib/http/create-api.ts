@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import { type Answer, type Exchange, openExchange, placeOf, routeOf, type Step } from "#lib/http/exchange.ts";
 import type { ReadFormFile } from "#lib/http/form-file.ts";
-import type { BoundCall, BoundHandler, Handlers } from "#lib/http/handler.ts";
+import type { BoundCall, BoundHandler, BoundReadAhead, Handlers, ReadsAhead } from "#lib/http/handler.ts";
 import { logRequest } from "#lib/http/log-request.ts";
 import type { RoutePlace } from "#lib/http/match-route.ts";
 import type { ApiKeyStore, IdempotencyStore, RateWindowStore, SessionReader } from "#lib/http/ports.ts";
@@ -14,10 +14,11 @@ import { bodySize } from "#lib/http/steps/body-size.ts";
 import { cors } from "#lib/http/steps/cors.ts";
 import { errors } from "#lib/http/steps/errors.ts";
 import { fileBody } from "#lib/http/steps/file-body.ts";
+import { Foresight } from "#lib/http/steps/foresight.ts";
 import { idempotency } from "#lib/http/steps/idempotency.ts";
 import { pathParameters } from "#lib/http/steps/path-parameters.ts";
 import { projectEnabled } from "#lib/http/steps/project-enabled.ts";
-import { rateLimit } from "#lib/http/steps/rate-limit.ts";
+import { RateLimiter } from "#lib/http/steps/rate-limit.ts";
 import { routing } from "#lib/http/steps/routing.ts";
 import { schema } from "#lib/http/steps/schema.ts";
 import { textBody } from "#lib/http/steps/text-body.ts";
@@ -46,6 +47,8 @@ interface Api<T extends RouteTable> {
   stores?: ApiStores;
   /** Required if any route accepts a file. Only then does a function include the form parser. */
   readFormFile?: ReadFormFile;
+  /** Reads that handlers need, begun while the key of a known caller is read. They must not write. */
+  readsAhead?: ReadsAhead<T>;
   clock?: Clock;
   logger?: ApiLogger;
 }
@@ -62,11 +65,12 @@ export type ApiHandler = (event: APIGatewayProxyEventV2, context: Context) => Pr
 export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
   const { routes, servedElsewhere = [], env, clock = systemClock, logger = platformLogger } = api;
   const handlers = handlersByOperation(api);
+  const input = [textBody(), schema()];
   const chain = middy((exchange: Exchange) => serve(exchange, handlers), { timeoutEarlyInMillis }).use([
     cors(env),
     bodySize(),
     routing(),
-    ...guards(api, logger),
+    ...guards(api, input, logger),
     textBody(),
     fileBody(api),
     schema(),
@@ -81,8 +85,9 @@ export function createApi<T extends RouteTable>(api: Api<T>): ApiHandler {
 }
 
 /** The steps between the route and the body. */
-function guards(
-  { routes, stores, env }: Pick<Api<RouteTable>, "routes" | "stores" | "env">,
+function guards<T extends RouteTable>(
+  { routes, stores, env, readsAhead = {} }: Pick<Api<T>, "routes" | "stores" | "env" | "readsAhead">,
+  input: readonly Step[],
   logger: ApiLogger,
 ): Step[] {
   if (!stores) {
@@ -93,9 +98,12 @@ function guards(
   const { keys, sessions, windows, claims } = stores;
   const sessionTaking = routes.find(({ auth }) => auth === "keyOrSession" || auth === "session");
   if (!sessions && sessionTaking) throw new Error(`${sessionTaking.operation} takes sessions, but none can be read.`);
+  const limiter = new RateLimiter(windows, env.PETREL_REQUESTS_PER_MINUTE, logger);
+  const ahead = new Map<string, BoundReadAhead>(Object.entries(readsAhead));
+  const foresight = new Foresight({ keys, limiter, readsAhead: ahead, input });
   return [
-    authentication({ keys, sessions }, env),
-    rateLimit(windows, env.PETREL_REQUESTS_PER_MINUTE, logger),
+    authentication({ keys: foresight, sessions }, env),
+    limiter.step(),
     projectEnabled(),
     pathParameters(),
     idempotency(claims, logger),

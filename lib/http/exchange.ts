@@ -24,6 +24,8 @@ export interface Exchange {
   body: unknown;
   /** Warnings about body content that was ignored. */
   warnings: Warning[];
+  /** True once query and body are parsed ahead of their turn. */
+  hasInput: boolean;
   /** True once refusals are the endpoint's own, not those of the conventions that all endpoints share. */
   atEndpoint: boolean;
 }
@@ -54,6 +56,7 @@ export function openExchange(
     query: {},
     body: undefined,
     warnings: [],
+    hasInput: false,
     atEndpoint: false,
   };
 }

@@ -84,6 +84,19 @@ type Handler<R extends Route = Route> = {
   handle(call: Call<R>): Served<ResponseBody<R>> | Promise<Served<ResponseBody<R>>>;
 }["handle"];
 
+/** What a request will need, begun before its checks: `body` and `query` are parsed, the rest is what its key last said. */
+export type ReadAhead<R extends Route = Route> = {
+  begin(call: Pick<ProjectCall<R>, "dataId" | "deletedFields" | "query" | "body" | "now">): void;
+}["begin"];
+
+/** As called by the chain. */
+export type BoundReadAhead = {
+  begin(call: Pick<ProjectCall, "dataId" | "deletedFields" | "query" | "body" | "now">): void;
+}["begin"];
+
+/** By operation, for rows that take keys. */
+export type ReadsAhead<T extends RouteTable> = { [O in T[number]["operation"]]?: ReadAhead<RowOf<T, O>> };
+
 /** A handler as called by the chain. */
 export type BoundHandler = { handle(call: BoundCall): unknown }["handle"];
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RequestLeases } from "#lib/http/request-leases.ts";
+import { RequestLeases } from "#lib/http/steps/request-leases.ts";
 
 const scope = "project";
 

@@ -38,7 +38,11 @@ export interface Reception {
 }
 
 /** A real chain around tiny routes, with stores in memory that tests look into and break. */
-export function tinyApi(routes: Route[] = [route()], handler: (call: never) => unknown = () => ({ done: true })) {
+export function tinyApi(
+  routes: Route[] = [route()],
+  handler: (call: never) => unknown = () => ({ done: true }),
+  readAhead?: (call: unknown) => void,
+) {
   const stores = memoryStores();
   const clock = { at: new Date("2026-03-01T10:00:20.500Z"), now: () => clock.at };
   const logged: { level: string; message: string; fields: Record<string, unknown> }[] = [];
@@ -59,6 +63,7 @@ export function tinyApi(routes: Route[] = [route()], handler: (call: never) => u
       PETREL_REQUESTS_PER_MINUTE: 10,
     },
     stores,
+    ...(readAhead && { readsAhead: Object.fromEntries(routes.map((each) => [each.operation, readAhead])) }),
     readFormFile,
     clock,
     logger: { info: log("info"), error: log("error") } as never,

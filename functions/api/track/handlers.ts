@@ -1,8 +1,13 @@
 import type { Tracked, TrackService } from "#lib/domain/event/track-service.ts";
-import type { Handlers } from "#lib/http/handler.ts";
+import type { Handlers, ReadsAhead } from "#lib/http/handler.ts";
 import { withWarnings } from "#lib/http/unknown-keys.ts";
 import type { Warning } from "#lib/platform/warning.ts";
 import type { routes } from "./routes.ts";
+
+export function trackReadsAhead(service: Pick<TrackService, "readAhead">): ReadsAhead<typeof routes> {
+  const begin: ReadsAhead<typeof routes>["track"] = ({ dataId, body }) => service.readAhead(dataId, body);
+  return { track: begin, trackEvent: begin };
+}
 
 export const trackHandlers = (service: Pick<TrackService, "track">): Handlers<typeof routes> => ({
   track: async ({ dataId, body, now, warnings }) => trackedView(await service.track(dataId, body, now), warnings),

@@ -6,15 +6,22 @@ import { createApi } from "#lib/http/create-api.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { sharingReads } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { trackHandlers } from "./handlers.ts";
+import { trackHandlers, trackReadsAhead } from "./handlers.ts";
 import { routes } from "./routes.ts";
 
-export function trackApi(table: Table, env: ApiEnv, { clock, logger }: Pick<Outside, "clock" | "logger">) {
+export function trackApi(given: Table, env: ApiEnv, { clock, logger }: Pick<Outside, "clock" | "logger">) {
+  const table = sharingReads(given);
   const service = new TrackService({
     contacts: new ContactRepository(table),
     projects: new ProjectRepository(table),
     events: new EventRepository(table),
   });
-  return createApi({ routes, env, stores: sessionStores(table), handlers: trackHandlers(service), clock, logger });
+  const readsAhead = trackReadsAhead(service);
+  return createApi({
+    ...{ routes, env, readsAhead, clock, logger },
+    stores: sessionStores(table),
+    handlers: trackHandlers(service),
+  });
 }

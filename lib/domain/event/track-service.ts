@@ -1,8 +1,9 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import type { ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
+import type { ContactPlace, ContactScope, ContactStore } from "#lib/domain/contact/contact-store.ts";
 import { contactDataChange, dataBytes, eventData } from "#lib/domain/contact/data.ts";
 import { checkDataSize } from "#lib/domain/contact/data-size.ts";
 import { optOutWarnings } from "#lib/domain/contact/opt-out.ts";
+import { inAdvance, ReadAhead } from "#lib/domain/contact/read-ahead.ts";
 import { type ContactEvent, type EventStore, eventTime } from "#lib/domain/event/event.ts";
 import { withinLimits } from "#lib/domain/event/public-key-limits.ts";
 import { isReservedEvent } from "#lib/domain/event/reserved-name.ts";
@@ -41,12 +42,28 @@ interface TrackPorts {
 /** Largest data of one event, in bytes of its JSON: packed it fits an item (400 KB), even when it compresses badly. */
 const eventBytesMax = 262_144;
 
+interface LocatedRequest {
+  scope: ContactScope;
+  request: TrackRequest;
+  place: ContactPlace;
+  now: Date;
+}
+
 /** Records events of contacts (contract 01 section 2, 07 section 6). */
 export class TrackService {
   readonly #ports: TrackPorts;
+  readonly #ahead: ReadAhead<TrackRequest, Promise<ContactPlace>>;
 
   constructor(ports: TrackPorts) {
     this.#ports = ports;
+    this.#ahead = new ReadAhead(ports.projects, (dataId, scope, request) =>
+      inAdvance(placeOf(ports.contacts, { dataId, scope, request })),
+    );
+  }
+
+  /** Begins the reads of a request that is still being checked. */
+  readAhead(dataId: DataId, request: TrackRequest): void {
+    this.#ahead.begin(dataId, request);
   }
 
   /**
@@ -55,12 +72,13 @@ export class TrackService {
    */
   async track(dataId: DataId, given: TrackRequest, now: Date): Promise<Tracked> {
     checkEvent(given.name, eventData(given.data));
-    const project = await this.#ports.projects.find(dataId);
-    if (!project) throw conflict("The project was reset during this request. Send it again.");
+    const ahead = await this.#ahead.take(dataId, given);
+    if (!ahead) throw conflict("The project was reset during this request. Send it again.");
+    const { project, reads: place } = ahead;
     const { request, warnings } = given.byPublicKey
       ? withinLimits(project.publicKeyLimits, given)
       : { request: given, warnings: [] };
-    const contact = await this.#contactOf(dataId, { scope: project, request, now });
+    const contact = await this.#contactOf(dataId, { scope: project, request, place: await place, now });
     const createdAt = eventTime(now.toISOString(), contact);
     const event = {
       id: newId(),
@@ -78,19 +96,17 @@ export class TrackService {
   /** The contact after the request. */
   async #contactOf(
     dataId: DataId,
-    { scope, request, now }: { scope: ContactScope; request: TrackRequest; now: Date },
+    { scope, request, place: { contact: known, idWhenNew }, now }: LocatedRequest,
   ): Promise<Contact> {
     const { contacts } = this.#ports;
     const { id, email } = request.contact;
     const data = contactDataChange(request.data);
     const subscribed = request.preserveExistingSubscription ? undefined : request.subscribed;
     if (id === undefined) {
-      const { contact: known, idWhenNew } = await contacts.locate(dataId, scope, email);
       checkDataSize(known?.data ?? {}, data);
       const wanted = { email, idWhenNew, subscribed, subscribedWhenNew: request.subscribed ?? true, data };
       return (await contacts.apply(dataId, scope, { change: wanted, known, now })).contact;
     }
-    const known = await contacts.find(dataId, scope.deletedFields, id);
     if (!known) throw notFound("contact", id);
     if (email !== undefined && email !== known.email) {
       throw invalid([
@@ -106,6 +122,16 @@ export class TrackService {
     if (typeof updated === "string") throw notFound("contact", id);
     return updated.contact;
   }
+}
+
+/** The request's contact. One that is given by its id is never created. */
+async function placeOf(
+  contacts: Pick<ContactStore, "find" | "locate">,
+  { dataId, scope, request }: { dataId: DataId; scope: ContactScope; request: TrackRequest },
+): Promise<ContactPlace> {
+  const { id, email } = request.contact;
+  if (id === undefined) return contacts.locate(dataId, scope, email);
+  return { contact: await contacts.find(dataId, scope.deletedFields, id), idWhenNew: id };
 }
 
 function checkEvent(name: string, data: Record<string, unknown>): void {

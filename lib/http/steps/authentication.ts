@@ -7,6 +7,7 @@ import type { ApiKeyStore, SessionReader } from "#lib/http/ports.ts";
 import type { Route, RouteAuth } from "#lib/http/route.ts";
 import { sessionTokenOf } from "#lib/http/session/cookies.ts";
 import { sessionOrigins } from "#lib/http/session/session-origins.ts";
+import type { Foresight } from "#lib/http/steps/foresight.ts";
 import { admit } from "#lib/http/steps/session-rules.ts";
 import { projectIdOf } from "#lib/platform/data-id.ts";
 import { isUuid, sha256 } from "#lib/platform/ids.ts";
@@ -25,7 +26,7 @@ const keyPattern = /^[ps]k_[0-9a-f]{64}$/;
 const kindOfPrefix: Record<string, KeyKind> = { pk_: "public", sk_: "secret" };
 
 interface Readers {
-  keys: ApiKeyStore;
+  keys: Pick<Foresight, "find">;
   sessions: SessionReader | undefined;
 }
 
@@ -33,13 +34,15 @@ interface Readers {
 export function authentication({ keys, sessions }: Readers, env: ApiEnv): Step {
   const rules = { origins: sessionOrigins(env), verification: env.PLATFORM_MAIL_FROM !== undefined };
   return {
-    before: async ({ event: exchange }) => {
+    before: async (request) => {
+      const { event: exchange } = request;
       const { event } = exchange;
       const route = routeOf(exchange);
       if (route.auth === "none") return refuseForeignOrigin(route, event, rules.origins);
       const token = bearerToken(event);
       if (token !== undefined) {
-        exchange.caller = await keyCaller(keys, token, acceptedKey[route.auth]);
+        const find = (hash: string) => keys.find(hash, request);
+        exchange.caller = await keyCaller(find, token, acceptedKey[route.auth]);
         return refuseOtherProject(exchange, exchange.caller);
       }
       const takesSession = route.auth === "session" || route.auth === "keyOrSession";
@@ -56,7 +59,7 @@ export function authentication({ keys, sessions }: Readers, env: ApiEnv): Step {
 const bearerToken = (event: APIGatewayProxyEventV2): string | undefined =>
   bearerPattern.exec(event.headers["authorization"] ?? "")?.[1];
 
-async function keyCaller(keys: ApiKeyStore, token: string, accepted: KeyKind | undefined): Promise<KeyCaller> {
+async function keyCaller(find: ApiKeyStore["find"], token: string, accepted: KeyKind | undefined): Promise<KeyCaller> {
   if (accepted === undefined) {
     throw invalidKey(
       "This endpoint requires a dashboard session, not an API key.",
@@ -68,7 +71,7 @@ async function keyCaller(keys: ApiKeyStore, token: string, accepted: KeyKind | u
   if (given !== undefined && given !== accepted) {
     throw invalidKey(`This is a ${given} key, but this endpoint needs a ${accepted} key.`, suggestion);
   }
-  const caller = given && (await keys.find(sha256(token)));
+  const caller = given && (await find(sha256(token)));
   if (caller?.kind === accepted) return caller;
   throw invalidKey("Unknown API key.", suggestion);
 }

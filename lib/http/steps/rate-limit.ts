@@ -1,7 +1,7 @@
 import type { Caller } from "#lib/domain/project/caller.ts";
-import { callerOf, routeOf, type Step } from "#lib/http/exchange.ts";
+import { callerOf, type Exchange, routeOf, type Step } from "#lib/http/exchange.ts";
 import type { RateWindowStore } from "#lib/http/ports.ts";
-import { type RateWindow, RequestLeases } from "#lib/http/request-leases.ts";
+import { type RateWindow, RequestLeases } from "#lib/http/steps/request-leases.ts";
 import { projectIdOf } from "#lib/platform/data-id.ts";
 import type { Logger } from "#lib/platform/logger.ts";
 import { rateLimited } from "#lib/platform/refusal.ts";
@@ -20,30 +20,52 @@ interface OwnedWindow extends RateWindow {
  * Limits authenticated requests per clock minute (contract 00 section 7, 17): `perMinute` for a project's secret keys together,
  * `perMinute` for its public key, and a share of it for each session user. If the store is down, requests pass.
  */
-export function rateLimit(windows: RateWindowStore, perMinute: number, logger: Pick<Logger, "error">): Step {
-  const leases = new RequestLeases(windows);
-  return {
-    before: async ({ event: exchange }) => {
-      if (routeOf(exchange).auth === "none") return;
-      const now = exchange.receivedAt.getTime();
-      const minute = Math.floor(now / minuteMs);
-      const window = windowOf(callerOf(exchange), perMinute);
-      const taken = await leases.take(window, minute).then(
-        (left) => ({ left }),
-        (error: unknown) => {
-          logger.error("Request could not be counted; letting it pass", { requestId: exchange.requestId, error });
-        },
-      );
-      if (!taken) return;
-      const resetSeconds = Math.max(1, Math.ceil(((minute + 1) * minuteMs - now) / 1000));
-      exchange.answerHeaders["RateLimit-Limit"] = String(window.limit);
-      exchange.answerHeaders["RateLimit-Remaining"] = String(taken.left ?? 0);
-      exchange.answerHeaders["RateLimit-Reset"] = String(resetSeconds);
-      if (taken.left !== undefined) return;
-      throw rateLimited(`${window.owner} can make ${window.limit} requests per minute.`, resetSeconds);
-    },
-  };
+export class RateLimiter {
+  readonly #leases: RequestLeases;
+  readonly #perMinute: number;
+  readonly #logger: Pick<Logger, "error">;
+
+  constructor(windows: RateWindowStore, perMinute: number, logger: Pick<Logger, "error">) {
+    this.#leases = new RequestLeases(windows);
+    this.#perMinute = perMinute;
+    this.#logger = logger;
+  }
+
+  /** Begins the call that the count of such a request will need, if any. False when the window is leased out. */
+  begin(likely: Caller, now: Date): boolean {
+    return this.#leases.begin(windowOf(likely, this.#perMinute), minuteOf(now));
+  }
+
+  /** Counts the request of the chain. */
+  step(): Step {
+    return {
+      before: async ({ event: exchange }) => {
+        if (routeOf(exchange).auth !== "none") await this.#count(exchange);
+      },
+    };
+  }
+
+  async #count(exchange: Exchange): Promise<void> {
+    const { receivedAt, requestId, answerHeaders } = exchange;
+    const minute = minuteOf(receivedAt);
+    const { owner, ...window } = windowOf(callerOf(exchange), this.#perMinute);
+    const taken = await this.#leases.take(window, minute).then(
+      (left) => ({ left }),
+      (error: unknown) => {
+        this.#logger.error("Request could not be counted; letting it pass", { requestId, error });
+      },
+    );
+    if (!taken) return;
+    const resetSeconds = Math.max(1, Math.ceil(((minute + 1) * minuteMs - receivedAt.getTime()) / 1000));
+    answerHeaders["RateLimit-Limit"] = String(window.limit);
+    answerHeaders["RateLimit-Remaining"] = String(taken.left ?? 0);
+    answerHeaders["RateLimit-Reset"] = String(resetSeconds);
+    if (taken.left !== undefined) return;
+    throw rateLimited(`${owner} can make ${window.limit} requests per minute.`, resetSeconds);
+  }
 }
+
+const minuteOf = (now: Date): number => Math.floor(now.getTime() / minuteMs);
 
 /** A public key is known to everyone, so its use must not exhaust the limit of the server or the dashboard. */
 function windowOf(caller: Caller, perMinute: number): OwnedWindow {

@@ -10,6 +10,7 @@ export function schema(): Step {
   return {
     before: ({ event: exchange }) => {
       exchange.atEndpoint = true;
+      if (exchange.hasInput) return;
       const route = routeOf(exchange);
       if (route.query) exchange.query = parseOrRefuse(route.query, firstValues(exchange.event.rawQueryString));
       if (!route.body) return;

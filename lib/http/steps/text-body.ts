@@ -23,6 +23,7 @@ export function textBody(): Step {
   return {
     before: async (request) => {
       const { event: exchange } = request;
+      if (exchange.hasInput) return;
       const { method, bodyKind = "json", file } = routeOf(exchange);
       if (method !== "GET" && file === undefined) exchange.body = await readers[bodyKind](request);
     },

@@ -1,10 +1,10 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { KeyCaller } from "#lib/domain/project/caller.ts";
 import { disabledReasons, type KeyKind, type Project } from "#lib/domain/project/project.ts";
 import { dataIdOf, storedProjectId } from "#lib/platform/data-id.ts";
 import { deletedFieldEntries, deletedFieldsOf, projectItem } from "#lib/storage/project/project-item.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { readItem } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 const apiKeyItem = z.object({
@@ -51,11 +51,9 @@ export class ApiKeyRepository {
 
   /** `hash` is the key's sha256 in hex. Strong, so that a rotated key and a suspension take effect at once; 1 RRU. */
   async find(hash: string): Promise<KeyCaller | undefined> {
-    const { Item } = await this.#table.documents.send(
-      new GetCommand({ TableName: this.#table.name, Key: apiKeyKey(hash), ConsistentRead: true }),
-    );
-    if (!Item) return undefined;
-    const { pr, ki, rs, dr, df } = apiKeyItem.parse(Item);
+    const item = await readItem(this.#table, apiKeyKey(hash));
+    if (!item) return undefined;
+    const { pr, ki, rs, dr, df } = apiKeyItem.parse(item);
     const deletedFields = deletedFieldsOf({ df });
     return { dataId: dataIdOf(pr, rs), kind: ki, disabledReason: dr ?? null, deletedFields };
   }

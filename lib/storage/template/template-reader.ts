@@ -4,6 +4,7 @@ import type { Template } from "#lib/domain/template/template.ts";
 import type { TemplateHead, TemplateStore } from "#lib/domain/template/template-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { BodyPieces } from "#lib/storage/table/body-pieces.ts";
+import { readItem } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { headFromItem, templateKey, templatePartition } from "#lib/storage/template/template-item.ts";
 import { templateUsesKey } from "#lib/storage/template/template-uses.ts";
@@ -34,9 +35,7 @@ export class TemplateReader implements Pick<TemplateStore, "find" | "usesVersion
   }
 
   async #findHead(dataId: DataId, templateId: string): Promise<TemplateHead | undefined> {
-    const Key = templateKey(dataId, templateId);
-    const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
-    const { Item } = await this.#table.documents.send(get);
-    return Item && headFromItem(Item);
+    const item = await readItem(this.#table, templateKey(dataId, templateId));
+    return item && headFromItem(item);
   }
 }

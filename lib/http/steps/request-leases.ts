@@ -50,6 +50,19 @@ export class RequestLeases {
     return Math.max(0, window.limit - lease.counted) + lease.left;
   }
 
+  /**
+   * Begins the renewal that the next request needs, if it needs one; `take` waits for it. False when the window is known to be
+   * leased out.
+   */
+  begin(window: RateWindow, minute: number): boolean {
+    const lease = this.#leaseOf(window, minute);
+    if (lease.left > 0) return true;
+    if (lease.counted >= window.limit) return false;
+    // `take` meets the same fault, or renews again.
+    this.#renew(lease, window, minute).catch(() => undefined);
+    return true;
+  }
+
   #leaseOf({ scope }: RateWindow, minute: number): Lease {
     if (minute !== this.#minute) this.#leases.clear();
     this.#minute = minute;
