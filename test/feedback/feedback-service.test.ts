@@ -113,7 +113,24 @@ describe("marks", () => {
     });
   });
 
-  it("treats a delivery as proof of the hand-over when the Send notification is late", async () => {
+  const detail = { timestamp: "2026-03-01T10:00:06.000Z" };
+  it.each([
+    ["Delivery", { delivery: detail }, "DELIVERED"],
+    ["Bounce", { bounce: { ...detail, bounceType: "Permanent" } }, "BOUNCED"],
+    ["Bounce", { bounce: { ...detail, bounceType: "Transient" } }, "SENT"],
+    ["DeliveryDelay", { deliveryDelay: detail }, "SENT"],
+    ["Complaint", { complaint: detail }, "COMPLAINED"],
+    ["Open", { open: detail }, "OPENED"],
+    ["Click", { click: { ...detail, link: "https://acme.test" } }, "CLICKED"],
+  ])("settles a hand-over in doubt by a notification of %s", async (kind, details, status) => {
+    const claim = claimAttribute({ owner: "worker", settleAt: someTime });
+    await putEmail(table, dataOf(project), email, { st: statusRank("SENDING"), cl: claim, cn: 1 });
+    expect(await apply(notification(kind, details))).toBe("applied");
+    const settled = { status, messageId: "ses-1", sentAt: "2026-03-01T10:00:05.000Z", claim: null };
+    expect(await stored()).toMatchObject(settled);
+  });
+
+  it("treats a delivery as proof of the hand-over", async () => {
     await putEmail(table, dataOf(project), email, { st: statusRank("SENDING") });
     await apply(delivery());
     expect(await stored()).toMatchObject({

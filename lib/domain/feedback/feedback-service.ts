@@ -146,6 +146,9 @@ export class FeedbackService {
     const { event, messageId, acceptedAt } = notification;
     const mail = { messageId, acceptedAt };
     const { at } = event;
+    // An occurrence leaves the record as it is, but proves that the provider accepted the email.
+    const isPassing = event.kind === "deliveryDelay" || (event.kind === "bounce" && !event.permanent);
+    if (isPassing && email.sentAt === null) await emails.mark(dataId, email, { ...mail, status: "SENT", at });
     switch (event.kind) {
       case "send":
         return emails.mark(dataId, email, { ...mail, status: "SENT", at });

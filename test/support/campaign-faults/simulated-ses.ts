@@ -115,7 +115,7 @@ export class SimulatedSes {
     const mail = { messageId, timestamp: time.now().toISOString(), source: email.from, destination: [email.to] };
     const tags = tagsOf(projectId, email);
     const isLate = luck.happens(this.weather.late);
-    for (const [eventType, told] of [["Send", {}] as const, ...happenings]) {
+    for (const [eventType, told] of happenings) {
       const inMs = isLate ? luck.within(60_000, 1_200_000) : luck.within(50, 8_000);
       const timestamp = new Date(time.nowMs + inMs).toISOString();
       const text = JSON.stringify({
