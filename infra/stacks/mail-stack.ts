@@ -8,7 +8,7 @@ import { PlatformSender } from "#infra/constructs/platform-sender.ts";
 import { type InboundRule, inboundRule } from "#infra/inbound-rule.ts";
 import type { Settings } from "#infra/settings.ts";
 
-/** Events that every mail reports. Each of them proves the hand-over, so SEND would only cost (docs/decisions/0032). */
+/** Events that every mail reports. Each of them proves the hand-over, so SEND would only cost (docs/decisions/0033). */
 const deliveryEvents = [
   EmailSendingEvent.REJECT,
   EmailSendingEvent.BOUNCE,
