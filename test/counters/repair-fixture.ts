@@ -4,11 +4,15 @@ import type { AnyJob } from "#functions/wiring/any-job.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
+import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { updateOf } from "#lib/storage/table/expressions.ts";
 import type { StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { someEmail } from "#test/support/records.ts";
 
 type Sums = Record<string, Record<string, number>>;
+
+const sumAttributes = attributesOf<Record<string, number>>();
 
 /** Records of a project, its counters, and the repair of them, message by message. */
 export function repairFixture(stream: StreamFixture, project: Project) {
@@ -53,16 +57,9 @@ export function repairFixture(stream: StreamFixture, project: Project) {
     },
     /** Adds to sums behind the back of every fold. */
     async falsify(key: { pk: string; sk: string }, sums: Record<string, number>): Promise<void> {
-      const names = Object.keys(sums);
-      await stream.table.documents.send(
-        new UpdateCommand({
-          TableName: stream.table.name,
-          Key: key,
-          UpdateExpression: `ADD ${names.map((_, index) => `#n${index} :n${index}`).join(", ")}`,
-          ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
-          ExpressionAttributeValues: Object.fromEntries(names.map((name, index) => [`:n${index}`, sums[name]])),
-        }),
-      );
+      const { name: TableName, documents } = stream.table;
+      const changes = updateOf(Object.entries(sums).map(([name, sum]) => sumAttributes.add(name, sum)));
+      await documents.send(new UpdateCommand({ TableName, Key: key, ...changes }));
     },
   };
 }

@@ -1,17 +1,16 @@
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import { contactDataChange } from "#lib/domain/contact/data.ts";
 import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import type { StartOutcome } from "#lib/domain/execution/starting/execution-start.ts";
 import { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
-import { newTriggerStep } from "#lib/domain/workflow/trigger-step.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
-import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
-import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
-import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+import { projectIdOf } from "#lib/platform/data-id.ts";
+import { upsertContact } from "#test/support/api/contact.ts";
+import { createWorkflow } from "#test/support/api/workflow.ts";
+import { TestClock } from "#test/support/fakes/clock.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
-import { someTime, someWorkflow } from "#test/support/records.ts";
+import { repositories } from "#test/support/repositories.ts";
 import { startTable } from "#test/support/table.ts";
 
 export const begun = new Date("2026-03-01T10:00:00.000Z");
@@ -23,9 +22,7 @@ export type ExecutionFixture = Awaited<ReturnType<typeof openExecutionFixture>>;
 
 export async function openExecutionFixture(how: { stream?: boolean } = {}) {
   const table = await startTable(how);
-  const contacts = new ContactRepository(table);
-  const workflows = new WorkflowRepository(table);
-  const executions = new ExecutionRepository(table);
+  const { contacts, workflows, executions } = repositories(table, new TestClock());
   const starter = new ExecutionStarter({ workflows, contacts, executions });
   const fixture = {
     ...{ table, contacts, workflows, executions, starter, scope },
@@ -35,19 +32,11 @@ export async function openExecutionFixture(how: { stream?: boolean } = {}) {
       fixture.project = dataId();
       table.takeUnits();
     },
-    async contact(email: string): Promise<Contact> {
-      const change = { email, subscribed: undefined, subscribedWhenNew: true, data: contactDataChange({}) };
-      return (await contacts.apply(fixture.project, scope, { change, known: undefined, now: begun })).contact;
-    },
+    contact: (email: string): Promise<Contact> =>
+      upsertContact(table, { id: projectIdOf(fixture.project), resets: 0, ...scope }, email, { createdAt: begun }),
     /** With its TRIGGER step alone, or this graph. */
     async workflow(changes: Partial<Workflow> = {}, graph?: Graph): Promise<WorkflowHead> {
-      const workflow = someWorkflow({ enabled: true, ...changes });
-      const trigger = newTriggerStep(workflow.trigger, new Date(someTime));
-      await workflows.create(fixture.project, workflow, {
-        graph: graph ?? { steps: [trigger], transitions: [] },
-        used: {},
-      });
-      return fixture.head(workflow.id);
+      return fixture.head((await createWorkflow(table, fixture.project, { enabled: true, ...changes }, graph)).id);
     },
     async head(id: string): Promise<WorkflowHead> {
       const head = await workflows.find(fixture.project, id);

@@ -1,15 +1,14 @@
 import { contactsApi } from "#functions/api/contacts/wiring.ts";
-import { wakeContact } from "#functions/queues/jobs/contacts/wake-contact.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import { noDataChange } from "#lib/domain/contact/data.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { eventFromItem } from "#lib/storage/event/event-item.ts";
-import { callerOf, withKey } from "#test/support/api/call.ts";
+import { callerOf } from "#test/support/api/call.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
-import { createProject } from "#test/support/api/project.ts";
+import { openProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { silentLogger } from "#test/support/fakes/logger.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
+import { jobRunner } from "#test/support/jobs-worker.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { openScheduledJobs } from "#test/support/scheduled-jobs.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
@@ -27,16 +26,16 @@ export async function openSnoozeFixture() {
   const scheduled = await openScheduledJobs();
   const { queue, jobs, timer, timers, clock } = scheduled;
   const { contacts, projects } = repositories(table, clock);
-  const wake = wakeContact({ contacts, projects, jobs, clock });
   const follow = await openTableFollower(table, clock);
   const outside = { ...testOutside(), jobs, timer, clock, logger: silentLogger };
-  const anyCall = callerOf(contactsApi(table, apiSettings, outside));
+  const api = callerOf(contactsApi(table, apiSettings, outside));
+  const run = jobRunner(table, outside);
 
   /** Does what the queue has and what comes to it meanwhile, all at once as far as it is due. */
   async function work(): Promise<void> {
     const due = scheduled.takeDue();
     if (due.length === 0) return;
-    await Promise.all(due.map(({ job }) => wake.receive(job, clock.now())));
+    await Promise.all(due.map(({ job }) => run(job)));
     await work();
   }
 
@@ -46,32 +45,22 @@ export async function openSnoozeFixture() {
   }
 
   async function newProject() {
-    const { project, secretKey } = await createProject(table);
-    const call = withKey(anyCall, secretKey);
+    const project = await openProject(table, api);
     const find = async (id: string): Promise<Contact> => {
       const contact = await contacts.find(dataOf(project), [], id);
       if (!contact) throw new Error(`Contact ${id} is gone.`);
       return contact;
     };
     return {
-      ...{ ...project, find, call },
+      ...{ ...project, find },
       newContact: (subscribed = true, email = "ann@example.com"): Promise<Contact> =>
         upsertContact(table, project, email, { subscribed, createdAt: clock.now() }),
-      /** A change by the API. */
-      setSubscribed: async (id: string, subscribed: boolean) =>
-        contacts.update(dataOf(project), project, {
-          known: await find(id),
-          changes: { email: undefined, subscribed, data: noDataChange },
-          now: clock.now(),
-        }),
+      setSubscribed: (id: string, subscribed: boolean) => project.call("PATCH", `/contacts/${id}`, { subscribed }),
       /** Names and data of the contact's events, in the order of their flips. */
       events: async (contactId: string) => {
         await follow();
         const items = (await itemsOf(table, project.id, "H")).filter(({ ci }) => ci === contactId);
-        return items
-          .sort((a, b) => String(a["sk"]).localeCompare(String(b["sk"])))
-          .map(eventFromItem)
-          .map(({ name, data }) => [name, data]);
+        return items.map(eventFromItem).map(({ name, data }) => [name, data]);
       },
     };
   }

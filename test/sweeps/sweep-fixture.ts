@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { sweepService } from "#functions/queues/jobs/projects/project-jobs.ts";
 import { domainParts } from "#functions/wiring/domain-parts.ts";
-import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Chunk } from "#lib/domain/campaign/ledger/ledger.ts";
 import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
@@ -22,13 +20,14 @@ import { IdempotencyRepository } from "#lib/storage/request/idempotency-reposito
 import type { Table } from "#lib/storage/table/table.ts";
 import { contactsOf, freezeBatches } from "#test/campaigns/ledger-fixture.ts";
 import { openSendingFixture } from "#test/sending/sending-fixture.ts";
+import { beginSending } from "#test/support/api/campaign.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { createWorkflow } from "#test/support/api/workflow.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
-import { foldInto } from "#test/support/fold-into.ts";
-import { someCampaign, someEmail, someSegment, someTemplate } from "#test/support/records.ts";
-import { repositories } from "#test/support/repositories.ts";
+import { countOnce } from "#test/support/fold-into.ts";
+import { someEmail, someSegment, someTemplate } from "#test/support/records.ts";
+import { putItem } from "#test/support/table.ts";
 
 export type SweepFixture = Awaited<ReturnType<typeof openSweepFixture>>;
 
@@ -36,8 +35,7 @@ export type SweepFixture = Awaited<ReturnType<typeof openSweepFixture>>;
 export async function openSweepFixture() {
   const fixture = await openSendingFixture();
   const { clock, table, s3, content, emails } = fixture;
-  const stores = repositories(table, clock);
-  const { batches, campaigns, contacts, counters, executions, members, segments, waits, workflows } = stores;
+  const { batches, contacts, counters, members, projects, segments, waits, workflows } = fixture;
   const outside = { ...testOutside(clock), dns: {} as never, identities: { remove: async () => undefined } as never };
 
   /** A worker, whose clients and clock a test may replace. */
@@ -47,7 +45,7 @@ export async function openSweepFixture() {
     return sweepService({ ...parts, sweptFiles: { s3: parts.s3, bucket: "content" }, jobs: outside.jobs, domains });
   };
 
-  const put = (Item: Record<string, unknown>) => table.documents.send(new PutCommand({ TableName: table.name, Item }));
+  const put = (Item: Record<string, unknown>) => putItem(table, Item);
 
   const contact = (project: Project, dataId: DataId, email: string) =>
     upsertContact(table, { ...project, resets: resetsOf(dataId) }, email, { createdAt: clock.at });
@@ -69,17 +67,21 @@ export async function openSweepFixture() {
     await forwarding(project, dataId);
     await list(project, dataId);
     const body = randomBytes(400_000).toString("base64");
-    await stores.templates.create(dataId, someTemplate({ body }));
+    await fixture.templates.create(dataId, someTemplate({ body }));
     await campaign(dataId, body);
     await workflow(project, dataId);
-    const upload = { id: newId(), filename: "a.pdf", contentType: "application/pdf", size: 1 };
-    const times = { createdAt: now, expiresAt: now };
-    await stores.uploads.create(dataId, { ...upload, ...times, key: `uploads/${dataId}/${upload.id}` });
+    const upload = {
+      id: newId(),
+      filename: "a.pdf",
+      contentType: "application/pdf",
+      size: 1,
+      key: `uploads/${dataId}/a`,
+    };
+    await fixture.uploads.create(dataId, { ...upload, createdAt: now, expiresAt: now });
     for (const folder of ["uploads", "mail"]) await content.put(`${folder}/${dataId}/a`, randomBytes(1));
     await image(project);
-    const counts = [{ sequence: "1", field: "total", add: 1 }];
     for (const scope of ["contacts", "emails", usageScope(clock.at), "reputation", "reputation#2026-03-01"] as const) {
-      await foldInto(counters, dataId, scope, `shard-${dataId}`, counts, clock.at);
+      await countOnce(counters, dataId, scope, { total: 1 }, clock.at);
     }
     for (const state of ["active", "completed"] as const) {
       const job = { id: newId(), state, progress: 0, failedReason: null, createdAt: now, updatedAt: now, work: {} };
@@ -94,10 +96,7 @@ export async function openSweepFixture() {
 
   /** A campaign whose freezing is unfinished, with one started batch. */
   async function campaign(dataId: DataId, body: string): Promise<void> {
-    const { id: campaignId, ...made } = someCampaign({ body });
-    await campaigns.create(dataId, { ...made, id: campaignId }, undefined);
-    const changes = { sentAt: clock.at.toISOString() };
-    await campaigns.move(dataId, { campaignId, move: campaignMoves.send, changes, now: clock.at });
+    const { id: campaignId } = await beginSending(table, dataId, { body, sentAt: clock.at.toISOString() });
     for (const cursor of [0, 15]) {
       const ids = [contactsOf(cursor, 100), contactsOf(cursor, 3)];
       await freezeBatches(table, { dataId, campaignId, cursor }, ids);
@@ -112,7 +111,7 @@ export async function openSweepFixture() {
   async function workflow(project: Project, dataId: DataId): Promise<void> {
     const { id } = await createWorkflow(table, dataId);
     const head = await workflows.find(dataId, id);
-    const starter = new ExecutionStarter({ workflows, executions, contacts });
+    const starter = new ExecutionStarter(fixture);
     for (const name of ["reader-0", "gone"]) {
       const known = await contact(project, dataId, `${name}@example.com`);
       const asked = { contactId: known.id, event: {}, cause: null, depth: 0 };
@@ -129,7 +128,7 @@ export async function openSweepFixture() {
     const listed = someSegment({ type: "STATIC", condition: null });
     for (const [version, segment] of [listed, someSegment()].entries()) await segments.create(dataId, segment, version);
     const { id } = await contact(project, dataId, "reader-0@example.com");
-    await stores.lists.add(dataId, listed.id, { contactIds: [id], at: clock.at });
+    await fixture.lists.add(dataId, listed.id, { contactIds: [id], at: clock.at });
   }
 
   /** An item that only points to the contact made for its address. */
@@ -147,7 +146,6 @@ export async function openSweepFixture() {
 
   return {
     ...fixture,
-    ...stores,
     ...{ sweeper, put, contact, fill, image },
     jobs: outside.jobs.queued,
     sweep: (dataId: DataId, service = sweeper()) => service.sweep(dataId, clock.in(40)),
@@ -161,8 +159,8 @@ export async function openSweepFixture() {
     },
     /** Resets the project. Returns the id of its former data. */
     async reset({ id }: Project): Promise<DataId> {
-      const { resets = 0 } = (await stores.projects.findById(id)) ?? {};
-      await stores.projects.reset(id, clock.at);
+      const { resets = 0 } = (await projects.findById(id)) ?? {};
+      await projects.reset(id, clock.at);
       return dataIdOf(id, resets);
     },
     /** Keys of items and objects that contain the text. */
