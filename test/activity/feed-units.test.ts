@@ -1,4 +1,3 @@
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activityTypes } from "#lib/domain/activity/activity.ts";
 import { type LoggedType, loggedTypes } from "#lib/domain/activity/activity-log.ts";
@@ -20,7 +19,7 @@ import { type FeedFixture, openFeedFixture } from "#test/activity/feed-fixture.t
 import { beginningOf, someGraph } from "#test/executions/run-graphs.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { someEmail, someSegment } from "#test/support/records.ts";
-import { putItem } from "#test/support/table.ts";
+import { putItem, putItems } from "#test/support/table.ts";
 
 let fixture: FeedFixture;
 const projectId = dataId();
@@ -38,17 +37,6 @@ beforeAll(async () => {
   await fill();
 }, 120_000);
 afterAll(() => fixture.stop());
-
-async function putAll(items: Record<string, unknown>[]): Promise<void> {
-  const { name, documents } = fixture.table;
-  const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, index) =>
-    items.slice(index * 25, index * 25 + 25),
-  );
-  for (const batch of batches) {
-    const requests = batch.map((Item) => ({ PutRequest: { Item } }));
-    await documents.send(new BatchWriteCommand({ RequestItems: { [name]: requests } }));
-  }
-}
 
 /** 50,000 mails sent, delivered and opened, mostly in the logs only: all but the newest and oldest. Also 500 events. */
 async function fill(): Promise<void> {
@@ -81,7 +69,7 @@ async function fill(): Promise<void> {
     const event = { id: newId(), name: "signup", contactId, data: { plan: "pro", from: "the front page" }, createdAt };
     items.push({ ...newEventItem(projectId, { ...event, contactEmail: `user-${index}@example.com` }) });
   }
-  await putAll([...items, ...someFlips(), ...someRuns()]);
+  await putItems(fixture.table, [...items, ...someFlips(), ...someRuns()]);
 }
 
 /** 60 contacts, an hour after all that: each unsubscribed, subscribed again, and entered a tracked segment. */

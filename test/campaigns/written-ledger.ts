@@ -6,12 +6,14 @@ import {
   type RowState,
 } from "#lib/domain/campaign/ledger/ledger.ts";
 import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.ts";
-import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
+import { type EmailStatus, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
+import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { freezeBatches } from "#test/campaigns/ledger-fixture.ts";
-import { putEmail, someEmail } from "#test/support/records.ts";
+import { someEmail } from "#test/support/records.ts";
+import { putItem, putItems } from "#test/support/table.ts";
 
 const cursors = Array.from({ length: 16 }, (_, cursor) => cursor);
 
@@ -90,21 +92,39 @@ export class WrittenLedger {
     status: EmailStatus = "SENT",
     attributes: Record<string, unknown> = {},
   ): Promise<string> {
+    const email = this.#email(contactId);
+    await putItem(this.#table, { ...this.#mailItem(email, status), ...attributes });
+    return email.id;
+  }
+
+  /** The records of these rows' mails. Returns their ids. */
+  async mails(contactIds: readonly string[], status: EmailStatus = "SENT"): Promise<string[]> {
+    const emails = contactIds.map((contactId) => this.#email(contactId));
+    await putItems(
+      this.#table,
+      emails.map((email) => this.#mailItem(email, status)),
+    );
+    return emails.map(({ id }) => id);
+  }
+
+  #email(contactId: string): NewEmail {
     const { campaignId, ...place } = this.place(contactId);
-    const { sentAt } = this.#campaign;
     const project = { name: "Acme", language: "en" };
     const rendered = { body: { version: "v", pieces: 1 }, data: {}, subscribed: true, project };
-    const email = someEmail(contactId, {
+    return someEmail(contactId, {
       id: campaignEmailId(contactId, this.#campaign),
       to: `${contactId.slice(0, 8)}@example.com`,
       sourceType: "CAMPAIGN",
       campaignId,
       campaignCopy: { place, ...rendered },
-      createdAt: sentAt,
+      createdAt: this.#campaign.sentAt,
     });
+  }
+
+  #mailItem(email: NewEmail, status: EmailStatus): Record<string, unknown> {
+    const { sentAt } = this.#campaign;
     const born = status === "FAILED" ? { er: "delivery_unconfirmed" } : { sa: sentAt, mi: `m-${email.id}` };
-    await putEmail(this.#table, this.#projectId, email, { st: statusRank(status), ...born, ...attributes });
-    return email.id;
+    return { ...newEmailItem(this.#projectId, email), st: statusRank(status), ...born };
   }
 
   async #change(contactId: string, to: (chunk: Chunk, index: number) => Chunk): Promise<void> {

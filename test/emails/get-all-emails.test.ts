@@ -6,7 +6,6 @@ import { byAge } from "#lib/domain/event/event-reader.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { writeCursor } from "#lib/http/cursor.ts";
 import { contactIdFor, emailIdFor } from "#lib/platform/ids.ts";
-import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { emailKey } from "#lib/storage/email/email-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
@@ -52,9 +51,8 @@ async function begin(sentAt: string, contactIds: readonly string[], rowsABatch =
 async function sent(sentAt: string, contactIds: readonly string[]): Promise<Mail[]> {
   const { ledger } = await begin(sentAt, contactIds);
   await ledger.settleAll("sent");
-  return mapConcurrently(contactIds, 16, async (contactId) => ({
-    ...{ id: await ledger.mail(contactId), createdAt: sentAt, status: "SENT" as const },
-  }));
+  const ids = await ledger.mails(contactIds);
+  return ids.map((id) => ({ id, createdAt: sentAt, status: "SENT" }));
 }
 
 /** All pages, alternating between the sizes. */

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
-import { PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { BatchWriteCommand, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { callLimits } from "#lib/platform/call-limits.ts";
+import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { connectTable, type Table } from "#lib/storage/table/table.ts";
 import { createTableInput } from "#lib/storage/table/table-schema.ts";
 import { callEngine } from "#local/engines/engine-call.ts";
@@ -72,6 +73,18 @@ export const byKey = (items: Record<string, unknown>[]): Record<string, unknown>
 /** Writes an item as it stands. */
 export async function putItem(table: Table, Item: Record<string, unknown>): Promise<void> {
   await table.documents.send(new PutCommand({ TableName: table.name, Item }));
+}
+
+const batchMax = 25;
+
+/** Writes items as they stand, many at a time. */
+export async function putItems(table: Table, items: readonly Record<string, unknown>[]): Promise<void> {
+  const puts = items.map((Item) => ({ PutRequest: { Item } }));
+  const starts = [...puts.keys()].filter((index) => index % batchMax === 0);
+  await mapConcurrently(starts, 8, async (start) => {
+    const RequestItems = { [table.name]: puts.slice(start, start + batchMax) };
+    await table.documents.send(new BatchWriteCommand({ RequestItems }));
+  });
 }
 
 async function everyItem(table: Table): Promise<Record<string, unknown>[]> {

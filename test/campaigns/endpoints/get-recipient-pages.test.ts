@@ -3,7 +3,6 @@ import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { writeCursor } from "#lib/http/cursor.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { beginCampaign, beginToContacts, beginToIds, setCounters } from "#test/campaigns/endpoints/begun-campaign.ts";
 import { type FixtureProject, openCampaignFixture } from "#test/campaigns/endpoints/campaign-fixture.ts";
@@ -87,7 +86,7 @@ describe("GET /campaigns/{id}/recipients in pages", () => {
     const { id, ledger } = await toIds(2_500);
     const [rare = ""] = ledger.contactIds.slice(-1);
     const mails = ledger.contactIds.slice(0, -1);
-    await mapConcurrently(mails, 32, (contactId) => ledger.mail(contactId));
+    await ledger.mails(mails);
     await ledger.mail(rare, "COMPLAINED");
     await ledger.settleAll("sent");
     await setCounters(fixture, project, id, { sent: 2_500, SENT: 2_499, COMPLAINED: 1 });
@@ -123,7 +122,7 @@ describe("GET /campaigns/{id}/recipients in pages", () => {
 describe("GET /campaigns/{id}/recipients in units", () => {
   it("takes at most 32 read units beside the caller for 50 mails, at any place of a large campaign", async () => {
     const { id, ledger } = await toIds(400);
-    await mapConcurrently(ledger.contactIds, 32, (contactId) => ledger.mail(contactId, "DELIVERED"));
+    await ledger.mails(ledger.contactIds, "DELIVERED");
     await ledger.settleAll("sent");
     let cursor: string | undefined;
     do {
