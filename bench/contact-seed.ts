@@ -96,5 +96,5 @@ async function count(
     sequence: "1",
     add: count.add * size,
   }));
-  for (const ofItem of countsByItem(seeded)) await counters.fold("seed", ofItem, now);
+  for (const ofItem of countsByItem(seeded)) await counters.fold("seed", { counts: ofItem, now });
 }

@@ -130,8 +130,8 @@ export class CampaignWorkers {
     const provider = this.#simulation.provider(cpu, ({ email }) => this.#arrive(email.contactId));
     const audience = new SimulatedAudience({ table, clock, cpu, contacts: this.#contacts });
     const contacts = {
-      findAll: async (dataId: DataId, _fields: unknown, ids: readonly string[]) =>
-        (await audience.findAll(dataId, [], ids)).map(({ contact }) => contact),
+      findAll: async (dataId: DataId, ids: readonly string[]) =>
+        (await audience.findAll(dataId, ids, [])).map(({ contact }) => contact),
     };
     const pace = this.#pace(cpu);
     const counters = { read: () => table.read("counters", {}) };

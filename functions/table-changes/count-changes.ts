@@ -33,7 +33,7 @@ export async function countChanges(
     const { dataId, sequence } = change;
     return countsOf(change).map((count) => ({ ...count, dataId, sequence }));
   });
-  await mapConcurrently(countsByItem(counts), foldsAtOnce, (ofItem) => counters.fold(shardId, ofItem, now));
+  await mapConcurrently(countsByItem(counts), foldsAtOnce, (ofItem) => counters.fold(shardId, { counts: ofItem, now }));
 }
 
 /** What a change adds to the counters of its project. */

@@ -44,7 +44,7 @@ const accept = (token: unknown, cookie: string) =>
 const stranger = async (address = email) => (await fixture.post("signup", { email: address, password })).cookie;
 const idOf = async (address = email) => (await fixture.users.findByEmail(address))?.id ?? expect.fail("No account.");
 const members = () => fixture.members.list(project.id);
-const pending = () => fixture.invitations.list(project.id, fixture.clock.at);
+const pending = () => fixture.invitations.list(project.id, { now: fixture.clock.at });
 
 describe("a signup with an invitation", () => {
   it.each<SignupMode>(["closed", "first", "open"])("creates a verified member in mode `%s`", async (mode) => {
@@ -97,7 +97,7 @@ describe("a signup with an invitation", () => {
   it("is 409 for an address that has a verified account, and leaves the invitation open", async () => {
     const { token } = await invite();
     await stranger();
-    await fixture.users.markVerified(await idOf(), fixture.clock.at);
+    await fixture.users.markVerified(await idOf(), { now: fixture.clock.at });
     expect((await signup(token)).status).toBe(409);
     expect([await members(), (await pending()).length]).toEqual([[], 1]);
   });

@@ -17,7 +17,7 @@ beforeEach(() => {
   table.takeUnits();
 });
 
-const count = (ms = 0) => throttle.count(scope, windowMs, later(ms));
+const count = (ms = 0) => throttle.count(scope, { windowMs, now: later(ms) });
 const counts = async (times: number, ms: number) =>
   (await Promise.all(Array.from({ length: times }, () => count(ms)))).map((tries) => tries.count).sort((a, b) => a - b);
 

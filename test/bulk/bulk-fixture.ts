@@ -39,7 +39,7 @@ export async function openBulkFixture() {
     const items = () => itemsOf(table, dataId, "C");
 
     async function find(contactId: string): Promise<Contact> {
-      const contact = await contacts.find(dataId, [], contactId);
+      const contact = await contacts.find(dataId, contactId, []);
       if (!contact) throw new Error(`There is no contact ${contactId}.`);
       return contact;
     }

@@ -240,7 +240,7 @@ describe("a reset of the project", () => {
     await someContacts();
     const jobId = await project.queue("delete", { mode: "query" });
     const before = await project.states();
-    await fixture.projects.reset(project.id, fixture.clock.at);
+    await fixture.projects.reset(project.id, { now: fixture.clock.at });
     expect(await fixture.workOff()).toEqual(["gone"]);
     expect(await project.states()).toEqual(before);
     expect((await project.call("GET", `/contacts/bulk/${jobId}`)).status).toBe(404);
@@ -253,11 +253,13 @@ describe("a reset of the project", () => {
     const isOfProject = (command: object) =>
       command instanceof GetCommand && command.input.Key?.["pk"] === settingsPartition(project.id);
     const through = tableThrough(fixture.table, async (command, send) => {
-      if (isOfProject(command) && ++looks === 3) await fixture.projects.reset(project.id, fixture.clock.at);
+      if (isOfProject(command) && ++looks === 3) await fixture.projects.reset(project.id, { now: fixture.clock.at });
       return send(command);
     });
     expect(await fixture.workOff(undefined, () => fixture.worker({ through }))).toEqual(["gone"]);
-    expect(await fixture.jobs.find(project.dataId, jobId, fixture.clock.at)).toMatchObject({ work: { done: 1 } });
+    expect(await fixture.jobs.find(project.dataId, jobId, { now: fixture.clock.at })).toMatchObject({
+      work: { done: 1 },
+    });
   });
 });
 

@@ -31,7 +31,7 @@ async function deleteContact({ project, contactId }: SentFixture, name: string):
   const id = contactId(name);
   const now = fixture.clock.now();
   await history().forget(dataOf(project), id, { before: now.toISOString(), until: new Date(fixture.clock.at + 1_000) });
-  const contact = await fixture.contacts.find(dataOf(project), [], id);
+  const contact = await fixture.contacts.find(dataOf(project), id, []);
   if (contact) await fixture.contacts.remove(dataOf(project), project, contact);
 }
 

@@ -167,7 +167,7 @@ describe("a mail of unknown outcome", () => {
     answering("p0001", unknown);
     await sent.dispatch();
     await fixture.drain(undefined, 1 / 60);
-    const contact = await fixture.contacts.find(dataOf(sent.project), [], sent.contactId("p0001"));
+    const contact = await fixture.contacts.find(dataOf(sent.project), sent.contactId("p0001"), []);
     if (contact) await fixture.contacts.remove(dataOf(sent.project), sent.project, contact);
     await fixture.drain();
     expect(await sent.row("p0001")).toBe("delivery_unconfirmed");

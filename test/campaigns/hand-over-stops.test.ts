@@ -32,7 +32,7 @@ const obstacles: [RowState, string, (sent: SentFixture) => Promise<unknown>][] =
   [
     "billing_limit",
     "has reached the month's cap",
-    ({ project }) => fixture.projects.update(project.id, { caps: caps(5) }, fixture.clock.now()),
+    ({ project }) => fixture.projects.update(project.id, { changes: { caps: caps(5) }, now: fixture.clock.now() }),
   ],
 ];
 
@@ -109,7 +109,7 @@ describe("a stopped campaign", () => {
   it("sends nothing more after its project is reset, and leaves its ledger to the sweep", async () => {
     const project = await fixture.newProject();
     const sent = await fixture.send(project, people(20));
-    await fixture.projects.reset(project.id, fixture.clock.now());
+    await fixture.projects.reset(project.id, { now: fixture.clock.now() });
     await sent.dispatch();
     expect(await fixture.drain()).toEqual(["gone"]);
     expect(fixture.taken).toEqual([]);
@@ -133,7 +133,7 @@ describe("a stopped campaign", () => {
     const sent = await fixture.send(project, fixture.ofOneCursor(project, 10));
     const resetting = tableThrough(fixture.table, async (command, perform) => {
       const isRateWindow = command instanceof UpdateCommand && String(command.input.Key?.["pk"]).startsWith("P#");
-      if (isRateWindow) await fixture.projects.reset(project.id, fixture.clock.now());
+      if (isRateWindow) await fixture.projects.reset(project.id, { now: fixture.clock.now() });
       return perform(command);
     });
     await sent.dispatch();

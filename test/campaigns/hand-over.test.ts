@@ -112,7 +112,7 @@ describe("a recipient", () => {
   it("who is snoozed meanwhile gets no mail", async () => {
     const project = await fixture.newProject();
     const sent = await fixture.send(project, [{ name: "ann" }]);
-    const contact = await fixture.contacts.find(dataOf(project), [], sent.contactId("ann"));
+    const contact = await fixture.contacts.find(dataOf(project), sent.contactId("ann"), []);
     if (!contact) throw new Error("The contact does not exist.");
     await fixture.contacts.snooze(dataOf(project), project, {
       known: contact,
@@ -127,7 +127,7 @@ describe("a recipient", () => {
   it("who is deleted meanwhile gets no mail", async () => {
     const project = await fixture.newProject();
     const sent = await fixture.send(project, [{ name: "ann" }, { name: "bob" }]);
-    const contact = await fixture.contacts.find(dataOf(project), [], sent.contactId("ann"));
+    const contact = await fixture.contacts.find(dataOf(project), sent.contactId("ann"), []);
     if (!contact) throw new Error("The contact does not exist.");
     await fixture.contacts.remove(dataOf(project), project, contact);
     await sendOut(sent);

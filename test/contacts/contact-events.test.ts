@@ -39,12 +39,12 @@ function later(): Date {
 
 const upsert = async (subscribed?: boolean, email = "ann@example.com"): Promise<Contact> => {
   const change = { email, subscribed, subscribedWhenNew: true, data: noData };
-  const known = await contacts.findByEmail(dataOf(project), project, email);
+  const known = await contacts.findByEmail(dataOf(project), email, project);
   return (await contacts.apply(dataOf(project), project, { change, known, now: later() })).contact;
 };
 
 async function find(id: string): Promise<Contact> {
-  const contact = await contacts.find(dataOf(project), [], id);
+  const contact = await contacts.find(dataOf(project), id, []);
   if (!contact) throw new Error(`Contact ${id} does not exist.`);
   return contact;
 }

@@ -40,7 +40,7 @@ async function count(resets: number, add: number): Promise<void> {
   sequence += 1;
   const own = { dataId: dataIdOf(projectIdOf(projectId), resets), add, sequence: String(sequence) };
   const counts = sums.map(({ scope, field }) => ({ ...own, scope, field }));
-  await counters.fold("a", counts, at);
+  await counters.fold("a", { counts, now: at });
 }
 
 /** The values that each reader shows for the data after this number of resets, as one number for all sums of a kind. */

@@ -71,7 +71,8 @@ describe("counts in any order of shards, with duplicates, splits and dying worke
             for (let tries = 0; ; tries += 1) {
               const counters = tries < 10 ? broken : new CounterRepository(table);
               try {
-                for (const ofItem of countsByItem(counts)) await counters.fold(shard, ofItem, new Date(at));
+                for (const ofItem of countsByItem(counts))
+                  await counters.fold(shard, { counts: ofItem, now: new Date(at) });
                 return;
               } catch (error) {
                 if (tries >= 10) throw error;

@@ -59,7 +59,8 @@ async function play(shards: number, hours: number, everyHours: number, onFold: (
       const sequence = sequenceAt(at, index);
       const counts = countsOfMail(at).map((count) => ({ ...count, dataId: projectId, sequence }));
       table.takeUnits();
-      for (const ofItem of countsByItem(counts)) await counters.fold(shardId(bornAt, index), ofItem, new Date(at));
+      for (const ofItem of countsByItem(counts))
+        await counters.fold(shardId(bornAt, index), { counts: ofItem, now: new Date(at) });
       await onFold(table.takeUnits().write);
     }
   }
@@ -96,7 +97,10 @@ describe("a project that sends mail all day", () => {
 
 describe("a fence", () => {
   const fold = (shard: string, sequence: string, now: number) =>
-    counters.fold(shard, [{ dataId: projectId, scope: "contacts", field: "total", add: 1, sequence }], new Date(now));
+    counters.fold(shard, {
+      counts: [{ dataId: projectId, scope: "contacts", field: "total", add: 1, sequence }],
+      now: new Date(now),
+    });
   const total = async () => (await counters.read(projectId, "contacts"))["total"] ?? 0;
 
   it("ignores duplicates for as long as a stream record lives", async () => {

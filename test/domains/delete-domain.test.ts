@@ -116,7 +116,7 @@ describe("DELETE /domains/{id}", () => {
   it("ignores templates from before a reset", async () => {
     const { id } = await project.add(name);
     await addTemplate(dataOf(project), `news@${name}`);
-    await fixture.projects.reset(project.id, fixture.clock.at);
+    await fixture.projects.reset(project.id, { now: fixture.clock.at });
     expect((await remove(id)).status).toBe(200);
   });
 

@@ -257,7 +257,7 @@ describe("POST /domains", () => {
     expect((await gone.verify(id)).status).toBe("verified");
     await other.add(`pending.${name}`);
     expect(codeOf(await post(name))).toBe("CONFLICT");
-    await Promise.all([gone, other].map((each) => fixture.projects.remove(each.id, fixture.clock.at)));
+    await Promise.all([gone, other].map((each) => fixture.projects.remove(each.id, { now: fixture.clock.at })));
     expect(await post(name)).toMatchObject({ status: 201, body: { status: "pending", contested: false } });
     expect(await post(`pending.${name}`)).toMatchObject({ status: 201, body: { contested: false } });
     expect(await fixture.domains.list(gone.id)).toEqual([]);
@@ -305,7 +305,7 @@ describe("GET /domains/project/{projectId}", () => {
 
   it("shows the same domains after a reset", async () => {
     const added = await project.add(name);
-    await fixture.projects.reset(project.id, fixture.clock.at);
+    await fixture.projects.reset(project.id, { now: fixture.clock.at });
     expect(await project.list()).toEqual([added]);
   });
 });

@@ -87,7 +87,7 @@ describe("the body of a campaign's mail", () => {
 
   it("stays as sent when the project's name and language change", async () => {
     const { html, record } = await sentMail({ body: "<p>{{ locale }}</p>" }, { name: "Ann" });
-    await fixture.projects.update(project.id, { name: "Bee & Co", language: "fr" }, fixture.clock.at);
+    await fixture.projects.update(project.id, { changes: { name: "Bee & Co", language: "fr" }, now: fixture.clock.at });
     expect((await shown(record.id)).body).toBe(html);
   });
 

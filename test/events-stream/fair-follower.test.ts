@@ -135,7 +135,7 @@ describe("a project that floods the stream", () => {
   it("has all changes followed by its jobs, and all counted by the stream", async () => {
     const folded: string[] = [];
     const counters: TableFollower["counters"] = {
-      fold: async (_, counts) => void folded.push(...counts.map((count) => count.sequence)),
+      fold: async (_, { counts }) => void folded.push(...counts.map((count) => count.sequence)),
     };
     const records = flood(batchRecords);
     await follow(new FairFollower(follower({ counters })), records);

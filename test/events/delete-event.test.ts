@@ -144,7 +144,7 @@ describe("DELETE /events/{eventName}", () => {
   it("is dropped when its project was deleted", async () => {
     await project.track("ann@example.com", "signup", 1);
     await remove("signup");
-    await fixture.projects.reset(project.id, fixture.clock.at);
+    await fixture.projects.reset(project.id, { now: fixture.clock.at });
     await fixture.work();
     expect((await project.everything()).filter(({ sk, pk }) => /^Z#/.test(`${pk}`) && sk !== "z")).toEqual([]);
   });

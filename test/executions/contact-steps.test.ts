@@ -132,7 +132,7 @@ describe("an UPDATE_CONTACT step", () => {
     if (!found) throw new Error("The contact does not exist.");
     return found;
   };
-  const contactOf = (contactId: string) => home.contacts.find(home.fixture.project, [], contactId);
+  const contactOf = (contactId: string) => home.contacts.find(home.fixture.project, contactId, []);
 
   it("renders values, merges data by its rules and flips the subscription, in one write that carries the step's mark", async () => {
     const contactId = await home.person({ plan: "free", old: 1, keep: "yes", nested: { a: 1 } });

@@ -70,7 +70,7 @@ describe("an execution whose project, workflow or contact was disabled or delete
     const contactId = await home.person();
     const key = await home.started(graph, contactId);
     await home.run(key);
-    const contact = await home.contacts.find(home.fixture.project, [], contactId);
+    const contact = await home.contacts.find(home.fixture.project, contactId, []);
     if (contact) await home.contacts.remove(home.fixture.project, home.fixture.scope, contact);
     home.pass(60);
     if (how === "made again") {

@@ -232,7 +232,7 @@ describe("bounces and complaints", () => {
   it.each(ends)("unsubscribes the contact on %s, once", async (_, text, status) => {
     await apply(text());
     expect((await stored()).status).toBe(status);
-    expect((await contacts.find(dataOf(project), [], contact.id))?.subscribed).toBe(false);
+    expect((await contacts.find(dataOf(project), contact.id, []))?.subscribed).toBe(false);
     const again = {
       email: contact.email,
       subscribed: true,
@@ -240,10 +240,10 @@ describe("bounces and complaints", () => {
       subscribedWhenNew: true,
       data: noDataChange,
     };
-    const current = await contacts.find(dataOf(project), [], contact.id);
+    const current = await contacts.find(dataOf(project), contact.id, []);
     await contacts.apply(dataOf(project), project, { change: again, known: current, now });
     expect(await apply(text())).toBe("duplicate");
-    expect((await contacts.find(dataOf(project), [], contact.id))?.subscribed).toBe(true);
+    expect((await contacts.find(dataOf(project), contact.id, []))?.subscribed).toBe(true);
   });
 
   it.each<[string, () => string, EmailStatus]>([
@@ -255,10 +255,10 @@ describe("bounces and complaints", () => {
       for (const kind of [{ isCampaignTest: true }, { isToCustomRecipient: true, sourceType: "WORKFLOW" as const }]) {
         email = someEmail(contact.id, { id: emailIdFor(contact.id, now), ...kind });
         await putEmail(table, dataOf(project), email, { st: statusRank("SENT"), sa: someTime, mi: "ses-1" });
-        const before = await contacts.find(dataOf(project), [], contact.id);
+        const before = await contacts.find(dataOf(project), contact.id, []);
         expect(await apply(text())).toBe("applied");
         expect(await stored()).toMatchObject({ status });
-        expect(await contacts.find(dataOf(project), [], contact.id)).toEqual(before);
+        expect(await contacts.find(dataOf(project), contact.id, [])).toEqual(before);
         expect(await apply(text())).toBe("duplicate");
       }
     },
@@ -267,7 +267,7 @@ describe("bounces and complaints", () => {
   it.each(["Transient", "Undetermined"])("only lists a %s bounce", async (type) => {
     await apply(bounce(type));
     expect(await stored()).toMatchObject({ status: "SENT", bouncedAt: null });
-    expect((await contacts.find(dataOf(project), [], contact.id))?.subscribed).toBe(true);
+    expect((await contacts.find(dataOf(project), contact.id, []))?.subscribed).toBe(true);
     expect(await occurrences()).toEqual([expect.objectContaining({ kind: "transientBounce" })]);
   });
 
@@ -338,7 +338,7 @@ describe("finding the record", () => {
   });
 
   it("finds the mails of a project after a reset under its current data", async () => {
-    await new ProjectRepository(table).reset(project.id, now);
+    await new ProjectRepository(table).reset(project.id, { now });
     const projectId = dataId(`${project.id}_1`);
     const tags = { petrel_email_id: [email.id], petrel_project_id: [projectId] };
     expect(await apply(notification("Delivery", {}, { tags }))).toBe("dropped");

@@ -223,7 +223,7 @@ describe("a deletion in progress", () => {
   it("ends with a reset, even while its job still runs", async () => {
     await project.upsert("ann@example.com", { plan: "pro" });
     await remove("data.plan");
-    await fixture.projects.reset(project.id, fixture.clock.at);
+    await fixture.projects.reset(project.id, { now: fixture.clock.at });
     const recreated = await project.upsert("ann@example.com", { plan: "new" });
     await fixture.work();
     fixture.advance(900);

@@ -109,7 +109,7 @@ describe("a sweep of a field", () => {
     expect(await fixture.deletion().sweep(first, soon())).toBe("dropped");
     expect((await project.stored())[0]?.["d"]).toEqual({ plan: "new" });
     expect((await project.find()).deletedFields).toEqual([{ key: "plan", deletion: 2 }]);
-    await fixture.projects.remove(project.id, fixture.clock.at);
+    await fixture.projects.remove(project.id, { now: fixture.clock.at });
     expect(await fixture.deletion().sweep(second, soon())).toBe("dropped");
     expect((await project.traces()).map(({ sk }) => sk)).toEqual(["z"]);
   });
@@ -138,7 +138,7 @@ describe("a field deletion with concurrent writers", () => {
     fixture.advance(900);
     await fixture.work();
     for (const email of readers) {
-      const contact = await fixture.contacts.findByEmail(dataIdOf(project.id, 0), await project.find(), email);
+      const contact = await fixture.contacts.findByEmail(dataIdOf(project.id, 0), email, await project.find());
       const written = last.get(email);
       if (!written) expect(contact?.data).toEqual({ kept: true });
       else if (written.after) expect(contact?.data).toEqual({ kept: true, plan: written.value });

@@ -51,7 +51,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** The same statistics, kept in a plain map of contacts by address. */
 async function take(step: Step, project: FixtureProject, model: Map<string, Data>): Promise<void> {
   const idOf = async (address: string) =>
-    (await fixture.contacts.findByEmail(dataIdOf(project.id, 0), await project.find(), address))?.id ?? "";
+    (await fixture.contacts.findByEmail(dataIdOf(project.id, 0), address, await project.find()))?.id ?? "";
   switch (step.kind) {
     case "upsert": {
       await project.upsert(email(step.who), step.data);
@@ -121,7 +121,7 @@ describe("statistics of fields", () => {
         await fixture.work();
         expect(await project.custom()).toEqual(expectedFields(model));
         for (const [address, contact] of model) {
-          const found = await fixture.contacts.findByEmail(dataIdOf(project.id, 0), await project.find(), address);
+          const found = await fixture.contacts.findByEmail(dataIdOf(project.id, 0), address, await project.find());
           expect(found?.data).toEqual(contact);
         }
         // When all deletions are carried out, counters and contacts agree without a correction.

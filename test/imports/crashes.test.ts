@@ -180,7 +180,7 @@ describe("an import job", () => {
   it("ends silently when the project was reset", async () => {
     const project = await fixture.newProject();
     const id = await project.announced("email\nann@example.com\n");
-    await fixture.projects.reset(project.id, fixture.clock.now());
+    await fixture.projects.reset(project.id, { now: fixture.clock.now() });
     await project.work(id);
     expect(await project.contacts()).toEqual({});
   });

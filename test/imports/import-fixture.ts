@@ -84,13 +84,13 @@ export async function openImportFixture() {
         await work(id);
         return job(id);
       },
-      contact: (email: string) => contacts.findByEmail(dataId, project, email),
+      contact: (email: string) => contacts.findByEmail(dataId, email, project),
       newContact: (email: string, data: Record<string, unknown> = {}, subscribed = true) =>
         upsertContact(table, project, email, { subscribed, data, createdAt: clock.now() }),
       /** By address, without times. */
       async contacts(): Promise<Record<string, Pick<Contact, "subscribed" | "snoozedUntil" | "data">>> {
         const items = await itemsOf(table, dataId, "C");
-        const found = await Promise.all(items.map(({ sk }) => contacts.find(dataId, [], String(sk))));
+        const found = await Promise.all(items.map(({ sk }) => contacts.find(dataId, String(sk), [])));
         const known = found.filter((contact) => contact !== undefined);
         return Object.fromEntries(
           known.map(({ email, subscribed, snoozedUntil, data }) => [email, { subscribed, snoozedUntil, data }]),

@@ -64,7 +64,7 @@ describe("an inbound email", () => {
         },
       },
     ]);
-    expect(await fixture.contacts.findByEmail(dataOf(fixture.project), fixture.project, from)).toMatchObject({
+    expect(await fixture.contacts.findByEmail(dataOf(fixture.project), from, fixture.project)).toMatchObject({
       ...{ id: email?.contactId, subscribed: false, data: {} },
     });
   });
@@ -73,7 +73,7 @@ describe("an inbound email", () => {
     const fixture = await openInboundFixture(table);
     const contact = await upsertContact(table, fixture.project, "ann@example.com", { data: { plan: "pro" } });
     await fixture.apply(fixture.takeIn(plain()));
-    expect(await fixture.contacts.findByEmail(dataOf(fixture.project), fixture.project, "ann@example.com")).toEqual(
+    expect(await fixture.contacts.findByEmail(dataOf(fixture.project), "ann@example.com", fixture.project)).toEqual(
       contact,
     );
     expect((await kept(fixture)).emails).toMatchObject([{ contactId: contact.id }]);
@@ -116,7 +116,7 @@ describe("an inbound email", () => {
     const fixture = await openInboundFixture(table);
     const told = fixture.takeIn(plain());
     await fixture.apply(told);
-    const contact = await fixture.contacts.findByEmail(dataOf(fixture.project), fixture.project, "ann@example.com");
+    const contact = await fixture.contacts.findByEmail(dataOf(fixture.project), "ann@example.com", fixture.project);
     const change = { email: "moved@example.com", subscribed: undefined, data: noDataChange };
     if (contact)
       await fixture.contacts.update(dataOf(fixture.project), fixture.project, {
@@ -126,7 +126,7 @@ describe("an inbound email", () => {
       });
     expect(await fixture.apply(told)).toBe("duplicate");
     expect(
-      await fixture.contacts.findByEmail(dataOf(fixture.project), fixture.project, "ann@example.com"),
+      await fixture.contacts.findByEmail(dataOf(fixture.project), "ann@example.com", fixture.project),
     ).toBeUndefined();
   });
 

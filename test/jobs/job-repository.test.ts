@@ -59,14 +59,14 @@ describe("a job", () => {
     const created = await jobs.create(project, newJob());
     expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
     expect(created.version).toBe(1);
-    expect(await jobs.find(project, created.id, now)).toEqual(created);
+    expect(await jobs.find(project, created.id, { now })).toEqual(created);
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });
   });
 
   it("is refused when it exists already, and the existing one stays", async () => {
     const created = await jobs.create(project, newJob());
     await expect(jobs.create(project, newJob({ id: created.id, progress: 50 }))).rejects.toThrow("already exists");
-    expect(await jobs.find(project, created.id, now)).toEqual(created);
+    expect(await jobs.find(project, created.id, { now })).toEqual(created);
   });
 
   it("is saved with its changes, for one unit, and keeps the rest", async () => {
@@ -84,7 +84,7 @@ describe("a job", () => {
       version: 2,
       updatedAt: later.toISOString(),
     });
-    expect(await jobs.find(project, created.id, now)).toEqual(saved);
+    expect(await jobs.find(project, created.id, { now })).toEqual(saved);
   });
 
   it("is saved by one of two concurrent readers", async () => {
@@ -96,7 +96,7 @@ describe("a job", () => {
     );
     const [winner, ...others] = saves.filter((saved) => saved !== undefined);
     expect(others).toEqual([]);
-    expect(await jobs.find(project, created.id, now)).toEqual(winner);
+    expect(await jobs.find(project, created.id, { now })).toEqual(winner);
   });
 
   it("is not restored by a save after its deletion", async () => {
@@ -109,34 +109,34 @@ describe("a job", () => {
     const created = await losingFirstAnswer().create(project, newJob());
     const saved = await losingFirstAnswer().save(project, created, { changes: { progress: 10 }, now: later });
     expect(saved).toMatchObject({ progress: 10, version: 2 });
-    expect(await jobs.find(project, created.id, now)).toEqual(saved);
+    expect(await jobs.find(project, created.id, { now })).toEqual(saved);
   });
 
   it("is found for 30 days and then swept, however often it is saved", async () => {
     const created = await jobs.create(project, newJob());
     await jobs.save(project, created, { changes: { progress: 10 }, now: daysLater(20) });
-    expect(await jobs.find(project, created.id, daysLater(30, -1))).toMatchObject({ progress: 10 });
-    expect(await jobs.find(project, created.id, daysLater(30))).toBeUndefined();
+    expect(await jobs.find(project, created.id, { now: daysLater(30, -1) })).toMatchObject({ progress: 10 });
+    expect(await jobs.find(project, created.id, { now: daysLater(30) })).toBeUndefined();
     const [item] = await itemsOf(table, project, "Q");
     expect(item?.["ttl"]).toBe(daysLater(30).getTime() / 1_000);
   });
 
   it("is not found under another kind or project, or when unknown", async () => {
     const created = await jobs.create(project, newJob());
-    expect(await new JobRepository(table, "import", work).find(project, created.id, now)).toBeUndefined();
-    expect(await jobs.find(dataId(), created.id, now)).toBeUndefined();
-    expect(await jobs.find(project, newId(), now)).toBeUndefined();
+    expect(await new JobRepository(table, "import", work).find(project, created.id, { now })).toBeUndefined();
+    expect(await jobs.find(dataId(), created.id, { now })).toBeUndefined();
+    expect(await jobs.find(project, newId(), { now })).toBeUndefined();
   });
 
   it("throws when its work is not of its kind", async () => {
     const created = await jobs.create(project, newJob());
     const other = new JobRepository(table, "bulk", z.object({ rows: z.number() }));
-    await expect(other.find(project, created.id, now)).rejects.toThrow(z.ZodError);
+    await expect(other.find(project, created.id, { now })).rejects.toThrow(z.ZodError);
   });
 
   it("accepts any JSON as work", async () => {
     const odd = newJob({ work: { done: 1e300, left: ["", "ü😀", "x".repeat(90_000)] } });
     const created = await jobs.create(project, odd);
-    expect((await jobs.find(project, created.id, now))?.work).toEqual(odd.work);
+    expect((await jobs.find(project, created.id, { now }))?.work).toEqual(odd.work);
   });
 });

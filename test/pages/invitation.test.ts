@@ -105,7 +105,7 @@ describe("/invitation", () => {
     const takenBack = await fixture.invite();
     await fixture.invitations.remove(takenBack.project.id, takenBack.invitation.id);
     const deleted = await fixture.invite();
-    await fixture.projects.remove(deleted.project.id, fixture.clock.at);
+    await fixture.projects.remove(deleted.project.id, { now: fixture.clock.at });
     const expired = await fixture.invite();
     for (const { link, email } of [replaced, takenBack, deleted]) {
       for (const form of [undefined, { password }]) {

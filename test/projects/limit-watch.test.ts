@@ -124,7 +124,7 @@ describe("a limit", () => {
     const watch = newWatch();
     await watch.evaluate(project.id, now);
     await limit({ transactional: 10 });
-    await projects().remove(project.id, now);
+    await projects().remove(project.id, { now });
     await watch.evaluate(project.id, now);
     expect(asked).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe("a limit", () => {
 
   it("is checked across a reset", async () => {
     await limit({ transactional: 10 });
-    await projects().reset(project.id, now);
+    await projects().reset(project.id, { now });
     used = { transactional: 10 };
     await newWatch().evaluate(project.id, now);
     expect(told()).toEqual(["limitReached transactional", "limitReached transactional"]);

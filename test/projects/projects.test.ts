@@ -94,7 +94,7 @@ describe("POST /users/@me/projects", () => {
   it("ignores a disabled project that was deleted", async () => {
     const { id } = await ann.makeProject();
     await fixture.projects.setDisabled(id, "MANUAL", { now: fixture.clock.at });
-    await fixture.projects.remove(id, fixture.clock.at);
+    await fixture.projects.remove(id, { now: fixture.clock.at });
     expect((await ann.call("POST", "/users/@me/projects", { name: "Next" })).status).toBe(201);
   });
 

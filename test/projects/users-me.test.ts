@@ -80,9 +80,11 @@ describe("POST /users/@me/password", () => {
 
   it("does not undo a reset that happens meanwhile", async () => {
     const user = await withPassword();
-    await fixture.users.resetPassword(user.id, "$argon2id$reset", fixture.clock.at);
+    await fixture.users.resetPassword(user.id, { passwordHash: "$argon2id$reset", now: fixture.clock.at });
     const before = await itemsOf(table, "", "^L");
-    expect(await fixture.users.changePassword(user, "$argon2id$thief", fixture.clock.at)).toBeUndefined();
+    expect(
+      await fixture.users.changePassword(user, { passwordHash: "$argon2id$thief", now: fixture.clock.at }),
+    ).toBeUndefined();
     expect(await itemsOf(table, "", "^L")).toEqual(before);
   });
 

@@ -130,7 +130,7 @@ describe("GET …/security, 200", () => {
 
   it("uses the project's own id and keeps everything after a reset", async () => {
     await fixture.count(dataOf(project), someTime, { sent: 7 });
-    await fixture.projects.reset(project.id, new Date(someTime));
+    await fixture.projects.reset(project.id, { now: new Date(someTime) });
     const { status } = (await get()).body;
     expect([status.projectId, status.allTime.total]).toEqual([project.id, 7]);
   });

@@ -43,7 +43,7 @@ describe("a critical reputation", () => {
 
   it("is checked across a reset", async () => {
     const { watch, project, found, projects } = await projectWith(critical);
-    await projects.reset(project.id, now);
+    await projects.reset(project.id, { now });
     await watch.evaluate(project.id, now);
     expect((await found()).disabledReason).toBe("EMAIL_REPUTATION");
   });
@@ -147,7 +147,7 @@ describe("a critical reputation", () => {
 
   it("of a deleted project notifies no one", async () => {
     const { watch, project, projects, asked } = await projectWith(critical);
-    await projects.remove(project.id, now);
+    await projects.remove(project.id, { now });
     await watch.evaluate(project.id, now);
     expect(asked).toEqual([]);
   });

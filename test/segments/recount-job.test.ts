@@ -123,7 +123,7 @@ describe("counting a project's segments", () => {
 
   it("is dropped for a reset project", async () => {
     await untracked(isPro);
-    await fixture.projects.reset(project.id, fixture.later());
+    await fixture.projects.reset(project.id, { now: fixture.later() });
     expect(await recount()).toEqual(["dropped"]);
   });
 });

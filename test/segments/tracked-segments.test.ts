@@ -192,7 +192,7 @@ describe("a tracked segment", () => {
 
   it("leaves out the values of a deleted field", async () => {
     const segment = await fixture.newSegment(project, { condition: isPro });
-    await fixture.projects.deleteField(dataOf(project), "plan", fixture.later());
+    await fixture.projects.deleteField(dataOf(project), { key: "plan", now: fixture.later() });
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     await fixture.settle();
     expect((await fixture.state(project)).members(segment)).toEqual([]);
@@ -374,7 +374,7 @@ describe("a tracked segment", () => {
     await fixture.newSegment(project, { condition: isPro });
     await fixture.upsert(project, "ann@example.com", { plan: "pro" });
     const gone = project;
-    await fixture.projects.reset(gone.id, fixture.later());
+    await fixture.projects.reset(gone.id, { now: fixture.later() });
     await fixture.settle();
     expect((await fixture.state(gone)).events).toEqual([]);
   });

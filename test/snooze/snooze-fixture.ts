@@ -47,7 +47,7 @@ export async function openSnoozeFixture() {
   async function newProject() {
     const project = await openProject(table, api);
     const find = async (id: string): Promise<Contact> => {
-      const contact = await contacts.find(dataOf(project), [], id);
+      const contact = await contacts.find(dataOf(project), id, []);
       if (!contact) throw new Error(`Contact ${id} is gone.`);
       return contact;
     };

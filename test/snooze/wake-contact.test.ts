@@ -117,7 +117,7 @@ describe("the end of a snooze", () => {
     for (const leave of ["reset", "remove"] as const) {
       project = await fixture.newProject();
       const id = await sleeper(600);
-      await fixture.projects[leave](project.id, fixture.clock.now());
+      await fixture.projects[leave](project.id, { now: fixture.clock.now() });
       const before = await project.find(id);
       await fixture.pass(3_600);
       expect(await project.find(id)).toEqual(before);

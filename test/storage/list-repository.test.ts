@@ -79,7 +79,7 @@ const removal = (leaveAll = lists.leaveAll.bind(lists)) =>
   });
 
 async function removeContact(email: string): Promise<void> {
-  const contact = await contacts.findByEmail(project, scope, email);
+  const contact = await contacts.findByEmail(project, email, scope);
   if (contact) await removal().remove(project, scope, contact);
 }
 
@@ -135,7 +135,7 @@ describe("a list", () => {
     const ann = await newContact("ann@example.com");
     await lists.add(project, listId, { contactIds: [await newContact("bo@example.com")], at });
     const late = removal(async () => void (await lists.add(project, listId, { contactIds: [ann], at })));
-    const contact = await contacts.findByEmail(project, scope, "ann@example.com");
+    const contact = await contacts.findByEmail(project, "ann@example.com", scope);
     if (contact) expect(await late.remove(project, scope, contact)).toBe(true);
     await newContact("ann@example.com");
     const later = new Date("2026-03-02T10:00:00.000Z");
@@ -193,7 +193,7 @@ describe("two lists", () => {
       listIds.map(async (listId) => {
         const entries = (await members(listId)).toSorted();
         expect(await countOf(listId)).toBe(entries.length);
-        const audience = await new DynamoAudienceWalker(table, clock).findAll(project, [], addresses.map(idOf));
+        const audience = await new DynamoAudienceWalker(table, clock).findAll(project, addresses.map(idOf), []);
         const marked = audience.filter(({ marks }) => marks.has(markOf(listId))).map(({ contact }) => contact.id);
         expect(marked.toSorted()).toEqual(entries);
         return entries;

@@ -117,7 +117,7 @@ describe("invitations", () => {
     expect(units).toEqual({ write: 4, read: 0 });
     const set = await priced(() => invitations.setToken(project, invitation.id, { tokenHash: sha256("one"), now }));
     expect(set).toEqual([true, { write: 2, read: 0 }]);
-    const found = await priced(() => invitations.findByToken(sha256("one"), now));
+    const found = await priced(() => invitations.findByToken(sha256("one"), { now }));
     expect(found).toEqual([
       { projectId: project, invitation },
       { write: 0, read: 2 },
@@ -141,20 +141,20 @@ describe("invitations", () => {
     const { id, email } = await invite();
     await invitations.setToken(project, id, { tokenHash: sha256("older"), now });
     await invitations.setToken(project, id, { tokenHash: sha256("newer"), now });
-    expect(await invitations.findByToken(sha256("older"), now)).toBeUndefined();
-    expect(await invitations.findByToken(sha256("newer"), now)).toBeDefined();
+    expect(await invitations.findByToken(sha256("older"), { now })).toBeUndefined();
+    expect(await invitations.findByToken(sha256("newer"), { now })).toBeDefined();
     await invite(email);
-    expect(await invitations.findByToken(sha256("newer"), now)).toBeUndefined();
+    expect(await invitations.findByToken(sha256("newer"), { now })).toBeUndefined();
   });
 
   it("count as absent from the instant they expire", async () => {
     const { id } = await invite();
     await invitations.setToken(project, id, { tokenHash: sha256("late"), now });
     const late = new Date(soon);
-    expect(await invitations.list(project, new Date(late.getTime() - 1))).toHaveLength(1);
-    expect(await invitations.list(project, late)).toEqual([]);
-    expect(await invitations.find(project, id, late)).toBeUndefined();
-    expect(await invitations.findByToken(sha256("late"), late)).toBeUndefined();
+    expect(await invitations.list(project, { now: new Date(late.getTime() - 1) })).toHaveLength(1);
+    expect(await invitations.list(project, { now: late })).toEqual([]);
+    expect(await invitations.find(project, id, { now: late })).toBeUndefined();
+    expect(await invitations.findByToken(sha256("late"), { now: late })).toBeUndefined();
     expect(await invitations.setRole(project, id, { role: "ADMIN", now: late })).toBe(false);
     expect(await invitations.setToken(project, id, { tokenHash: sha256("later"), now: late })).toBe(false);
     expect(
@@ -197,7 +197,7 @@ describe("invitations", () => {
     expect(await table.scan()).toEqual(before);
     expect(await accept("old", old, "existing")).toEqual(["accepted", { write: 8, read: 2 }]);
     expect((await members.list(project)).map(({ userId }) => userId).sort()).toEqual([fresh.id, old.id].sort());
-    expect(await invitations.list(project, now)).toEqual([]);
+    expect(await invitations.list(project, { now })).toEqual([]);
   });
 
   it("have an id derived from project and address, different in each project", () => {

@@ -45,7 +45,7 @@ describe("the projects of a user", () => {
 
   it("include only existing projects that the user still belongs to", async () => {
     const [kept, deleted, left] = [await makeProject(), await makeProject(), await makeProject()];
-    await projects.remove(deleted.id, new Date(someTime));
+    await projects.remove(deleted.id, { now: new Date(someTime) });
     await table.documents.send(new DeleteCommand({ TableName: table.name, Key: memberKey(left.id, user.userId) }));
     expect(await idsOf()).toEqual([kept.id]);
   });

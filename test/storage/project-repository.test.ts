@@ -141,20 +141,20 @@ describe("changes of settings", () => {
     const { created } = await create();
     const caps = { workflows: 1, campaigns: 2, transactional: null, inbound: 4 };
     const updatedAt = now.toISOString();
-    expect(await projects.update(created.id, { name: "New", tracking: undefined }, now)).toEqual({
+    expect(await projects.update(created.id, { changes: { name: "New", tracking: undefined }, now })).toEqual({
       ...created,
       name: "New",
       updatedAt,
     });
     expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
-    await projects.update(created.id, { tracking: "DISABLED", language: "de", caps }, now);
+    await projects.update(created.id, { changes: { tracking: "DISABLED", language: "de", caps }, now });
     const changed = { ...created, name: "New", tracking: "DISABLED", language: "de", caps, updatedAt };
     expect(await projects.find(dataOf(created))).toEqual(changed);
   });
 
   it("create no missing project", async () => {
     const id = projectId();
-    expect(await projects.update(id, { name: "New" }, now)).toBeUndefined();
+    expect(await projects.update(id, { changes: { name: "New" }, now })).toBeUndefined();
     expect(await itemsOf(id)).toEqual([]);
   });
 });
@@ -190,7 +190,7 @@ describe("reset", () => {
 
   it("moves project and keys to new data in one transaction, with the order to sweep the old data", async () => {
     const { created, hashes } = await create();
-    await projects.reset(created.id, now);
+    await projects.reset(created.id, { now });
     expect(table.takeUnits()).toEqual({ write: 8, read: 1 });
     expect(await projects.find(dataOf(created))).toBeUndefined();
     expect(await projects.find(dataIdOf(created.id, 1))).toEqual({
@@ -207,8 +207,8 @@ describe("reset", () => {
 
   it("counts on from earlier resets", async () => {
     const { created } = await create();
-    await projects.reset(created.id, now);
-    await projects.reset(created.id, now);
+    await projects.reset(created.id, { now });
+    await projects.reset(created.id, { now });
     expect(await projects.findById(created.id)).toMatchObject({ resets: 2 });
   });
 });
@@ -218,15 +218,15 @@ describe("removal", () => {
 
   it("deletes project and keys in one transaction, with the order to sweep the rest", async () => {
     const { created } = await create();
-    await projects.remove(created.id, now);
+    await projects.remove(created.id, { now });
     expect(table.takeUnits()).toEqual({ write: 8, read: 1 });
     expect(await itemsOf(created.id)).toEqual([{ pk: `Z#${created.id}`, sk: "z", rm: true, cr: now.toISOString() }]);
   });
 
   it("does nothing to a missing project", async () => {
     const id = projectId();
-    await projects.reset(id, now);
-    await projects.remove(id, now);
+    await projects.reset(id, { now });
+    await projects.remove(id, { now });
     expect(await itemsOf(id)).toEqual([]);
   });
 });
@@ -267,13 +267,13 @@ describe("a change that conflicts with another", () => {
   it("is retried for settings when a transaction holds the project", async () => {
     const { created } = await create();
     stage(new TransactionConflictException(met), 2);
-    expect(await projects.update(created.id, { name: "New" }, now)).toMatchObject({ name: "New" });
+    expect(await projects.update(created.id, { changes: { name: "New" }, now })).toMatchObject({ name: "New" });
   });
 
   it("throws when the conflict never ends, and at once when the table refuses for another reason", async () => {
     const { created, hashes } = await create();
     stage(cancelled("ThrottlingError"), 1);
-    await expect(projects.reset(created.id, now)).rejects.toThrow(TransactionCanceledException);
+    await expect(projects.reset(created.id, { now })).rejects.toThrow(TransactionCanceledException);
     expect(conflicts.left).toBe(0);
     table.documents.middlewareStack.remove("conflicts");
     stage(cancelled("TransactionConflict"), 1_000);

@@ -35,12 +35,12 @@ it("finds a stored account token for 2 read units, and redeems it once", async (
   const tokens = new AccountTokenRepository(table);
   await tokens.issue("verification", userId, { tokenHash: hash, expiresAt: new Date(expiresAt) });
   table.takeUnits();
-  expect(await tokens.find("verification", hash, now)).toBe(userId);
+  expect(await tokens.find("verification", hash, { now })).toBe(userId);
   expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
-  expect(await tokens.redeem("verification", hash, now)).toBe(userId);
+  expect(await tokens.redeem("verification", hash, { now })).toBe(userId);
   expect(table.takeUnits()).toEqual({ write: 1, read: 1 });
   expect(await stored(`U#${userId}`, `V#${hash}`)).toEqual([{ pk: `V#${hash}`, sk: "v", us: userId, ttl }]);
-  expect(await tokens.redeem("verification", hash, now)).toBeUndefined();
+  expect(await tokens.redeem("verification", hash, { now })).toBeUndefined();
 });
 
 it("stores a pending login under short names, for 1 write unit", async () => {
@@ -53,6 +53,6 @@ it("stores a pending login under short names, for 1 write unit", async () => {
   expect(await stored(`O#${hash}`)).toEqual([
     { pk: `O#${hash}`, sk: "o", pv: "google", vf: "verifier", ex: expiresAt, ttl },
   ]);
-  expect(await logins.take(hash, now)).toEqual(login);
+  expect(await logins.take(hash, { now })).toEqual(login);
   expect(await stored(`O#${hash}`)).toEqual([]);
 });

@@ -11,11 +11,7 @@ export const foldInto = (
   counts: readonly { sequence: string; field: string; add: number }[],
   now: Date,
 ): Promise<void> =>
-  counters.fold(
-    `${shard} ${scope}`,
-    counts.map((count) => ({ ...count, dataId: projectId, scope })),
-    now,
-  );
+  counters.fold(`${shard} ${scope}`, { counts: counts.map((count) => ({ ...count, dataId: projectId, scope })), now });
 
 let shards = 0;
 

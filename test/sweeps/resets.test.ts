@@ -151,7 +151,7 @@ describe("after a reset", () => {
   it("a request in progress is refused and accepts nothing", async () => {
     const late = await openSendingFixture();
     const find = vi.spyOn(ProjectRepository.prototype, "find").mockImplementationOnce(async (projectId) => {
-      await late.projects.reset(projectIdOf(projectId), late.clock.at);
+      await late.projects.reset(projectIdOf(projectId), { now: late.clock.at });
       return late.projects.find(projectId);
     });
     try {

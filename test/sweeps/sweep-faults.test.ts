@@ -55,7 +55,7 @@ describe("a sweeper that dies", () => {
 
   it("removes a member's pointer before the member, and histories before their contact", async () => {
     const project = await fixture.newFilledProject();
-    await fixture.projects.remove(project.id, fixture.clock.at);
+    await fixture.projects.remove(project.id, { now: fixture.clock.at });
     const deleted: string[][] = [];
     const parts = partsThrough((command, send) => {
       if (command instanceof BatchWriteCommand) {

@@ -160,7 +160,7 @@ export async function openSweepFixture() {
     /** Resets the project. Returns the id of its former data. */
     async reset({ id }: Project): Promise<DataId> {
       const { resets = 0 } = (await projects.findById(id)) ?? {};
-      await projects.reset(id, clock.at);
+      await projects.reset(id, { now: clock.at });
       return dataIdOf(id, resets);
     },
     /** Keys of items and objects that contain the text. */

@@ -35,7 +35,7 @@ async function sweepAll(dataId: DataId) {
 describe("a deleted project", () => {
   it("leaves only items that expire", async () => {
     const project = await fixture.newFilledProject();
-    await fixture.projects.remove(project.id, fixture.clock.at);
+    await fixture.projects.remove(project.id, { now: fixture.clock.at });
     expect((await fixture.keysWith(project.id)).length).toBeGreaterThan(30);
     expect(await sweepAll(dataOf(project))).toEqual(["waiting", "swept"]);
     expect(await tracesOf(project.id)).toEqual([]);
@@ -45,14 +45,14 @@ describe("a deleted project", () => {
     const project = await fixture.newFilledProject();
     await sweepAll(await fixture.reset(project));
     await fixture.fill(project, dataIdOf(project.id, 1));
-    await fixture.projects.remove(project.id, fixture.clock.at);
+    await fixture.projects.remove(project.id, { now: fixture.clock.at });
     await sweepAll(dataIdOf(project.id, 1));
     expect(await tracesOf(project.id)).toEqual([]);
   });
 
   it("disappears at once from its members' lists and the images' addresses", async () => {
     const project = await fixture.newFilledProject();
-    await fixture.projects.remove(project.id, fixture.clock.at);
+    await fixture.projects.remove(project.id, { now: fixture.clock.at });
     await fixture.sweep(dataOf(project));
     expect(await fixture.keysWith(`S#${project.id}`)).toEqual([]);
     expect(await fixture.keysWith(project.userId)).toEqual([]);

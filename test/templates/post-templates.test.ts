@@ -82,7 +82,7 @@ describe("POST /templates, 201", () => {
   });
 
   it("shows the project's own id after a reset", async () => {
-    await fixture.projects.reset(project.id, fixture.clock.at);
+    await fixture.projects.reset(project.id, { now: fixture.clock.at });
     const { body } = await post();
     expect(body.projectId).toBe(project.id);
     expect((await project.call("GET", "/templates")).body.data).toEqual([body]);

@@ -132,7 +132,7 @@ describe("the guard on the table", () => {
     const other = await project.newWorkflow(onEvent("contact.subscribed"), [exit], again);
     const set = async (subscribed: boolean) => {
       fixture.advance(1_000);
-      const known = await fixture.contacts.find(dataOf(project), [], contact.id);
+      const known = await fixture.contacts.find(dataOf(project), contact.id, []);
       const data = { set: {}, remove: [], setIfAbsent: {} };
       if (known)
         await fixture.contacts.update(dataOf(project), project, {

@@ -25,8 +25,8 @@ beforeEach(async () => {
   server.requests = 0;
   store = new DisposableListRepository({ ...table });
   const stored = await store.find();
-  if (stored) await store.replace(stored.version, before, clock.now());
-  else await store.replace(0, before, clock.now());
+  if (stored) await store.replace(stored.version, { domains: before, now: clock.now() });
+  else await store.replace(0, { domains: before, now: clock.now() });
 });
 
 const domains = (count: number, name = "d"): string[] =>
@@ -86,7 +86,7 @@ describe("a refresh of the list", () => {
     const { find } = store;
     store.find = async () => {
       const found = await find.call(store);
-      await other.replace(found?.version ?? 0, domains(2_000, "other"), clock.now());
+      await other.replace(found?.version ?? 0, { domains: domains(2_000, "other"), now: clock.now() });
       return found;
     };
     expect(await refresh()).toBe("overtaken");
@@ -121,7 +121,7 @@ describe("the stored list", () => {
     const list = packagedDisposable().sort();
     const { version = 0 } = (await store.find()) ?? {};
     table.takeUnits();
-    expect(await store.replace(version, list, clock.now())).toBe(true);
+    expect(await store.replace(version, { domains: list, now: clock.now() })).toBe(true);
     expect(await store.find()).toEqual({ domains: list, version: version + 1 });
     expect(table.takeUnits()).toEqual({ write: 49, read: 6.5 });
   });
@@ -129,7 +129,7 @@ describe("the stored list", () => {
   it("is not stored when it does not fit into an item", async () => {
     const random = Array.from({ length: 40_000 }, () => `${crypto.randomUUID()}.example`);
     const { version = 0 } = (await store.find()) ?? {};
-    expect(await store.replace(version, random, clock.now())).toBe(false);
+    expect(await store.replace(version, { domains: random, now: clock.now() })).toBe(false);
     expect(await known()).toEqual(before);
   });
 });

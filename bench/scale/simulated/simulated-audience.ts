@@ -60,7 +60,7 @@ export class SimulatedAudience implements AudienceWalker {
     return position.every((after) => after === null) ? undefined : position;
   };
 
-  findAll: AudienceWalker["findAll"] = (_project, _fields, contactIds) => {
+  findAll: AudienceWalker["findAll"] = (_project, contactIds) => {
     const uses = contactIds.map((id) => ({ partition: `contacts:${id.slice(0, 1)}`, units: 1 }));
     return this.#table.call("read", uses, () => contactIds.map(viewOf));
   };

@@ -19,7 +19,7 @@ export interface BillingApplyInput {
 /** Events of the payment provider and their effects. Implemented by lib/storage; every read is strong. */
 export interface BillingStore {
   /** Covers the last 30 days. */
-  isApplied(eventId: string, now: Date): Promise<boolean>;
+  isApplied(eventId: string, input: { now: Date }): Promise<boolean>;
   findByCustomer(customer: string): Promise<Project | undefined>;
   /**
    * Writes the event's id, the project and, when its suspension changes, its keys, atomically. Only while billing and
@@ -27,5 +27,5 @@ export interface BillingStore {
    */
   apply(eventId: string, input: BillingApplyInput): Promise<BillingOutcome>;
   /** Stores the id of an event whose effects are all external. */
-  keep(eventId: string, now: Date): Promise<"applied" | "duplicate">;
+  keep(eventId: string, input: { now: Date }): Promise<"applied" | "duplicate">;
 }

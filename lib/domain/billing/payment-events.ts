@@ -48,10 +48,10 @@ export class PaymentEvents {
   /** @throws PaymentProviderFailure and faults; then nothing is stored, and the event must be delivered again. */
   async apply(event: PaymentEvent, now: Date): Promise<PaymentOutcome> {
     const { store } = this.#ports;
-    if (await store.isApplied(event.id, now)) return "duplicate";
+    if (await store.isApplied(event.id, { now })) return "duplicate";
     const outcome = await retryOnConflict(() => this.#attempt(event, now));
     // Another delivery of the same event may just have applied it.
-    return outcome === "ignored" && (await store.isApplied(event.id, now)) ? "duplicate" : outcome;
+    return outcome === "ignored" && (await store.isApplied(event.id, { now })) ? "duplicate" : outcome;
   }
 
   async #attempt(event: PaymentEvent, now: Date): Attempt {
@@ -95,7 +95,7 @@ export class PaymentEvents {
     if (!charge.refunded) await payments.refund(event.charge);
     const text = `Early fraud warning: refunding charge ${event.charge} of project ${project.id}`;
     await parked.park({ id: event.id, text });
-    return store.keep(event.id, now);
+    return store.keep(event.id, { now });
   }
 
   async #ofCustomer(

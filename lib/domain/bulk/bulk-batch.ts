@@ -123,7 +123,7 @@ export class BulkBatch {
 
   /** Ignores contacts created after the job began: a new contact may have the id of a deleted one. */
   async #find({ dataId, project, startedAt }: BulkPlace, ids: readonly string[]): Promise<Map<string, Contact>> {
-    const found = await this.#ports.reader.findAll(dataId, project.deletedFields, ids);
+    const found = await this.#ports.reader.findAll(dataId, ids, project.deletedFields);
     return new Map(found.filter(({ createdAt }) => createdAt <= startedAt).map((contact) => [contact.id, contact]));
   }
 }

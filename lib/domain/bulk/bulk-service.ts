@@ -69,7 +69,7 @@ export class BulkService {
 
   /** Includes the result of a completed job, otherwise null. Refuses with 404, also for a job of another kind. */
   async get(dataId: DataId, jobId: string, now: Date): Promise<{ job: BulkJob; result: BulkResult | null }> {
-    const job = await this.#ports.jobs.find(dataId, jobId, now);
+    const job = await this.#ports.jobs.find(dataId, jobId, { now });
     if (!job) throw notFound("job", jobId);
     return { job, result: job.state === "completed" ? await this.#result(dataId, job) : null };
   }

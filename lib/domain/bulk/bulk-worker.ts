@@ -69,7 +69,7 @@ export class BulkWorker {
   /** Works until about `until`, and leaves the rest to another message. */
   async run(dataId: DataId, jobId: string, until: Date): Promise<BulkOutcome> {
     const { jobs, projects, clock } = this.#ports;
-    let job = await jobs.find(dataId, jobId, clock.now());
+    let job = await jobs.find(dataId, jobId, { now: clock.now() });
     while (job && job.state !== "completed") {
       const project = await projects.find(dataId);
       if (!project) return "gone";

@@ -45,7 +45,7 @@ export class ContactService {
 
   /** Refuses with 404. */
   async get(dataId: DataId, deletedFields: readonly DeletedField[], contactId: string): Promise<Contact> {
-    const contact = await this.#ports.contacts.find(dataId, deletedFields, contactId);
+    const contact = await this.#ports.contacts.find(dataId, contactId, deletedFields);
     if (!contact) throw notFound("contact", contactId);
     return contact;
   }
@@ -58,7 +58,7 @@ export class ContactService {
   ): Promise<AppliedContact> {
     const { contacts } = this.#ports;
     const scope = await this.#scope(dataId);
-    const { contact: known, idWhenNew } = await contacts.locate(dataId, scope, email);
+    const { contact: known, idWhenNew } = await contacts.locate(dataId, email, scope);
     const change = contactDataChange(data);
     checkDataSize(known?.data ?? {}, change);
     const wanted = { email, idWhenNew, subscribed, subscribedWhenNew: true, data: change };
@@ -94,7 +94,7 @@ export class ContactService {
   async lookup(dataId: DataId, spellings: readonly string[]): Promise<{ found: string[]; notFound: string[] }> {
     const scope = await this.#scope(dataId);
     const addresses = new Set(spellings.flatMap((spelling) => normaliseAddress(spelling) ?? []));
-    const known = await this.#ports.contacts.findAllByEmail(dataId, scope, [...addresses]);
+    const known = await this.#ports.contacts.findAllByEmail(dataId, [...addresses], scope);
     const isKnown = (spelling: string) => known.has(normaliseAddress(spelling) ?? "");
     return {
       found: spellings.filter(isKnown),
@@ -109,7 +109,7 @@ export class ContactService {
   }
 
   async #taken(dataId: DataId, scope: ContactScope, email = ""): Promise<Refusal> {
-    const other = await this.#ports.contacts.findByEmail(dataId, scope, email);
+    const other = await this.#ports.contacts.findByEmail(dataId, email, scope);
     return new Refusal("conflict", {
       code: "CONFLICT",
       message: "Another contact already has this address.",

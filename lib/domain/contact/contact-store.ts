@@ -82,12 +82,12 @@ export interface ContactSnoozeInput {
 /** Contacts of a project, found by id or by address. Implemented by lib/storage. */
 export interface ContactStore {
   /** Strong, 1 RRU up to 4 KB. */
-  find(dataId: DataId, deletedFields: readonly DeletedField[], contactId: string): Promise<Contact | undefined>;
-  findByEmail(dataId: DataId, scope: ContactScope, email: string): Promise<Contact | undefined>;
+  find(dataId: DataId, contactId: string, deletedFields: readonly DeletedField[]): Promise<Contact | undefined>;
+  findByEmail(dataId: DataId, email: string, scope: ContactScope): Promise<Contact | undefined>;
   /** Like `findByEmail`, and returns the id for a contact that is about to be created. */
-  locate(dataId: DataId, scope: ContactScope, email: string): Promise<ContactPlace>;
+  locate(dataId: DataId, email: string, scope: ContactScope): Promise<ContactPlace>;
   /** Like `findByEmail`, for up to 500 addresses at once; omits those without a contact. */
-  findAllByEmail(dataId: DataId, scope: ContactScope, emails: readonly string[]): Promise<ReadonlyMap<string, Contact>>;
+  findAllByEmail(dataId: DataId, emails: readonly string[], scope: ContactScope): Promise<ReadonlyMap<string, Contact>>;
   /**
    * Creates or updates by address. `known` is the contact as the caller read it: a change without effect writes nothing. When
    * two calls create the same contact at once, the later one acts as an update.
@@ -160,7 +160,7 @@ export interface ContactListInput {
 export interface ContactReader {
   list(dataId: DataId, deletedFields: readonly DeletedField[], input: ContactListInput): Promise<ContactPage>;
   /** In the order of `contactIds`; omits contacts that are gone. */
-  findAll(dataId: DataId, deletedFields: readonly DeletedField[], contactIds: readonly string[]): Promise<Contact[]>;
+  findAll(dataId: DataId, contactIds: readonly string[], deletedFields: readonly DeletedField[]): Promise<Contact[]>;
   /** All contacts, unordered, each once, some hundred a call, plus some created meanwhile. `next` is undefined at the end. */
   walk(
     dataId: DataId,

@@ -132,7 +132,7 @@ export class FieldService {
     const counted = complete ? 0 : contactsIn(await this.#tallyOf(dataId, [], key));
     const deletedFrom = Math.max(contacts, counted);
     if (deletedFrom === 0) return 0;
-    const outcome = await this.#ports.projects.deleteField(dataId, key, now);
+    const outcome = await this.#ports.projects.deleteField(dataId, { key, now });
     if (outcome === "full") throw tooManyDeletions(deletedFields);
     return outcome === "gone" ? 0 : deletedFrom;
   }

@@ -58,7 +58,7 @@ export class SelfService {
     const projectId = projectOfToken(token);
     const project = projectId && (await this.#ports.projects.findById(projectId));
     if (!project || !opensContact(project, contactId, token)) return undefined;
-    const contact = await this.#ports.contacts.find(dataOf(project), project.deletedFields, contactId.toLowerCase());
+    const contact = await this.#ports.contacts.find(dataOf(project), contactId.toLowerCase(), project.deletedFields);
     return { project, contact, emailId };
   }
 

@@ -71,7 +71,7 @@ export class SnoozeService {
   }
 
   async #get(dataId: DataId, { deletedFields }: Scope, contactId: string): Promise<Contact> {
-    const contact = await this.#ports.contacts.find(dataId, deletedFields, contactId);
+    const contact = await this.#ports.contacts.find(dataId, contactId, deletedFields);
     if (!contact) throw notFound("contact", contactId);
     return contact;
   }

@@ -47,7 +47,7 @@ export class EventListing {
     const position = after ?? (before === undefined ? undefined : { createdAt: before, id: "" });
     const [deletions, contact] = await Promise.all([
       deleted.list(dataId),
-      contactId === undefined ? undefined : contacts.find(dataId, deletedFields, contactId),
+      contactId === undefined ? undefined : contacts.find(dataId, contactId, deletedFields),
     ]);
     if (contactId === undefined) return reader.list(dataId, { filter, deleted: deletions, after: position, limit });
     if (!contact) return { events: [], next: undefined };
@@ -61,7 +61,7 @@ export class EventListing {
   ): Promise<EventPage> {
     const { reader, contacts, deleted } = this.#ports;
     const [contact, deletions] = await Promise.all([
-      contacts.find(dataId, deletedFields, contactId),
+      contacts.find(dataId, contactId, deletedFields),
       deleted.list(dataId),
     ]);
     if (!contact) throw notFound("contact", contactId);

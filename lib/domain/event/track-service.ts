@@ -130,8 +130,8 @@ async function placeOf(
   { dataId, scope, request }: { dataId: DataId; scope: ContactScope; request: TrackRequest },
 ): Promise<ContactPlace> {
   const { id, email } = request.contact;
-  if (id === undefined) return contacts.locate(dataId, scope, email);
-  return { contact: await contacts.find(dataId, scope.deletedFields, id), idWhenNew: id };
+  if (id === undefined) return contacts.locate(dataId, email, scope);
+  return { contact: await contacts.find(dataId, id, scope.deletedFields), idWhenNew: id };
 }
 
 function checkEvent(name: string, data: Record<string, unknown>): void {

@@ -105,7 +105,7 @@ export class FeedbackService {
     const project = owner ? await this.#stores.projects.findById(owner) : undefined;
     if (!project || !recipient) return "unknown";
     const dataId = dataOf(project);
-    const contact = await this.#stores.contacts.findByEmail(dataId, project, recipient);
+    const contact = await this.#stores.contacts.findByEmail(dataId, recipient, project);
     const email = contact && (await this.#stores.emails.findByMessageId(dataId, contact.id, messageId));
     return email ? { dataId, email } : "unknown";
   }

@@ -48,7 +48,7 @@ export class ContactImport {
   /** Works until the time is up; true when work is left. */
   async work(dataId: DataId, jobId: string, until: Date): Promise<boolean> {
     const { jobs, projects, clock } = this.#ports;
-    const job = await jobs.find(dataId, jobId, clock.now());
+    const job = await jobs.find(dataId, jobId, { now: clock.now() });
     if (!job || hasEnded(job)) return false;
     const project = await projects.find(dataId);
     if (!project) return false;
@@ -139,7 +139,7 @@ export class ContactImport {
   }
 
   async #fail(dataId: DataId, jobId: string, failedReason: FileFaultReason): Promise<void> {
-    const job = await this.#ports.jobs.find(dataId, jobId, this.#ports.clock.now());
+    const job = await this.#ports.jobs.find(dataId, jobId, { now: this.#ports.clock.now() });
     if (job && !hasEnded(job)) await this.#save(dataId, job, { state: "failed", failedReason });
   }
 

@@ -154,7 +154,7 @@ export class ImportService {
   }
 
   async #job(dataId: DataId, jobId: string, now: Date): Promise<ImportJob> {
-    const job = await this.#ports.jobs.find(dataId, jobId, now);
+    const job = await this.#ports.jobs.find(dataId, jobId, { now });
     if (!job) throw notFound("job", jobId);
     const isOverdue = job.state === "waiting" && now > new Date(job.work.expiresAt);
     if (!isOverdue || hasComeInTime(job.work, await this.#ports.files.find(importKey(dataId, jobId)))) return job;

@@ -115,7 +115,7 @@ export class RowWriter {
 
   async #merge({ dataId, scope, at }: RowTarget, addresses: AddressRows[]): Promise<MergedAddress[]> {
     const emails = addresses.map(([email]) => email);
-    const found = await this.#ports.contacts.findAllByEmail(dataId, scope, emails);
+    const found = await this.#ports.contacts.findAllByEmail(dataId, emails, scope);
     return addresses.map(([email, rows]) => {
       const known = found.get(email);
       // An earlier try created it with all that the rows say; later changes by others must stay.

@@ -134,7 +134,7 @@ export class InboundService {
     { project, email, receivedAt }: { project: Project; email: string; receivedAt: string },
   ): Promise<Contact> {
     const { contacts } = this.#ports;
-    const { contact, idWhenNew } = await contacts.locate(dataId, project, email);
+    const { contact, idWhenNew } = await contacts.locate(dataId, email, project);
     if (contact) return contact;
     const wanted = { email, idWhenNew, subscribed: undefined, subscribedWhenNew: false, data: noDataChange };
     return (await contacts.apply(dataId, project, { change: wanted, known: undefined, now: new Date(receivedAt) }))

@@ -32,7 +32,7 @@ export interface JobStore<Work> {
   /** Throws when the job exists already. */
   create(dataId: DataId, job: Omit<JobRecord<Work>, "version">): Promise<JobRecord<Work>>;
   /** Strong; undefined for a job of another kind or project, and for one older than 30 days. */
-  find(dataId: DataId, jobId: string, now: Date): Promise<JobRecord<Work> | undefined>;
+  find(dataId: DataId, jobId: string, input: { now: Date }): Promise<JobRecord<Work> | undefined>;
   /**
    * Saves only while the job is as it was read, so of two workers on one job only one continues. Undefined when another worker
    * was faster or the job is gone.

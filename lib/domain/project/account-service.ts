@@ -74,12 +74,12 @@ export class AccountService {
   }
 
   async logoutAll(user: User, now: Date): Promise<void> {
-    await this.#ports.users.endSessions(user.id, now);
+    await this.#ports.users.endSessions(user.id, { now });
   }
 
   /** The user whose email the token came in; does not use it up. Undefined when it is unknown, used or expired. */
   async findByToken(kind: TokenKind, token: string, now: Date): Promise<User | undefined> {
-    const userId = await this.#ports.tokens.find(kind, sha256(token), now);
+    const userId = await this.#ports.tokens.find(kind, sha256(token), { now });
     return userId === undefined ? undefined : this.#ports.users.find(userId);
   }
 
@@ -93,12 +93,12 @@ export class AccountService {
     const user = await this.findByToken("verification", token, now);
     if (!user) throw voidToken();
     if (sessionUser?.id === user.id) {
-      await users.markVerified(await this.#redeem("verification", token, now), now);
+      await users.markVerified(await this.#redeem("verification", token, now), { now });
       return;
     }
     if (newPassword === undefined) throw passwordNeeded();
     const passwordHash = await hashPassword(newPassword);
-    await users.resetPassword(await this.#redeem("verification", token, now), passwordHash, now);
+    await users.resetPassword(await this.#redeem("verification", token, now), { passwordHash, now });
   }
 
   /** @throws Refusal `rateLimited` from the fourth email of an hour on. */
@@ -112,7 +112,7 @@ export class AccountService {
   /** Behaves the same for every address; the mailer looks up the account when it sends. */
   async requestPasswordReset(email: string, now: Date): Promise<void> {
     const { throttle, mails } = this.#ports;
-    const { count } = await throttle.count(`reset#${email}`, mailsAnHour.windowMs, now);
+    const { count } = await throttle.count(`reset#${email}`, { windowMs: mailsAnHour.windowMs, now });
     if (count <= mailsAnHour.triesMax) await mails.send([{ kind: "passwordReset", email }]);
   }
 
@@ -122,7 +122,7 @@ export class AccountService {
    */
   async resetPassword(token: string, newPassword: string, now: Date): Promise<void> {
     const userId = await this.#redeem("passwordReset", token, now);
-    await this.#ports.users.resetPassword(userId, await hashPassword(newPassword), now);
+    await this.#ports.users.resetPassword(userId, { passwordHash: await hashPassword(newPassword), now });
   }
 
   /**
@@ -132,7 +132,7 @@ export class AccountService {
    */
   async acceptInvitation(user: User, token: string, now: Date): Promise<{ projectId: ProjectId; role: Role }> {
     const { users, invitations } = this.#ports;
-    const found = await invitations.findByToken(sha256(token), now);
+    const found = await invitations.findByToken(sha256(token), { now });
     if (!found) throw voidToken();
     const { projectId, invitation } = found;
     if (invitation.email !== user.email) {
@@ -145,7 +145,7 @@ export class AccountService {
     ) {
       throw voidToken();
     }
-    if (!user.emailVerified) await users.markVerified(user.id, now);
+    if (!user.emailVerified) await users.markVerified(user.id, { now });
     return { projectId, role: member?.role ?? invitation.role };
   }
 
@@ -161,7 +161,7 @@ export class AccountService {
     now: Date,
   ): Promise<User> {
     const { users, invitations, throttle } = this.#ports;
-    const found = await invitations.findByToken(sha256(token), now);
+    const found = await invitations.findByToken(sha256(token), { now });
     if (!found) throw voidToken();
     const { projectId, invitation } = found;
     const known = await users.findByEmail(invitation.email);
@@ -171,7 +171,7 @@ export class AccountService {
       ? { ...known, passwordHash: await hashPassword(password) }
       : await passwordUser(invitation.email, { password, emailVerified: true, now });
     if (known && (await this.#memberAlready(found, known))) {
-      await users.resetPassword(known.id, user.passwordHash, now);
+      await users.resetPassword(known.id, { passwordHash: user.passwordHash, now });
     } else {
       const account = known ? "claimed" : "new";
       const outcome = await invitations.accept(sha256(token), { projectId, user, account, now });
@@ -183,7 +183,7 @@ export class AccountService {
 
   async #signupInvited({ email, password, sourceIp }: SignupRequest, token: string, now: Date): Promise<User> {
     const { invitations, users } = this.#ports;
-    const found = await invitations.findByToken(sha256(token), now);
+    const found = await invitations.findByToken(sha256(token), { now });
     if (found?.invitation.email !== email) throw voidToken();
     // An unverified account must not block the person who proves the address.
     if ((await users.findByEmail(email))?.emailVerified) throw taken(email);
@@ -199,7 +199,7 @@ export class AccountService {
   }
 
   async #redeem(kind: TokenKind, token: string, now: Date): Promise<string> {
-    const userId = await this.#ports.tokens.redeem(kind, sha256(token), now);
+    const userId = await this.#ports.tokens.redeem(kind, sha256(token), { now });
     if (userId === undefined) throw voidToken();
     return userId;
   }

@@ -36,7 +36,7 @@ export class InvitationService {
   /** Does not use up the invitation. Undefined when the link is void or the project is gone. */
   async find(token: string, visitor: User | undefined, now: Date): Promise<HeldInvitation | undefined> {
     const { invitations, projects, users } = this.#ports;
-    const found = await invitations.findByToken(sha256(token), now);
+    const found = await invitations.findByToken(sha256(token), { now });
     if (!found) return undefined;
     const { email, role } = found.invitation;
     const [project, user] = await Promise.all([projects.findById(found.projectId), users.findByEmail(email)]);

@@ -52,7 +52,7 @@ export class MemberService {
   /** Members oldest first, then invitations. Hides the invitation of an address that was added since; its link still works. */
   async list(projectId: ProjectId, now: Date): Promise<ListedMember[]> {
     const { members, invitations } = this.#ports;
-    const [joined, invited] = await Promise.all([members.list(projectId), invitations.list(projectId, now)]);
+    const [joined, invited] = await Promise.all([members.list(projectId), invitations.list(projectId, { now })]);
     const addresses = new Set(joined.map(({ email }) => email));
     return [...joined.map(active), ...invited.filter(({ email }) => !addresses.has(email)).map(pending)];
   }
@@ -148,7 +148,7 @@ export class MemberService {
   /** A renewal keeps the position in the list. */
   async #newInvitation(projectId: ProjectId, { email, role }: NewMember, now: Date): Promise<Invitation> {
     const id = invitationIdOf(projectId, email);
-    const open = await this.#ports.invitations.find(projectId, id, now);
+    const open = await this.#ports.invitations.find(projectId, id, { now });
     const expiresAt = new Date(now.getTime() + invitationLifeMs).toISOString();
     return { id, email, role, expiresAt, createdAt: open?.createdAt ?? now.toISOString() };
   }

@@ -25,8 +25,8 @@ export interface InvitationAcceptInput {
 /** Open invitations. An expired one counts as absent everywhere. Implemented by lib/storage. */
 export interface InvitationStore {
   /** Oldest first. */
-  list(projectId: ProjectId, now: Date): Promise<Invitation[]>;
-  find(projectId: ProjectId, invitationId: string, now: Date): Promise<Invitation | undefined>;
+  list(projectId: ProjectId, input: { now: Date }): Promise<Invitation[]>;
+  find(projectId: ProjectId, invitationId: string, input: { now: Date }): Promise<Invitation | undefined>;
   /**
    * Creates or renews an invitation; the link of an older one is void. `unverifiedUserId` is the unverified account of the
    * address. False when the address has another account, or that one is verified by now: the caller then adds the account
@@ -39,7 +39,10 @@ export interface InvitationStore {
   remove(projectId: ProjectId, invitationId: string): Promise<boolean>;
   /** Makes this hash (sha256, hex) the invitation's only link; false when the invitation is gone. */
   setToken(projectId: ProjectId, invitationId: string, input: { tokenHash: string; now: Date }): Promise<boolean>;
-  findByToken(tokenHash: string, now: Date): Promise<{ projectId: ProjectId; invitation: Invitation } | undefined>;
+  findByToken(
+    tokenHash: string,
+    input: { now: Date },
+  ): Promise<{ projectId: ProjectId; invitation: Invitation } | undefined>;
   /**
    * Uses up the invitation and makes the user a member, atomically. The same write creates a `new` account. A `claimed` account
    * gets the password hash of `user`, is verified and loses all sessions. `gone`: the invitation was used, voided or expired,

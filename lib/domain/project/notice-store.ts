@@ -12,7 +12,7 @@ export interface NoticeStore {
    * Whether this request may send the notice: the first request may, and may again until `markSent`. So a worker that dies in
    * between loses no notice, and a second request for it sends nothing.
    */
-  claim(notice: NoticeKey, requestId: string, now: Date): Promise<boolean>;
+  claim(notice: NoticeKey, input: { requestId: string; now: Date }): Promise<boolean>;
   /** No request may send the notice after this. */
-  markSent(notice: NoticeKey, now: Date): Promise<void>;
+  markSent(notice: NoticeKey, input: { now: Date }): Promise<void>;
 }

@@ -69,7 +69,7 @@ export class ProjectService {
     if (tracksLess && !this.#ports.trackingToggleEnabled) {
       throw badRequest("This deployment does not allow tracking to be turned off.");
     }
-    const project = await this.#ports.projects.update(projectId, changes, now);
+    const project = await this.#ports.projects.update(projectId, { changes, now });
     return project ?? gone(projectId);
   }
 
@@ -82,7 +82,7 @@ export class ProjectService {
 
   /** Puts all earlier data out of reach; keys, domains, members and the month's usage stay. */
   async reset(projectId: ProjectId, now: Date): Promise<void> {
-    await this.#ports.projects.reset(projectId, now);
+    await this.#ports.projects.reset(projectId, { now });
   }
 
   /**
@@ -91,7 +91,7 @@ export class ProjectService {
    */
   async remove(projectId: ProjectId, now: Date): Promise<void> {
     await this.#ports.billing.endSubscription(projectId);
-    await this.#ports.projects.remove(projectId, now);
+    await this.#ports.projects.remove(projectId, { now });
   }
 }
 

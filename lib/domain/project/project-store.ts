@@ -38,7 +38,7 @@ export interface ProjectStore {
   /** Creates the project with its two keys and its owner, atomically. */
   create(project: Project, hashes: NewKeys["hashes"], owner?: Member): Promise<void>;
   /** The changed project; undefined when it is gone. */
-  update(projectId: ProjectId, changes: ProjectChanges, now: Date): Promise<Project | undefined>;
+  update(projectId: ProjectId, input: { changes: ProjectChanges; now: Date }): Promise<Project | undefined>;
   /** Replaces both keys atomically: the old ones stop working at once. `userId` is shown the secret one. */
   rotateKeys(projectId: ProjectId, input: ProjectRotateKeysInput): Promise<Project | undefined>;
   /**
@@ -55,14 +55,14 @@ export interface ProjectStore {
    * Hides the contacts' values of the key from every reader, atomically with the request to delete them. Replaces a deletion of
    * the same key that is in progress. `full`: 50 other deletions are in progress, nothing was done.
    */
-  deleteField(dataId: DataId, key: string, now: Date): Promise<"deleted" | "full" | "gone">;
+  deleteField(dataId: DataId, input: { key: string; now: Date }): Promise<"deleted" | "full" | "gone">;
   /**
    * Removes a finished deletion from the project and its keys, atomically with the request. Removes only the request when a newer
    * deletion replaced this one, or a reset removed it.
    */
   forgetDeletedField(dataId: DataId, field: DeletedField): Promise<void>;
   /** Puts all data out of reach, atomically with the request to sweep it. */
-  reset(projectId: ProjectId, now: Date): Promise<void>;
+  reset(projectId: ProjectId, input: { now: Date }): Promise<void>;
   /** Removes the project and its keys, atomically with the request to sweep the rest. */
-  remove(projectId: ProjectId, now: Date): Promise<void>;
+  remove(projectId: ProjectId, input: { now: Date }): Promise<void>;
 }

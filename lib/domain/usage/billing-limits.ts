@@ -38,7 +38,7 @@ export class BillingLimits {
     const changed = cappedCategories.filter((category) => caps[category] !== before.caps[category]);
     const at = now.toISOString();
     const capsChangedAt = { ...before.capsChangedAt, ...Object.fromEntries(changed.map((category) => [category, at])) };
-    const project = await this.#ports.projects.update(projectId, { caps, capsChangedAt }, now);
+    const project = await this.#ports.projects.update(projectId, { changes: { caps, capsChangedAt }, now });
     if (!project) throw notFound("project", before.id);
     // A limit that is already reached lets no email pass, so no later count would trigger its notice.
     await this.#ports.watch.evaluate(project.id, now);

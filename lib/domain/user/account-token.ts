@@ -10,7 +10,7 @@ export interface AccountTokenStore {
   /** Makes this the only token of its kind and user: an older one is void. */
   issue(kind: TokenKind, userId: string, token: { tokenHash: string; expiresAt: Date }): Promise<void>;
   /** The user of this token, without using it up. Undefined when unknown, used, void or expired. */
-  find(kind: TokenKind, tokenHash: string, now: Date): Promise<string | undefined>;
+  find(kind: TokenKind, tokenHash: string, input: { now: Date }): Promise<string | undefined>;
   /** Uses up the token: of concurrent calls exactly one gets the user. Undefined when unknown, used, void or expired. */
-  redeem(kind: TokenKind, tokenHash: string, now: Date): Promise<string | undefined>;
+  redeem(kind: TokenKind, tokenHash: string, input: { now: Date }): Promise<string | undefined>;
 }

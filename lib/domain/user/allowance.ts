@@ -16,7 +16,7 @@ export async function takeTry(
   throttle: Pick<ThrottleStore, "count">,
   { scope, allowance: { triesMax, windowMs }, now }: { scope: string; allowance: Allowance; now: Date },
 ): Promise<void> {
-  const { count, endsAt } = await throttle.count(scope, windowMs, now);
+  const { count, endsAt } = await throttle.count(scope, { windowMs, now });
   if (count <= triesMax) return;
   const retryAfter = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000));
   throw rateLimited("Too many tries.", retryAfter);

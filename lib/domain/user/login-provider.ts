@@ -14,7 +14,7 @@ export interface PendingLogin {
 export interface PendingLoginStore {
   put(stateHash: string, login: PendingLogin): Promise<void>;
   /** Uses it up: of concurrent calls exactly one gets it. Undefined when unknown, used or expired. */
-  take(stateHash: string, now: Date): Promise<PendingLogin | undefined>;
+  take(stateHash: string, input: { now: Date }): Promise<PendingLogin | undefined>;
 }
 
 /** A service that vouches for an address. Implemented by lib/login. */

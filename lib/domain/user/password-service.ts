@@ -67,7 +67,7 @@ export class PasswordService {
       },
     });
     const passwordHash = await hashPassword(next);
-    const sessionVersion = await this.#users.changePassword(user, passwordHash, now);
+    const sessionVersion = await this.#users.changePassword(user, { passwordHash, now });
     if (sessionVersion === undefined) throw sessionEnded();
     return { ...user, passwordHash, sessionVersion, updatedAt: now.toISOString() };
   }

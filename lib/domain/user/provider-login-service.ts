@@ -80,7 +80,7 @@ export class ProviderLoginService {
     const state = back.callback.searchParams.get("state");
     // A state from another browser would log this visitor in to the other person's account.
     const kept = state !== null && state === back.keptState;
-    const login = kept ? await this.#ports.pending.take(sha256(state), now) : undefined;
+    const login = kept ? await this.#ports.pending.take(sha256(state), { now }) : undefined;
     if (login?.provider !== back.provider) return { message: "This login took too long. Please try again." };
     const email = await this.#ask(provider, back, { state: state ?? "", verifier: login.verifier });
     return typeof email === "string"

@@ -12,18 +12,17 @@ export interface UserStore {
   create(user: User, options?: { onlyAsFirst: boolean }): Promise<boolean>;
   /** Whether any account was ever created. */
   any(): Promise<boolean>;
-  markVerified(userId: string, now: Date): Promise<void>;
+  markVerified(userId: string, input: { now: Date }): Promise<void>;
   /** Ends every session. Returns the new session version. */
-  endSessions(userId: string, now: Date): Promise<number>;
+  endSessions(userId: string, input: { now: Date }): Promise<number>;
   /** Sets the password, marks the address verified, and ends every session. */
-  resetPassword(userId: string, passwordHash: string, now: Date): Promise<void>;
+  resetPassword(userId: string, input: { passwordHash: string; now: Date }): Promise<void>;
   /**
    * Sets the password and ends every session. Returns the new session version; undefined, with nothing changed, when the
    * sessions of this `user` were ended after it was read.
    */
   changePassword(
     user: Pick<User, "id" | "sessionVersion">,
-    passwordHash: string,
-    now: Date,
+    input: { passwordHash: string; now: Date },
   ): Promise<number | undefined>;
 }

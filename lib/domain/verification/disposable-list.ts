@@ -12,5 +12,5 @@ export interface DisposableListStore {
    * Replaces the list of this version, 0 = none. False, with nothing stored, when another list has been stored in the meantime
    * or the list is too large.
    */
-  replace(version: number, domains: readonly string[], now: Date): Promise<boolean>;
+  replace(version: number, input: { domains: readonly string[]; now: Date }): Promise<boolean>;
 }

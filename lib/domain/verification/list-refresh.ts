@@ -38,7 +38,7 @@ export class ListRefresh {
     const stored = await store.find();
     const domains = believableDomains(text, (stored?.domains ?? packaged()).length);
     if (!domains) return "implausible";
-    return (await store.replace(stored?.version ?? 0, domains, clock.now())) ? "stored" : "overtaken";
+    return (await store.replace(stored?.version ?? 0, { domains, now: clock.now() })) ? "stored" : "overtaken";
   }
 }
 

@@ -38,7 +38,7 @@ export class BillingRepository implements BillingStore {
     this.#table = table;
   }
 
-  async isApplied(eventId: string, now: Date): Promise<boolean> {
+  async isApplied(eventId: string, { now }: { now: Date }): Promise<boolean> {
     const item = await this.#get(billingEventKey(eventId));
     return item !== undefined && eventItem.parse(item).ttl > secondsOf(now);
   }
@@ -64,7 +64,7 @@ export class BillingRepository implements BillingStore {
     }
   }
 
-  async keep(eventId: string, now: Date): Promise<"applied" | "duplicate"> {
+  async keep(eventId: string, { now }: { now: Date }): Promise<"applied" | "duplicate"> {
     const { Put } = this.#newEvent(eventId, now);
     const isNew = await conditionHolds(() => this.#table.documents.send(new PutCommand(Put)));
     return isNew ? "applied" : "duplicate";

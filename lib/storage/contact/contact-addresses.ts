@@ -38,32 +38,32 @@ export class ContactAddresses {
   }
 
   /** Strong, 1 RRU up to 4 KB, and the same again for a contact that is not in its address's slot. */
-  async locate(dataId: DataId, { salt, deletedFields }: ContactScope, email: string): Promise<ContactPlace> {
+  async locate(dataId: DataId, email: string, { salt, deletedFields }: ContactScope): Promise<ContactPlace> {
     const home = contactIdFor(salt, email);
     for (let read = 0; read < readsMax; read += 1) {
-      const slot = await this.#slots.read(dataId, deletedFields, home);
+      const slot = await this.#slots.read(dataId, home, deletedFields);
       const idWhenNew = newIdFor(salt, email, slot);
       if (slot?.contact?.email === email) return { contact: slot.contact, idWhenNew };
       if (slot?.forward === undefined) return { contact: undefined, idWhenNew };
-      const contact = (await this.#slots.read(dataId, deletedFields, slot.forward))?.contact;
+      const contact = (await this.#slots.read(dataId, slot.forward, deletedFields))?.contact;
       if (contact?.email === email) return { contact, idWhenNew };
     }
     throw new Error(`Slot ${home} forwarded ${readsMax} times to a contact that had just moved.`);
   }
 
   /** `locate` for many addresses. Addresses without a contact are left out. */
-  async findAll(dataId: DataId, scope: ContactScope, emails: readonly string[]): Promise<ReadonlyMap<string, Contact>> {
+  async findAll(dataId: DataId, emails: readonly string[], scope: ContactScope): Promise<ReadonlyMap<string, Contact>> {
     const { salt, deletedFields } = scope;
     const homes = new Map(emails.map((email) => [email, contactIdFor(salt, email)]));
-    const slots = await this.#slots.readAll(dataId, deletedFields, [...homes.values()]);
+    const slots = await this.#slots.readAll(dataId, [...homes.values()], deletedFields);
     const forwards = [...slots.values()].flatMap(({ forward }) => forward ?? []);
-    const elsewhere = await this.#slots.readAll(dataId, deletedFields, forwards);
+    const elsewhere = await this.#slots.readAll(dataId, forwards, deletedFields);
     const found = new Map<string, Contact>();
     for (const [email, home] of homes) {
       const slot = slots.get(home);
       const candidate = slot?.forward === undefined ? slot : elsewhere.get(slot.forward);
       const hasJustMoved = slot?.forward !== undefined && candidate?.contact?.email !== email;
-      const contact = hasJustMoved ? (await this.locate(dataId, scope, email)).contact : candidate?.contact;
+      const contact = hasJustMoved ? (await this.locate(dataId, email, scope)).contact : candidate?.contact;
       if (contact?.email === email) found.set(email, contact);
     }
     return found;
@@ -90,10 +90,10 @@ export class ContactAddresses {
     const { salt, deletedFields } = scope;
     const home = contactIdFor(salt, to);
     const decided = await retryWhile(wasOutrun, async () => {
-      const own = await this.#slots.read(dataId, deletedFields, contactId);
+      const own = await this.#slots.read(dataId, contactId, deletedFields);
       if (!own?.contact) return "gone";
       if (own.contact.email === to) return { contact: own.contact, left: wanted };
-      const target = home === contactId ? own : await this.#slots.read(dataId, deletedFields, home);
+      const target = home === contactId ? own : await this.#slots.read(dataId, home, deletedFields);
       if (isSomebodyElses(target, to, contactId)) return "taken";
       const move = { to, home: home === contactId, seed: newSeed() };
       const updates = contactUpdates(own.contact, { wanted: { ...wanted, move }, deletedFields, now });
@@ -106,14 +106,14 @@ export class ContactAddresses {
       return undefined;
     });
     if (decided) return decided;
-    const moved = await this.#slots.read(dataId, deletedFields, contactId);
+    const moved = await this.#slots.read(dataId, contactId, deletedFields);
     return moved?.contact ? { contact: moved.contact, left: { state: undefined, data: wanted.data } } : "gone";
   }
 
   /** Removes a contact, in its address's slot or not. False when it is gone. */
-  async remove(dataId: DataId, scope: ContactScope, contactId: string): Promise<boolean> {
+  async remove(dataId: DataId, contactId: string, scope: ContactScope): Promise<boolean> {
     return retryWhile(wasOutrun, async () => {
-      const own = await this.#slots.read(dataId, [], contactId);
+      const own = await this.#slots.read(dataId, contactId, []);
       if (!own?.contact) return false;
       await this.#transact([
         this.#slots.vacate(dataId, own.contact, own.forward),
@@ -130,7 +130,7 @@ export class ContactAddresses {
     return [
       this.#slots.release(dataId, {
         slotId: home,
-        slot: await this.#slots.read(dataId, [], home),
+        slot: await this.#slots.read(dataId, home, []),
         contactId: id,
       }),
     ];

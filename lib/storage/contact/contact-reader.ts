@@ -63,8 +63,8 @@ export class ContactRecordReader implements ContactReader {
   /** Strong, 1 RRU up to 4 KB each, a hundred in one call. */
   async findAll(
     dataId: DataId,
-    deletedFields: readonly DeletedField[],
     contactIds: readonly string[],
+    deletedFields: readonly DeletedField[],
   ): Promise<Contact[]> {
     const items = await batchGet(
       this.#table,

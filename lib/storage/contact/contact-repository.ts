@@ -61,24 +61,24 @@ export class ContactRepository implements ContactStore {
   }
 
   /** Strong, so that the request after a creation finds the contact; 1 RRU up to 4 KB. */
-  async find(dataId: DataId, deletedFields: readonly DeletedField[], contactId: string): Promise<Contact | undefined> {
-    return (await this.#slots.read(dataId, deletedFields, contactId))?.contact;
+  async find(dataId: DataId, contactId: string, deletedFields: readonly DeletedField[]): Promise<Contact | undefined> {
+    return (await this.#slots.read(dataId, contactId, deletedFields))?.contact;
   }
 
-  async findByEmail(dataId: DataId, scope: ContactScope, email: string): Promise<Contact | undefined> {
-    return (await this.locate(dataId, scope, email)).contact;
+  async findByEmail(dataId: DataId, email: string, scope: ContactScope): Promise<Contact | undefined> {
+    return (await this.locate(dataId, email, scope)).contact;
   }
 
-  async locate(dataId: DataId, scope: ContactScope, email: string): Promise<ContactPlace> {
-    return this.#addresses.locate(dataId, scope, email);
+  async locate(dataId: DataId, email: string, scope: ContactScope): Promise<ContactPlace> {
+    return this.#addresses.locate(dataId, email, scope);
   }
 
   async findAllByEmail(
     dataId: DataId,
-    scope: ContactScope,
     emails: readonly string[],
+    scope: ContactScope,
   ): Promise<ReadonlyMap<string, Contact>> {
-    return this.#addresses.findAll(dataId, scope, emails);
+    return this.#addresses.findAll(dataId, emails, scope);
   }
 
   async apply(dataId: DataId, scope: ContactScope, { change, known, now }: ContactApplyInput): Promise<AppliedContact> {
@@ -94,7 +94,7 @@ export class ContactRepository implements ContactStore {
       }
       const created = newContact(id, { change, deletedFields, now });
       if (await this.#create(dataId, scope, created)) return { contact: created, created: true };
-      ({ contact, idWhenNew: id } = await this.locate(dataId, scope, change.email));
+      ({ contact, idWhenNew: id } = await this.locate(dataId, change.email, scope));
     }
     throw new Error(`The contact of slot ${contactIdFor(salt, change.email)} came and went ${triesMax} times.`);
   }
@@ -129,7 +129,7 @@ export class ContactRepository implements ContactStore {
   }
 
   async unsubscribe(dataId: DataId, { contactId, reason, now }: ContactUnsubscribeInput): Promise<boolean> {
-    const contact = await this.find(dataId, [], contactId);
+    const contact = await this.find(dataId, contactId, []);
     if (!contact) return false;
     const state = { subscribed: false, snoozedUntil: null, by: reason, liftsOptOut: false };
     const wanted = { state, data: noDataChange };
@@ -174,7 +174,7 @@ export class ContactRepository implements ContactStore {
     });
     const isAtHome = contactIdFor(scope.salt, email) === id;
     if (isAtHome && (await conditionHolds(() => this.#table.documents.send(atHome)))) return true;
-    return this.#addresses.remove(dataId, scope, id);
+    return this.#addresses.remove(dataId, id, scope);
   }
 
   /** False when the address or the id is taken. */

@@ -24,7 +24,7 @@ export class ContactSlots {
   }
 
   /** Strong, 1 RRU up to 4 KB. */
-  async read(dataId: DataId, deletedFields: readonly DeletedField[], id: string): Promise<ContactSlot | undefined> {
+  async read(dataId: DataId, id: string, deletedFields: readonly DeletedField[]): Promise<ContactSlot | undefined> {
     const item = await readItem(this.#table, contactKey(dataId, id));
     return item && slotFromItem(item, deletedFields);
   }
@@ -32,8 +32,8 @@ export class ContactSlots {
   /** Strong, in the order of the ids; those that exist. */
   async readAll(
     dataId: DataId,
-    deletedFields: readonly DeletedField[],
     ids: readonly string[],
+    deletedFields: readonly DeletedField[],
   ): Promise<ReadonlyMap<string, ContactSlot>> {
     const distinct = [...new Set(ids)];
     const items = await batchGet(

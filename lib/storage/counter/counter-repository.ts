@@ -105,7 +105,7 @@ export class CounterRepository implements CounterReader, CounterRangeReader {
    * Folds the counts of a shard's batch into their item, one group of `countsByItem`: one write for 100 fields, none for folded
    * counts. Caller-given names are limited in number, so such an item is read first.
    */
-  async fold(shard: string, counts: readonly SequencedCount[], now: Date): Promise<void> {
+  async fold(shard: string, { counts, now }: { counts: readonly SequencedCount[]; now: Date }): Promise<void> {
     const [first] = counts;
     if (!first) return;
     const isOfAll = isShared(first.scope);

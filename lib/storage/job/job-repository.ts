@@ -68,7 +68,7 @@ export class JobRepository<Work> implements JobStore<Work> {
   }
 
   /** 1 RRU up to 4 KB. */
-  async find(dataId: DataId, jobId: string, now: Date): Promise<JobRecord<Work> | undefined> {
+  async find(dataId: DataId, jobId: string, { now }: { now: Date }): Promise<JobRecord<Work> | undefined> {
     const { Item } = await this.#table.documents.send(
       new GetCommand({ TableName: this.#table.name, Key: jobKey(dataId, jobId), ConsistentRead: true }),
     );

@@ -28,7 +28,7 @@ export class NoticeRepository implements NoticeStore {
     this.#table = table;
   }
 
-  async claim(notice: NoticeKey, requestId: string, now: Date): Promise<boolean> {
+  async claim(notice: NoticeKey, { requestId, now }: { requestId: string; now: Date }): Promise<boolean> {
     const claim = new PutCommand({
       TableName: this.#table.name,
       Item: { ...noticeItem(notice, now), rq: requestId },
@@ -44,7 +44,7 @@ export class NoticeRepository implements NoticeStore {
   }
 
   /** Without a request id no request can claim the notice. */
-  async markSent(notice: NoticeKey, now: Date): Promise<void> {
+  async markSent(notice: NoticeKey, { now }: { now: Date }): Promise<void> {
     await this.#table.documents.send(new PutCommand({ TableName: this.#table.name, Item: noticeItem(notice, now) }));
   }
 }

@@ -78,7 +78,10 @@ export class ProjectRepository implements ProjectStore {
     await this.#transact(items.map((item) => this.#putNew(item)));
   }
 
-  async update(projectId: ProjectId, changes: ProjectChanges, now: Date): Promise<Project | undefined> {
+  async update(
+    projectId: ProjectId,
+    { changes, now }: { changes: ProjectChanges; now: Date },
+  ): Promise<Project | undefined> {
     const { name, tracking, language, inboundUnverified, caps, capsChangedAt, publicKeyLimits } = changes;
     const change = projectAttributes.set({
       nm: name,
@@ -152,7 +155,7 @@ export class ProjectRepository implements ProjectStore {
     return changed;
   }
 
-  async deleteField(dataId: DataId, key: string, now: Date): Promise<"deleted" | "full" | "gone"> {
+  async deleteField(dataId: DataId, { key, now }: { key: string; now: Date }): Promise<"deleted" | "full" | "gone"> {
     const outcome = await this.#change(projectIdOf(dataId), async (item) => {
       if (dataIdOfItem(item) !== dataId) return "gone" as const;
       const others = deletedFieldsOf(item).filter((field) => field.key !== key);
@@ -188,7 +191,7 @@ export class ProjectRepository implements ProjectStore {
     if (!forgotten) await this.#table.documents.send(new DeleteCommand(order.Delete));
   }
 
-  async reset(projectId: ProjectId, now: Date): Promise<void> {
+  async reset(projectId: ProjectId, { now }: { now: Date }): Promise<void> {
     await this.#change(projectId, async (item) => {
       const rs = item.rs + 1;
       await this.#transact([
@@ -202,7 +205,7 @@ export class ProjectRepository implements ProjectStore {
     });
   }
 
-  async remove(projectId: ProjectId, now: Date): Promise<void> {
+  async remove(projectId: ProjectId, { now }: { now: Date }): Promise<void> {
     await this.#change(projectId, async (item) => {
       await this.#transact([
         { Delete: { TableName: this.#table.name, Key: projectKey(projectId), ...conditionOf(isAsRead(item)) } },

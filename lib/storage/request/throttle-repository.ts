@@ -29,7 +29,7 @@ export class ThrottleRepository implements ThrottleStore {
   }
 
   /** 1 WRU; 3 for the first try after a window that TTL has not removed yet. A client's own retry may count twice. */
-  async count(scope: string, windowMs: number, now: Date): Promise<Tries> {
+  async count(scope: string, { windowMs, now }: { windowMs: number; now: Date }): Promise<Tries> {
     const endsAt = new Date(now.getTime() + windowMs).toISOString();
     const ttl = ttlOf(endsAt);
     for (let round = 0; round < roundsMax; round += 1) {

@@ -57,8 +57,8 @@ export class DynamoAudienceWalker implements AudienceWalker {
 
   async findAll(
     dataId: DataId,
-    deletedFields: readonly DeletedField[],
     contactIds: readonly string[],
+    deletedFields: readonly DeletedField[],
   ): Promise<AudienceContact[]> {
     const items = await batchGet(
       this.#table,

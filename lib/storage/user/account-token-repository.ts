@@ -21,14 +21,14 @@ export class AccountTokenRepository extends AccountTokenIssuer implements Accoun
     this.#current = currentTokenEntity(table);
   }
 
-  async find(kind: TokenKind, tokenHash: string, now: Date): Promise<string | undefined> {
+  async find(kind: TokenKind, tokenHash: string, { now }: { now: Date }): Promise<string | undefined> {
     const userId = await this.#userOf(tokenHash);
     if (userId === undefined) return undefined;
     const { data } = await this.#current.get({ userId, kind }).go(strong);
     return data?.tokenHash === tokenHash && data.expiresAt > now.toISOString() ? userId : undefined;
   }
 
-  async redeem(kind: TokenKind, tokenHash: string, now: Date): Promise<string | undefined> {
+  async redeem(kind: TokenKind, tokenHash: string, { now }: { now: Date }): Promise<string | undefined> {
     const userId = await this.#userOf(tokenHash);
     if (userId === undefined) return undefined;
     const use = this.#current

@@ -21,7 +21,7 @@ export class InvitationLinks implements Pick<InvitationStore, "find" | "setToken
     this.#table = table;
   }
 
-  async find(projectId: ProjectId, invitationId: string, now: Date): Promise<Invitation | undefined> {
+  async find(projectId: ProjectId, invitationId: string, { now }: { now: Date }): Promise<Invitation | undefined> {
     const Key = invitationKey(projectId, invitationId);
     const get = new GetCommand({ TableName: this.#table.name, Key, ConsistentRead: true });
     const { Item } = await this.#table.documents.send(get);

@@ -58,7 +58,7 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
     this.#pointers = userProjectEntity(table);
   }
 
-  async list(projectId: ProjectId, now: Date): Promise<Invitation[]> {
+  async list(projectId: ProjectId, { now }: { now: Date }): Promise<Invitation[]> {
     const query = this.#invitations.query.byProject({ projectId });
     const { data } = await query.go({ ...strong, pages: "all" });
     const age = ({ createdAt, id }: Invitation) => `${createdAt} ${id}`;
@@ -94,7 +94,7 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
 
   async findByToken(
     tokenHash: string,
-    now: Date,
+    { now }: { now: Date },
   ): Promise<{ projectId: ProjectId; invitation: Invitation } | undefined> {
     const { data: link } = await this.#links.get({ tokenHash }).go(strong);
     if (!link) return undefined;
@@ -114,7 +114,7 @@ export class InvitationRepository extends InvitationLinks implements InvitationS
     const outrun = (error: unknown) => wasContended(error) || failedConditionAt(invitationCheck, error);
     try {
       return await retryWhile(outrun, async () => {
-        const found = await this.findByToken(tokenHash, now);
+        const found = await this.findByToken(tokenHash, { now });
         if (found?.projectId !== projectId) return "gone";
         await this.#transact([
           ...this.#memberWrites(projectId, { invitation: found.invitation, tokenHash, user, now }),

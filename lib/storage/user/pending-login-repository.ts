@@ -37,7 +37,7 @@ export class PendingLoginRepository implements PendingLoginStore {
     await this.#logins.put({ stateHash, provider, verifier, expiresAt, ttl }).go(unmarked);
   }
 
-  async take(stateHash: string, now: Date): Promise<PendingLogin | undefined> {
+  async take(stateHash: string, { now }: { now: Date }): Promise<PendingLogin | undefined> {
     const { data } = await this.#logins.delete({ stateHash }).go({ ...unmarked, response: "all_old" });
     if (!data) return undefined;
     const { provider, verifier, expiresAt } = data;

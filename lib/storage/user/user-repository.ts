@@ -62,22 +62,21 @@ export class UserRepository implements UserStore {
     await this.#table.documents.send(new TransactWriteCommand({ TransactItems }));
   }
 
-  async markVerified(userId: string, now: Date): Promise<void> {
+  async markVerified(userId: string, { now }: { now: Date }): Promise<void> {
     await this.#update(userId, [userAttributes.set({ ev: true, up: now.toISOString() })]);
   }
 
-  async endSessions(userId: string, now: Date): Promise<number> {
+  async endSessions(userId: string, { now }: { now: Date }): Promise<number> {
     return this.#update(userId, [userAttributes.set({ up: now.toISOString() }), userAttributes.add("sv", 1)]);
   }
 
-  async resetPassword(userId: string, passwordHash: string, now: Date): Promise<void> {
+  async resetPassword(userId: string, { passwordHash, now }: { passwordHash: string; now: Date }): Promise<void> {
     await this.#update(userId, passwordReset(passwordHash, now));
   }
 
   async changePassword(
     { id, sessionVersion }: Pick<User, "id" | "sessionVersion">,
-    passwordHash: string,
-    now: Date,
+    { passwordHash, now }: { passwordHash: string; now: Date },
   ): Promise<number | undefined> {
     const changes = [userAttributes.set({ ph: passwordHash, up: now.toISOString() }), userAttributes.add("sv", 1)];
     const isAsRead = userAttributes.is("sv", "=", sessionVersion);

@@ -38,7 +38,7 @@ export class DisposableListRepository implements DisposableListStore {
     return { domains: unpackText(bo).split("\n"), version };
   }
 
-  async replace(version: number, domains: readonly string[], now: Date): Promise<boolean> {
+  async replace(version: number, { domains, now }: { domains: readonly string[]; now: Date }): Promise<boolean> {
     const bo = packText(domains.join("\n"));
     if (bo.length > packedBytesMax) return false;
     const Item = { ...key, v: version + 1, cr: now.toISOString(), bo };

@@ -143,7 +143,7 @@ describe("POST /campaigns, 201", () => {
   });
 
   it("uses the project's own id after a reset has moved its data", async () => {
-    await fixture.projects.reset(project.id, fixture.clock.at);
+    await fixture.projects.reset(project.id, { now: fixture.clock.at });
     const campaign = await project.create();
     expect(campaign.projectId).toBe(project.id);
     expect((await project.call("GET", "/campaigns")).body.data).toEqual([campaign]);

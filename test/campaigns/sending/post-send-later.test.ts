@@ -190,7 +190,10 @@ describe("a campaign whose time has come", () => {
     ["domain_not_verified", () => project.setDomain("pending")],
     ["domain_not_verified", () => project.removeDomain()],
     ["project_disabled", () => fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.now() })],
-    ["billing_limit", () => fixture.projects.update(project.id, { caps: capped(1) }, fixture.clock.now())],
+    [
+      "billing_limit",
+      () => fixture.projects.update(project.id, { changes: { caps: capped(1) }, now: fixture.clock.now() }),
+    ],
   ];
 
   it.each(verdicts)(
@@ -229,7 +232,7 @@ describe("a campaign whose time has come", () => {
   });
 
   it("and whose cap is just reached, or whose usage cannot be read, is sent", async () => {
-    await fixture.projects.update(project.id, { caps: capped(1) }, fixture.clock.now());
+    await fixture.projects.update(project.id, { changes: { caps: capped(1) }, now: fixture.clock.now() });
     const [reaching, unread] = [await scheduled(hour), await scheduled(2 * hour)];
     await fixture.pass(3_600);
     expect((await project.get(reaching)).status).toBe("SENDING");
@@ -259,8 +262,8 @@ describe("a campaign whose time has come", () => {
       const id = await scheduled(hour);
       if (end === "cancel" || end === "remove") await project.cancel(id);
       if (end === "remove") await project.call("DELETE", `/campaigns/${id}`);
-      if (end === "reset") await fixture.projects.reset(project.id, fixture.clock.now());
-      if (end === "delete") await fixture.projects.remove(project.id, fixture.clock.now());
+      if (end === "reset") await fixture.projects.reset(project.id, { now: fixture.clock.now() });
+      if (end === "delete") await fixture.projects.remove(project.id, { now: fixture.clock.now() });
       const before = await project.stored();
       fixture.mails.length = 0;
       await fixture.pass(3_600);

@@ -94,7 +94,7 @@ describe("the content of a test send", () => {
     const { unsubscribeUrl, subscribeUrl, manageUrl } = linksOf(contact.id, record.id);
     expect(inBody(html)).toBe(`Ann ann@acme.test false ${contact.id} ${unsubscribeUrl} ${subscribeUrl} ${manageUrl}`);
     expect(record).toMatchObject({ subject: "[TEST] Hi Ann", contactId: contact.id });
-    expect(await fixture.contacts.find(dataOf(project), [], contact.id)).toEqual(contact);
+    expect(await fixture.contacts.find(dataOf(project), contact.id, [])).toEqual(contact);
   });
 
   it("uses an empty contact when none has this address, with links that show what they are", async () => {

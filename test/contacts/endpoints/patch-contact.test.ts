@@ -121,7 +121,7 @@ describe("PATCH /contacts/{id}, 200", () => {
   });
 
   it("ends a snooze with every write of `subscribed`, even of the same value", async () => {
-    const contact = await fixture.contacts.find(dataOf(project), [], ann.id);
+    const contact = await fixture.contacts.find(dataOf(project), ann.id, []);
     await fixture.contacts.snooze(dataOf(project), project, {
       known: contact!,
       until: "2026-04-01T00:00:00.000Z",

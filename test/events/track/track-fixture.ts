@@ -46,8 +46,8 @@ export async function openTrackFixture() {
       stored,
       track: call("/v1/track", project.publicKey),
       trackEvent: call("/events/track", secretKey),
-      contact: (id: string) => contacts.find(dataOf(project), [], id),
-      at: (email: string) => contacts.findByEmail(dataOf(project), project, email),
+      contact: (id: string) => contacts.find(dataOf(project), id, []),
+      at: (email: string) => contacts.findByEmail(dataOf(project), email, project),
       /** By default a month old. */
       newContact: (
         email: string,

@@ -36,7 +36,7 @@ export function contactFixture(table: Table, places = onePlace) {
       await contacts.snooze(dataOf(project), project, { known: contact, until: snoozedUntil, now: before });
     const { id } = contact;
     const token = linkToken(project, id);
-    const read = () => contacts.find(dataOf(project), [], id);
+    const read = () => contacts.find(dataOf(project), id, []);
     return {
       ...{ project, id, email, token, read },
       page: (name: PageName, query: Record<string, string> = {}) =>

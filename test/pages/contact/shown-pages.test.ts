@@ -186,10 +186,10 @@ describe("a page that cannot be shown", () => {
 
   it("reports the same for links of a deleted project, and for a contact deleted by a reset", async () => {
     const deleted = await fixture.visitor();
-    await fixture.projects.remove(deleted.project.id, fixture.clock.at);
+    await fixture.projects.remove(deleted.project.id, { now: fixture.clock.at });
     expectInvalid(await fixture.call("GET", deleted.page("manage")));
     const reset = await fixture.visitor();
-    await fixture.projects.reset(reset.project.id, fixture.clock.at);
+    await fixture.projects.reset(reset.project.id, { now: fixture.clock.at });
     expect(await fixture.call("GET", reset.page("manage"))).toMatchObject({ status: 404, title: "Address deleted" });
   });
 });

@@ -65,7 +65,7 @@ it("reads only counters when they know all names, and nothing when the condition
   ];
   for (const [index, count] of counted.entries()) {
     const sequenced = { ...count, dataId: dataOf(project), add: 1, sequence: `${index + 1}` };
-    await counters.fold(`shard-${index}`, [sequenced], fixture.clock.at);
+    await counters.fold(`shard-${index}`, { counts: [sequenced], now: fixture.clock.at });
   }
   const costOf = async (...filters: unknown[]) => {
     fixture.table.takeUnits();

@@ -24,7 +24,7 @@ beforeAll(async () => {
     [cy, undefined],
   ] as const) {
     const { id } = await project.newContact(email, { subscribed: true });
-    const known = await contacts.find(dataOf(project), [], id);
+    const known = await contacts.find(dataOf(project), id, []);
     if (known && until) await contacts.snooze(dataOf(project), project, { known, until, now: fixture.clock.at });
   }
 });

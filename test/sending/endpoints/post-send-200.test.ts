@@ -26,7 +26,7 @@ const bodyOf = async (email: Email | undefined, from = project) =>
   email ? fixture.emails.findBody(dataOf(from), email) : null;
 
 const contactOf = async (email: string) => {
-  const contact = await fixture.contacts.findByEmail(dataOf(project), project, email);
+  const contact = await fixture.contacts.findByEmail(dataOf(project), email, project);
   if (!contact) throw new Error(`No contact ${email}.`);
   return contact;
 };

@@ -50,7 +50,7 @@ describe("POST /v1/send to the address that a contact has moved to", () => {
 describe("POST /v1/send to the address that a contact has moved away from", () => {
   it("creates a separate contact, with its own mail and links, and does not change the other", async () => {
     const [mail] = await sendTo({ name: "Second", email: ann });
-    const contact = await fixture.contacts.findByEmail(dataOf(project), project, ann);
+    const contact = await fixture.contacts.findByEmail(dataOf(project), ann, project);
     expect(mail?.contact).toEqual({ id: contact?.id, email: ann });
     expect(contact).toMatchObject({ data: { name: "Second" }, subscribed: false });
     expect(contact?.id).not.toBe(moved.id);
@@ -60,7 +60,7 @@ describe("POST /v1/send to the address that a contact has moved away from", () =
     const body = await fixture.emails.findBody(dataOf(project), record!);
     expect(body).toContain("Hi Second");
     expect(body).toContain(`/unsubscribe/${contact?.id}`);
-    expect(await fixture.contacts.find(dataOf(project), [], moved.id)).toEqual(moved);
+    expect(await fixture.contacts.find(dataOf(project), moved.id, [])).toEqual(moved);
   });
 
   it("finds that contact the next time", async () => {
@@ -72,7 +72,7 @@ describe("POST /v1/send to the address that a contact has moved away from", () =
 
   it("creates one contact for ten concurrent requests, which owns all mails", async () => {
     const mails = (await Promise.all(Array.from({ length: 10 }, () => sendTo(ann)))).flat();
-    const contact = await fixture.contacts.findByEmail(dataOf(project), project, ann);
+    const contact = await fixture.contacts.findByEmail(dataOf(project), ann, project);
     for (const mail of mails) {
       expect(mail.contact).toEqual({ id: contact?.id, email: ann });
       expect(await fixture.emails.find(dataOf(project), mail.email)).toMatchObject({ contactId: contact?.id });

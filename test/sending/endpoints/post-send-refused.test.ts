@@ -239,7 +239,7 @@ describe("POST /v1/send, other refusals", () => {
     const template = await project.template({ type: "MARKETING" });
     await project.contact("ann@example.com", true);
     const unsubscribed = { subscribed: false, askedBy: "person", email: undefined, data: noDataChange } as const;
-    const ann = await fixture.contacts.findByEmail(dataOf(project), project, "ann@example.com");
+    const ann = await fixture.contacts.findByEmail(dataOf(project), "ann@example.com", project);
     if (ann)
       await fixture.contacts.update(dataOf(project), project, {
         known: ann,

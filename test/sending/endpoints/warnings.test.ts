@@ -74,7 +74,7 @@ it("does not subscribe a contact that has opted out, and warns once", async () =
   const { status, body } = await project.send(someSend({ to: [ann, bo, "new@example.com"], subscribed: true }));
   expect([status, body.data.warnings]).toMatchObject([200, [{ field: "subscribed", code: "opted_out" }]]);
   const states = await Promise.all(
-    [ann, bo, "new@example.com"].map((email) => fixture.contacts.findByEmail(dataOf(project), project, email)),
+    [ann, bo, "new@example.com"].map((email) => fixture.contacts.findByEmail(dataOf(project), email, project)),
   );
   expect(states.map((contact) => contact?.subscribed)).toEqual([false, false, true]);
 });

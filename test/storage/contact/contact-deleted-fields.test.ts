@@ -47,7 +47,7 @@ describe("a deleted field", () => {
     expect((await fixture.find(id))?.data).toEqual({ name: "Ann" });
     expect((await fixture.at(ann))?.data).toEqual({ name: "Ann" });
     expect((await fixture.at("bea@example.com"))?.data).toEqual({});
-    const all = await fixture.contacts.findAllByEmail(fixture.project, fixture.scope, [ann, "bea@example.com"]);
+    const all = await fixture.contacts.findAllByEmail(fixture.project, [ann, "bea@example.com"], fixture.scope);
     expect([...all.values()].map(({ data }) => data)).toEqual([{ name: "Ann" }, {}]);
     expect(await item(moved)).toMatchObject({ d: { plan: "free" } });
   });

@@ -55,8 +55,8 @@ export async function openContactFixture() {
       table.takeUnits();
       return moved.contact;
     },
-    find: (id: string) => contacts.find(fixture.project, fixture.scope.deletedFields, id),
-    at: (email: string) => contacts.findByEmail(fixture.project, fixture.scope, email),
+    find: (id: string) => contacts.find(fixture.project, id, fixture.scope.deletedFields),
+    at: (email: string) => contacts.findByEmail(fixture.project, email, fixture.scope),
     remove: (known: Contact) => contacts.remove(fixture.project, fixture.scope, known),
     /** The project's items as they are stored. */
     stored: () => itemsOf(table, fixture.project),

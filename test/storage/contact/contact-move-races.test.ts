@@ -34,7 +34,7 @@ async function take(each: Step, number: number, known: Contact | undefined): Pro
   const now = new Date(created.getTime() + number);
   const data = contactDataChange({ [`key${number}`]: number });
   if (each.kind === "upsert") {
-    const { idWhenNew } = number % 2 ? await contacts.locate(project, scope, each.at) : { idWhenNew: undefined };
+    const { idWhenNew } = number % 2 ? await contacts.locate(project, each.at, scope) : { idWhenNew: undefined };
     const change = { email: each.at, idWhenNew, subscribed: undefined, subscribedWhenNew: true, data };
     return contacts.apply(project, scope, { change, known: known?.email === each.at ? known : undefined, now });
   }
@@ -64,7 +64,7 @@ async function checkedContacts(emails = addresses): Promise<Contact[]> {
     expect(target && homeOf(target)).toBe(slot["sk"]);
   }
   const found = await Promise.all(contacts.map((item) => fixture.find(String(item["sk"]))));
-  const byAddress = await fixture.contacts.findAllByEmail(fixture.project, fixture.scope, emails);
+  const byAddress = await fixture.contacts.findAllByEmail(fixture.project, emails, fixture.scope);
   expect([...byAddress.values()].map(({ id }) => id).sort()).toEqual(found.map((contact) => contact?.id).sort());
   for (const email of emails) expect(await fixture.at(email)).toEqual(byAddress.get(email));
   for (const contact of found) expect(contact && byAddress.get(contact.email)).toEqual(contact);

@@ -23,7 +23,7 @@ describe("moving a contact to a new address", () => {
     expect(await fixture.find(known.id)).toEqual(moved);
     expect(await fixture.at(bob)).toEqual(moved);
     expect(await fixture.at(ann)).toBeUndefined();
-    expect(await fixture.contacts.findAllByEmail(fixture.project, fixture.scope, [ann, bob, bob, cat])).toEqual(
+    expect(await fixture.contacts.findAllByEmail(fixture.project, [ann, bob, bob, cat], fixture.scope)).toEqual(
       new Map([[bob, moved]]),
     );
   });
@@ -130,7 +130,7 @@ describe("cost", () => {
     await fixture.move(await fixture.create(ann), bob);
     await fixture.at(bob);
     expect(units()).toEqual({ write: 0, read: 2 });
-    await fixture.contacts.findAllByEmail(fixture.project, fixture.scope, [ann, bob, cat]);
+    await fixture.contacts.findAllByEmail(fixture.project, [ann, bob, cat], fixture.scope);
     expect(units()).toEqual({ write: 0, read: 4 });
   });
 
@@ -145,7 +145,7 @@ describe("cost", () => {
 describe("an address whose contact has moved away", () => {
   it("gets a new contact with a new id, and finding either contact still works", async () => {
     const first = await fixture.move(await fixture.create(ann, { data: { n: 1 } }), bob);
-    const place = await fixture.contacts.locate(fixture.project, fixture.scope, ann);
+    const place = await fixture.contacts.locate(fixture.project, ann, fixture.scope);
     expect(place.contact).toBeUndefined();
     units();
     const { contact: second, created } = await fixture.apply(ann, { idWhenNew: place.idWhenNew, data: { n: 2 } });
@@ -159,7 +159,7 @@ describe("an address whose contact has moved away", () => {
 
   it("gets a new contact for 6 write units", async () => {
     await fixture.move(await fixture.create(ann), bob);
-    const { idWhenNew } = await fixture.contacts.locate(fixture.project, fixture.scope, ann);
+    const { idWhenNew } = await fixture.contacts.locate(fixture.project, ann, fixture.scope);
     units();
     await fixture.apply(ann, { idWhenNew });
     expect(units()).toEqual({ write: 6, read: 0 });
@@ -187,7 +187,7 @@ describe("an address whose contact has moved away", () => {
 
   it("predicts the same id of its next contact for every caller", async () => {
     await fixture.move(await fixture.create(ann), bob);
-    const first = await fixture.contacts.locate(fixture.project, fixture.scope, ann);
+    const first = await fixture.contacts.locate(fixture.project, ann, fixture.scope);
     await fixture.apply(ann, { idWhenNew: first.idWhenNew });
     const late = await fixture.apply(ann, { idWhenNew: first.idWhenNew, data: { a: 1 } });
     expect(late).toMatchObject({ created: false, contact: { id: first.idWhenNew, data: { a: 1 } } });
@@ -195,7 +195,7 @@ describe("an address whose contact has moved away", () => {
 
   it("keeps the predicted id when its slot becomes free meanwhile", async () => {
     const first = await fixture.move(await fixture.create(ann), bob);
-    const { idWhenNew } = await fixture.contacts.locate(fixture.project, fixture.scope, ann);
+    const { idWhenNew } = await fixture.contacts.locate(fixture.project, ann, fixture.scope);
     await fixture.remove(first);
     const { contact } = await fixture.apply(ann, { idWhenNew });
     expect(contact.id).toBe(idWhenNew);

@@ -50,7 +50,7 @@ describe("concurrently", () => {
     const { contact } = await apply({ email: "bob@example.com", data: { kept: true, gone: 1 } }, undefined);
     const changes = Array.from({ length: 50 }, (_, index) => ({ [`key${index}`]: index }));
     await Promise.all([...changes, { gone: null }].map((data) => apply({ email: contact.email, data }, contact)));
-    const after = await contacts.find(project, [], contact.id);
+    const after = await contacts.find(project, contact.id, []);
     expect(after?.data).toEqual({ kept: true, ...Object.assign({}, ...changes) });
   });
 
@@ -88,7 +88,7 @@ describe("any sequence of changes", () => {
         project = dataId();
         const model = new Map<string, { subscribed: boolean; data: Record<string, unknown> }>();
         for (const { stale, ...each } of steps) {
-          const known = stale ? undefined : await contacts.findByEmail(project, scope, each.email);
+          const known = stale ? undefined : await contacts.findByEmail(project, each.email, scope);
           const before = model.get(each.email);
           const after = {
             subscribed: each.subscribed ?? before?.subscribed ?? false,
@@ -96,7 +96,7 @@ describe("any sequence of changes", () => {
           };
           model.set(each.email, after);
           expect((await apply(each, known)).created).toBe(before === undefined);
-          expect(asJson(await contacts.findByEmail(project, scope, each.email))).toEqual(asJson(after));
+          expect(asJson(await contacts.findByEmail(project, each.email, scope))).toEqual(asJson(after));
         }
         expect((await stored()).length).toBe(model.size);
       }),

@@ -243,7 +243,7 @@ describe("contacts by their ids", () => {
     const slot = `3${newId().slice(1)}`;
     await putItem(table, { pk: forwarding, sk: slot, fw: ann!.id });
     table.takeUnits();
-    const found = await reader.findAll(project, [{ key: "plan", deletion: 1 }], [bob!.id, newId(), slot, ann!.id]);
+    const found = await reader.findAll(project, [bob!.id, newId(), slot, ann!.id], [{ key: "plan", deletion: 1 }]);
     expect(found).toEqual([bob, ann].map((contact) => ({ ...contact, data: {} })));
     expect(table.takeUnits().read).toBeLessThanOrEqual(4);
   });

@@ -113,7 +113,7 @@ export class People {
     const found = new Map<string, Contact>();
     for (let start = 0; start < emails.length; start += contactsAtOnce) {
       const part = emails.slice(start, start + contactsAtOnce);
-      const contacts = await this.#contacts.findAllByEmail(dataOf(this.#project), this.#project, part);
+      const contacts = await this.#contacts.findAllByEmail(dataOf(this.#project), part, this.#project);
       for (const [email, contact] of contacts) found.set(email, contact);
     }
     return found;

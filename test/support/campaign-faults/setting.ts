@@ -75,7 +75,7 @@ export class Setting {
           dataOf(this.project),
           usageScope(now),
         );
-        await projects.update(id, { caps: { ...this.project.caps, campaigns: used + 20 } }, now);
+        await projects.update(id, { changes: { caps: { ...this.project.caps, campaigns: used + 20 } }, now });
         return true;
       }
       case "changeSegment":

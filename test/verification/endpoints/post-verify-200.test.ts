@@ -199,7 +199,7 @@ describe("the flags of POST /v1/verify", () => {
   it("follow the refreshed list within an hour", async () => {
     fixture.publish("acme.com");
     expect(await verified("ann@acme.com")).toMatchObject({ isDisposable: false });
-    await fixture.lists.replace(0, ["acme.com"], fixture.clock.at);
+    await fixture.lists.replace(0, { domains: ["acme.com"], now: fixture.clock.at });
     expect(await verified("ann@acme.com")).toMatchObject({ isDisposable: false });
     fixture.clock.at = new Date(fixture.clock.at.getTime() + 60 * 60 * 1_000);
     expect(await verified("ann@acme.com")).toMatchObject({ isDisposable: true });

@@ -72,7 +72,7 @@ export class TestSendService {
     await this.#checkAddress(dataId, email);
     await checkSender(domains, projectIdOf(dataId), campaign.from);
     await checkBillingCap(counters, { project, category: "campaigns", requested: 1, now });
-    const { contact: known, idWhenNew } = await contacts.locate(dataId, project, email);
+    const { contact: known, idWhenNew } = await contacts.locate(dataId, email, project);
     const addressee = { contactId: known?.id ?? idWhenNew, email, known };
     const emailId = emailIdFor(addressee.contactId, now);
     const composed = this.#compose(project, campaign, recipientOf(addressee, emailId));

@@ -62,7 +62,7 @@ export async function draftChunk(
     state === "pending" ? [{ at, row: index * chunkRowsMax + at }] : [],
   );
   const contactIds = places.flatMap(({ row }) => batch.contactIds[row] ?? []);
-  const found = await contacts.findAll(turn.dataId, project.deletedFields, contactIds);
+  const found = await contacts.findAll(turn.dataId, contactIds, project.deletedFields);
   const contactsById = new Map(found.map((contact) => [contact.id, contact]));
   const overAt = clock.now().getTime() + draftMsMax;
   const rows = [...chunk.rows];

@@ -78,7 +78,7 @@ export class ChunkSettlement {
     const missing = rows.filter(({ emailId }) => !there.has(emailId));
     if (missing.length === 0) return there;
     const contactIds = missing.map(({ contactId }) => contactId);
-    const found = byId(await contacts.findAll(dataId, project.deletedFields, contactIds));
+    const found = byId(await contacts.findAll(dataId, contactIds, project.deletedFields));
     const made = missing.flatMap((row) => {
       const contact = found.get(row.contactId);
       return contact ? [this.#record(input, contact, row)] : [];

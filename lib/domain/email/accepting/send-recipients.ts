@@ -36,7 +36,7 @@ export async function planRecipients(
   { dataId, project, request, now }: PlanRecipientsInput,
 ): Promise<PlannedRecipient[]> {
   return mapConcurrently(distinct(request.recipients), recipientConcurrency, async (recipient) => {
-    const place = await contacts.locate(dataId, project, recipient.email);
+    const place = await contacts.locate(dataId, recipient.email, project);
     return plan(request, { address: recipient, place, now });
   });
 }

@@ -148,7 +148,7 @@ export class HandoverService {
       projects.find(dataId),
       domains.find(projectIdOf(dataId), domainOf(email.from)),
       // Does not read its data. A test goes to the mail's author, a contact or not.
-      email.isCampaignTest ? asWritten : contacts.find(dataId, [], email.contactId),
+      email.isCampaignTest ? asWritten : contacts.find(dataId, email.contactId, []),
     ]);
     if (!project || !contact) return "gone";
     if (project.disabledReason !== null) return "project_disabled";

@@ -116,7 +116,7 @@ export class PlatformMailer {
     const now = clock.now();
     const [project, invitation] = await Promise.all([
       projects.findById(projectId),
-      invitations.find(projectId, invitationId, now),
+      invitations.find(projectId, invitationId, { now }),
     ]);
     if (!project || !invitation) return undefined;
     const token = newToken();
@@ -135,7 +135,7 @@ export class PlatformMailer {
     const { projectId, userId, noticeId, ...facts } = mail;
     const reader = await this.#reader(projectId, userId);
     if (!reader) return undefined;
-    const claimed = await this.#ports.notices.claim(mail, requestId, this.#ports.clock.now());
+    const claimed = await this.#ports.notices.claim(mail, { requestId, now: this.#ports.clock.now() });
     return claimed ? { ...reader, ...facts } : undefined;
   }
 
@@ -155,7 +155,7 @@ export class PlatformMailer {
   }
 
   async #keepAsSent(mail: PlatformMail): Promise<void> {
-    if ("noticeId" in mail) await this.#ports.notices.markSent(mail, this.#ports.clock.now());
+    if ("noticeId" in mail) await this.#ports.notices.markSent(mail, { now: this.#ports.clock.now() });
   }
 
   /** A new message, because failing this one would count towards the dead-letter queue. */

@@ -39,7 +39,7 @@ export async function checkPrerequisites(
   const [project, workflow] = await Promise.all([projects.find(dataId), workflows.find(dataId, workflowId)]);
   if (!project) return { kind: "projectGone" };
   if (!workflow) return { kind: "workflowGone" };
-  const contact = await contacts.find(dataId, project.deletedFields, contactId);
+  const contact = await contacts.find(dataId, contactId, project.deletedFields);
   // A contact created again with the same address has the same id.
   const isAnother = contact && Date.parse(contact.createdAt) > Date.parse(startedAt) + clockSkewMsMax;
   if (!contact || isAnother) return { kind: "cancel", reason: "contact_deleted" };

@@ -35,7 +35,7 @@ export class ExecutionStarter {
     const { contactId, workflow } = asked;
     return retryOnConflict<StartOutcome>(async () => {
       const [contact, earlier] = await Promise.all([
-        contacts.find(dataId, [], contactId),
+        contacts.find(dataId, contactId, []),
         executions.newestOf(dataId, { workflowId: workflow.id, contactId }, causesRemembered),
       ]);
       const known = startedBefore(asked, earlier);

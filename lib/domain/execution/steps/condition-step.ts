@@ -73,7 +73,7 @@ async function contactSubject(
   if (!asked) throw new Error("A condition is no audience.");
   const needs = new SegmentPredicates(asked.segments).needsOf([asked.segment.id]);
   const [[about], deleted, activity] = await Promise.all([
-    contacts.findAll(dataId, project.deletedFields, [contact.id]),
+    contacts.findAll(dataId, [contact.id], project.deletedFields),
     needs.eventNames.size > 0 ? deletedEvents.list(dataId) : new Map(),
     needs.activities.size > 0 ? activities.ofContact(dataId, contact.id) : new Map(),
   ]);

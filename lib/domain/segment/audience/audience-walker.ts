@@ -27,7 +27,7 @@ export interface AudienceWalker {
   /** The contacts that exist; strong, 1 RRU for 4 KB each. */
   findAll(
     dataId: DataId,
-    deletedFields: readonly DeletedField[],
     contactIds: readonly string[],
+    deletedFields: readonly DeletedField[],
   ): Promise<AudienceContact[]>;
 }

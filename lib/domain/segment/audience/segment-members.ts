@@ -55,7 +55,7 @@ export class SegmentMembers implements MemberCounter {
       for (const about of contacts) if (judge(about)(segmentId)) newest.add(about.contact);
     });
     const ids = newest.page((page - 1) * pageSize, pageSize);
-    const audience = ids.length > 0 ? await walker.findAll(dataId, deletedFields, ids) : [];
+    const audience = ids.length > 0 ? await walker.findAll(dataId, ids, deletedFields) : [];
     return { contacts: audience.map(({ contact }) => contact), total: newest.total };
   }
 

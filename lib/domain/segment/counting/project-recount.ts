@@ -53,7 +53,7 @@ export class ProjectRecount {
     const turn = newId();
     const isOurs = going
       ? await recounts.goOn(dataId, { turn: going.turn, next: turn, now: clock.now() })
-      : await recounts.begin(dataId, turn, clock.now());
+      : await recounts.begin(dataId, { turn, now: clock.now() });
     if (!isOurs) return "taken";
     const { counts, next } = await recount.run({
       dataId,

@@ -18,7 +18,7 @@ export interface RecountStore {
   /** Records that contacts have changed: 1 RRU, and 1 WRU the first time since a pass began. */
   markDirty(dataId: DataId): Promise<void>;
   /** Begins a pass, unless another one is under way and its turn has not expired. */
-  begin(dataId: DataId, turn: string, now: Date): Promise<boolean>;
+  begin(dataId: DataId, input: { turn: string; now: Date }): Promise<boolean>;
   /** Claims the next turn; false when another message claimed it, or another pass has begun. */
   goOn(dataId: DataId, input: { turn: string; next: string; now: Date }): Promise<boolean>;
   /** Ends the pass. */

@@ -186,7 +186,7 @@ class Tally {
   async #settleSome(candidates: [string, Candidate[]][], judge: Judge): Promise<void> {
     const { dataId, deletedFields } = this.#request;
     const contactIds = candidates.map(([id]) => id);
-    const read = await this.#parts.walker.findAll(dataId, deletedFields, contactIds);
+    const read = await this.#parts.walker.findAll(dataId, contactIds, deletedFields);
     const present = new Map(read.map((about) => [about.contact.id, about]));
     const marking = await stillMarking(this.#parts.segments, dataId, { tracked: this.#request.segments });
     await mapConcurrently(candidates, flipsAtOnce, async ([id, ofContact]) => {

@@ -68,7 +68,7 @@ export class ListMembers {
     const scope = await this.#scope(dataId);
     const spellings = given.emails.map((spelling) => ({ spelling, address: normaliseAddress(spelling) }));
     const addresses = [...new Set(spellings.flatMap(({ address }) => address ?? []))];
-    const known = await this.#ports.contacts.findAllByEmail(dataId, scope, addresses);
+    const known = await this.#ports.contacts.findAllByEmail(dataId, addresses, scope);
     const missing = given.createMissing ? addresses.filter((address) => !known.has(address)) : [];
     const made = await this.#create(dataId, { scope, addresses: missing, subscribed: given.subscribed, now });
     const contacts = new Map([...known, ...made.contacts]);
@@ -88,7 +88,7 @@ export class ListMembers {
     await this.#requireList(dataId, segmentId);
     const scope = await this.#scope(dataId);
     const addresses = [...new Set(emails.flatMap((spelling) => normaliseAddress(spelling) ?? []))];
-    const known = await this.#ports.contacts.findAllByEmail(dataId, scope, addresses);
+    const known = await this.#ports.contacts.findAllByEmail(dataId, addresses, scope);
     const contactIds = [...known.values()].map(({ id }) => id);
     const removed = await this.#ports.lists.remove(dataId, segmentId, contactIds);
     if (removed === "gone") throw notFound("segment", segmentId);
@@ -104,7 +104,7 @@ export class ListMembers {
     const skip = (page - 1) * pageSize;
     if (skip >= total) return { contacts: [], total };
     const contactIds = await this.#ports.lists.page(dataId, id, { skip, limit: pageSize });
-    return { contacts: await this.#ports.reader.findAll(dataId, deletedFields, contactIds), total };
+    return { contacts: await this.#ports.reader.findAll(dataId, contactIds, deletedFields), total };
   }
 
   async #requireList(dataId: DataId, segmentId: string): Promise<void> {

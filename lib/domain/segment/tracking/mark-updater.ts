@@ -83,7 +83,7 @@ export class MarkUpdater {
     const { audience, segmentMarks, segments } = this.#ports;
     const { dataId, deletedFields, tracked } = scope;
     if (contactIds.length === 0) return [];
-    const contacts = await audience.findAll(dataId, deletedFields, contactIds);
+    const contacts = await audience.findAll(dataId, contactIds, deletedFields);
     const marking = await stillMarking(segments, dataId, { tracked, budget });
     const made = await mapConcurrently(contacts, contactsAtOnce, async (about) => {
       const { id, updatedAt } = about.contact;

@@ -99,7 +99,7 @@ export class TrackedSegments {
       segmentEvents(trackingOf, change).map((event) => ({ event, bornAt: change.after?.createdAt })),
     );
     const contactIds = [...new Set(flips.map(({ event }) => event.contactId))];
-    const living = contactIds.length > 0 ? await audience.findAll(dataId, deletedFields, contactIds) : [];
+    const living = contactIds.length > 0 ? await audience.findAll(dataId, contactIds, deletedFields) : [];
     const births = new Map(living.map(({ contact }) => [contact.id, contact.createdAt]));
     const own = flips.filter(({ event, bornAt }) => births.get(event.contactId) === bornAt);
     budget.spend(own.length);
