@@ -1,8 +1,10 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Filter } from "#lib/domain/condition/condition.ts";
 import type { TypedConfig } from "#lib/domain/workflow/step.ts";
 import { changeSourceOf } from "#lib/storage/execution/change-source-attribute.ts";
 import { StepContactRepository } from "#lib/storage/execution/step-contact-repository.ts";
+import { tableThrough } from "#test/support/faults/failing-table.ts";
 import { someSegment } from "#test/support/records.ts";
 import { idOf, someGraph } from "./run-graphs.ts";
 import { openRunnerFixture, type RunnerFixture } from "./runner-fixture.ts";
@@ -206,14 +208,15 @@ describe("an UPDATE_CONTACT step", () => {
     const isChanged = new Promise<void>((resolve) => {
       changed = resolve;
     });
-    const died = home.runner({
-      UPDATE_CONTACT: async (turn) => {
-        await home.actions.UPDATE_CONTACT(turn);
-        changed();
-        return new Promise(() => undefined);
-      },
+    const isOfContact = (command: object) =>
+      command instanceof UpdateCommand && command.input.Key?.["sk"] === contactId;
+    const through = tableThrough(home.fixture.table, async (command, send) => {
+      const answer = await send(command);
+      if (!isOfContact(command)) return answer;
+      changed();
+      return new Promise(() => undefined);
     });
-    void died.run(home.fixture.project, key, { deadline: home.in(40) });
+    void home.runner({}, through).run(home.fixture.project, key, { deadline: home.in(40) });
     await isChanged;
     home.pass(80);
     return key;

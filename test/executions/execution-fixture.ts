@@ -1,4 +1,3 @@
-import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import type { StartOutcome } from "#lib/domain/execution/starting/execution-start.ts";
 import { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
@@ -17,24 +16,25 @@ export const begun = new Date("2026-03-01T10:00:00.000Z");
 
 const scope = { salt: "00ff".repeat(16), deletedFields: [] };
 
-/** Executions of one project on a table of their own; `begin` goes on with another project. */
-export type ExecutionFixture = Awaited<ReturnType<typeof openExecutionFixture>>;
-
+/** Executions of one project on a table of their own. `begin` changes to another project. */
 export async function openExecutionFixture(how: { stream?: boolean } = {}) {
   const table = await startTable(how);
-  const { contacts, workflows, executions } = repositories(table, new TestClock());
-  const starter = new ExecutionStarter({ workflows, contacts, executions });
+  const stores = repositories(table, new TestClock(begun));
+  const { executions, workflows } = stores;
+  const starter = new ExecutionStarter(stores);
   const fixture = {
-    ...{ table, contacts, workflows, executions, starter, scope },
-    project: dataId(),
-    stop: table.stop,
-    begin() {
-      fixture.project = dataId();
+    ...stores,
+    ...{ table, starter, scope, project: dataId(), stop: table.stop },
+    begin(project = dataId()) {
+      fixture.project = project;
       table.takeUnits();
     },
-    contact: (email: string): Promise<Contact> =>
-      upsertContact(table, { id: projectIdOf(fixture.project), resets: 0, ...scope }, email, { createdAt: begun }),
-    /** With its TRIGGER step alone, or this graph. */
+    contact: (email: string, data: Record<string, unknown> = {}) =>
+      upsertContact(table, { ...scope, id: projectIdOf(fixture.project), resets: 0 }, email, {
+        data,
+        createdAt: begun,
+      }),
+    /** With its TRIGGER step alone, unless a graph is given. */
     async workflow(changes: Partial<Workflow> = {}, graph?: Graph): Promise<WorkflowHead> {
       return fixture.head((await createWorkflow(table, fixture.project, { enabled: true, ...changes }, graph)).id);
     },
@@ -46,11 +46,11 @@ export async function openExecutionFixture(how: { stream?: boolean } = {}) {
     start(workflow: WorkflowHead, contactId: string, cause: string | null = null, now = begun): Promise<StartOutcome> {
       return starter.start(fixture.project, { workflow, contactId, event: { plan: "pro" }, cause, depth: 0 }, now);
     },
-    /** One that is there afterwards. */
+    /** The execution, which must have started. */
     async started(workflow: WorkflowHead, contactId: string, now = begun): Promise<StoredExecution> {
       const outcome = await fixture.start(workflow, contactId, null, now);
       const stored = "key" in outcome && (await executions.find(fixture.project, outcome.key));
-      if (!stored) throw new Error(`Nothing began: ${outcome.kind}.`);
+      if (!stored) throw new Error(`No execution started: ${outcome.kind}.`);
       return stored;
     },
     /** Saves it as a worker does. */

@@ -73,17 +73,17 @@ describe("an execution", () => {
       { stepId: idOf("long"), status: "SCHEDULED", scheduledFor: iso(900), startedAt: null },
     ]);
     const again = { type: "runExecution", dataId: home.fixture.project, ...key, dueAt: iso(900) };
-    expect(home.queued).toEqual([{ job: again, seconds: 900 }]);
+    expect(home.queued).toEqual([{ job: again, delaySeconds: 900 }]);
 
     home.pass(899);
     home.forget();
     expect(await home.run(key)).toEqual(paused);
-    expect(home.queued).toEqual([{ job: again, seconds: 1 }]);
+    expect(home.queued).toEqual([{ job: again, delaySeconds: 1 }]);
 
     home.pass(1);
     home.forget();
     expect((await home.run(key)).dueAt).toBe(iso(906));
-    expect([home.queued, home.timed]).toEqual([[], [{ job: { ...again, dueAt: iso(906) }, at: iso(906) }]]);
+    expect([home.queued, home.timed]).toEqual([[], [{ job: { ...again, dueAt: iso(906) }, at: home.in(906) }]]);
 
     home.pass(906);
     const { execution, dueAt } = await home.run(key);
@@ -208,7 +208,7 @@ describe("a step with side effects", () => {
       const { execution, claim } = await home.run(key, failing, attempt);
       expect([execution.status, execution.steps[1]?.status, claim]).toEqual(["RUNNING", "RUNNING", null]);
       const seconds = 2 ** attempt;
-      expect(home.queued.at(-1)).toMatchObject({ job: { ...key, attempt: attempt + 1 }, seconds });
+      expect(home.queued.at(-1)).toMatchObject({ job: { ...key, attempt: attempt + 1 }, delaySeconds: seconds });
       home.pass(seconds);
     }
     expect(home.queued).toHaveLength(4);
@@ -255,7 +255,7 @@ describe("a step with side effects", () => {
 
     home.pass(69);
     expect(await home.run(key)).toEqual(claimed);
-    expect(home.queued).toMatchObject([{ job: { type: "runExecution", ...key }, seconds: 1 }]);
+    expect(home.queued).toMatchObject([{ job: { type: "runExecution", ...key }, delaySeconds: 1 }]);
     home.pass(1);
     const { execution } = await home.run(key);
     expect(execution.status).toBe("EXITED");
@@ -266,6 +266,6 @@ describe("a step with side effects", () => {
     const key = await home.started(graph, await home.person());
     await home.runner().run(home.fixture.project, key, { deadline: home.in(0) });
     expect((await home.find(key)).execution).toMatchObject({ status: "RUNNING", currentStepId: idOf("trigger") });
-    expect(home.queued).toMatchObject([{ job: { type: "runExecution", ...key, attempt: 1 }, seconds: 0 }]);
+    expect(home.queued).toMatchObject([{ job: { type: "runExecution", ...key, attempt: 1 }, delaySeconds: 0 }]);
   });
 });

@@ -39,7 +39,12 @@ interface RunnerOutside {
   clock: Clock;
 }
 
-export const workflowRunner = (table: Table, outside: RunnerOutside): ExecutionRunner =>
+/** Tests replace the actions of some steps. */
+export const workflowRunner = (
+  table: Table,
+  outside: RunnerOutside,
+  actions: Partial<StepActions> = {},
+): ExecutionRunner =>
   new ExecutionRunner({
     projects: new ProjectRepository(table),
     workflows: new WorkflowRepository(table),
@@ -48,7 +53,7 @@ export const workflowRunner = (table: Table, outside: RunnerOutside): ExecutionR
     waits: new WaitRepository(table),
     pastEvents: new PastEventReader(table),
     timer: new ExecutionTimer(outside.jobs, outside.timer, outside.clock),
-    actions: stepActions(table, outside),
+    actions: { ...stepActions(table, outside), ...actions },
     clock: outside.clock,
   });
 
