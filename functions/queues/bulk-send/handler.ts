@@ -24,7 +24,7 @@ export function bulkSendWorker({ dispatcher, service }: BulkSenders, clock: Cloc
       const message = bulkMessage.parse(body);
       if ("emailId" in message) {
         const outcome = await service.handOver(message, deadline);
-        logger.info("Handled a workflow email", { ...message, outcome });
+        if (outcome !== "accepted") logger.info("Handled a workflow email", { ...message, outcome });
         return;
       }
       const outcome = await dispatcher.run(message, deadline);

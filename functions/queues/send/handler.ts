@@ -27,7 +27,10 @@ export function sendWorker({ service, mailer }: Senders, clock: Clock) {
         return;
       }
       const outcome = await service.handOver(message, deadline);
-      logger.info("Handled an email", { projectId: message.projectId, emailId: message.emailId, outcome });
+      // A line for each accepted email would cost as much as its share of the queue, and its record tells the same.
+      if (outcome !== "accepted") {
+        logger.info("Handled an email", { projectId: message.projectId, emailId: message.emailId, outcome });
+      }
     });
     return consume(event);
   };
