@@ -1,7 +1,12 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { seededDomain } from "#local/seed.ts";
 import type { DeployedFunction } from "#local/template/model.ts";
 
 const services = ["DYNAMODB", "SQS", "SNS", "S3", "SESV2", "SCHEDULER", "SSM"];
+
+/** Where threads keep what they compiled, also the JavaScript of these TypeScript files: else each instance strips the types. */
+const compileCache = process.env["NODE_COMPILE_CACHE"] ?? join(tmpdir(), "node-compile-cache");
 
 // Settings that only make sense on one machine; they bypass the template.
 const machineSettings = /^(PETREL_|DNS_SERVERS$|WEBHOOK_ALLOW_HOSTS$)/;
@@ -37,6 +42,7 @@ export function instanceEnvironment(
     AWS_LAMBDA_INITIALIZATION_TYPE: "on-demand",
     AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
     LAMBDA_TASK_ROOT: fn.assetPath,
+    NODE_COMPILE_CACHE: compileCache,
     TZ: "UTC",
   };
 }

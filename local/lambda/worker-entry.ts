@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { enableCompileCache, flushCompileCache } from "node:module";
+import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
@@ -19,9 +19,6 @@ import { reachSnsAt } from "#local/lambda/sns-address.ts";
 
 type Handler = (event: unknown, context: object) => unknown;
 
-// Compiling takes a third of a start; the cache holds what an earlier instance compiled.
-enableCompileCache();
-
 const data: InstanceData = workerData;
 shiftDate(data.clock);
 const servicesUrl = process.env["AWS_ENDPOINT_URL_DYNAMODB"] ?? "";
@@ -36,7 +33,7 @@ try {
     else calls.settle(message.callId, message.answer);
   });
   tell({ kind: "ready" });
-  // Not at the end, because an instance is killed.
+  // Compiling takes a third of a start: later instances reuse its results. Not at the end, because an instance is killed.
   flushCompileCache();
 } catch (error) {
   tell({ kind: "broken", error: described(error) });

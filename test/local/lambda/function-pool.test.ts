@@ -48,6 +48,10 @@ describe("a function on the laptop", () => {
     expect(caller).toEqual({ functionName: "made", instanceId: environment.AWS_ACCESS_KEY_ID });
   });
 
+  it("keeps its compiled code for later instances", async () => {
+    expect(await answerOf('(await import("node:module")).getCompileCacheDir()')).toEqual(expect.any(String));
+  });
+
   it("reads the stack's clock while it runs", async () => {
     const clock = new LocalClock(3_600_000);
     const pool = poolOf(answering("[Date.now(), new Date().getTime(), new Date(5).getTime()]"), {}, clock);
