@@ -4,7 +4,7 @@ import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
-import { contactOf, openLedger } from "#test/campaigns/ledger-fixture.ts";
+import { contactOf } from "#test/campaigns/ledger-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someContact, someTime } from "#test/support/records.ts";
 
@@ -51,7 +51,7 @@ describe("the check of campaigns in progress", () => {
     const sending = await fixture.send(projectId);
     await fixture.freeze(sending);
     later(179);
-    const { cursors } = openLedger(fixture.table);
+    const { cursors } = fixture;
     for (const sent of [begun, frozen])
       await cursors.takeTurn(projectId, sent.campaignId, { cursor: 3, turn: 0, now: fixture.clock.at });
     fixture.table.takeUnits();
@@ -70,7 +70,7 @@ describe("the check of campaigns in progress", () => {
   it("resumes a freezing that stopped midway", async () => {
     const sent = await fixture.send(projectId);
     later(100);
-    const { cursors } = openLedger(fixture.table);
+    const { cursors } = fixture;
     const [first] = await cursors.list(projectId, sent.campaignId);
     const reached = { after: "0", isFrozen: false };
     await cursors.freeze(projectId, sent.campaignId, {
@@ -91,7 +91,7 @@ describe("the check of campaigns in progress", () => {
     await fixture.putContacts(projectId, [contactIn(3, 1), contactIn(8, 1)]);
     const sent = await fixture.send(projectId);
     await fixture.freeze(sent);
-    const { cursors, batches } = openLedger(fixture.table);
+    const { cursors, batches } = fixture;
     for (const turn of [0, 1])
       await cursors.giveTurnOn(projectId, sent.campaignId, { cursor: 8, turn, now: fixture.clock.at });
     const [batch] = await batches.read(projectId, { campaignId: sent.campaignId, cursor: 3, batch: 0 }, 1);
@@ -113,7 +113,7 @@ describe("the check of campaigns in progress", () => {
     await fixture.putContacts(projectId, [contactIn(3, 1)]);
     for (const each of [sent, stopped]) {
       await fixture.freeze(each);
-      const { batches } = openLedger(fixture.table);
+      const { batches } = fixture;
       const [batch] = await batches.read(projectId, { campaignId: each.campaignId, cursor: 3, batch: 0 }, 1);
       const [chunk] = batch!.chunks;
       await batches.change(projectId, batch!, [{ index: 0, from: chunk!, to: { rows: ["sent"], claim: null } }]);

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { newCursor } from "#lib/storage/campaign/ledger-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
@@ -31,8 +30,3 @@ export async function freezeBatches(
   const frozen = await store.freeze(dataId, campaignId, { before: newCursor(cursor), batches, reached, now: at });
   if (!frozen) throw new Error("The cursor was begun already.");
 }
-
-export const openLedger = (table: Table) => ({
-  cursors: new CursorRepository(table),
-  batches: new BatchRepository(table),
-});

@@ -5,7 +5,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
 import { LedgerSweeper } from "#lib/storage/campaign/ledger-sweeper.ts";
 import { openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
-import { contactsOf, freezeBatches, openLedger } from "#test/campaigns/ledger-fixture.ts";
+import { contactsOf, freezeBatches } from "#test/campaigns/ledger-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openFreezeFixture());
@@ -28,7 +28,7 @@ async function stopped(): Promise<Sent> {
     await freezeBatches(fixture.table, { ...sent, cursor }, [contacts.slice(0, 100), contacts.slice(100)]);
   }
   const rows: Chunk = { rows: Array(10).fill("sent"), claim: null };
-  const { batches } = openLedger(fixture.table);
+  const { batches } = fixture;
   const [batch] = await batches.read(projectId, { campaignId: sent.campaignId, cursor: 9, batch: 0 }, 1);
   await batches.change(projectId, batch!, [{ index: 0, from: untouchedChunk(10), to: rows }]);
   await fixture.campaigns.move(projectId, {

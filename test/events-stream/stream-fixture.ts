@@ -1,7 +1,6 @@
 import { followChanges } from "#functions/queues/jobs/table-changes/follow-changes.ts";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { rethrow } from "#functions/table-changes/follow-table.ts";
-import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { emailRepository } from "#functions/wiring/email-repository.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
@@ -11,14 +10,13 @@ import { newEventItem } from "#lib/storage/event/event-item.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { TestClock } from "#test/support/fakes/clock.ts";
 import { TestContent } from "#test/support/fakes/content.ts";
+import { deliverBadly, flakyPorts } from "#test/support/faults/unreliable-stream.ts";
 import { someProject } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { putItem, startTable } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
 
 export type StreamFixture = Awaited<ReturnType<typeof openStreamFixture>>;
-
-type StreamRecords = TableStreamEvent["Records"];
 
 /** Contacts, mails and events on a real table, and its stream delivered as badly as Lambda may. */
 export async function openStreamFixture() {
@@ -44,35 +42,17 @@ export async function openStreamFixture() {
   }
 
   /**
-   * All that is new, in batches of any size; one call in twenty fails, before or after it is done, so that its batch comes
-   * again in halves, and what was delivered may come again from further back. Budgets are small, so jobs are left much of it,
-   * which come in any order, again when they fail, and some of them twice.
+   * All that is new, in batches of any size, some of which fail and come again in halves. Budgets are small, so much is left
+   * to jobs. They run in any order, again when they fail, and some of them twice.
    */
   async function followBadly(draw: (end: number) => number): Promise<void> {
-    let faultsLeft = 25;
-    const fails = () => faultsLeft > 0 && draw(40) === 0 && faultsLeft-- > 0;
-    const flaky =
-      <T extends unknown[]>(call: (...args: T) => Promise<void>) =>
-      async (...args: T) => {
-        if (fails()) throw new Error("Broken for a moment.");
-        await call(...args);
-        if (fails()) throw new Error("Done, but the answer is lost.");
-      };
-    const broken = tableFollower(table, {
-      ...{ clock, jobs: queue },
-      counters: { fold: flaky(counters.fold.bind(counters)) },
-      emailLog: { append: flaky(emailLog.append.bind(emailLog)) },
-      events: { put: flaky(events.put.bind(events)), note: flaky(events.note.bind(events)) },
-    });
+    const ports = flakyPorts({ counters, emailLog, events }, draw);
+    const broken = tableFollower(table, { clock, jobs: queue, ...ports });
     for await (const { shardId = "", Records } of records()) {
-      for (let start = 0; start < Records.length; ) {
-        const end = start + 1 + draw(20);
+      await deliverBadly(Records, draw, () => {
         const fair = new FairFollower(broken, draw(5));
-        await deliver(Records.slice(Math.max(0, start - draw(15)), end), (batch) =>
-          fair.follow({ shardId, Records: batch }, rethrow),
-        );
-        start = end;
-      }
+        return (batch) => fair.follow({ shardId, Records: batch }, rethrow);
+      });
     }
     const { run } = followChanges(broken);
     while (handed.length > 0) {
@@ -95,18 +75,3 @@ export async function openStreamFixture() {
 }
 
 const endOfTime = new Date(8_640_000_000_000_000);
-
-/** More than there are faults: what still fails is broken. */
-const triesMax = 40;
-
-/** As with `bisectBatchOnError`: a half that fails is halved again, and one record is tried until it gets through. */
-async function deliver(batch: StreamRecords, handle: (batch: StreamRecords) => Promise<void>, tries = 1) {
-  try {
-    await handle(batch);
-  } catch (error) {
-    if (tries === triesMax) throw error;
-    const middle = Math.ceil(batch.length / 2);
-    await deliver(batch.slice(0, middle), handle, tries + 1);
-    if (middle < batch.length) await deliver(batch.slice(middle), handle, tries + 1);
-  }
-}

@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { EmailEventName } from "#lib/domain/event/email-activity.ts";
 import type { SequencedEmailEvent } from "#lib/domain/event/email-log.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
@@ -15,6 +14,7 @@ import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import type { NaiveSubject } from "#test/domain/condition/naive-evaluation.ts";
 import { now } from "#test/domain/condition/random-conditions.ts";
+import { putItem } from "#test/support/table.ts";
 
 /** A contact as conditions see it, with what became of its mails and the marks it carries. */
 export interface StoredSubject extends Omit<NaiveSubject, "segments"> {
@@ -36,7 +36,7 @@ export async function storeSubjects(table: Table, project: DataId, subjects: rea
       ev: new Map(own.map(([name, times]) => [lastEventKey(name), Math.max(...times)])),
       sg: marks,
     };
-    await table.documents.send(new PutCommand({ TableName: table.name, Item }));
+    await putItem(table, Item);
   });
   const events = subjects.flatMap(({ id, events }) =>
     Object.entries(events).flatMap(([name, times]) =>

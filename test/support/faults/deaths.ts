@@ -1,5 +1,5 @@
 import type { Table } from "#lib/storage/table/table.ts";
-import { clientThrough, isWrite } from "#test/support/faults/failing-table.ts";
+import { clientThrough, isWrite, portsThrough, portThrough } from "#test/support/faults/failing-table.ts";
 
 export interface Death {
   call: number;
@@ -35,19 +35,12 @@ export class MortalWorker {
 
   /** Every method of the port is a call. */
   port<Port extends object>(port: Port): Port {
-    return new Proxy(port, {
-      get: (target, name) => {
-        const member = Reflect.get(target, name);
-        return typeof member === "function"
-          ? (...args: unknown[]) => this.call(() => member.apply(target, args))
-          : member;
-      },
-    });
+    return portThrough(port, (perform) => this.call(perform));
   }
 
   /** All these ports. */
   ports<Ports extends object>(ports: Ports): Ports {
-    return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, this.port(port)])) as Ports;
+    return portsThrough(ports, (perform) => this.call(perform));
   }
 
   table({ name, documents }: Table): Table {

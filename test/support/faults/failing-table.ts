@@ -29,3 +29,18 @@ export const failingTable = (table: Table, fails: (command: object) => boolean):
 /** Tells whether the command changes the table or the bucket. */
 export const isWrite = ({ constructor: { name } }: object): boolean =>
   /^(Put|Update|Delete|BatchWrite|BatchExecute|TransactWrite)/.test(name);
+
+/** Performs a call of a port, or does something else before, after or instead of it. */
+type AroundCall = (perform: () => Promise<unknown>) => Promise<unknown>;
+
+/** A port whose methods all go through `around`. */
+export const portThrough = <Port extends object>(port: Port, around: AroundCall): Port =>
+  new Proxy(port, {
+    get(target, name) {
+      const member = Reflect.get(target, name);
+      return typeof member === "function" ? (...args: unknown[]) => around(() => member.apply(target, args)) : member;
+    },
+  });
+
+export const portsThrough = <Ports extends object>(ports: Ports, around: AroundCall): Ports =>
+  Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, portThrough(port, around)])) as Ports;
