@@ -1,5 +1,5 @@
 import { bulkHandlers } from "#functions/api/contacts/bulk/handlers.ts";
-import { contactHandlers } from "#functions/api/contacts/contacts/handlers.ts";
+import { contactHandlers, contactReadsAhead } from "#functions/api/contacts/contacts/handlers.ts";
 import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
 import { snoozeHandlers } from "#functions/api/contacts/snooze/handlers.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
@@ -16,6 +16,7 @@ import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { sharingReads } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { routes } from "./routes.ts";
 
@@ -29,12 +30,14 @@ export function contactsApi(
     projects: new ProjectRepository(table),
     removal: contactRemoval(table, { jobs, clock }),
   });
-  const listing = new ContactListing(new ContactRecordReader(table, clock), new CounterRepository(table));
+  const shared = sharingReads(table);
+  const listing = new ContactListing(new ContactRecordReader(table, clock), new CounterRepository(shared));
   const handlers = {
     ...contactHandlers(contacts, listing),
     ...bulkHandlers(bulkService(table, jobs)),
     ...fieldHandlers(fieldService(table, clock)),
     ...snoozeHandlers(snoozeService(table, timer)),
   };
-  return createApi({ routes, env, stores: sessionStores(table), handlers, clock, logger });
+  const readsAhead = contactReadsAhead(listing);
+  return createApi({ routes, env, stores: sessionStores(shared), handlers, readsAhead, clock, logger });
 }

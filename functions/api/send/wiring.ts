@@ -9,18 +9,20 @@ import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { SenderDomainRecords } from "#lib/storage/domain/sender-domain-records.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
+import { sharingReads } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { TemplateReader } from "#lib/storage/template/template-reader.ts";
 import { UploadReader } from "#lib/storage/upload/upload-reader.ts";
 import type { SendEnv } from "./env.ts";
-import { sendHandlers } from "./handlers.ts";
+import { sendHandlers, sendReadsAhead } from "./handlers.ts";
 import { routes } from "./routes.ts";
 
 export function sendApi(
-  table: Table,
+  given: Table,
   env: SendEnv,
   { clock, logger, content, mailQueue }: Pick<Outside, "clock" | "logger" | "content" | "mailQueue">,
 ) {
+  const table = sharingReads(given);
   const ports = {
     emails: emailRepository(table, content),
     projects: new ProjectRepository(table),
@@ -34,5 +36,10 @@ export function sendApi(
     ...{ content, clock },
   };
   const service = new SendService(ports, { attachmentBytes: env.PETREL_ATTACHMENT_BYTES });
-  return createApi({ routes, env, stores: apiStores(table), handlers: sendHandlers(service), clock, logger });
+  return createApi({
+    ...{ routes, env, clock, logger },
+    stores: apiStores(table),
+    handlers: sendHandlers(service),
+    readsAhead: sendReadsAhead(service),
+  });
 }

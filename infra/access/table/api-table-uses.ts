@@ -155,7 +155,7 @@ export const apiTableUses = {
   },
   "api/send": {
     reads: {
-      actions: ["GetItem", "Query"],
+      actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: ["apiKeys", "contacts", "counters", "settings", "templates", "uploads"],
     },
     writes: {

@@ -11,6 +11,7 @@ import {
   sumsOf,
 } from "#lib/storage/counter/counter-layout.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { readItem } from "#lib/storage/table/read-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 export type Sums = Record<string, number>;
@@ -87,9 +88,11 @@ export class SharedCounter {
 
   /** Must be read before the scopes' own items, so that sums settled in between are counted once. */
   static async read(table: Table, dataId: DataId, { strong }: { strong: boolean }): Promise<SharedCounter> {
-    const input = { TableName: table.name, Key: sharedKey(dataId), ConsistentRead: strong };
-    const { Item = {} } = await table.documents.send(new GetCommand(input));
-    return new SharedCounter(dataId, Item);
+    const key = sharedKey(dataId);
+    const item = strong
+      ? await readItem(table, key)
+      : (await table.documents.send(new GetCommand({ TableName: table.name, Key: key }))).Item;
+    return new SharedCounter(dataId, item ?? {});
   }
 
   /** Whether the scope's own item may have sums that this one lacks: sums of past months are settled late. */

@@ -3,20 +3,30 @@ import type { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import type { ContactService } from "#lib/domain/contact/contact-service.ts";
 import { optOutWarnings } from "#lib/domain/contact/opt-out.ts";
 import { readCursor } from "#lib/http/cursor.ts";
-import type { Handlers } from "#lib/http/handler.ts";
+import type { Handlers, ReadsAhead } from "#lib/http/handler.ts";
 import { cursorList } from "#lib/http/lists.ts";
 import { Reply } from "#lib/http/reply.ts";
 import { withWarnings } from "#lib/http/unknown-keys.ts";
 import type { contactRoutes } from "./routes.ts";
 import { contactPosition } from "./schemas.ts";
 
+/** Other lists do not show the counter. */
+export const contactReadsAhead = (
+  listing: Pick<ContactListing, "readAhead">,
+): Pick<ReadsAhead<typeof contactRoutes>, "listContacts"> => ({
+  listContacts: ({ dataId, query }) => {
+    if (query.cursor === undefined && query.search === undefined) listing.readAhead(dataId, query);
+  },
+});
+
 export const contactHandlers = (
   contacts: Pick<ContactService, "get" | "upsert" | "change" | "remove" | "lookup">,
   listing: Pick<ContactListing, "list">,
 ): Handlers<typeof contactRoutes> => ({
-  listContacts: async ({ dataId, deletedFields, query: { cursor, limit, ...query } }) => {
+  listContacts: async ({ dataId, deletedFields, query: request }) => {
+    const { cursor, limit, ...query } = request;
     const after = readCursor(cursor, contactPosition, query);
-    const page = await listing.list(dataId, { deletedFields, query, after, limit });
+    const page = await listing.list(dataId, { deletedFields, query, after, limit, request });
     return cursorList(page.contacts.map(contactView), { next: page.next, list: query, total: page.total });
   },
   upsertContact: async ({ dataId, body, now }) => {

@@ -1,4 +1,5 @@
 import { optOutWarnings } from "#lib/domain/contact/opt-out.ts";
+import { ReadAhead } from "#lib/domain/contact/read-ahead.ts";
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { type Composer, ContentFault, type ParsedMail } from "#lib/domain/email/accepting/composer.ts";
@@ -6,6 +7,7 @@ import { type AcceptancePorts, type AcceptedMail, acceptSend } from "#lib/domain
 import { findAttachments } from "#lib/domain/email/accepting/send-attachments.ts";
 import { composeDrafts } from "#lib/domain/email/accepting/send-drafts.ts";
 import { sendEnvelope } from "#lib/domain/email/accepting/send-envelope.ts";
+import { SendReads } from "#lib/domain/email/accepting/send-reads.ts";
 import { checkConsent, planRecipients } from "#lib/domain/email/accepting/send-recipients.ts";
 import type { SendRequest } from "#lib/domain/email/accepting/send-request.ts";
 import type { Project } from "#lib/domain/project/project.ts";
@@ -49,27 +51,39 @@ const unitsWithAttachments = 2;
 export class SendService {
   readonly #ports: SendPorts;
   readonly #limits: SendLimits;
+  readonly #ahead: ReadAhead<SendRequest, SendReads>;
 
   constructor(ports: SendPorts, limits: SendLimits) {
     this.#ports = ports;
     this.#limits = limits;
+    this.#ahead = new ReadAhead(
+      ports.projects,
+      (dataId, scope, request) => new SendReads(ports, { dataId, scope, request }),
+    );
+  }
+
+  /** Begins the reads of a request that is still being checked. */
+  readAhead(dataId: DataId, request: SendRequest): void {
+    this.#ahead.begin(dataId, request);
   }
 
   /** Returns when every record and its queue message are durable. Refuses with 400, 402, 403, 404, 413 and 422. */
   async send(dataId: DataId, request: SendRequest): Promise<SendOutcome> {
-    const { contacts, clock, composer, counters, domains } = this.#ports;
+    const { clock, composer, counters } = this.#ports;
     const now = clock.now();
-    const project = await this.#project(dataId);
+    const ahead = await this.#ahead.take(dataId, request);
+    if (!ahead) throw conflict("The project was reset during this request. Send it again.");
+    const { project, reads } = ahead;
     const attachments = await findAttachments(this.#ports, {
       dataId,
       given: request.attachments,
       limitBytes: this.#limits.attachmentBytes,
       now,
     });
-    const template = await this.#template(dataId, request.template);
+    const template = await findTemplate(reads, dataId, request.template);
     const envelope = sendEnvelope(request, template, project);
     const parsed = withFaultsAsIssues(request, () => this.#parse(project, request, template));
-    const recipients = await planRecipients(contacts, { dataId, project, request, now });
+    const recipients = await planRecipients(reads.contacts, { dataId, project, request, now });
     checkConsent(recipients, template?.type ?? "TRANSACTIONAL");
     const attachmentBytes = attachments.map(({ size }) => size);
     const drafts = withFaultsAsIssues(request, () =>
@@ -77,24 +91,11 @@ export class SendService {
     );
     const units = drafts.length * (attachments.length > 0 ? unitsWithAttachments : 1);
     await checkBillingCap(counters, { project, category: "transactional", requested: units, now });
-    await checkSender(domains, projectIdOf(dataId), envelope.from);
+    await checkSender(reads.domains, projectIdOf(dataId), envelope.from);
     const checked = { dataId, project, request, template, envelope, attachments, drafts, now };
     const emails = await acceptSend(this.#ports, checked);
     const warnings = recipients.flatMap(({ contact }) => optOutWarnings(request.subscribed, contact)).slice(0, 1);
     return { emails, timestamp: now.toISOString(), warnings };
-  }
-
-  async #project(dataId: DataId): Promise<Project> {
-    const project = await this.#ports.projects.find(dataId);
-    if (!project) throw conflict("The project was reset during this request. Send it again.");
-    return project;
-  }
-
-  async #template(dataId: DataId, templateId: string | undefined): Promise<Template | undefined> {
-    if (templateId === undefined) return undefined;
-    const template = await this.#ports.templates.find(dataId, templateId);
-    if (!template) throw notFound("template", templateId);
-    return template;
   }
 
   /** The schema requires subject and body when there is no template. */
@@ -105,6 +106,17 @@ export class SendService {
       type: template?.type ?? "TRANSACTIONAL",
     });
   }
+}
+
+async function findTemplate(
+  { templates }: Pick<SendReads, "templates">,
+  dataId: DataId,
+  templateId: string | undefined,
+): Promise<Template | undefined> {
+  if (templateId === undefined) return undefined;
+  const template = await templates.find(dataId, templateId);
+  if (!template) throw notFound("template", templateId);
+  return template;
 }
 
 /** Reports a fault in the caller's own content at its field, any other at `template`. */
