@@ -56,6 +56,19 @@ beforeEach(async () => {
   tracer.take();
 });
 
+it("tracks and sends with 6 round trips at an instance that does not know the key", async () => {
+  expect((await project.track()).roundTrips).toBe(6);
+  expect((await project.send()).roundTrips).toBe(6);
+});
+
+it("renews the lease of the request counter beside the read", async () => {
+  await project.track();
+  expect(await project.track()).toEqual({
+    calls: ["BatchGetItem", "PutItem", "UpdateItem", "UpdateItem"],
+    roundTrips: 3,
+  });
+});
+
 it("tracks a known contact with 3 calls, one after another", async () => {
   await project.countedAhead(project.track);
   expect(await project.track()).toEqual({

@@ -30,7 +30,7 @@ export class SendReads implements ReadPorts {
   ) {
     this.#ports = ports;
     const addresses = [...new Set(request.recipients.map(({ email }) => email))].slice(0, recipientsMax);
-    this.#places = new Map(addresses.map((email) => [email, inAdvance(ports.contacts.locate(dataId, scope, email))]));
+    this.#places = new Map(addresses.map((email) => [email, inAdvance(ports.contacts.locate(dataId, email, scope))]));
     const name = request.from && domainOf(request.from.email);
     this.#domain =
       name === undefined ? undefined : { name, found: inAdvance(ports.domains.find(projectIdOf(dataId), name)) };
@@ -39,7 +39,7 @@ export class SendReads implements ReadPorts {
   }
 
   readonly contacts: ReadPorts["contacts"] = {
-    locate: (dataId, scope, email) => this.#places.get(email) ?? this.#ports.contacts.locate(dataId, scope, email),
+    locate: (dataId, email, scope) => this.#places.get(email) ?? this.#ports.contacts.locate(dataId, email, scope),
   };
 
   readonly domains: ReadPorts["domains"] = {
