@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { dataIdOf } from "#lib/platform/data-id.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import { type FixtureProject, noUsers, oddNames, oddPath, openEventFixture } from "#test/events/event-fixture.ts";
+import { MortalWorker } from "#test/support/faults/deaths.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { gatewayReadingNames } from "#test/support/gateway-readings.ts";
 
@@ -96,24 +97,9 @@ describe("DELETE /events/{eventName}", () => {
       const { job } = fixture.queue.splice(0)[0] ?? {};
       if (job?.type !== "sweepEvent") throw new Error("There is no job.");
       const soon = new Date(fixture.clock.at.getTime() + 40_000);
-      let left = calls;
-      const mortal = {
-        ...fixture.table,
-        documents: new Proxy(fixture.table.documents, {
-          get: (target, key) =>
-            key !== "send"
-              ? Reflect.get(target, key)
-              : (command: never) => {
-                  left -= 1;
-                  if (left < 0) throw new Error("Dead.");
-                  return target.send(command);
-                },
-        }),
-      };
-      await fixture
-        .deletion(mortal)
-        .sweep(job, soon)
-        .catch(() => undefined);
+      const mortal = new MortalWorker({ call: calls, when: "after" });
+      const dying = fixture.deletion(mortal.table(fixture.table)).sweep(job, soon);
+      await dying.catch(() => undefined);
       await fixture.deletion().sweep(job, soon);
       await fixture.follow();
       expect((await project.everything()).filter(({ pk, na }) => /^Z#/.test(`${pk}`) || na === "signup")).toEqual([]);
@@ -207,7 +193,7 @@ describe("DELETE /events/{eventName}", () => {
     await fixture.follow();
     const before = await project.everything();
     for (const name of sent) {
-      const { status, body } = await project.call("DELETE", `/events/${encodeURIComponent(name)}`, reading);
+      const { status, body } = await project.call("DELETE", `/events/${encodeURIComponent(name)}`, undefined, reading);
       expect([name, status, body.error.code]).toEqual([name, 400, "BAD_REQUEST"]);
     }
     expect(await project.everything()).toEqual(before);

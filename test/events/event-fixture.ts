@@ -1,18 +1,16 @@
-import { randomBytes } from "node:crypto";
 import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import { eventsApi } from "#functions/api/events/wiring.ts";
 import { eventDeletion } from "#functions/queues/jobs/events/event-jobs.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
-import type { Segment } from "#lib/domain/segment/segment.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { callerThroughGateway } from "#test/support/api/call.ts";
+import { callerOf, callerThroughGateway } from "#test/support/api/call.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { joinedApis } from "#test/support/api/joined.ts";
-import { createProject } from "#test/support/api/project.ts";
+import { openProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
-import type { GatewayReading } from "#test/support/gateway-readings.ts";
+import { jobRunner } from "#test/support/jobs-worker.ts";
 import { putEmail, someEmail, someSegment, someTime } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { byKey, startTable } from "#test/support/table.ts";
@@ -38,7 +36,7 @@ export const oddNames = [
   "x".repeat(255),
 ];
 
-/** As the contract asks for a name that a path may not carry. */
+/** The path for a name that a path cannot contain. */
 export const oddPath = (name: string, rest = "") => `/events/-${rest}?name=${encodeURIComponent(name)}`;
 
 export const noUsers = { usedInSegments: [], usedInCampaigns: [], usedInWorkflows: [] };
@@ -54,41 +52,38 @@ export async function openEventFixture() {
     contacts: contactsApi(table, apiSettings, outside),
   });
   const follow = await openTableFollower(table, clock, jobs);
-
-  /** The deployed deletion; a test may replace the table. */
-  const deletion = (through: Table = table) => eventDeletion({ table: through, jobs, clock });
-
+  const run = jobRunner(table, outside);
   const at = (seconds: number) => new Date(Date.parse(someTime) + seconds * 1_000).toISOString();
 
   async function newProject() {
-    const { project, secretKey } = await createProject(table, { salt: randomBytes(32).toString("hex") });
-    const send = callerThroughGateway(api, secretKey);
-    const call = (method: string, target: string, reading?: GatewayReading) => send(method, target, undefined, reading);
+    const project = await openProject(table, callerOf(api));
+    const dataId = dataOf(project);
+    const call = callerThroughGateway(api, project.secretKey);
     const contactId = (email: string) => contactIdFor(project.salt, email);
 
     return {
       ...{ id: project.id, call, contactId },
       contact: async (email: string) =>
         (await upsertContact(table, project, email, { createdAt: "2026-02-28T10:00:00.000Z" })).id,
-      /** So many seconds after the beginning. */
+      /** `seconds` after the start. */
       async track(email: string, name: string, seconds: number, data: Record<string, unknown> = {}): Promise<string> {
         const event = { id: newId(), name, contactId: contactId(email), data, createdAt: at(seconds) };
-        await events.put(dataOf(project), event);
+        await events.put(dataId, event);
         return event.id;
       },
-      /** A mail that the provider took. */
+      /** An email that the provider accepted. */
       async mail(email: string, seconds: number) {
         const mail = someEmail(contactId(email), { createdAt: at(seconds), subject: "Hello", to: email });
         const accepted = { messageId: `m-${mail.id}`, acceptedAt: at(seconds) };
-        await putEmail(table, dataOf(project), mail);
+        await putEmail(table, dataId, mail);
         const record = async () => {
-          const found = await feedback.find(dataOf(project), mail.id);
-          if (!found) throw new Error("The mail is gone.");
+          const found = await feedback.find(dataId, mail.id);
+          if (!found) throw new Error("The email is gone.");
           return found;
         };
         const mark = async (status: "SENT" | "DELIVERED" | "BOUNCED" | "COMPLAINED", later: number) => {
           const detail = status === "BOUNCED" && { detail: { ...toldOfBounce, status: "5.1.1" } };
-          await feedback.mark(dataOf(project), await record(), { ...accepted, status, at: at(later), ...detail });
+          await feedback.mark(dataId, await record(), { ...accepted, status, at: at(later), ...detail });
         };
         await mark("SENT", seconds);
         return {
@@ -96,7 +91,7 @@ export async function openEventFixture() {
           occur: async (kind: "open" | "click" | "transientBounce", later: number) => {
             const occurrence = { notificationId: newId(), at: at(later) };
             const whole = kind === "click" ? { kind, link: "https://x.test", ...occurrence } : { kind, ...occurrence };
-            await feedback.addOccurrence(dataOf(project), await record(), { mail: accepted, occurrence: whole });
+            await feedback.addOccurrence(dataId, await record(), { mail: accepted, occurrence: whole });
             return occurrence.notificationId;
           },
         };
@@ -106,31 +101,31 @@ export async function openEventFixture() {
         if (status !== 204) throw new Error(`The deletion was answered ${status}.`);
       },
       /** A segment of the contacts with the event that the field names. */
-      async segmentOf(field: string): Promise<Segment> {
+      async segmentOf(field: string) {
         const leaf = { logic: "OR" as const, groups: [{ filters: [{ field, operator: "triggered" as const }] }] };
         const condition = { logic: "AND" as const, groups: [{ filters: [], conditions: leaf }] };
         const segment = someSegment({ name: "Active", condition });
-        const { version } = await segments.snapshot(dataOf(project));
-        if (!(await segments.create(dataOf(project), segment, version))) throw new Error("There is another version.");
+        const { version } = await segments.snapshot(dataId);
+        if (!(await segments.create(dataId, segment, version))) throw new Error("There is another version.");
         return segment;
       },
       /** All stored data that names the project, without counted requests. */
-      everything: async () =>
-        byKey(
-          (await table.scan()).filter(
-            (item) => JSON.stringify(item).includes(project.id) && !/^L/.test(String(item["pk"])),
-          ),
-        ),
+      async everything() {
+        const items = (await table.scan()).filter((item) => JSON.stringify(item).includes(project.id));
+        return byKey(items.filter(({ pk }) => !String(pk).startsWith("L")));
+      },
     };
   }
 
   return {
-    ...{ table, clock, queue: jobs.queued, projects, at, deletion, follow, newProject, stop: table.stop },
+    ...{ table, clock, queue: jobs.queued, projects, at, follow, newProject, stop: table.stop },
+    /** The deployed deletion, on a table that a test may replace. */
+    deletion: (through: Table = table) => eventDeletion({ table: through, jobs, clock }),
     advance: (seconds: number) => clock.advance(seconds),
-    /** The sweeps of events that are due, and what follows from them. */
+    /** Runs the due sweeps of events, and what follows from them. */
     async work() {
       await follow();
-      await jobs.work("sweepEvent", (job) => deletion().sweep(job, clock.in(40)));
+      await jobs.work("sweepEvent", (job) => run(job));
       await follow();
     },
   };

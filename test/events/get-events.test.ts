@@ -211,7 +211,7 @@ describe("GET /events", () => {
       const { body } = await project.call("GET", path);
       expect(body.events).toHaveLength(20);
       const { read, write } = fixture.table.takeUnits();
-      expect(write).toBe(1);
+      expect(write).toBe(0);
       // In addition to the key of the request.
       return { units: read - 1, cursor: body.cursor };
     };
