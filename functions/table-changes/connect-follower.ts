@@ -9,6 +9,7 @@ import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import { ActivityLog } from "#lib/storage/activity/activity-log.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
+import { BookDeltas } from "#lib/storage/contact/book/book-deltas.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { EmailLog } from "#lib/storage/email/email-log.ts";
@@ -42,6 +43,7 @@ export function connectTableFollower(
     awaitedEvents: new AwaitedEvents(new WorkflowRepository(table), new WaitRepository(table)),
     emailLog: new EmailLog(table),
     activityLog: new ActivityLog(table),
+    books: new BookDeltas(table),
     lists: new ListRepository(table, clock),
     batches: new BatchRepository(table),
     emails: new EmailFeedbackRepository(table, clock),

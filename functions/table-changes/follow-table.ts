@@ -6,6 +6,7 @@ import { countChanges } from "./count-changes.ts";
 import { dispatchEvents } from "./dispatch-events.ts";
 import { followSegments } from "./follow-segments.ts";
 import { forgetLateMails } from "./forget-late-mails.ts";
+import { keepAddresses } from "./keep-addresses.ts";
 import { leaveLists } from "./leave-lists.ts";
 import { noteMissedEvents } from "./note-missed-events.ts";
 import { putSubscriptionEvents } from "./put-subscription-events.ts";
@@ -31,13 +32,14 @@ const stepsOfJobs = {
 
 /**
  * These steps stay with the stream. A fold is fenced by its place in the shard. A log item is named by the batch's first
- * change, so an older part of the batch would replace it. Hardly any change corrects a row. Projects are judged after the batch
+ * change, so an older part of the batch would replace it; so is an item of an address book. Hardly any change corrects a row. Projects are judged after the batch
  * is counted.
  */
 const stepsOfStream = {
   forgetLateMails,
   appendToLog,
   appendActivities,
+  keepAddresses,
   acceptLateMails: correctRows,
   countChanges,
   watchProjects,

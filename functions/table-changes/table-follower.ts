@@ -13,6 +13,7 @@ import type { ListStore } from "#lib/domain/segment/lists/list-store.ts";
 import type { TrackedSegments } from "#lib/domain/segment/tracking/tracked-segments.ts";
 import type { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { BookWriter } from "#lib/storage/contact/book/book-deltas.ts";
 import type { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import type { MissedEventReader } from "#lib/storage/event/missed-events.ts";
 import type { StreamBatch } from "./stream-batch.ts";
@@ -25,6 +26,7 @@ export interface TableFollower {
   awaitedEvents: Pick<AwaitedEvents, "among">;
   emailLog: EmailLogWriter;
   activityLog: ActivityLogWriter;
+  books: BookWriter;
   lists: Pick<ListStore, "listsOf">;
   batches: Pick<BatchStore, "acceptLate" | "rejectLate">;
   emails: Pick<EmailFeedbackStore, "find">;

@@ -27,8 +27,11 @@ const folderDays = { uploads: 3, mail: 3, bodies: 90, imports: 14, inbound: 14 }
 /** Where SES puts incoming mail (lib/mail/inbound/stored-messages.ts). */
 export const inboundFolder = "inbound";
 
-/** `img`: public images of mails (image-delivery.ts), kept until their project is deleted. */
-export type ContentFolder = keyof typeof folderDays | "img";
+/**
+ * `img`: public images of mails (image-delivery.ts), kept until their project is deleted.
+ * `book`: packed addresses of contacts; the job that replaces an object removes it later.
+ */
+export type ContentFolder = keyof typeof folderDays | "img" | "book";
 
 /** A new object in these folders starts work, so S3 announces it. Other folders have no notifications. */
 const announcedFolders: readonly ContentFolder[] = ["imports"];

@@ -19,6 +19,7 @@ export function audienceGroups(
       impact: "Users cannot read or change contacts. Emails and their links keep working.",
       access: [
         tableAccess(table, "api/contacts"),
+        contentAccess(bucket, { reads: ["book"] }),
         jobsQueueAccess(queues.jobs),
         jobSchedulesAccess(queues.jobSchedules),
       ],

@@ -223,9 +223,9 @@ export class WorkersStack extends Stack {
         bulkSendQueueAccess(queues.bulkSend),
         sendingRateAccess,
         contentAccess(bucket, {
-          reads: ["imports"],
-          writes: ["bodies"],
-          sweeps: ["bodies", "mail", "uploads", "imports", "img"],
+          reads: ["book", "imports"],
+          writes: ["bodies", "book"],
+          sweeps: ["bodies", "book", "mail", "uploads", "imports", "img"],
         }),
         jobsQueueAccess(queues.jobs),
         jobSchedulesAccess(queues.jobSchedules),

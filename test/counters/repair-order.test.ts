@@ -13,10 +13,13 @@ const order = repairProject(
 );
 
 describe("the operator's order to repair counts", () => {
-  it("queues a job for the project's current data", async () => {
+  it("queues the jobs for the project's current data", async () => {
     const dataId = `${project.id}_2`;
     expect(await order({ projectId: project.id.toUpperCase() })).toEqual({ projectId: project.id, dataId });
-    expect(jobs.splice(0)).toEqual([{ type: "repairCounts", dataId, attempt: 1 }]);
+    expect(jobs.splice(0)).toEqual([
+      { type: "repairCounts", dataId, attempt: 1 },
+      { type: "packContacts", dataId, again: true },
+    ]);
   });
 
   it.each([{}, { projectId: "acme" }, { projectId: newId() }, { projectId: project.id, all: true }])(

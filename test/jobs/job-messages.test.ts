@@ -21,6 +21,19 @@ const messages: { [Type in AnyJob["type"]]: Extract<AnyJob, { type: Type }>[] } 
   bulkContacts: [{ type: "bulkContacts", dataId, jobId }],
   wakeContact: [{ type: "wakeContact", dataId, contactId: ids.contactId, until: at }],
   forgetContact: [{ type: "forgetContact", dataId, contactId: ids.contactId, before: at }],
+  packContacts: [
+    { type: "packContacts", dataId },
+    { type: "packContacts", dataId, broken: jobId },
+    { type: "packContacts", dataId, again: true },
+    {
+      type: "packContacts",
+      dataId,
+      build: {
+        version: jobId,
+        chunks: [{ name: jobId, rows: 2, createdMs: 1, id: jobId, last: { createdMs: 2, id: jobId } }],
+      },
+    },
+  ],
   sweepField: [
     { type: "sweepField", dataId, key: "plan", deletion: 1, orderedAt: at },
     { type: "sweepField", dataId, key: "plan", deletion: 1, orderedAt: at, from: position, last: true },

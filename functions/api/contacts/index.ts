@@ -1,3 +1,4 @@
+import { contentBucket } from "#functions/wiring/outside/content-bucket.ts";
 import { jobTimer } from "#functions/wiring/outside/job-timer.ts";
 import { jobsQueue } from "#functions/wiring/outside/jobs-queue.ts";
 import { start } from "#functions/wiring/start.ts";
@@ -5,6 +6,7 @@ import { env } from "./env.ts";
 import { contactsApi } from "./wiring.ts";
 
 export const handler = start(env, contactsApi, (settings) => ({
+  content: contentBucket(settings),
   jobs: jobsQueue(settings),
   timer: jobTimer(settings),
 }));

@@ -12,6 +12,7 @@ import { ContactListing } from "#lib/domain/contact/contact-listing.ts";
 import { ContactService } from "#lib/domain/contact/contact-service.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import { createApi } from "#lib/http/create-api.ts";
+import { ContactBook } from "#lib/storage/contact/book/contact-book.ts";
 import { ContactRecordReader } from "#lib/storage/contact/contact-reader.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
@@ -23,7 +24,7 @@ import { routes } from "./routes.ts";
 export function contactsApi(
   table: Table,
   env: ApiEnv,
-  { clock, logger, jobs, timer }: Pick<Outside, "clock" | "logger" | "jobs" | "timer">,
+  { clock, logger, content, jobs, timer }: Pick<Outside, "clock" | "logger" | "content" | "jobs" | "timer">,
 ) {
   const contacts = new ContactService({
     contacts: new ContactRepository(table),
@@ -31,7 +32,8 @@ export function contactsApi(
     removal: contactRemoval(table, { jobs, clock }),
   });
   const shared = sharingReads(table);
-  const listing = new ContactListing(new ContactRecordReader(table, clock), new CounterRepository(shared));
+  const book = new ContactBook({ table, files: content, jobs, clock });
+  const listing = new ContactListing(new ContactRecordReader(table, clock, book), new CounterRepository(shared));
   const handlers = {
     ...contactHandlers(contacts, listing),
     ...bulkHandlers(bulkService(table, jobs)),

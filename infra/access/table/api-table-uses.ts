@@ -71,6 +71,7 @@ export const apiTableUses = {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [
         ...caller,
+        "books",
         "campaigns",
         "contacts",
         "counters",

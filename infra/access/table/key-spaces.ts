@@ -3,6 +3,7 @@ export const keySpaces = {
   accountLimits: "P#account",
   addresses: "A#*",
   apiKeys: "K#*",
+  books: "R#*",
   campaigns: "M#*",
   claims: "I#*",
   contacts: "C#*",

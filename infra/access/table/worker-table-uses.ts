@@ -51,6 +51,7 @@ export const workerTableUses = {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [
         "accountLimits",
+        "books",
         "campaigns",
         "contacts",
         "counters",
@@ -74,6 +75,7 @@ export const workerTableUses = {
       spaces: [
         "accountLimits",
         "apiKeys",
+        "books",
         "campaigns",
         "contacts",
         "counters",
@@ -123,6 +125,7 @@ export const workerTableUses = {
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query"],
       spaces: [
+        "books",
         "contacts",
         "counters",
         "executions",
@@ -136,7 +139,7 @@ export const workerTableUses = {
     },
     writes: {
       actions: ["PutItem", "UpdateItem"],
-      spaces: ["apiKeys", "contacts", "counters", "histories", "ledgers", "logs", "segments", "settings"],
+      spaces: ["apiKeys", "books", "contacts", "counters", "histories", "ledgers", "logs", "segments", "settings"],
     },
     lists: { gsi1: ["unsettledCampaigns"] },
   },

@@ -14,6 +14,9 @@ interface ContactPlaces {
   matches: number | undefined;
 }
 
+/** With the number of index entries read. */
+export type FoundPlaces = ContactPlaces & { lookedAt: number };
+
 type Item = Record<string, unknown>;
 
 /** An index that sorts the contacts in one of the two orders. */
@@ -67,8 +70,13 @@ export class ContactLists {
     this.#clock = clock;
   }
 
-  async find(dataId: DataId, { query, after, limit }: ContactListInput): Promise<ContactPlaces> {
+  async find(dataId: DataId, { query, after, limit }: ContactListInput): Promise<FoundPlaces> {
     const look = new Look(this.#table, this.#clock, { dataId, query, after, limit });
+    const places = await this.#read(look, { query, after, limit });
+    return { ...places, lookedAt: look.lookedAt };
+  }
+
+  async #read(look: Look, { query, limit }: ContactListInput): Promise<ContactPlaces> {
     if (query.sort === "createdAt") return look.page(byCreation, { count: query.count });
     if (query.search === undefined) return look.page(byAddress, { count: false });
     // The address index cannot search in its own key, so a limited part of it is read and filtered here.
@@ -92,12 +100,17 @@ class Look {
   readonly #clock: Clock;
   readonly #asked: Asked;
   readonly #until: number;
+  readonly #queries: ShardedQuery[] = [];
 
   constructor(table: Table, clock: Clock, asked: Asked) {
     this.#table = table;
     this.#clock = clock;
     this.#asked = asked;
     this.#until = clock.now().getTime() + lookMsMax;
+  }
+
+  get lookedAt(): number {
+    return this.#queries.reduce((sum, { lookedAt }) => sum + lookedAt, 0);
   }
 
   /** Reads along an index until it finds one more than the page holds, then counts the rest. */
@@ -154,7 +167,9 @@ class Look {
 
   #shards(index: ContactIndex, after: ContactPosition | undefined): ShardedQuery {
     const { dataId, query } = this.#asked;
-    return new ShardedQuery(this.#table, contactIndexPartitions(dataId), listQuery(index, query, after));
+    const shards = new ShardedQuery(this.#table, contactIndexPartitions(dataId), listQuery(index, query, after));
+    this.#queries.push(shards);
+    return shards;
   }
 
   #fits(index: ContactIndex, { key }: ContactPosition): boolean {

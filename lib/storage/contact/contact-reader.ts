@@ -11,8 +11,9 @@ import { dataBytes, shownBytesMax } from "#lib/domain/contact/data.ts";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
+import type { ContactBook } from "#lib/storage/contact/book/contact-book.ts";
 import { contactFromItem, contactKey, contactPartitions } from "#lib/storage/contact/contact-item.ts";
-import { ContactLists } from "#lib/storage/contact/contact-lists.ts";
+import { ContactLists, type ContactPlaces } from "#lib/storage/contact/contact-lists.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import { queryOf } from "#lib/storage/table/expressions.ts";
 import { keys } from "#lib/storage/table/keys.ts";
@@ -26,6 +27,9 @@ type Item = Record<string, unknown>;
  */
 const addressCharacters = /^[\x21-\x7e]+$/;
 
+/** A search that reads so many contacts of the index takes longer, and soon costs more, than one of an address book. */
+const bookMin = 5_000;
+
 /** A few hundred kilobytes of ordinary contacts. A page of large ones ends at 1 MB. */
 const walkItemsMax = 500;
 
@@ -33,9 +37,12 @@ const walkItemsMax = 500;
 export class ContactRecordReader implements ContactReader {
   readonly #table: Table;
   readonly #lists: ContactLists;
+  readonly #book: ContactBook | undefined;
 
-  constructor(table: Table, clock: Clock) {
+  /** With a book, searches read it where the project has one, and order one where it is worth it. */
+  constructor(table: Table, clock: Clock, book?: ContactBook) {
     this.#table = table;
+    this.#book = book;
     this.#lists = new ContactLists(table, clock);
   }
 
@@ -47,7 +54,7 @@ export class ContactRecordReader implements ContactReader {
   ): Promise<ContactPage> {
     const { search, subscribed } = query;
     if (search !== undefined && !addressCharacters.test(search)) return { contacts: [], next: undefined, matches: 0 };
-    const { places, next, matches } = await this.#lists.find(dataId, { query, after, limit });
+    const { places, next, matches } = await this.#find(dataId, { query, after, limit });
     const read = await this.#read(dataId, deletedFields, places);
     // An index can lag. A contact that changed meanwhile is shown as the list promises, or not at all.
     const fitting = read.filter(
@@ -58,6 +65,16 @@ export class ContactRecordReader implements ContactReader {
     const contacts = withinBytes(fitting);
     const cutAt = contacts.length < fitting.length ? contacts.at(-1)?.id : undefined;
     return { contacts, next: cutAt === undefined ? next : places.find(({ id }) => id === cutAt), matches };
+  }
+
+  async #find(dataId: DataId, input: ContactListInput): Promise<ContactPlaces> {
+    const { search } = input.query;
+    if (search === undefined || !this.#book) return this.#lists.find(dataId, input);
+    const found = await this.#book.find(dataId, search, input);
+    if (found) return found;
+    const { lookedAt, ...places } = await this.#lists.find(dataId, input);
+    if (lookedAt >= bookMin) await this.#book.order(dataId);
+    return places;
   }
 
   /** Strong, 1 RRU up to 4 KB each, a hundred in one call. */

@@ -10,8 +10,8 @@ interface SweptFolder {
   keeps?(request: SweepRequest, name: string): boolean;
 }
 
-/** Email files and contact lists. */
-export const dataFolders: readonly SweptFolder[] = ["bodies", "mail", "uploads", "imports"].map((folder) => ({
+/** Email files, contact lists and address books. */
+export const dataFolders: readonly SweptFolder[] = ["bodies", "mail", "uploads", "imports", "book"].map((folder) => ({
   prefix: ({ dataId }) => `${folder}/${dataId}/`,
 }));
 

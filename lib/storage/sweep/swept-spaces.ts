@@ -4,6 +4,7 @@ import { survivesReset } from "#lib/domain/usage/counters.ts";
 import { projectIdOf } from "#lib/platform/data-id.ts";
 import { activityLogPartitions } from "#lib/storage/activity/activity-log-item.ts";
 import { campaignPartition } from "#lib/storage/campaign/campaign-item.ts";
+import { bookPartition } from "#lib/storage/contact/book/book-items.ts";
 import { contactPartitions } from "#lib/storage/contact/contact-item.ts";
 import { counterPartition, sharedScope } from "#lib/storage/counter/counter-layout.ts";
 import { emailPartition, feedPartition, feedShards } from "#lib/storage/email/email-item.ts";
@@ -54,6 +55,7 @@ export const dataSpaces: Record<string, SweptSpace> = {
     partitions: ({ dataId }) => contactPartitions(dataId),
     history: ({ dataId }, { sk: contactId }) => emailPartition(dataId, contactId),
   },
+  R: { partitions: ({ dataId }) => [bookPartition(dataId)] },
   F: {
     partitions: ({ dataId }) => feedShards.map((shard) => feedPartition(dataId, shard)),
     index: "gsi1",

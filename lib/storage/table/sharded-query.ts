@@ -27,6 +27,7 @@ export class ShardedQuery {
   readonly #table: Table;
   readonly #query: ShardQuery;
   readonly #shards: Shard[];
+  #lookedAt = 0;
 
   constructor(table: Table, partitions: readonly string[], query: ShardQuery) {
     this.#table = table;
@@ -41,6 +42,11 @@ export class ShardedQuery {
   /** The last keys read of every shard that is not done. */
   get ends(): Item[] {
     return this.#shards.flatMap<Item>(({ from }) => from ?? []);
+  }
+
+  /** The number of items read so far, before filters. */
+  get lookedAt(): number {
+    return this.#lookedAt;
   }
 
   /** Reads this many more items of every shard before filters, or up to 1 MB: 0.5 RRU for 4 KB read. */
@@ -79,6 +85,7 @@ export class ShardedQuery {
         ...(shard.from && { ExclusiveStartKey: shard.from }),
       }),
     );
+    this.#lookedAt += page.ScannedCount ?? 0;
     shard.from = page.LastEvaluatedKey;
     shard.isDone = page.LastEvaluatedKey === undefined;
     return page;

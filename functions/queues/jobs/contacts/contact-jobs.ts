@@ -7,17 +7,20 @@ import { contactImport } from "#functions/wiring/imports.ts";
 import type { ContinueBulk } from "#lib/domain/bulk/bulk-job.ts";
 import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
 import type { ContinueImport } from "#lib/domain/import/import-job.ts";
+import { BookBucket } from "#lib/storage/contact/book/book-files.ts";
+import { BookPacker } from "#lib/storage/contact/book/book-packer.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
 import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
 import { bulkContacts } from "./bulk-contacts.ts";
 import { forgetContact } from "./forget-contact.ts";
 import { importContacts } from "./import-contacts.ts";
+import { packContacts } from "./pack-contacts.ts";
 import { sweepField } from "./sweep-field.ts";
 import { wakeContact } from "./wake-contact.ts";
 
 export function contactJobs(parts: JobsParts): JobTable<ContactJob | ContinueBulk | ContinueImport> {
-  const { table, importFiles, jobs, clock } = parts;
+  const { table, importFiles, content, sweptFiles, jobs, clock } = parts;
   const projects = new ProjectRepository(table);
   return {
     bulkContacts: bulkContacts(bulkWorker(table, { jobs, clock })),
@@ -28,6 +31,9 @@ export function contactJobs(parts: JobsParts): JobTable<ContactJob | ContinueBul
       executions: executionForgetting(table, clock),
       jobs,
     }),
+    packContacts: packContacts(
+      new BookPacker({ table, files: new BookBucket(content, sweptFiles), projects, jobs, clock }),
+    ),
     sweepField: sweepField(fieldDeletion(table, { jobs, clock })),
   };
 }

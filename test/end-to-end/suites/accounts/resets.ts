@@ -104,6 +104,25 @@ export function resets(stack: () => RunningStack): void {
     expect((await stack().call("GET", "/emails")).body).toMatchObject({ total: 1 });
   });
 
+  it("searches an address book that a repair made, and folds newer contacts into it", async () => {
+    const { projectId } = stack().credentials;
+    await sendOne(stack(), "booked@example.com");
+    const order = await stack().local<{ dataId: string }>("POST", "/invoke/operators/repair", { projectId });
+    await stack().settle();
+    await pass(3);
+    await sendOne(stack(), "booked-later@example.com");
+    await stack().settle();
+    const found = async () => (await stack().call("GET", "/contacts?search=booked&limit=1")).body;
+    expect(await found()).toMatchObject({ data: [{ email: "booked-later@example.com" }], total: 2 });
+    const body = JSON.stringify({ type: "packContacts", dataId: order.dataId });
+    await stack().local("POST", "/invoke/queues/jobs", {
+      Records: [{ messageId: "fold", body, attributes: { ApproximateReceiveCount: "1" } }],
+    });
+    expect(await found()).toMatchObject({ data: [{ email: "booked-later@example.com" }], total: 2 });
+    const { operations } = await stack().local<Usage>("GET", "/usage");
+    expect(operations).toContainEqual(expect.objectContaining({ function: "api/contacts", operation: "GetObject" }));
+  });
+
   it("can run twice in succession", async () => {
     await sendOne(stack(), "once@example.com");
     await reset();

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { dataId, jobKind } from "#functions/queues/jobs/job-kind.ts";
+import { logger } from "#lib/platform/logger.ts";
+import { chunkEntries } from "#lib/storage/contact/book/book-items.ts";
+import type { BookPacker } from "#lib/storage/contact/book/book-packer.ts";
+
+export const packContacts = (packer: Pick<BookPacker, "run">) =>
+  jobKind({
+    type: "packContacts",
+    fields: {
+      dataId,
+      broken: z.string().optional(),
+      again: z.boolean().optional(),
+      build: z.object({ version: z.string(), chunks: chunkEntries }).optional(),
+    },
+    async run(job, until) {
+      const end = await packer.run(job, until);
+      logger.info("Worked on an address book", { dataId: job.dataId, end });
+    },
+  });

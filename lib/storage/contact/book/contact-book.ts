@@ -1,0 +1,186 @@
+import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
+import type { ContactListInput, ContactPosition } from "#lib/domain/contact/contact-store.ts";
+import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
+import type { JobQueue } from "#lib/domain/job/job.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { DataId } from "#lib/platform/data-id.ts";
+import { logger } from "#lib/platform/logger.ts";
+import { type BookChunk, type BookPlace, comparePlaces, unpackChunk } from "#lib/storage/contact/book/book-chunk.ts";
+import { foldedAtOnce } from "#lib/storage/contact/book/book-deltas.ts";
+import { bookFolder } from "#lib/storage/contact/book/book-files.ts";
+import {
+  type BookHead,
+  bookFromItems,
+  bookPartition,
+  type ChunkEntry,
+  newestEntries,
+} from "#lib/storage/contact/book/book-items.ts";
+import { BookMatches, placeOf } from "#lib/storage/contact/book/book-matches.ts";
+import { readBook } from "#lib/storage/contact/book/read-book.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+
+/** Some 2.5 million contacts: the function has 512 MB. */
+const cachedBytesMax = 96 * 1_024 * 1_024;
+
+/** Chunks that are fetched and decompressed while the one before is searched. */
+const chunksAhead = 4;
+
+/** For this time a project without a book is not asked for again, and no job is ordered twice. */
+const restMs = 60_000;
+
+interface ContactBookPorts {
+  table: Table;
+  files: Pick<ContentStore, "find">;
+  jobs: JobQueue<ContactJob>;
+  clock: Clock;
+}
+
+/** `broken`: missing or corrupt, and so until the book is made again. */
+type ChunkFault = "broken" | "unavailable";
+
+/** Places of contacts as in `ContactLists`. */
+interface Found {
+  places: ContactPosition[];
+  next: ContactPosition | undefined;
+  matches: number | undefined;
+}
+
+/**
+ * Searches the packed address book of a project (docs/decisions/0036): chunks that jobs packed, and the changes that the stream
+ * has kept since. Instances cache chunks, which never change.
+ */
+export class ContactBook {
+  readonly #ports: ContactBookPorts;
+  readonly #chunks = new Map<string, BookChunk>();
+  readonly #rests = new Map<string, number>();
+  #cachedBytes = 0;
+
+  constructor(ports: ContactBookPorts) {
+    this.#ports = ports;
+  }
+
+  /** Undefined when the project has no book, or it cannot be read. */
+  async find(dataId: DataId, search: string, input: ContactListInput): Promise<Found | undefined> {
+    if (this.#rests.has(dataId) && this.#isResting(dataId)) return undefined;
+    const { head, deltas } = bookFromItems(await readBook(this.#ports.table, bookPartition(dataId)));
+    if (head?.state !== "ready") {
+      if (!head) this.#rest(dataId);
+      return undefined;
+    }
+    const kept = deltas.reduce((sum, { entries }) => sum + entries.length, 0);
+    if (kept >= foldedAtOnce) await this.order(dataId);
+    const matches = new BookMatches(input, search, newestEntries(head.fences, deltas));
+    const wanted = chunksFor(head, input);
+    let at = 0;
+    for await (const chunk of this.#load(dataId, head, wanted)) {
+      if (typeof chunk === "string") return this.#giveUp(dataId, head, chunk);
+      matches.see(chunk);
+      const border = borderAfter(at, wanted, input);
+      if (border && matches.hasAll(border)) break;
+      at += 1;
+    }
+    return matches.result;
+  }
+
+  /** Orders the job that makes the book or folds changes into it, at most once a minute. */
+  async order(dataId: DataId): Promise<void> {
+    const key = `order ${dataId}`;
+    if (this.#isResting(key)) return;
+    this.#rest(key);
+    await this.#ports.jobs.send({ type: "packContacts", dataId });
+  }
+
+  async #giveUp(dataId: DataId, { version }: BookHead, fault: ChunkFault): Promise<undefined> {
+    logger.error("The address book cannot be read; searching the table", { projectId: dataId, fault });
+    this.#rest(dataId);
+    // When a newer book has replaced this one, the job finds another version and does nothing.
+    if (fault === "broken") await this.#ports.jobs.send({ type: "packContacts", dataId, broken: version });
+    return undefined;
+  }
+
+  /** In order; fetches the next chunks ahead. */
+  async *#load(
+    dataId: DataId,
+    { salt }: BookHead,
+    entries: readonly ChunkEntry[],
+  ): AsyncGenerator<BookChunk | ChunkFault> {
+    const loading: Promise<BookChunk | ChunkFault>[] = [];
+    for (const [index] of entries.entries()) {
+      for (const { name } of entries.slice(loading.length, index + chunksAhead)) {
+        loading.push(this.#chunk(bookFolder(dataId) + name, salt));
+      }
+      yield (await loading[index]) ?? "broken";
+      // Frees the memory of a chunk that is not cached.
+      delete loading[index];
+    }
+  }
+
+  async #chunk(key: string, salt: string): Promise<BookChunk | ChunkFault> {
+    const cached = this.#chunks.get(key);
+    if (cached) {
+      this.#chunks.delete(key);
+      this.#chunks.set(key, cached);
+      return cached;
+    }
+    let packed: Uint8Array | undefined;
+    try {
+      packed = await this.#ports.files.find(key);
+    } catch (error) {
+      logger.warn("Reading a chunk of the address book failed", { key, error });
+      return "unavailable";
+    }
+    try {
+      const chunk = packed && (await unpackChunk(salt, packed));
+      if (chunk) this.#keep(key, chunk);
+      return chunk ?? "broken";
+    } catch (error) {
+      logger.warn("A chunk of the address book is corrupt", { key, error });
+      return "broken";
+    }
+  }
+
+  #keep(key: string, chunk: BookChunk): void {
+    if (this.#chunks.has(key)) return;
+    this.#chunks.set(key, chunk);
+    this.#cachedBytes += chunk.bytes;
+    for (const [oldest, { bytes }] of this.#chunks) {
+      if (this.#cachedBytes <= cachedBytesMax) return;
+      this.#chunks.delete(oldest);
+      this.#cachedBytes -= bytes;
+    }
+  }
+
+  #isResting(key: string): boolean {
+    const until = this.#rests.get(key);
+    if (until === undefined) return false;
+    if (this.#ports.clock.now().getTime() < until) return true;
+    this.#rests.delete(key);
+    return false;
+  }
+
+  #rest(key: string): void {
+    this.#rests.set(key, this.#ports.clock.now().getTime() + restMs);
+  }
+}
+
+/** In the order of the list. A later page by creation needs no chunk before its cursor. */
+function chunksFor({ chunks }: BookHead, { query, after }: ContactListInput): readonly ChunkEntry[] {
+  const isAscending = query.sort === "email" || query.dir === "asc";
+  const ordered = isAscending ? chunks : chunks.toReversed();
+  if (query.count || query.sort === "email" || !after) return ordered;
+  const cursor = placeOf(after);
+  if (!isAscending) return ordered.filter((chunk) => comparePlaces(chunk, cursor) <= 0);
+  return chunks.filter((_, index) => {
+    const next = chunks[index + 1];
+    return !next || comparePlaces(next, cursor) > 0;
+  });
+}
+
+/** Where the chunks after this one begin, in the order of the list. Undefined after the last one. */
+function borderAfter(
+  index: number,
+  ordered: readonly ChunkEntry[],
+  { query }: ContactListInput,
+): BookPlace | undefined {
+  return query.dir === "asc" ? ordered[index + 1] : ordered[index];
+}

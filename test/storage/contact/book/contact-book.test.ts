@@ -1,0 +1,329 @@
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import fc from "fast-check";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { keepAddresses } from "#functions/table-changes/keep-addresses.ts";
+import { streamBatch, type TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
+import { contactDataChange } from "#lib/domain/contact/data.ts";
+import { BookDeltas } from "#lib/storage/contact/book/book-deltas.ts";
+import { bookPartition, headKey } from "#lib/storage/contact/book/book-items.ts";
+import { BookPacker } from "#lib/storage/contact/book/book-packer.ts";
+import { ContactBook } from "#lib/storage/contact/book/contact-book.ts";
+import { deathsAmong, MortalWorker } from "#test/support/faults/deaths.ts";
+import { failingTable } from "#test/support/faults/failing-table.ts";
+import { openBookFixture } from "./book-fixture.ts";
+
+const fixture = await openBookFixture();
+afterAll(fixture.stop);
+beforeEach(fixture.begin);
+
+const orders = (["createdAt", "email"] as const).flatMap((sort) =>
+  (["asc", "desc"] as const).map((dir) => ({ sort, dir })),
+);
+
+const newestFirst = [{ sort: "createdAt", dir: "desc" }] as const;
+
+const scope = () => ({ salt: fixture.salt, deletedFields: [] });
+
+async function apply(email: string, subscribed = true) {
+  const change = { email, subscribed, subscribedWhenNew: true, data: contactDataChange(undefined) };
+  const { contact } = await fixture.contacts.apply(fixture.dataId, scope(), {
+    change,
+    known: undefined,
+    now: fixture.clock.now(),
+  });
+  return contact;
+}
+
+const find = (email: string) => fixture.contacts.findByEmail(fixture.dataId, scope(), email);
+
+async function move(from: string, to: string) {
+  const known = await find(from);
+  if (!known) return;
+  const changes = { email: to, subscribed: undefined, data: contactDataChange(undefined) };
+  await fixture.contacts.update(fixture.dataId, scope(), { known, changes, now: fixture.clock.now() });
+}
+
+async function remove(email: string) {
+  const known = await find(email);
+  if (known) await fixture.contacts.remove(fixture.dataId, scope(), known);
+}
+
+const deliverAll = async (shards = 1) => fixture.deliver(await fixture.records(), shards);
+
+async function expectAsInTable(text = "@", inOrders: readonly (typeof orders)[number][] = orders) {
+  for (const order of inOrders) {
+    for (const subscribed of [undefined, true]) {
+      const query = { ...order, subscribed };
+      expect(await fixture.search(text, query)).toEqual(await fixture.tableSearch(text, query));
+    }
+  }
+}
+
+type Step =
+  | { do: "apply"; name: string; subscribed: boolean }
+  | { do: "move"; name: string; to: string }
+  | { do: "remove"; name: string }
+  | { do: "tick" | "deliver" | "replay" | "fold" | "again" };
+
+const name = fc.constantFrom("ann", "bob", "cat", "dan", "eve", "fay", "gus");
+const someStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("apply" as const), name, subscribed: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("move" as const), name, to: name }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("remove" as const), name }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("tick" as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("deliver" as const, "replay" as const, "fold" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("again" as const) }) },
+);
+
+describe("a search of the address book", () => {
+  it.each([1, 4, 40])("finds what the table has, whatever happened, with %i shards", async (shards) => {
+    const steps = fc.array(someStep, { minLength: 1, maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        await fixture.begin();
+        for (const each of ["zoe@a.com", "yan@b.com", "xia@a.com"]) await apply(each);
+        await fixture.make();
+        let last: TableStreamRecord[] = [];
+        for (const step of all) {
+          if (step.do === "apply") await apply(`${step.name}@a.com`, step.subscribed);
+          if (step.do === "move") await move(`${step.name}@a.com`, `${step.to}@a.com`);
+          if (step.do === "remove") await remove(`${step.name}@a.com`);
+          if (step.do === "tick") fixture.clock.advance(0.001);
+          if (step.do === "fold") await fixture.pack();
+          if (step.do === "again") await fixture.pack({ again: true });
+          if (step.do === "deliver") {
+            last = await fixture.records();
+            await fixture.deliver(last, shards);
+          }
+          // A failed batch comes again in halves.
+          if (step.do === "replay") {
+            await fixture.deliver(last.slice(0, last.length / 2), shards);
+            await fixture.deliver(last.slice(last.length / 2), shards);
+          }
+        }
+        await deliverAll(shards);
+        await fixture.work();
+        await expectAsInTable();
+        await fixture.pack();
+        await expectAsInTable();
+        await expectAsInTable("a@");
+      }),
+      { numRuns: shards === 4 ? 5 : 3 },
+    );
+  });
+
+  it("reads the table's answer for no project without a book, and asks for it once a minute", async () => {
+    const book = fixture.book();
+    expect(await fixture.search("@", {}, { book })).toBeUndefined();
+    await fixture.make();
+    expect(await fixture.search("@", {}, { book })).toEqual({ ids: [], total: 0 });
+  });
+
+  it("orders one job a minute", async () => {
+    const book = fixture.book();
+    await book.order(fixture.dataId);
+    await book.order(fixture.dataId);
+    expect(fixture.jobs.queued.map(({ job }) => job)).toEqual([{ type: "packContacts", dataId: fixture.dataId }]);
+    fixture.clock.advance(61);
+    await book.order(fixture.dataId);
+    expect(fixture.jobs.queued).toHaveLength(2);
+  });
+
+  it.each(["missing", "corrupt"])("gives up on a book with a %s object, which is then made again", async (fault) => {
+    await apply("ann@a.com");
+    await fixture.make();
+    const [key = ""] = fixture.files.objects.keys();
+    if (fault === "missing") fixture.files.objects.delete(key);
+    else fixture.files.objects.set(key, Buffer.from(fixture.files.objects.get(key) ?? []).fill(7, 20, 30));
+    expect(await fixture.search("ann")).toBeUndefined();
+    await apply("annette@a.com");
+    await deliverAll();
+    await fixture.work();
+    expect(await fixture.search("ann")).toMatchObject({ total: 2 });
+  });
+
+  it("does not make a book again because of a bucket that does not answer", async () => {
+    await apply("ann@a.com");
+    await fixture.make();
+    const files = { ...fixture.files, find: () => Promise.reject(new Error("Slow down.")) };
+    expect(await fixture.search("ann", {}, { book: new ContactBook({ ...fixture.ports, files }) })).toBeUndefined();
+    expect(fixture.jobs.queued).toEqual([]);
+  });
+
+  it("costs one read unit beside the changes, and writes nothing", async () => {
+    for (let number = 0; number < 30; number += 1) await apply(`reader-${number}@a.com`);
+    await fixture.make();
+    const book = fixture.book();
+    fixture.table.takeUnits();
+    expect(
+      await book.find(fixture.dataId, "9@", {
+        query: { sort: "email", dir: "asc", count: true },
+        after: undefined,
+        limit: 20,
+      }),
+    ).toMatchObject({
+      matches: 3,
+    });
+    expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1 });
+  });
+});
+
+describe("the changes of a book", () => {
+  it("cost less than a tenth of a write unit for each contact of a full batch", async () => {
+    await fixture.make();
+    for (let number = 0; number < 100; number += 1) await apply(`reader-${number}@example.com`);
+    const records = await fixture.records();
+    fixture.table.takeUnits();
+    await fixture.deliver(records);
+    expect(fixture.table.takeUnits().write).toBeLessThanOrEqual(10);
+  });
+
+  it("are not kept for a project without a book, nor when address and subscription stay the same", async () => {
+    await apply("ann@a.com");
+    await deliverAll();
+    await fixture.make();
+    await deliverAll();
+    const keys = (await fixture.table.scan()).filter(({ pk }) => pk === bookPartition(fixture.dataId));
+    expect(keys.map(({ sk }) => sk).sort()).toEqual(["a", "h"]);
+  });
+
+  it("order a fold when there are many", async () => {
+    await fixture.make();
+    const append = { append: async () => "full" as const };
+    await apply("ann@a.com");
+    const event = { shardId: "shard", Records: await fixture.records() };
+    const batch = await streamBatch(event, fixture.projects, fixture.clock.now());
+    await keepAddresses({ books: append, jobs: fixture.jobs }, batch);
+    expect(fixture.jobs.queued).toMatchObject([{ job: { type: "packContacts", dataId: fixture.dataId } }]);
+  });
+
+  it("survive a put that fails: the batch comes again", async () => {
+    await fixture.make();
+    await apply("ann@a.com");
+    const records = await fixture.records();
+    const { books } = fixture.follower;
+    fixture.follower.books = new BookDeltas(failingTable(fixture.table, (command) => command instanceof PutCommand));
+    await expect(fixture.deliver(records)).rejects.toThrow("The table does not answer.");
+    fixture.follower.books = books;
+    await fixture.deliver(records);
+    expect(await fixture.search("ann")).toMatchObject({ total: 1 });
+  });
+});
+
+describe("a fold", () => {
+  const head = async () =>
+    (
+      await fixture.table.documents.send(
+        new GetCommand({ TableName: fixture.table.name, Key: headKey(fixture.dataId) }),
+      )
+    ).Item;
+
+  async function prepare() {
+    await fixture.begin();
+    for (let number = 0; number < 6; number += 1) await apply(`old-${number}@a.com`);
+    await fixture.make();
+    await fixture.records();
+    fixture.clock.advance(1);
+    for (let number = 0; number < 6; number += 1) await apply(`new-${number}@a.com`);
+    await remove("old-3@a.com");
+    await deliverAll(4);
+  }
+
+  it("loses no change that comes while it runs", async () => {
+    await prepare();
+    const { files } = fixture;
+    let came = false;
+    const during = Object.assign(Object.create(files), {
+      async put(key: string, bytes: Uint8Array) {
+        await files.put(key, bytes);
+        if (came) return;
+        came = true;
+        await remove("new-1@a.com");
+        await apply("newest@a.com");
+        await deliverAll(4);
+      },
+    });
+    expect(await fixture.pack({}, new BookPacker({ ...fixture.ports, files: during }, 4))).toBe("folded");
+    await expectAsInTable();
+    await fixture.pack();
+    await expectAsInTable();
+  });
+
+  it("is published by one of two workers", async () => {
+    await prepare();
+    const ends = await Promise.all([fixture.pack(), fixture.pack()]);
+    expect(ends).toContain("folded");
+    await fixture.pack();
+    await expectAsInTable();
+  });
+
+  it("may die at every call: the next one completes it", async () => {
+    const tries = new MortalWorker();
+    const packerOf = (worker: MortalWorker) =>
+      new BookPacker({ ...fixture.ports, table: worker.table(fixture.table), files: worker.port(fixture.files) }, 4);
+    await prepare();
+    await fixture.pack({}, packerOf(tries));
+    for (const death of deathsAmong(tries.calls)) {
+      await prepare();
+      await fixture.pack({}, packerOf(new MortalWorker(death))).catch(() => undefined);
+      await expectAsInTable("@", newestFirst);
+      await fixture.pack();
+      await expectAsInTable("@", newestFirst);
+    }
+  });
+
+  it("removes what no book names any more, a quarter of an hour later", async () => {
+    await prepare();
+    await fixture.pack();
+    const objects = fixture.files.objects.size;
+    fixture.clock.advance(16 * 60);
+    await apply("late@a.com");
+    await deliverAll();
+    await fixture.pack();
+    expect(fixture.files.objects.size).toBeLessThan(objects);
+    await expectAsInTable();
+  });
+
+  it("does nothing for a project that was reset", async () => {
+    await prepare();
+    const before = await head();
+    const gone = new BookPacker({ ...fixture.ports, projects: { find: async () => undefined } }, 4);
+    expect(await fixture.pack({}, gone)).toBe("dropped");
+    expect(await head()).toEqual(before);
+  });
+});
+
+describe("a book that is being made", () => {
+  it("continues in turns, and after a worker that died at any call", async () => {
+    const make = async (worker: MortalWorker) => {
+      const table = worker.table(fixture.table);
+      const packer = new BookPacker(
+        { ...fixture.ports, table, files: worker.port(fixture.files), jobs: worker.port(fixture.jobs) },
+        4,
+      );
+      // Each turn is over at once.
+      const run = (job: object) =>
+        packer.run({ type: "packContacts", dataId: fixture.dataId, ...job }, new Date(0)).catch(() => undefined);
+      await run({});
+      for (let turn = 0; fixture.jobs.queued.length > 0 && turn < 20; turn += 1) {
+        fixture.clock.advance(61);
+        await fixture.jobs.work("packContacts", run);
+      }
+    };
+    const prepare = async () => {
+      await fixture.begin();
+      for (let number = 0; number < 6; number += 1) await apply(`old-${number}@a.com`);
+    };
+    const counting = new MortalWorker();
+    await prepare();
+    await make(counting);
+    await expectAsInTable();
+    for (const death of deathsAmong(counting.calls)) {
+      await prepare();
+      await make(new MortalWorker(death));
+      fixture.clock.advance(16 * 60);
+      await fixture.make();
+      await expectAsInTable("@", newestFirst);
+    }
+  });
+});
