@@ -50,6 +50,7 @@ const workflow = { ...someWorkflow({ enabled: true }), usedGraphVersion: 0, inFo
 /** The table does not matter, because the test names every effect of these changes. No contact knows of its event. */
 const follower = (changes: Partial<TableFollower> = {}): TableFollower =>
   tableFollower(connectTable("none", "http://127.0.0.1:1"), {
+    books: { append: async () => "none" },
     awaitedEvents: new AwaitedEvents(
       { list: async () => [workflow] },
       {
