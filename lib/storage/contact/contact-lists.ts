@@ -1,6 +1,7 @@
 import type { ContactListInput, ContactListQuery, ContactPosition } from "#lib/domain/contact/contact-store.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
+import { comparePositions } from "#lib/storage/contact/book/book-matches.ts";
 import { contactAttributes, contactIndexPartitions } from "#lib/storage/contact/contact-item.ts";
 import { and } from "#lib/storage/table/expressions.ts";
 import { keys } from "#lib/storage/table/keys.ts";
@@ -8,14 +9,14 @@ import { ShardedQuery, type ShardQuery } from "#lib/storage/table/sharded-query.
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** A page of a list, as read from the indexes. */
-interface ContactPlaces {
+export interface ContactPlaces {
   places: ContactPosition[];
   next: ContactPosition | undefined;
   matches: number | undefined;
 }
 
 /** With the number of index entries read. */
-export type FoundPlaces = ContactPlaces & { lookedAt: number };
+type FoundPlaces = ContactPlaces & { lookedAt: number };
 
 type Item = Record<string, unknown>;
 
@@ -182,20 +183,13 @@ class Look {
   }
 
   #compare(a: ContactPosition, b: ContactPosition): number {
-    const ascending = comparePlaces(a, b);
+    const ascending = comparePositions(a, b);
     return this.#asked.query.dir === "asc" ? ascending : -ascending;
   }
 
   #hasTime(): boolean {
     return this.#clock.now().getTime() < this.#until;
   }
-}
-
-/** Keys are ASCII, so code units compare as the table compares bytes. */
-function comparePlaces(a: ContactPosition, b: ContactPosition): number {
-  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
-  if (a.id === b.id) return 0;
-  return a.id < b.id ? -1 : 1;
 }
 
 function listQuery(

@@ -1,5 +1,5 @@
 import type { ContactJob } from "#lib/domain/contact/contact-jobs.ts";
-import type { ContactListInput, ContactPosition } from "#lib/domain/contact/contact-store.ts";
+import type { ContactListInput } from "#lib/domain/contact/contact-store.ts";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -17,6 +17,7 @@ import {
 } from "#lib/storage/contact/book/book-items.ts";
 import { BookMatches, placeOf } from "#lib/storage/contact/book/book-matches.ts";
 import { readBook } from "#lib/storage/contact/book/read-book.ts";
+import type { ContactPlaces } from "#lib/storage/contact/contact-lists.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 /** Some 2.5 million contacts: the function has 512 MB. */
@@ -38,13 +39,6 @@ interface ContactBookPorts {
 /** `broken`: missing or corrupt, and so until the book is made again. */
 type ChunkFault = "broken" | "unavailable";
 
-/** Places of contacts as in `ContactLists`. */
-interface Found {
-  places: ContactPosition[];
-  next: ContactPosition | undefined;
-  matches: number | undefined;
-}
-
 /**
  * Searches the packed address book of a project (docs/decisions/0036): chunks that jobs packed, and the changes that the stream
  * has kept since. Instances cache chunks, which never change.
@@ -60,7 +54,7 @@ export class ContactBook {
   }
 
   /** Undefined when the project has no book, or it cannot be read. */
-  async find(dataId: DataId, search: string, input: ContactListInput): Promise<Found | undefined> {
+  async find(dataId: DataId, search: string, input: ContactListInput): Promise<ContactPlaces | undefined> {
     if (this.#rests.has(dataId) && this.#isResting(dataId)) return undefined;
     const { head, deltas } = bookFromItems(await readBook(this.#ports.table, bookPartition(dataId)));
     if (head?.state !== "ready") {

@@ -35,7 +35,7 @@ async function apply(email: string, subscribed = true) {
   return contact;
 }
 
-const find = (email: string) => fixture.contacts.findByEmail(fixture.dataId, scope(), email);
+const find = (email: string) => fixture.contacts.findByEmail(fixture.dataId, email, scope());
 
 async function move(from: string, to: string) {
   const known = await find(from);
