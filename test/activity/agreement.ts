@@ -47,6 +47,8 @@ export async function checkAgreement(fixture: FeedFixture, project: RandomProjec
 async function checkFeed({ feed, walk, counters }: FeedFixture, project: RandomProject): Promise<void> {
   const expected = typesOf(project);
   const all = await walk(project.id, { types: [] }, 100);
+  const fields = ["id", "type", "timestamp", "contactEmail", "contactId", "metadata"].join();
+  assert.deepEqual([...new Set(all.map((entry) => Object.keys(entry).join()))], [fields]);
   assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
   const places = all.map(({ timestamp, id }) => `${timestamp} ${id}`);
   assert.deepEqual(places, places.toSorted().reverse());

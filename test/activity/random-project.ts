@@ -1,6 +1,6 @@
-import type { MailSource } from "#lib/domain/analytics/mail-figures.ts";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { rowTag } from "#lib/domain/campaign/ledger/row-tag.ts";
+import type { SendingSource } from "#lib/domain/email/email.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId, newIdWithin } from "#lib/platform/ids.ts";
@@ -17,7 +17,7 @@ import { putItem } from "#test/support/table.ts";
 /** What became of a mail, as it was told; the same notification told again is the same. */
 export interface ToldMail {
   id: string;
-  source: MailSource;
+  source: SendingSource;
   to: string;
   contactId: string;
   campaignId: string | null;

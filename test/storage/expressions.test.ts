@@ -51,7 +51,7 @@ describe("changes", () => {
   it("sets given values, removes nulls and leaves undefined alone", async () => {
     const key = newKey();
     await put({ ...key, name: "a", size: 1, count: 2 });
-    await change(key, [thing.set({ name: "b", size: null, count: undefined })]);
+    await change(key, [thing.setOrRemove({ name: "b", size: null, count: undefined })]);
     expect(await find(key)).toEqual({ ...key, name: "b", count: 2 });
   });
 
@@ -94,6 +94,17 @@ describe("changes", () => {
   it("sends no map of values when there are none", () => {
     expect(updateOf([thing.remove("name")], itemExists)).not.toHaveProperty("ExpressionAttributeValues");
     expect(conditionOf(itemIsAbsent)).not.toHaveProperty("ExpressionAttributeValues");
+  });
+});
+
+describe("an expression without parts is an error", () => {
+  it.each([
+    ["an update", () => updateOf([thing.set({ name: undefined })])],
+    ["AND", () => and(undefined)],
+    ["OR", () => or()],
+    ["IN", () => thing.isOneOf("size", [])],
+  ])("%s", (_, build) => {
+    expect(build).toThrow(Error);
   });
 });
 

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { type ActivityType, activityTypes, type UpcomingType, upcomingTypes } from "#lib/domain/activity/activity.ts";
 import { audienceTypes } from "#lib/domain/campaign/campaign.ts";
+import { unsubscribeReasons } from "#lib/domain/contact/contact.ts";
+import { sourceTypes } from "#lib/domain/email/email.ts";
 import { executionStatuses } from "#lib/domain/execution/execution.ts";
+import { refusalReasons } from "#lib/domain/inbound/inbound-ports.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
 import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
 
@@ -51,7 +54,7 @@ const mail = {
   fromName: z.string(),
   replyTo: z.string().nullable(),
   toName: z.string().nullable(),
-  sourceType: z.enum(["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW", "INBOUND"]),
+  sourceType: z.enum(sourceTypes),
   campaignId: uuid.nullable(),
   campaignName: name,
   workflowId: uuid.nullable(),
@@ -89,11 +92,18 @@ export const activityList = cursorListOf(
       activity(["email.sent", "email.delivered", "email.complaint", "email.received"], mail),
       activity(["email.opened"], { ...mail, totalOpens: z.int() }),
       activity(["email.clicked"], { ...mail, totalClicks: z.int() }),
-      activity(["email.bounced"], { ...mail, bounceType: z.string() }),
+      activity(["email.bounced"], { ...mail, bounceType: z.literal("Permanent") }),
       activity(["email.failed"], { ...mail, error: z.string().nullable() }),
-      activity(["email.refused_inbound"], { reason: z.string(), limit: z.int().nullable() }),
-      activity(["contact.subscribed", "contact.unsubscribed"], {
-        reason: z.string().nullable().meta({ description: "Null when the contact or a caller made the change." }),
+      activity(["email.refused_inbound"], {
+        reason: z.enum(refusalReasons),
+        limit: z.int().nullable(),
+      }),
+      activity(["contact.subscribed"], { reason: z.null() }),
+      activity(["contact.unsubscribed"], {
+        reason: z
+          .enum(unsubscribeReasons)
+          .nullable()
+          .meta({ description: "Null when the contact or a caller made the change." }),
       }),
       activity(["campaign.sent"], { ...campaign, sentCount: z.int() }),
       activity(["workflow.started"], { ...execution, status }),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { campaignMetrics } from "#lib/domain/analytics/campaign-analytics.ts";
 import { isTimeZone } from "#lib/domain/analytics/zone-days.ts";
 import { campaignStatuses } from "#lib/domain/campaign/campaign.ts";
+import { sendingSources } from "#lib/domain/email/email.ts";
 import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
 
 /** The handlers answer an unreadable date with 400. */
@@ -25,7 +26,7 @@ const tz = z
 export const timeSeriesQuery = z.object({
   ...span,
   tz,
-  sourceType: z.enum(["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW"]).optional(),
+  sourceType: z.enum(sendingSources).optional(),
 });
 
 export const topCampaignsQuery = z.object({

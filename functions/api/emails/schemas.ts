@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailStatuses } from "#lib/domain/email/email.ts";
+import { emailStatuses, sourceTypes } from "#lib/domain/email/email.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
 import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
 
@@ -41,7 +41,7 @@ const email = z
       }),
     ),
     messageId: z.string().nullable(),
-    sourceType: z.enum(["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW", "INBOUND"]),
+    sourceType: z.enum(sourceTypes),
     templateId: uuid.nullable(),
     campaignId: uuid.nullable(),
     workflowId: uuid.nullable(),

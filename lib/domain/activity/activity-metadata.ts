@@ -1,7 +1,9 @@
 import type { ActivityType, UpcomingType } from "#lib/domain/activity/activity.ts";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
+import type { UnsubscribeReason } from "#lib/domain/contact/contact.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import type { ExecutionStatus } from "#lib/domain/execution/execution.ts";
+import type { RefusalReason } from "#lib/domain/inbound/inbound-ports.ts";
 
 /** Shared by all activities of emails. The names are null when the email has no such source, or it was deleted. */
 export interface MailMetadata
@@ -28,11 +30,6 @@ interface ExecutionMetadata {
   executionId: string;
 }
 
-interface SubscriptionMetadata {
-  /** Null when the contact or the caller changed the subscription. */
-  reason: string | null;
-}
-
 /** The `metadata` of each type (contract 09 section 1). */
 export interface ActivityMetadata extends Record<ActivityType | UpcomingType, object> {
   "event.triggered": { eventName: string; eventData: Record<string, unknown> };
@@ -40,13 +37,14 @@ export interface ActivityMetadata extends Record<ActivityType | UpcomingType, ob
   "email.delivered": MailMetadata;
   "email.opened": MailMetadata & { totalOpens: number };
   "email.clicked": MailMetadata & { totalClicks: number };
-  "email.bounced": MailMetadata & { bounceType: string };
+  "email.bounced": MailMetadata & { bounceType: "Permanent" };
   "email.complaint": MailMetadata;
   "email.failed": MailMetadata & { error: string | null };
   "email.received": MailMetadata;
-  "email.refused_inbound": { reason: string; limit: number | null };
-  "contact.subscribed": SubscriptionMetadata;
-  "contact.unsubscribed": SubscriptionMetadata;
+  "email.refused_inbound": { reason: RefusalReason; limit: number | null };
+  "contact.subscribed": { reason: null };
+  /** Null when the contact or a caller ended the subscription. */
+  "contact.unsubscribed": { reason: UnsubscribeReason | null };
   "campaign.sent": CampaignMetadata & { sentCount: number };
   "workflow.started": ExecutionMetadata & { status: ExecutionStatus };
   "workflow.completed": ExecutionMetadata & {

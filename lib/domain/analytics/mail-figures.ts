@@ -1,6 +1,6 @@
 import { dayOf, slotAt } from "#lib/domain/analytics/day-slots.ts";
 import { domainOf } from "#lib/domain/contact/address.ts";
-import type { Email, SourceType } from "#lib/domain/email/email.ts";
+import type { Email, SendingSource } from "#lib/domain/email/email.ts";
 import type { EmailEvent } from "#lib/domain/event/email-log.ts";
 import type { Change, Count } from "#lib/domain/usage/count-changes.ts";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
@@ -15,10 +15,8 @@ export interface MailFigures {
   complaints: number;
 }
 
-export type MailSource = Exclude<SourceType, "INBOUND">;
-
 /** The source that a scope's figures cover. */
-export type FigureOwner = MailSource | "all";
+export type FigureOwner = SendingSource | "all";
 
 /** Field suffixes after the slot; short, because every fold pays for the names. */
 export const figureLetters = {

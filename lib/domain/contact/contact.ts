@@ -19,4 +19,6 @@ export interface Contact {
 export type ContactData = Record<string, unknown>;
 
 /** Why a subscription ended automatically; null for every requested change. */
-export type UnsubscribeReason = "bounce" | "complaint";
+export const unsubscribeReasons = ["bounce", "complaint"] as const;
+
+export type UnsubscribeReason = (typeof unsubscribeReasons)[number];

@@ -21,7 +21,14 @@ export const emailStatuses = [
 
 export type EmailStatus = (typeof emailStatuses)[number];
 
-export type SourceType = "TRANSACTIONAL" | "CAMPAIGN" | "WORKFLOW" | "INBOUND";
+/** What sends an email that leaves Petrel. */
+export const sendingSources = ["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW"] as const;
+
+export type SendingSource = (typeof sendingSources)[number];
+
+export const sourceTypes = [...sendingSources, "INBOUND"] as const;
+
+export type SourceType = (typeof sourceTypes)[number];
 
 export type FailureReason =
   | "provider_rejected"

@@ -53,7 +53,9 @@ export interface InboundStore {
 }
 
 /** Why email is not accepted: the month's limit is reached, or the provider found a virus. */
-export type RefusalReason = "limit" | "virus";
+export const refusalReasons = ["limit", "virus"] as const;
+
+export type RefusalReason = (typeof refusalReasons)[number];
 
 export interface NewRefusalNote {
   reason: RefusalReason;

@@ -8,6 +8,7 @@ import { activitiesOfExecution } from "#lib/domain/activity/activity-counts.ts";
 import type { MailMetadata } from "#lib/domain/activity/activity-metadata.ts";
 import type { ActivityPlace, ActivityRecords } from "#lib/domain/activity/activity-places.ts";
 import { campaignCounts } from "#lib/domain/campaign/results/campaign-counts.ts";
+import { unsubscribeReasons } from "#lib/domain/contact/contact.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -98,11 +99,12 @@ function activityAt(
       const { name, contactId, data } = eventFromItem(item);
       const contactEmail = addressInEventItem(item) ?? addressOf(named, contactKey(dataId, contactId));
       if (contactEmail === null) return undefined;
-      const head = { id, timestamp, contactEmail, contactId };
       const { type } = place;
-      return type === "event.triggered"
-        ? { ...head, type, metadata: { eventName: name, eventData: data } }
-        : { ...head, type, metadata: { reason: textIn(data, "reason") } };
+      const head = { ...{ id, type, timestamp }, contactEmail, contactId };
+      if (type === "event.triggered") return { ...head, type, metadata: { eventName: name, eventData: data } };
+      if (type === "contact.subscribed") return { ...head, type, metadata: { reason: null } };
+      const reason = unsubscribeReasons.find((each) => each === data["reason"]) ?? null;
+      return { ...head, type, metadata: { reason } };
     }
     case "campaign": {
       const { id: campaignId, name: campaignName, subject, totalRecipients } = campaignFromItem(item);
@@ -138,7 +140,8 @@ function mailActivity(
     templateId,
   };
   const contactEmail = type === "email.received" ? from : email.to;
-  return { id, timestamp, contactEmail, contactId: email.contactId, ...withDetails(type, email, metadata) };
+  const head = { ...{ id, type, timestamp }, contactEmail, contactId: email.contactId };
+  return { ...head, ...withDetails(type, email, metadata) };
 }
 
 function withDetails(
@@ -168,7 +171,7 @@ function executionActivity(
   const { workflowId, contactId, contactEmail, status, exitReason, error } = execution;
   if (!activitiesOfExecution(execution).some((each) => each.type === type)) return undefined;
   const workflowName = nameOf(named, workflowKey(dataId, key.workflowId));
-  const head = { id, timestamp, contactEmail, contactId };
+  const head = { ...{ id, type, timestamp }, contactEmail, contactId };
   const metadata = { workflowId, workflowName, executionId: execution.id, status };
   return type === "workflow.started"
     ? { ...head, type, metadata }

@@ -74,7 +74,7 @@ export class BillingRepository implements BillingStore {
     const { name } = this.#table;
     const at = now.toISOString();
     const isSame = (item.dr ?? null) === disabledReason;
-    const change = projectAttributes.set({
+    const change = projectAttributes.setOrRemove({
       bl: billingEntry(billing),
       dr: disabledReason,
       sp: isSame ? item.sp : suspensionsAfter(item, disabledReason, at),

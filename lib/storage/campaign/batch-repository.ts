@@ -182,6 +182,6 @@ const isAsRead = (index: number, chunk: Chunk): Condition =>
 
 const chunkUpdate = (changes: readonly ChunkChange[]) =>
   updateOf(
-    changes.map(({ index, to }) => stateAttributes.set({ [chunkAttribute(index)]: textOfChunk(to) ?? null })),
+    changes.map(({ index, to }) => stateAttributes.setOrRemove({ [chunkAttribute(index)]: textOfChunk(to) ?? null })),
     and(...changes.map(({ index, from }) => isAsRead(index, from))),
   );

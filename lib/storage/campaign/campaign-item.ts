@@ -13,7 +13,7 @@ import { contentTypes } from "#lib/domain/template/content-type.ts";
 import type { StoredBody } from "#lib/domain/template/stored-body.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { packCondition, unpackCondition } from "#lib/storage/segment/condition-attribute.ts";
-import { attributesOf, type Values } from "#lib/storage/table/attributes.ts";
+import { attributesOf, type NullableValues } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 
 /** Everything but the body, so that listing 1,000 campaigns reads a few hundred bytes each. */
@@ -64,7 +64,7 @@ const campaignItem = z.object({
 
 type StoredCampaign = z.infer<typeof campaignItem> & { pk1: string; sk1: string };
 
-export type CampaignValues = Values<StoredCampaign>;
+export type CampaignValues = NullableValues<StoredCampaign>;
 
 export const campaignAttributes = attributesOf<StoredCampaign>();
 

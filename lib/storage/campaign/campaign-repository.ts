@@ -217,7 +217,10 @@ export class CampaignRepository implements CampaignStore {
   }
 
   #update(dataId: DataId, { campaignId, values, now, condition }: UpdateInput): TransactWrite {
-    const changes = [campaignAttributes.set({ ...values, up: now.toISOString() }), campaignAttributes.add("vs", 1)];
+    const changes = [
+      campaignAttributes.setOrRemove({ ...values, up: now.toISOString() }),
+      campaignAttributes.add("vs", 1),
+    ];
     return {
       Update: {
         TableName: this.#table.name,

@@ -156,7 +156,7 @@ export class ContactRepository implements ContactStore {
       Key: contactKey(dataId, contactId),
       ...updateOf(
         [
-          contactAttributes.set({ su: true, sn: null, sr: null, ot: null, up: now.toISOString() }),
+          contactAttributes.setOrRemove({ su: true, sn: null, sr: null, ot: null, up: now.toISOString() }),
           contactAttributes.add("sv", 1),
         ],
         contactAttributes.is("sn", "=", until),

@@ -181,7 +181,7 @@ function becoming(state: WantedState, { subscribed, snoozedUntil, optOut }: Cont
   const optedOut = isOptOut(state);
   return {
     changes: [
-      contactAttributes.set({
+      contactAttributes.setOrRemove({
         su: isFlip ? state.subscribed : undefined,
         sn: state.snoozedUntil,
         sr: optedOut ? storedReason(state.by) : null,

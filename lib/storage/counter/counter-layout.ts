@@ -1,7 +1,7 @@
 import { activityTypes } from "#lib/domain/activity/activity.ts";
 import { dayMs, dayOf } from "#lib/domain/analytics/day-slots.ts";
 import { figureLetters, figuresScope } from "#lib/domain/analytics/mail-figures.ts";
-import { emailStatuses } from "#lib/domain/email/email.ts";
+import { emailStatuses, sendingSources } from "#lib/domain/email/email.ts";
 import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import { eventDaysScope, eventScope } from "#lib/domain/event/event-counts.ts";
 import { cappedCategories } from "#lib/domain/project/project.ts";
@@ -55,7 +55,7 @@ export interface Summand {
 
 const contactFields = ["total", "subscribed"];
 const reputationFields = ["sent", "bounces", "complaints"];
-const figureOwners = ["all", "TRANSACTIONAL", "CAMPAIGN", "WORKFLOW"] as const;
+const figureOwners = ["all", ...sendingSources] as const;
 
 /** Totals with a one-letter name, and the names of their fields. Names may only be appended. */
 const totals: readonly { letter: TotalLetter; scope: CounterScope; fields: readonly string[] }[] = [

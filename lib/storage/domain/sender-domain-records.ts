@@ -118,7 +118,7 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
     const { status, dkimTokens } = outcome;
     const TableName = this.#table.name;
     const isOrWas = [asRead.status, status].includes("verified");
-    const moved = domainAttributes.set({
+    const moved = domainAttributes.setOrRemove({
       ...{ st: status, dk: dkimTokens, lc: at, up: at, pf: proofOf(outcome) },
       wv: isOrWas ? true : undefined,
       va: status === "verified" ? at : null,

@@ -153,7 +153,7 @@ const recordChanges = (
   current: Email,
   { status, mail, now }: { status: EmailStatus; mail: AcceptedMail; now: string },
 ): Change[] => [
-  emailAttributes.set({ st: Math.max(statusRank(current.status), statusRank(status)), cl: null, up: now }),
+  emailAttributes.setOrRemove({ st: Math.max(statusRank(current.status), statusRank(status)), cl: null, up: now }),
   emailAttributes.setIfAbsent("mi", mail.messageId),
   emailAttributes.setIfAbsent("sa", mail.acceptedAt),
 ];

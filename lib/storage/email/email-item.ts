@@ -1,6 +1,13 @@
 import * as z from "zod";
 import { givenDetail } from "#lib/domain/email/bounce-detail.ts";
-import { type CampaignCopy, type Email, emailStatuses, type NewEmail, statusRank } from "#lib/domain/email/email.ts";
+import {
+  type CampaignCopy,
+  type Email,
+  emailStatuses,
+  type NewEmail,
+  sourceTypes,
+  statusRank,
+} from "#lib/domain/email/email.ts";
 import type { NewClaim } from "#lib/domain/email/email-store.ts";
 import type { InboundEmail } from "#lib/domain/inbound/inbound-ports.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
@@ -49,7 +56,7 @@ const emailItem = z.object({
   /** Attachments. */
   at: z.array(attachment).optional(),
   /** Source. */
-  so: z.enum(["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW", "INBOUND"]),
+  so: z.enum(sourceTypes),
   /** Content type, when it is not TRANSACTIONAL. */
   ct: z.enum(["MARKETING", "HEADLESS"]).optional(),
   /** Template. */

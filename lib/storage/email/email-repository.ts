@@ -181,7 +181,7 @@ export class EmailRepository implements EmailStore {
       emailId,
       move: emailMoves.fail,
       now,
-      parts: { changes: [emailAttributes.set({ er: reason, cl: null })], condition: isOwnedBy(owner) },
+      parts: { changes: [emailAttributes.setOrRemove({ er: reason, cl: null })], condition: isOwnedBy(owner) },
     });
     return moved !== undefined;
   }

@@ -93,7 +93,7 @@ export class ExecutionRepository implements ExecutionStore {
     const write = new UpdateCommand({
       TableName: this.#table.name,
       Key: executionItemKey(dataId, before.key),
-      ...updateOf([executionAttributes.set(values)], executionAttributes.is("vs", "=", before.version)),
+      ...updateOf([executionAttributes.setOrRemove(values)], executionAttributes.is("vs", "=", before.version)),
       ReturnValues: "ALL_NEW",
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { RefusalReason } from "#lib/domain/inbound/inbound-ports.ts";
+import { type RefusalReason, refusalReasons } from "#lib/domain/inbound/inbound-ports.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
 
@@ -21,13 +21,14 @@ const noteItem = z.object({
 interface RefusalNote {
   /** `<day>-<reason>` */
   id: string;
-  reason: string;
+  reason: RefusalReason;
   limit: number | null;
   createdAt: string;
 }
 
 export function refusalNoteFromItem(item: Record<string, unknown>): RefusalNote {
   const { sk, lm, cr: createdAt } = noteItem.parse(item);
-  const [day = "", reason = ""] = sk.split("#").slice(2);
+  const [day = "", noted] = sk.split("#").slice(2);
+  const reason = z.enum(refusalReasons).parse(noted);
   return { id: `${day}-${reason}`, reason, limit: lm ?? null, createdAt };
 }

@@ -145,7 +145,7 @@ export class ProjectRepository implements ProjectStore {
       await this.#transact([
         updateHolding(this.#table.name, {
           item,
-          change: projectAttributes.set({ dr: reason, sp: suspensionsAfter(item, reason, at), up: at }),
+          change: projectAttributes.setOrRemove({ dr: reason, sp: suspensionsAfter(item, reason, at), up: at }),
         }),
         ...disableKeys(this.#table.name, item, reason),
       ]);
@@ -182,8 +182,8 @@ export class ProjectRepository implements ProjectStore {
       // Most projects store no list, so that their key items, which every request reads, stay small.
       const df = left.length === 0 ? null : deletedFieldEntries(left);
       await this.#transact([
-        updateHolding(this.#table.name, { item, change: projectAttributes.set({ df }) }),
-        ...updateKeys(this.#table.name, item, apiKeyAttributes.set({ df })),
+        updateHolding(this.#table.name, { item, change: projectAttributes.setOrRemove({ df }) }),
+        ...updateKeys(this.#table.name, item, apiKeyAttributes.setOrRemove({ df })),
         order,
       ]);
       return true;
@@ -197,9 +197,9 @@ export class ProjectRepository implements ProjectStore {
       await this.#transact([
         updateHolding(this.#table.name, {
           item,
-          change: projectAttributes.set({ rs, df: null, up: now.toISOString() }),
+          change: projectAttributes.setOrRemove({ rs, df: null, up: now.toISOString() }),
         }),
-        ...updateKeys(this.#table.name, item, apiKeyAttributes.set({ rs, df: null })),
+        ...updateKeys(this.#table.name, item, apiKeyAttributes.setOrRemove({ rs, df: null })),
         this.#putNew(newSweepItem(dataIdOfItem(item), false, now)),
       ]);
     });

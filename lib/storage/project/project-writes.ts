@@ -42,7 +42,7 @@ export const updateKeys = (tableName: string, { kp, ks }: Pick<ProjectItem, "kp"
 
 /** Updates both keys, so that callers of the project see it with every request. */
 export const disableKeys = (tableName: string, item: ProjectItem, reason: DisabledReason | null): Write[] =>
-  updateKeys(tableName, item, apiKeyAttributes.set({ dr: reason }));
+  updateKeys(tableName, item, apiKeyAttributes.setOrRemove({ dr: reason }));
 
 /** The suspensions after the project is disabled for this reason or, with null, enabled. */
 export function suspensionsAfter({ sp }: ProjectItem, reason: DisabledReason | null, at: string): ProjectItem["sp"] {

@@ -78,7 +78,7 @@ export class RecountRepository implements RecountStore {
 
   begin(dataId: DataId, { turn, now }: { turn: string; now: Date }): Promise<boolean> {
     const at = now.getTime();
-    const begun = attributes.set({ tn: turn, le: at + turnMs, bg: at, di: null });
+    const begun = attributes.setOrRemove({ tn: turn, le: at + turnMs, bg: at, di: null });
     return this.#update(dataId, [begun], or(attributes.isAbsent("tn"), attributes.is("le", "<", at)));
   }
 

@@ -17,14 +17,21 @@ type ValueAt<T, P> = P extends readonly [infer K extends keyof T, infer N]
 /** Bytes may be in any buffer, whatever the type of the item says. */
 type Given<V> = V extends undefined ? never : V extends Uint8Array ? Uint8Array : V;
 
+/** Attributes to set, and to leave alone if undefined. */
+type Values<T> = { readonly [K in Name<T>]?: Given<T[K]> | undefined };
+
 /** Attributes to set, to remove if null, and to leave alone if undefined. */
-export type Values<T> = { readonly [K in Name<T>]?: Given<T[K]> | null | undefined };
+export type NullableValues<T> = { readonly [K in Name<T>]?: Given<T[K]> | null | undefined };
 
 type Comparator = "=" | "<>" | "<" | "<=" | ">" | ">=";
 
 /** Builds the parts of expressions about items of one type, so the compiler checks each attribute's name and value. */
 class Attributes<T extends object> {
   set(values: Values<T>): Change {
+    return this.setOrRemove(values);
+  }
+
+  setOrRemove(values: NullableValues<T>): Change {
     return ({ SET, REMOVE }, aliases) => {
       for (const [name, value] of Object.entries<unknown>(values)) {
         if (value === null) REMOVE.push(aliases.path(name));
@@ -67,7 +74,9 @@ class Attributes<T extends object> {
     return value === undefined ? this.isAbsent(path) : this.is(path, "=", value);
   }
 
+  /** @throws Error without any value. */
   isOneOf<const P extends Path<T>>(path: P, values: readonly ValueAt<T, P>[]): Condition {
+    if (values.length === 0) throw new Error("IN needs a value.");
     return {
       text: (aliases) => `${aliases.path(path)} IN (${values.map((value) => aliases.value(value)).join(", ")})`,
     };

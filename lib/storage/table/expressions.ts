@@ -53,19 +53,22 @@ class Aliases {
   }
 }
 
-/** Leaves out conditions that are undefined. */
+/** Leaves out conditions that are undefined. @throws Error without any condition: DynamoDB refuses an empty expression. */
 export function and(...conditions: readonly (Condition | undefined)[]): Condition {
   const given = conditions.filter((condition) => condition !== undefined);
   const [first, ...others] = given;
-  if (first && others.length === 0) return first;
+  if (!first) throw new Error("AND needs a condition.");
+  if (others.length === 0) return first;
   const operand = (condition: Condition, aliases: Aliases) =>
     condition.isAlternative ? `(${condition.text(aliases)})` : condition.text(aliases);
   return { text: (aliases) => given.map((condition) => operand(condition, aliases)).join(" AND ") };
 }
 
+/** @throws Error without any condition. */
 export function or(...conditions: readonly Condition[]): Condition {
   const [first, ...others] = conditions;
-  if (first && others.length === 0) return first;
+  if (!first) throw new Error("OR needs a condition.");
+  if (others.length === 0) return first;
   return {
     text: (aliases) => conditions.map((condition) => condition.text(aliases)).join(" OR "),
     isAlternative: true,
@@ -74,12 +77,13 @@ export function or(...conditions: readonly Condition[]): Condition {
 
 export const not = (condition: Condition): Condition => ({ text: (aliases) => `NOT (${condition.text(aliases)})` });
 
-/** For an update, alone or in a transaction. It must change something. */
+/** For an update, alone or in a transaction. @throws Error unless it changes something. */
 export function updateOf(changes: readonly Change[], condition?: Condition) {
   const aliases = new Aliases();
   const clauses: Clauses = { SET: [], REMOVE: [], ADD: [] };
   for (const change of changes) change(clauses, aliases);
   const used = Object.entries(clauses).filter(([, parts]) => parts.length > 0);
+  if (used.length === 0) throw new Error("The update changes no attribute. Leave it out.");
   return {
     UpdateExpression: used.map(([clause, parts]) => `${clause} ${parts.join(", ")}`).join(" "),
     ...(condition && { ConditionExpression: condition.text(aliases) }),

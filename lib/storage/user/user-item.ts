@@ -58,6 +58,6 @@ export function userFromItem(item: Record<string, unknown>): User {
 
 /** Sets the password, marks the address verified and ends every session. */
 export const passwordReset = (passwordHash: string | null, now: Date): Change[] => [
-  userAttributes.set({ ph: passwordHash, ev: true, up: now.toISOString() }),
+  userAttributes.setOrRemove({ ph: passwordHash, ev: true, up: now.toISOString() }),
   userAttributes.add("sv", 1),
 ];

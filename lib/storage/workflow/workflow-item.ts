@@ -3,7 +3,7 @@ import type { Graph } from "#lib/domain/workflow/graph.ts";
 import type { Trigger, Workflow } from "#lib/domain/workflow/workflow.ts";
 import type { VersionedGraph, WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { attributesOf, type Values } from "#lib/storage/table/attributes.ts";
+import { attributesOf, type NullableValues } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { packGraph, unpackGraph } from "#lib/storage/workflow/graph-attribute.ts";
 
@@ -49,7 +49,7 @@ const workflowItem = z.object({
 
 type WorkflowItem = z.infer<typeof workflowItem>;
 
-export type WorkflowValues = Values<WorkflowItem>;
+export type WorkflowValues = NullableValues<WorkflowItem>;
 
 export const workflowAttributes = attributesOf<WorkflowItem>();
 

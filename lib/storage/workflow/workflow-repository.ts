@@ -180,7 +180,7 @@ export class WorkflowRepository implements WorkflowStore {
       Update: {
         TableName: this.#table.name,
         Key: workflowKey(dataId, id),
-        ...updateOf([workflowAttributes.set(values), workflowAttributes.add("vs", 1)], isAt(version)),
+        ...updateOf([workflowAttributes.setOrRemove(values), workflowAttributes.add("vs", 1)], isAt(version)),
       },
     };
   }
