@@ -69,6 +69,7 @@ export class TransactionalTraffic {
       pace: new Pace({ windows, provider, clock: time, sleep: time.sleep }),
       queue: { sendLater: (message, seconds) => this.#queue.send([message], seconds) },
       clock: time,
+      sleep: time.sleep,
     });
     return {
       async work(messages, deadline) {

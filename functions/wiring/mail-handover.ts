@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { emailRepository } from "#functions/wiring/email-repository.ts";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
 import { type HandoverPorts, HandoverService } from "#lib/domain/email/handover/handover-service.ts";
@@ -17,6 +18,7 @@ export function mailHandover(table: Table, parts: HandoverParts): HandoverServic
   const sharing = sharingReads(table);
   return new HandoverService({
     ...parts,
+    sleep,
     emails: emailRepository(sharing, parts.content),
     contacts: new ContactRepository(sharing),
     domains: new SenderDomainRecords(sharing),

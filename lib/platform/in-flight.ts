@@ -1,7 +1,12 @@
 /** Counts calls in flight, so that callers can continue together after the last one has ended. */
 export class InFlight {
+  readonly #sleep: (ms: number) => Promise<unknown>;
   #count = 0;
   #waiting: (() => void)[] = [];
+
+  constructor(sleep: (ms: number) => Promise<unknown>) {
+    this.#sleep = sleep;
+  }
 
   async run<T>(call: () => Promise<T>): Promise<T> {
     this.#count += 1;
@@ -16,9 +21,10 @@ export class InFlight {
   /** Resolves when no call is in flight, after `msMax` at the latest. */
   async ended(msMax: number): Promise<void> {
     if (this.#count === 0) return;
-    const timer = setTimeout(() => this.#release(), msMax);
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    clearTimeout(timer);
+    const waiting = this.#waiting;
+    const all = new Promise<void>((resolve) => waiting.push(resolve));
+    void this.#sleep(msMax).then(() => waiting === this.#waiting && this.#release());
+    await all;
   }
 
   /** Callers continue in the same turn of the event loop. */

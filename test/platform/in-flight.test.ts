@@ -1,13 +1,10 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
 import { InFlight } from "#lib/platform/in-flight.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe("calls in flight", () => {
   it("let their callers continue together when the last one has ended, even if it failed", async () => {
-    const inFlight = new InFlight();
+    const inFlight = new InFlight(sleep);
     const first = Promise.withResolvers<void>();
     const last = Promise.withResolvers<void>();
     const continued: string[] = [];
@@ -15,7 +12,7 @@ describe("calls in flight", () => {
       inFlight
         .run(() => call)
         .catch(() => undefined)
-        .then(() => inFlight.ended(60_000))
+        .then(() => inFlight.ended(1_000))
         .then(() => continued.push(name));
     const callers = [caller("first", first.promise), caller("last", last.promise)];
     first.resolve();
@@ -27,17 +24,22 @@ describe("calls in flight", () => {
   });
 
   it("hold a caller up no longer than it asked for", async () => {
-    vi.useFakeTimers();
-    const inFlight = new InFlight();
+    const slept = Promise.withResolvers<void>();
+    const asked: number[] = [];
+    const inFlight = new InFlight((ms) => {
+      asked.push(ms);
+      return slept.promise;
+    });
     void inFlight.run(() => new Promise(() => undefined));
     const ended = inFlight.ended(100);
-    await vi.advanceTimersByTimeAsync(100);
+    slept.resolve();
     expect(await ended).toBeUndefined();
+    expect(asked).toEqual([100]);
   });
 
   it("hold nothing up when there are none", async () => {
-    const inFlight = new InFlight();
+    const inFlight = new InFlight(sleep);
     await inFlight.run(async () => undefined);
-    expect(await inFlight.ended(60_000)).toBeUndefined();
+    expect(await inFlight.ended(1_000)).toBeUndefined();
   });
 });

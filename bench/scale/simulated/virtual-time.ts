@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Clock } from "#lib/platform/clock.ts";
 
 /**
@@ -11,7 +12,7 @@ export class VirtualTime implements Clock {
   readonly #everybodyWaits: () => Promise<void>;
 
   /** `everybodyWaits`: resolves when no task can continue before more time passes. */
-  constructor(start: Date, everybodyWaits: () => Promise<void> = aTurn) {
+  constructor(start: Date, everybodyWaits: () => Promise<void> = twoTurns) {
     this.#nowMs = start.getTime();
     this.#everybodyWaits = everybodyWaits;
   }
@@ -50,8 +51,11 @@ export class VirtualTime implements Clock {
   }
 }
 
-/** Tasks that can continue without waiting finish before the next macrotask. */
-const aTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Tasks that can continue without waiting finish in this turn of the event loop, or in the next one if they gather work. */
+async function twoTurns(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+}
 
 /** A heap in an array. */
 class EarliestFirst {

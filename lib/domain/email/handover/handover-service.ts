@@ -26,6 +26,7 @@ export interface HandoverPorts {
   pace: TurnPace;
   queue: Pick<SendQueue, "sendLater">;
   clock: Clock;
+  sleep(ms: number): Promise<unknown>;
 }
 
 /**
@@ -67,10 +68,11 @@ interface RecordInput {
 export class HandoverService {
   readonly #ports: HandoverPorts;
   readonly #semaphore = new Semaphore(bytesAtOnceMax);
-  readonly #asking = new InFlight();
+  readonly #asking: InFlight;
 
   constructor(ports: HandoverPorts) {
     this.#ports = ports;
+    this.#asking = new InFlight(ports.sleep);
   }
 
   /** `deadline`: from then on this worker is certainly dead. Returning acknowledges the message. */
