@@ -10,18 +10,15 @@ export class BookMatches {
   readonly #input: ContactListInput;
   readonly #search: string;
   /** What chunks show of these contacts is out of date. */
-  readonly #changed = new Map<number, Set<string>>();
+  readonly #changed: readonly BookPlace[];
   readonly #page: BookRow[] = [];
   #count = 0;
 
   constructor(input: ContactListInput, search: string, changes: readonly BookEntry[]) {
     this.#input = input;
     this.#search = search;
-    for (const entry of changes) {
-      const ids = this.#changed.get(entry.createdMs) ?? new Set();
-      this.#changed.set(entry.createdMs, ids.add(entry.id));
-      if (!("removed" in entry) && this.#fits(entry)) this.#add(entry);
-    }
+    this.#changed = changes;
+    for (const entry of changes) if (!("removed" in entry) && this.#fits(entry)) this.#add(entry);
   }
 
   /** Whether no contact beyond this place can be on the page. The place itself is beyond it only in ascending order. */
@@ -51,18 +48,29 @@ export class BookMatches {
 
   /** The rows that match and are current, in order. */
   #rowsIn(chunk: BookChunk): number[] {
-    const { text, starts, createdMs } = chunk;
+    const { text, starts } = chunk;
     const { subscribed } = this.#input.query;
+    const stale = this.#staleIn(chunk);
     const rows: number[] = [];
     let row = 0;
     let at = text.indexOf(this.#search);
     while (at >= 0) {
       while ((starts[row + 1] ?? 0) <= at) row += 1;
       const fits = subscribed === undefined || chunk.subscribed(row) === subscribed;
-      if (fits && !this.#changed.get(createdMs[row] ?? 0)?.has(chunk.id(row))) rows.push(row);
+      if (fits && !stale.has(row)) rows.push(row);
       at = text.indexOf(this.#search, starts[row + 1]);
     }
     return rows;
+  }
+
+  /** Found by place: a whole import may share a millisecond, and deriving an id for each of its rows takes seconds. */
+  #staleIn(chunk: BookChunk): ReadonlySet<number> {
+    const stale = new Set<number>();
+    for (const place of this.#changed) {
+      const row = chunk.rowFrom(place);
+      if (row < chunk.rows && chunk.isAt(row, place)) stale.add(row);
+    }
+    return stale;
   }
 
   #seeByCreation(chunk: BookChunk, rows: readonly number[]): void {

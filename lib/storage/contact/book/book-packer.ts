@@ -136,13 +136,18 @@ export class BookPacker {
     if (deltas.length === 0) return "nothing";
     const entries = entriesByChunk(head.chunks, newestEntries(head.fences, deltas));
     const pieces = head.chunks.length > 0 ? head.chunks : [undefined];
-    const chunks = await mapConcurrently<ChunkEntry | undefined, ChunkEntry[]>(pieces, chunksAtOnce, async (chunk) =>
-      this.#foldInto(dataId, { head, chunk, entries: entries.get(chunk) ?? [] }),
+    const chunks = await mapConcurrently<ChunkEntry | undefined, ChunkEntry[] | undefined>(
+      pieces,
+      chunksAtOnce,
+      async (chunk) => this.#foldInto(dataId, { head, chunk, entries: entries.get(chunk) ?? [] }),
     );
+    const whole = chunks.filter((parts) => parts !== undefined);
+    // Another fold has published and removed the object, or it was lost: then the book is made again.
+    if (whole.length < chunks.length) return this.#begin(dataId, { salt: head.salt, old: head, deltas });
     const folded = {
       ...head,
       version: newId(),
-      chunks: chunks.flat(),
+      chunks: whole.flat(),
       fences: foldedFences(head.fences, deltas, this.#ports.clock.now()),
     };
     if (!(await this.#publish(dataId, head, folded))) return "outrun";
@@ -151,13 +156,14 @@ export class BookPacker {
     return "folded";
   }
 
+  /** Undefined when the chunk's object is missing. */
   async #foldInto(
     dataId: DataId,
     { head, chunk, entries }: { head: BookHead; chunk: ChunkEntry | undefined; entries: readonly BookEntry[] },
-  ): Promise<ChunkEntry[]> {
+  ): Promise<ChunkEntry[] | undefined> {
     if (entries.length === 0) return chunk ? [chunk] : [];
     const packed = chunk && (await this.#ports.files.find(bookFolder(dataId) + chunk.name));
-    if (chunk && !packed) throw new Error(`The address book lacks its object ${chunk.name}.`);
+    if (chunk && !packed) return undefined;
     const rows = foldRows(head.salt, packed && (await unpackChunk(head.salt, packed)), entries);
     const parts = Math.max(Math.floor(rows.length / this.#chunkRows), Math.min(rows.length, 1));
     const size = Math.ceil(rows.length / parts);

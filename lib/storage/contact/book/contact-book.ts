@@ -39,6 +39,11 @@ interface ContactBookPorts {
 /** `broken`: missing or corrupt, and so until the book is made again. */
 type ChunkFault = "broken" | "unavailable";
 
+interface UnreadableBook {
+  version: string;
+  fault: ChunkFault;
+}
+
 /**
  * Searches the packed address book of a project (docs/decisions/0036): chunks that jobs packed, and the changes that the stream
  * has kept since. Instances cache chunks, which never change.
@@ -56,6 +61,18 @@ export class ContactBook {
   /** Undefined when the project has no book, or it cannot be read. */
   async find(dataId: DataId, search: string, input: ContactListInput): Promise<ContactPlaces | undefined> {
     if (this.#rests.has(dataId) && this.#isResting(dataId)) return undefined;
+    const found = await this.#search(dataId, search, input);
+    if (!found || !("fault" in found)) return found;
+    // A fold may have published a new book and removed a chunk of this one in between.
+    const again = found.fault === "broken" ? await this.#search(dataId, search, input) : found;
+    return again && "fault" in again ? this.#giveUp(dataId, again) : again;
+  }
+
+  async #search(
+    dataId: DataId,
+    search: string,
+    input: ContactListInput,
+  ): Promise<ContactPlaces | UnreadableBook | undefined> {
     const { head, deltas } = bookFromItems(await readBook(this.#ports.table, bookPartition(dataId)));
     if (head?.state !== "ready") {
       if (!head) this.#rest(dataId);
@@ -67,7 +84,7 @@ export class ContactBook {
     const wanted = chunksFor(head, input);
     let at = 0;
     for await (const chunk of this.#load(dataId, head, wanted)) {
-      if (typeof chunk === "string") return this.#giveUp(dataId, head, chunk);
+      if (typeof chunk === "string") return { version: head.version, fault: chunk };
       matches.see(chunk);
       const border = borderAfter(at, wanted, input);
       if (border && matches.hasAll(border)) break;
@@ -84,7 +101,7 @@ export class ContactBook {
     await this.#ports.jobs.send({ type: "packContacts", dataId });
   }
 
-  async #giveUp(dataId: DataId, { version }: BookHead, fault: ChunkFault): Promise<undefined> {
+  async #giveUp(dataId: DataId, { version, fault }: UnreadableBook): Promise<undefined> {
     logger.error("The address book cannot be read; searching the table", { projectId: dataId, fault });
     this.#rest(dataId);
     // When a newer book has replaced this one, the job finds another version and does nothing.

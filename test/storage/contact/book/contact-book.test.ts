@@ -143,6 +143,38 @@ describe("a search of the address book", () => {
     expect(await fixture.search("ann")).toMatchObject({ total: 2 });
   });
 
+  it("makes a book again when a fold misses one of its objects", async () => {
+    await apply("ann@a.com");
+    await fixture.make();
+    fixture.files.objects.clear();
+    await apply("annette@a.com");
+    await deliverAll();
+    await fixture.pack();
+    await fixture.work();
+    expect(await fixture.search("ann")).toMatchObject({ total: 2 });
+  });
+
+  it("reads a new book when a fold has replaced the one that it searches", async () => {
+    await apply("ann@a.com");
+    await fixture.make();
+    const { objects } = fixture.files;
+    const [old = ""] = objects.keys();
+    const find = async (key: string) => {
+      if (key === old && objects.delete(old)) {
+        await apply("annette@a.com");
+        await deliverAll();
+        objects.set(old, packed);
+        await fixture.pack();
+        objects.delete(old);
+      }
+      return fixture.files.find(key);
+    };
+    const packed = objects.get(old) ?? Buffer.alloc(0);
+    const book = new ContactBook({ ...fixture.ports, files: { ...fixture.files, find } });
+    expect(await fixture.search("ann", {}, { book })).toMatchObject({ total: 2 });
+    expect(fixture.jobs.queued).toEqual([]);
+  });
+
   it("does not make a book again because of a bucket that does not answer", async () => {
     await apply("ann@a.com");
     await fixture.make();
