@@ -5,7 +5,6 @@ import type { BoundReadAhead } from "#lib/http/handler.ts";
 import type { ApiKeyStore } from "#lib/http/ports.ts";
 import type { RateLimiter } from "#lib/http/steps/rate-limit.ts";
 import { Recent } from "#lib/platform/memory/recent.ts";
-import { Refusal } from "#lib/platform/refusal.ts";
 
 const callersMax = 1_000;
 
@@ -49,14 +48,13 @@ export class Foresight {
     if (await this.#readInput(request)) begin({ ...likely, ...inputOf(exchange), now: exchange.receivedAt });
   }
 
-  /** False when the input will be refused; the steps of the chain refuse it in their turn. */
+  /** False when the input will be refused, or reading it fails: the steps of the chain answer that in their turn. */
   async #readInput(request: Request<Exchange, Answer>): Promise<boolean> {
     const trial: Exchange = { ...request.event };
     try {
       for (const step of this.#parts.input) await step.before?.({ ...request, event: trial });
-    } catch (error) {
-      if (error instanceof Refusal) return false;
-      throw error;
+    } catch {
+      return false;
     }
     Object.assign(request.event, { ...inputOf(trial), warnings: trial.warnings, hasInput: true });
     return true;

@@ -12,6 +12,9 @@ export interface RateWindow {
  */
 const leaseShare = 1 / 200;
 
+/** No lease is larger than this part of what is left: the more instances there are, the more of them are still leasing late. */
+const restShare = 1 / 150;
+
 /** From this part of the limit on, requests are counted one by one. */
 const exactFrom = 0.9;
 
@@ -88,8 +91,9 @@ export class RequestLeases {
   }
 }
 
-/** 1, 2, 4, … up to the largest lease, and 1 near the limit. */
+/** 1, 2, 4, … up to the largest lease, then smaller again, and 1 near the limit. */
 function nextSize({ size, counted }: Lease, limit: number): number {
   const untilExact = Math.floor(limit * exactFrom) - counted;
-  return Math.max(1, Math.min(2 * size, 1 + Math.floor(limit * leaseShare), untilExact));
+  const ofRest = Math.floor((limit - counted) * restShare);
+  return Math.max(1, Math.min(2 * size, 1 + Math.floor(limit * leaseShare), ofRest, untilExact));
 }

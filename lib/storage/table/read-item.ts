@@ -1,5 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { Batcher } from "#lib/platform/batcher.ts";
+import { logger } from "#lib/platform/logger.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { keyOf } from "#lib/storage/table/read-cheaply.ts";
@@ -34,7 +35,8 @@ async function readTogether(
   try {
     const items = await batchGet(table, keys);
     return new Map(keys.map((key, index) => [keyOf(key), items[index]]));
-  } catch {
+  } catch (error) {
+    logger.warn("A shared read failed; each item is read separately", { items: keys.length, error });
     return undefined;
   }
 }

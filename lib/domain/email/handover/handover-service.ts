@@ -81,9 +81,11 @@ export class HandoverService {
     const { projectId: dataId, emailId } = message;
     const claim = newClaim(deadline);
     const isFirst = message.attempt === undefined;
-    const claimed = await emails.claim(dataId, { emailId, claim, now: clock.now(), isFirst });
+    const [claimed, email] = await this.#orRelease(message, claim.owner, async () => {
+      const own = await emails.claim(dataId, { emailId, claim, now: clock.now(), isFirst });
+      return [own, own ?? (await emails.find(dataId, emailId))];
+    });
     if (claimed) return this.#proceed(message, claimed, claim.owner);
-    const email = await emails.find(dataId, emailId);
     if (!email) return "gone";
     // The claim was written, but its answer was lost.
     if (email.claim?.owner === claim.owner) return this.#proceed(message, email, claim.owner);
