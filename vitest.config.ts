@@ -22,13 +22,13 @@ const alone = [
   "test/sending/endpoints/post-send-200.test.ts",
 ];
 
-/** Two forks: the suites start engines of their own, and the machines of CI have two cores. */
+/** Three forks for the two cores of CI's machines: the suites on a running stack wait a quarter of their time. */
 export default defineConfig({
   test: {
     globalSetup: ["test/support/run/before-all-files.ts"],
     reporters: ["default", new SlowestFiles()],
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: RunningStacksFirst },
     testTimeout: 60_000,
     hookTimeout: 90_000,
