@@ -22,7 +22,7 @@ const alone = [
   "test/sending/endpoints/post-send-200.test.ts",
 ];
 
-/** Three forks for the two cores of CI's machines: the suites on a running stack wait a quarter of their time. */
+/** Three forks for the two cores of CI's machines: two left a fifth of them unused. */
 export default defineConfig({
   test: {
     globalSetup: ["test/support/run/before-all-files.ts"],
