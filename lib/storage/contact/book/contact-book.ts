@@ -98,14 +98,25 @@ export class ContactBook {
     const key = `order ${dataId}`;
     if (this.#isResting(key)) return;
     this.#rest(key);
-    await this.#ports.jobs.send({ type: "packContacts", dataId });
+    if (!(await this.#send({ type: "packContacts", dataId }))) this.#rests.delete(key);
+  }
+
+  /** A search has its answer without the job; a later one orders it again. */
+  async #send(job: ContactJob): Promise<boolean> {
+    try {
+      await this.#ports.jobs.send(job);
+      return true;
+    } catch (error) {
+      logger.warn("Ordering a job for the address book failed", { projectId: job.dataId, error });
+      return false;
+    }
   }
 
   async #giveUp(dataId: DataId, { version, fault }: UnreadableBook): Promise<undefined> {
     logger.error("The address book cannot be read; searching the table", { projectId: dataId, fault });
     this.#rest(dataId);
     // When a newer book has replaced this one, the job finds another version and does nothing.
-    if (fault === "broken") await this.#ports.jobs.send({ type: "packContacts", dataId, broken: version });
+    if (fault === "broken") await this.#send({ type: "packContacts", dataId, broken: version });
     return undefined;
   }
 

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import fc from "fast-check";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { keepAddresses } from "#functions/table-changes/keep-addresses.ts";
 import { streamBatch, type TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
@@ -128,6 +128,16 @@ describe("a search of the address book", () => {
     fixture.clock.advance(61);
     await book.order(fixture.dataId);
     expect(fixture.jobs.queued).toHaveLength(2);
+  });
+
+  it("orders again at once when the order failed, which fails no search", async () => {
+    const send = vi.spyOn(fixture.jobs, "send").mockRejectedValueOnce(new Error("Slow down."));
+    const book = fixture.book();
+    await book.order(fixture.dataId);
+    expect(fixture.jobs.queued).toEqual([]);
+    send.mockRestore();
+    await book.order(fixture.dataId);
+    expect(fixture.jobs.queued).toHaveLength(1);
   });
 
   it.each(["missing", "corrupt"])("gives up on a book with a %s object, which is then made again", async (fault) => {
