@@ -1,4 +1,3 @@
-import type { DataId } from "#lib/platform/data-id.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import type { BookEntry } from "#lib/storage/contact/book/book-items.ts";
 import type { ContactImage } from "#lib/storage/contact/contact-image.ts";
@@ -12,13 +11,9 @@ export async function keepAddresses(
   { books, jobs }: Pick<TableFollower, "books" | "jobs">,
   { shardId, changes }: StreamBatch,
 ): Promise<void> {
-  const byProject = new Map<DataId, BookEntry[]>();
-  for (const change of changes) {
-    const entries = entriesOf(change);
-    if (entries.length > 0) byProject.set(change.dataId, [...(byProject.get(change.dataId) ?? []), ...entries]);
-  }
-  await mapConcurrently([...byProject], projectsAtOnce, async ([dataId, entries]) => {
-    const kept = await books.append(dataId, shardId, entries);
+  const byProject = Map.groupBy(changes, ({ dataId }) => dataId);
+  await mapConcurrently([...byProject], projectsAtOnce, async ([dataId, own]) => {
+    const kept = await books.append(dataId, shardId, own.flatMap(entriesOf));
     if (kept === "full") await jobs.send({ type: "packContacts", dataId });
   });
 }

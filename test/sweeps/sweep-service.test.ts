@@ -5,7 +5,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { someTime } from "#test/support/records.ts";
+import { someContact, someTime } from "#test/support/records.ts";
 import { openSweepFixture } from "#test/sweeps/sweep-fixture.ts";
 
 const fixture = await forThisFile(openSweepFixture());
@@ -155,16 +155,9 @@ describe("histories", () => {
   it("are swept when two contacts share one, and when only a mail in the feed leads to them", async () => {
     const project = await fixture.newFilledProject();
     const ids = ["000000000001", "000000000002"].map((end) => `aaaaaaaa-bbbb-8ccc-8ddd-${end}`);
-    const base = {
-      subscribed: true,
-      snoozedUntil: null,
-      data: {},
-      createdAt: someTime,
-      updatedAt: someTime,
-      deletionsSeen: 0,
-    };
-    for (const id of ids)
-      await fixture.put(newContactItem(dataOf(project), { ...base, id, email: `${id}@example.com` }));
+    for (const id of ids) {
+      await fixture.put(newContactItem(dataOf(project), someContact({ id, email: `${id}@example.com` })));
+    }
     const orphan = "bbbbbbbb-bbbb-8ccc-8ddd-000000000001";
     const pk = emailPartition(dataOf(project), orphan);
     await fixture.put({ pk, sk: `m#${orphan}`, pk1: `F#${project.id}#1`, sk1: `${someTime}#${orphan}` });

@@ -10,7 +10,7 @@ export interface BookFiles extends Pick<ContentStore, "put" | "find"> {
 
 export const bookFolder = (dataId: DataId): string => `book/${dataId}/`;
 
-/** The books in the content bucket. A book has one object for some 50,000 contacts, so one list shows all. */
+/** The books in the content bucket. A list shows 1,000 objects; a book has one for some 50,000 contacts. */
 export class BookBucket implements BookFiles {
   readonly #content: Pick<ContentStore, "put" | "find">;
   readonly #s3: S3Client;

@@ -207,7 +207,7 @@ export class BookPacker {
     await conditionHolds(() => table.documents.send(deletion));
   }
 
-  /** A search that read the head before may miss an object. It then searches the table. */
+  /** A search that read the head before may miss an object. It then reads the new book. */
   async #removeStrays(dataId: DataId, chunks: readonly ChunkEntry[]): Promise<void> {
     const { files } = this.#ports;
     const folder = bookFolder(dataId);
