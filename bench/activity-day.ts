@@ -1,6 +1,6 @@
 import { checkAgreement } from "#test/activity/agreement.ts";
-import { openFeedFixture } from "#test/activity/feed-fixture.ts";
 import { RandomProject } from "#test/activity/random-project.ts";
+import { openFeedFixture } from "#test/support/activity/open-feed.ts";
 import { drawsOf } from "#test/support/draws.ts";
 
 const dayMs = 86_400_000;

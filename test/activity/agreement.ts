@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { type ActivityType, activityTypes } from "#lib/domain/activity/activity.ts";
 import { activityScope } from "#lib/domain/activity/activity-counts.ts";
 import { percent } from "#lib/platform/percent.ts";
-import type { FeedFixture } from "#test/activity/feed-fixture.ts";
 import type { RandomProject, ToldMail } from "#test/activity/random-project.ts";
+import type { FeedFixture } from "#test/support/activity/open-feed.ts";
 
 const zone = "Asia/Kathmandu";
 

@@ -4,7 +4,7 @@ import { slotAt } from "#lib/domain/analytics/day-slots.ts";
 import type { EmailEvent } from "#lib/domain/event/email-log.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { emailFromItem } from "#lib/storage/email/email-item.ts";
-import type { FeedFixture } from "#test/activity/feed-fixture.ts";
+import type { FeedFixture } from "#test/support/activity/open-feed.ts";
 import { itemsOf } from "#test/support/table.ts";
 
 type Item = Record<string, unknown>;

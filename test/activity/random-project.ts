@@ -7,10 +7,10 @@ import { newId, newIdWithin } from "#lib/platform/ids.ts";
 import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts";
 import { inboundEmailItem } from "#lib/storage/email/email-item.ts";
 import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
-import type { FeedFixture } from "#test/activity/feed-fixture.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { beginningOf, someGraph } from "#test/executions/run-graphs.ts";
-import { type FeedbackFixture, openFeedbackFixture } from "#test/feedback/feedback-fixture.ts";
+import type { FeedFixture } from "#test/support/activity/open-feed.ts";
+import { type FeedbackFixture, openFeedbackFixture } from "#test/support/feedback/open-feedback.ts";
 import { someCampaign, someEmail } from "#test/support/records.ts";
 import { putItem } from "#test/support/table.ts";
 

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { checkAllTold } from "#test/activity/day-oracle.ts";
-import { openFeedFixture } from "#test/activity/feed-fixture.ts";
 import { live, someHistory } from "#test/events-stream/random-history.ts";
+import { openFeedFixture } from "#test/support/activity/open-feed.ts";
 import { drawsOf } from "#test/support/draws.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 

@@ -3,7 +3,7 @@ import { activityApi } from "#functions/api/activity/wiring.ts";
 import { analyticsApi } from "#functions/api/analytics/wiring.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { type FeedFixture, openFeedFixture } from "#test/activity/feed-fixture.ts";
+import { type FeedFixture, openFeedFixture } from "#test/support/activity/open-feed.ts";
 import { callerOf, withKey } from "#test/support/api/call.ts";
 import { joinedApis } from "#test/support/api/joined.ts";
 import { createProject } from "#test/support/api/project.ts";

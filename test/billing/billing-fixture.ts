@@ -7,13 +7,13 @@ import { dataIdOf, type ProjectId } from "#lib/platform/data-id.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { type Delivery, StripeAccount } from "#local/stripe/stripe-account.ts";
 import { startStripeServer } from "#local/stripe/stripe-server.ts";
-import { usersFixture } from "#test/projects/users-fixture.ts";
 import { callerOf } from "#test/support/api/call.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { TestClock } from "#test/support/fakes/clock.ts";
 import { projectId } from "#test/support/fakes/ids.ts";
 import { countOnce } from "#test/support/fold-into.ts";
 import { startTable } from "#test/support/table.ts";
+import { usersFixture } from "#test/support/users/logged-in-users.ts";
 
 const secretKey = "sk_test_fixture";
 const webhookSecret = "whsec_fixture";

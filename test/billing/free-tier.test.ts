@@ -6,9 +6,9 @@ import { checkBillingCap, passedCap } from "#lib/domain/usage/billing-cap.ts";
 import { usageReader } from "#lib/domain/usage/free-tier.ts";
 import { LimitWatch } from "#lib/domain/usage/limit-watch.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { someProject } from "#test/support/records.ts";
+import { openSendingFixture, type SendingFixture, someSend } from "#test/support/sending/open-sending.ts";
 
 const now = new Date("2026-03-10T10:00:00.000Z");
 let used: Record<string, number> = {};

@@ -5,7 +5,7 @@ import { markOf } from "#lib/domain/segment/segment.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
-import { contactOf } from "#test/campaigns/ledger-fixture.ts";
+import { contactOf } from "#test/support/campaigns/frozen-batches.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someContact, someSegment, someTime } from "#test/support/records.ts";

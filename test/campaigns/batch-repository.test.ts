@@ -7,7 +7,7 @@ import { untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { batchOfStateKey, stateFromItem, stateKey } from "#lib/storage/campaign/ledger-item.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
-import { contactsOf, freezeBatches, later } from "#test/campaigns/ledger-fixture.ts";
+import { contactsOf, freezeBatches, later } from "#test/support/campaigns/frozen-batches.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";

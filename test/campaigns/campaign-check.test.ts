@@ -4,7 +4,7 @@ import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
-import { contactOf } from "#test/campaigns/ledger-fixture.ts";
+import { contactOf } from "#test/support/campaigns/frozen-batches.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someContact, someTime } from "#test/support/records.ts";
 

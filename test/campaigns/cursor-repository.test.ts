@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
-import { at, contactsOf, freezeBatches, later } from "#test/campaigns/ledger-fixture.ts";
+import { at, contactsOf, freezeBatches, later } from "#test/support/campaigns/frozen-batches.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";

@@ -4,7 +4,7 @@ import type { Condition } from "#lib/domain/condition/condition.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { type FreezeFixture, openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
-import { contactOf } from "#test/campaigns/ledger-fixture.ts";
+import { contactOf } from "#test/support/campaigns/frozen-batches.ts";
 import { MortalWorker } from "#test/support/faults/deaths.ts";
 import { someContact } from "#test/support/records.ts";
 

@@ -8,7 +8,7 @@ import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts
 import { UnsettledCampaignRepository } from "#lib/storage/campaign/unsettled-campaign-repository.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { openDispatchFixture } from "#test/campaigns/dispatch-fixture.ts";
-import { freezeBatches } from "#test/campaigns/ledger-fixture.ts";
+import { freezeBatches } from "#test/support/campaigns/frozen-batches.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openDispatchFixture());

@@ -3,7 +3,7 @@ import type { BatchKey, Cursor } from "#lib/domain/campaign/ledger/ledger.ts";
 import { firstRowFrom } from "#lib/domain/campaign/ledger/ledger-search.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { newCursor } from "#lib/storage/campaign/ledger-item.ts";
-import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
+import { contactsOf } from "#test/support/campaigns/frozen-batches.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 
 const cursor = 10;

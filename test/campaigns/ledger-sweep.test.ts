@@ -5,7 +5,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
 import { LedgerSweeper } from "#lib/storage/campaign/ledger-sweeper.ts";
 import { openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
-import { contactsOf, freezeBatches } from "#test/campaigns/ledger-fixture.ts";
+import { contactsOf, freezeBatches } from "#test/support/campaigns/frozen-batches.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openFreezeFixture());

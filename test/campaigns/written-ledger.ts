@@ -11,7 +11,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { BatchRepository } from "#lib/storage/campaign/batch-repository.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { freezeBatches } from "#test/campaigns/ledger-fixture.ts";
+import { freezeBatches } from "#test/support/campaigns/frozen-batches.ts";
 import { someEmail } from "#test/support/records.ts";
 import { putItem, putItems } from "#test/support/table.ts";
 

@@ -5,7 +5,7 @@ import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { counterKey, sharedKey } from "#lib/storage/counter/counter-layout.ts";
 import { type RepairFixture, repairFixture } from "#test/counters/repair-fixture.ts";
-import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { openStreamFixture } from "#test/support/events-stream/open-stream.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 

@@ -6,8 +6,8 @@ import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { CounterScope } from "#lib/domain/usage/counters.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { updateOf } from "#lib/storage/table/expressions.ts";
-import type { StreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
+import type { StreamFixture } from "#test/support/events-stream/open-stream.ts";
 import { someEmail } from "#test/support/records.ts";
 
 type Sums = Record<string, Record<string, number>>;

@@ -11,10 +11,10 @@ import { ExecutionRepository } from "#lib/storage/execution/execution-repository
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
-import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { type RepairFixture, repairFixture } from "#test/counters/repair-fixture.ts";
-import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { contactsOf } from "#test/support/campaigns/frozen-batches.ts";
+import { openStreamFixture } from "#test/support/events-stream/open-stream.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someCampaign, someTime, someWorkflow } from "#test/support/records.ts";
 import { itemsOf } from "#test/support/table.ts";

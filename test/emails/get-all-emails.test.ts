@@ -10,11 +10,11 @@ import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts
 import { emailKey } from "#lib/storage/email/email-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
-import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { beginSending } from "#test/support/api/campaign.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someCampaign, someEmail, someTime } from "#test/support/records.ts";
+import { openSendingFixture, type SendingFixture } from "#test/support/sending/open-sending.ts";
 
 interface Mail extends EmailPosition {
   status: EmailStatus;

@@ -5,9 +5,9 @@ import { campaignEmailId } from "#lib/domain/campaign/sending/campaign-email-id.
 import { statusRank } from "#lib/domain/email/email.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
-import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someCampaign, someEmail, someTime } from "#test/support/records.ts";
+import { openSendingFixture, type SendingFixture } from "#test/support/sending/open-sending.ts";
 
 const fixture = await forThisFile(openSendingFixture());
 let project: Awaited<ReturnType<SendingFixture["newProject"]>>;

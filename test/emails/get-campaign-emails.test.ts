@@ -9,14 +9,14 @@ import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { emailKey } from "#lib/storage/email/email-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
-import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
 import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
-import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { pagesOf } from "#test/support/api/call.ts";
 import { beginSending } from "#test/support/api/campaign.ts";
+import { contactsOf } from "#test/support/campaigns/frozen-batches.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someCampaign } from "#test/support/records.ts";
+import { openSendingFixture, type SendingFixture } from "#test/support/sending/open-sending.ts";
 
 const fixture = await forThisFile(openSendingFixture());
 const campaigns = new CampaignRepository(fixture.table);

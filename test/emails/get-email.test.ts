@@ -4,9 +4,9 @@ import { systemClock } from "#lib/platform/clock.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
-import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
+import { openSendingFixture, type SendingFixture } from "#test/support/sending/open-sending.ts";
 
 const fixture = await forThisFile(openSendingFixture());
 let project: Awaited<ReturnType<SendingFixture["newProject"]>>;

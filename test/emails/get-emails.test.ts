@@ -4,11 +4,11 @@ import { statusRank } from "#lib/domain/email/email.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
-import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { pagesOf } from "#test/support/api/call.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
+import { openSendingFixture, type SendingFixture } from "#test/support/sending/open-sending.ts";
 
 const fixture = await forThisFile(openSendingFixture());
 let project: Awaited<ReturnType<SendingFixture["newProject"]>>;

@@ -9,8 +9,8 @@ import { dataOf } from "#lib/domain/project/project.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
 import { live, someHistory } from "#test/events-stream/random-history.ts";
-import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
 import { drawsOf } from "#test/support/draws.ts";
+import { openStreamFixture } from "#test/support/events-stream/open-stream.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { itemsOf } from "#test/support/table.ts";
 

@@ -4,7 +4,7 @@ import type { ContactEvent } from "#lib/domain/event/event.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
-import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { openStreamFixture } from "#test/support/events-stream/open-stream.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 

@@ -4,7 +4,7 @@ import type { Email } from "#lib/domain/email/email.ts";
 import type { EmailEvent } from "#lib/domain/event/email-log.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import type { StreamFixture } from "#test/events-stream/stream-fixture.ts";
+import type { StreamFixture } from "#test/support/events-stream/open-stream.ts";
 import { someEmail } from "#test/support/records.ts";
 
 const marks = {

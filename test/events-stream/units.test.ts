@@ -3,7 +3,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { openStreamFixture } from "#test/support/events-stream/open-stream.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 

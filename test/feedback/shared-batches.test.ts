@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type EmailStatus, statusRank } from "#lib/domain/email/email.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { acceptedAt, type FeedbackFixture, openFeedbackFixture } from "#test/feedback/feedback-fixture.ts";
+import { acceptedAt, type FeedbackFixture, openFeedbackFixture } from "#test/support/feedback/open-feedback.ts";
 import { putEmail, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 

@@ -4,11 +4,11 @@ import type { Role } from "#lib/domain/project/member.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { usersFixture } from "#test/projects/users-fixture.ts";
 import { dashboardCaller } from "#test/support/api/call.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { tokenOfInvitation } from "#test/support/api/user.ts";
 import { projectId } from "#test/support/fakes/ids.ts";
+import { usersFixture } from "#test/support/users/logged-in-users.ts";
 
 export const password = "correct horse battery";
 

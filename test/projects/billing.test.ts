@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
-import { type FixtureUser, usersFixture } from "#test/projects/users-fixture.ts";
-import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
 import { countOnce } from "#test/support/fold-into.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
+import { openSendingFixture, type SendingFixture, someSend } from "#test/support/sending/open-sending.ts";
 import { itemsOf } from "#test/support/table.ts";
+import { type FixtureUser, usersFixture } from "#test/support/users/logged-in-users.ts";
 
 const sending = await forThisFile(openSendingFixture());
 const fixture = usersFixture(sending.table);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
-import { type FixtureUser, usersFixture } from "#test/projects/users-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
+import { type FixtureUser, usersFixture } from "#test/support/users/logged-in-users.ts";
 
 const table = await forThisFile(startTable());
 const fixture = usersFixture(table);

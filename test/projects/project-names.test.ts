@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type FixtureUser, usersFixture } from "#test/projects/users-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { startTable } from "#test/support/table.ts";
+import { type FixtureUser, usersFixture } from "#test/support/users/logged-in-users.ts";
 
 const table = await forThisFile(startTable());
 let ann: FixtureUser;

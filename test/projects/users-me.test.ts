@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "#lib/domain/user/password.ts";
-import { usersFixture } from "#test/projects/users-fixture.ts";
 import { codeOf } from "#test/support/api/call.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
+import { usersFixture } from "#test/support/users/logged-in-users.ts";
 
 const table = await forThisFile(startTable());
 const fixture = usersFixture(table);

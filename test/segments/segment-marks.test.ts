@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { BudgetSpent, LimitedBudget, unlimited } from "#lib/platform/work-budget.ts";
 import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
-import { openContactFixture } from "#test/storage/contact/contact-fixture.ts";
+import { openContactFixture } from "#test/support/contacts/stored-contacts.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openContactFixture());

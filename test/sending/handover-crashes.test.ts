@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { packText } from "#lib/platform/packed-text.ts";
-import { openSendingFixture } from "#test/sending/sending-fixture.ts";
 import { type ProviderStep, SimulatedWorker } from "#test/sending/simulated-worker.ts";
 import { deathsAmong } from "#test/support/faults/deaths.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
+import { openSendingFixture } from "#test/support/sending/open-sending.ts";
 
 const fixture = await forThisFile(openSendingFixture());
 const project = await fixture.newProject();

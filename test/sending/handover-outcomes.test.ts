@@ -4,10 +4,10 @@ import type { NewEmail } from "#lib/domain/email/email.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
-import { openSendingFixture } from "#test/sending/sending-fixture.ts";
 import { type ProviderStep, SimulatedWorker } from "#test/sending/simulated-worker.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
+import { openSendingFixture } from "#test/support/sending/open-sending.ts";
 
 const fixture = await forThisFile(openSendingFixture());
 

@@ -6,9 +6,9 @@ import { Pace } from "#lib/domain/email/handover/pace.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { PaceRepository } from "#lib/storage/email/pace-repository.ts";
-import { openSendingFixture } from "#test/sending/sending-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail } from "#test/support/records.ts";
+import { openSendingFixture } from "#test/support/sending/open-sending.ts";
 
 const fixture = await forThisFile(openSendingFixture());
 const { table, clock, content } = fixture;

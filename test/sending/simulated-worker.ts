@@ -3,8 +3,8 @@ import type { HandoverOutcome, HandoverService } from "#lib/domain/email/handove
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
 import { pacePause } from "#lib/domain/email/handover/pause.ts";
 import type { SendMessage, SendQueue } from "#lib/domain/email/handover/send-queue.ts";
-import type { SendingFixture } from "#test/sending/sending-fixture.ts";
 import { type Death, MortalWorker } from "#test/support/faults/deaths.ts";
+import type { SendingFixture } from "#test/support/sending/open-sending.ts";
 
 /** As the worker construct sets them. */
 const visibilityMs = 360_000;

@@ -8,7 +8,7 @@ import { eventFromItem, hashOfName } from "#lib/storage/event/event-item.ts";
 import { EventRepository } from "#lib/storage/event/event-repository.ts";
 import { lastEventsIn } from "#lib/storage/event/last-events.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
-import { openContactFixture } from "#test/storage/contact/contact-fixture.ts";
+import { openContactFixture } from "#test/support/contacts/stored-contacts.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 

@@ -6,7 +6,7 @@ import { dataOf } from "#lib/domain/project/project.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
-import { type FeedbackFixture, openFeedbackFixture } from "#test/feedback/feedback-fixture.ts";
+import { type FeedbackFixture, openFeedbackFixture } from "#test/support/feedback/open-feedback.ts";
 import { someEmail } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 import { tableFollower } from "#test/support/table-follower.ts";

@@ -8,11 +8,11 @@ import { dataOf } from "#lib/domain/project/project.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
-import { openSendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { SimulatedWorker } from "#test/sending/simulated-worker.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
+import { openSendingFixture, someSend } from "#test/support/sending/open-sending.ts";
 import { openSweepFixture, type SweepFixture } from "#test/sweeps/sweep-fixture.ts";
 
 const fixture = await forThisFile(openSweepFixture());

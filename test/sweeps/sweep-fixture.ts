@@ -18,15 +18,15 @@ import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
 import { JobRepository } from "#lib/storage/job/job-repository.ts";
 import { IdempotencyRepository } from "#lib/storage/request/idempotency-repository.ts";
 import type { Table } from "#lib/storage/table/table.ts";
-import { contactsOf, freezeBatches } from "#test/campaigns/ledger-fixture.ts";
-import { openSendingFixture } from "#test/sending/sending-fixture.ts";
 import { beginSending } from "#test/support/api/campaign.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { createWorkflow } from "#test/support/api/workflow.ts";
+import { contactsOf, freezeBatches } from "#test/support/campaigns/frozen-batches.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { countOnce } from "#test/support/fold-into.ts";
 import { someEmail, someSegment, someTemplate } from "#test/support/records.ts";
+import { openSendingFixture } from "#test/support/sending/open-sending.ts";
 import { putItem } from "#test/support/table.ts";
 
 export type SweepFixture = Awaited<ReturnType<typeof openSweepFixture>>;

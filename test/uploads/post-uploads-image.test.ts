@@ -5,11 +5,11 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ImageService } from "#lib/domain/upload/image-service.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ImageBucket } from "#lib/storage/upload/image-bucket.ts";
-import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { formOf, type Part } from "#test/support/form.ts";
 import { someTime } from "#test/support/records.ts";
+import { openSendingFixture, type SendingFixture } from "#test/support/sending/open-sending.ts";
 
 const fixture = await forThisFile(openSendingFixture());
 let project: Awaited<ReturnType<SendingFixture["newProject"]>>;

@@ -7,9 +7,9 @@ import { type SendEmailPorts, sendEmailStep } from "#lib/domain/execution/steps/
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { Step, StepConfigs } from "#lib/domain/workflow/step.ts";
 import { emailIdFor, newId } from "#lib/platform/ids.ts";
-import { openSendingFixture } from "#test/sending/sending-fixture.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { someTime, someWorkflow } from "#test/support/records.ts";
+import { openSendingFixture } from "#test/support/sending/open-sending.ts";
 
 export type Input = StepInput<"SEND_EMAIL">;
 

@@ -6,8 +6,8 @@ import { newId } from "#lib/platform/ids.ts";
 import { CursorRepository } from "#lib/storage/campaign/cursor-repository.ts";
 import { beginCampaign, beginToContacts, beginToIds, setCounters } from "#test/campaigns/endpoints/begun-campaign.ts";
 import { type FixtureProject, openCampaignFixture } from "#test/campaigns/endpoints/campaign-fixture.ts";
-import { contactsOf } from "#test/campaigns/ledger-fixture.ts";
 import { pagesOf } from "#test/support/api/call.ts";
+import { contactsOf } from "#test/support/campaigns/frozen-batches.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
 

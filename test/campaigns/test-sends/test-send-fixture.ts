@@ -3,9 +3,9 @@ import type { SenderDomain } from "#lib/domain/domain/sender-domain.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { openSendingFixture, type SendingFixture } from "#test/sending/sending-fixture.ts";
 import type { Answer } from "#test/support/api/call.ts";
 import { someCampaign, someTime } from "#test/support/records.ts";
+import { openSendingFixture, type SendingFixture } from "#test/support/sending/open-sending.ts";
 
 export type TestSendFixture = SendingFixture & Awaited<ReturnType<typeof openTestSendFixture>>;
 

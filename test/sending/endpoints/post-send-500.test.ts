@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { SqsSendQueue } from "#lib/messaging/send-queue.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
-import { openSendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { openSendingFixture, someSend } from "#test/support/sending/open-sending.ts";
 
 const to = Array.from({ length: 25 }, (_, index) => `a${index}@example.com`);
 

@@ -3,8 +3,8 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import { noDataChange } from "#lib/domain/contact/data.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { contactIdFor, idPrefix } from "#lib/platform/ids.ts";
-import { openSendingFixture, type SendingFixture, someSend } from "#test/sending/sending-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
+import { openSendingFixture, type SendingFixture, someSend } from "#test/support/sending/open-sending.ts";
 
 const ann = "ann@example.com";
 const bob = "bob@example.com";

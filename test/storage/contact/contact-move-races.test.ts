@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { contactDataChange } from "#lib/domain/contact/data.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
+import { created, openContactFixture, salt } from "#test/support/contacts/stored-contacts.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { created, openContactFixture, salt } from "./contact-fixture.ts";
 
 const addresses = ["a@example.com", "b@example.com", "c@example.com", "d@example.com"];
 

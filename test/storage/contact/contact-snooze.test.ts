@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
+import { later, openContactFixture } from "#test/support/contacts/stored-contacts.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { later, openContactFixture } from "./contact-fixture.ts";
 
 const ann = "ann@example.com";
 const april = "2026-04-01T00:00:00.000Z";

@@ -4,7 +4,7 @@ import type { Activity } from "#lib/domain/activity/activity.ts";
 import type { ActivityQuery } from "#lib/domain/activity/activity-feed.ts";
 import type { EventPosition } from "#lib/domain/event/event-reader.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { openStreamFixture } from "#test/events-stream/stream-fixture.ts";
+import { openStreamFixture } from "#test/support/events-stream/open-stream.ts";
 
 /** A fixture whose stream is followed, and what is told of it. */
 export async function openFeedFixture() {
