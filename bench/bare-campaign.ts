@@ -134,7 +134,7 @@ const insertion = ({ item }: StoredRecord) => ({
 });
 
 const delivery = ({ key }: StoredRecord) => ({
-  Statement: `UPDATE "${TableName}" SET st = ?, up = ?, da = ? WHERE pk = ? AND sk = ? AND st = ? AND da IS MISSING`,
+  Statement: `UPDATE "${TableName}" SET "st" = ?, "up" = ?, "da" = ? WHERE "pk" = ? AND "sk" = ? AND "st" = ? AND "da" IS MISSING`,
   Parameters: Object.values(
     marshall({ st: statusRank("DELIVERED"), up: at, da: at, pk: key.pk, sk: key.sk, was: statusRank("SENT") }),
   ),

@@ -40,23 +40,25 @@ export class EmailStatusWriter {
     Statement: string;
     Parameters: unknown[];
   } {
-    const setOnce = {
-      ...(email.messageId === null && { mi: mark.messageId }),
-      ...(email.sentAt === null && mark.status !== "FAILED" && { sa: mark.acceptedAt }),
-      ...ownAttribute(mark),
-    };
+    const isFirstAcceptance = email.sentAt === null && mark.status !== "FAILED";
     return updateStatement<EmailItem>(this.#table, {
       key: emailKey(dataId, email.id),
-      set: { st: statusRank(statusAfter(email, mark.status)), up: now, ...lastError(mark) },
-      setOnce,
-      remove: email.claim ? ["cl"] : [],
+      set: {
+        st: statusRank(statusAfter(email, mark.status)),
+        up: now,
+        // An email that was given up and then sent already has an error.
+        er: mark.status === "FAILED" ? "provider_rejected" : undefined,
+      },
+      setOnce: {
+        mi: email.messageId === null ? mark.messageId : undefined,
+        sa: isFirstAcceptance ? mark.acceptedAt : undefined,
+        ...ownAttribute(mark),
+      },
+      remove: email.claim ? "cl" : undefined,
       still: { st: statusRank(email.status) },
     });
   }
 }
-
-/** An email that was given up and then sent already has an error. */
-const lastError = ({ status }: EmailStatusUpdate) => (status === "FAILED" ? { er: "provider_rejected" } : {});
 
 /** A later event may be the first to report the acceptance, so every mark sets the hand-over's data. */
 function ownAttribute(mark: EmailStatusUpdate): Pick<EmailItem, "da" | "ba" | "bd" | "xa"> {

@@ -33,7 +33,6 @@ export class SharedHandovers {
       set: { st: statusRank(to), up: now.toISOString(), cl: claimAttribute(claim) },
       // PartiQL cannot add to an absent number.
       setOnce: { cn: 1 },
-      remove: [],
       still: { st: statusRank(from[0]) },
       returnsItem: true,
     });
@@ -50,7 +49,7 @@ export class SharedHandovers {
     const outcome = await this.#run(dataId, emailId, {
       set: { st: statusRank(to), up: sentAt },
       setOnce: { mi: messageId, sa: sentAt },
-      remove: ["cl"],
+      remove: "cl",
       still: { st: statusRank(from[0]) },
     });
     if (outcome === "unknown") return outcome;

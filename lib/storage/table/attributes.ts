@@ -1,6 +1,6 @@
 import type { Change, Condition, Projection } from "#lib/storage/table/expressions.ts";
 
-type Name<T> = Extract<keyof T, string>;
+export type Name<T> = Extract<keyof T, string>;
 type MapIn<V> = Extract<V, Readonly<Record<string, unknown>>>;
 
 /** An attribute, or a map and one of its keys. */
@@ -18,7 +18,7 @@ type ValueAt<T, P> = P extends readonly [infer K extends keyof T, infer N]
 type Given<V> = V extends undefined ? never : V extends Uint8Array ? Uint8Array : V;
 
 /** Attributes to set, and to leave alone if undefined. */
-type Values<T> = { readonly [K in Name<T>]?: Given<T[K]> | undefined };
+export type Values<T> = { readonly [K in Name<T>]?: Given<T[K]> | undefined };
 
 /** Attributes to set, to remove if null, and to leave alone if undefined. */
 export type NullableValues<T> = { readonly [K in Name<T>]?: Given<T[K]> | null | undefined };

@@ -1,35 +1,45 @@
+import type { Name, Values } from "#lib/storage/table/attributes.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
 interface StatementInput<T> {
   key: ItemKey;
   /** At least one. */
-  set: Readonly<Partial<T>>;
+  set: Values<T>;
   /** Set only while all of them are absent. */
-  setOnce: Readonly<Partial<T>>;
-  remove: readonly Extract<keyof T, string>[];
+  setOnce: Values<T>;
+  /** PartiQL has no list of attributes to remove. */
+  remove?: Name<T> | undefined;
   /** What the item must still hold. */
   still: Readonly<Partial<T>>;
   /** Whether the answer contains the updated item. */
   returnsItem?: boolean;
 }
 
+/** In quotes a name may be a reserved word. */
+const quoted = (name: string): string => `"${name}"`;
+
 /** PartiQL's UPDATE with its own condition. One call takes 25, at the price of the updates. */
 export function updateStatement<T extends object>(
   table: Table,
   { key: { pk, sk }, set, setOnce, remove, still, returnsItem }: StatementInput<T>,
 ): { Statement: string; Parameters: unknown[] } {
-  const held = { pk, sk, ...still };
-  const equal = (values: object) => Object.keys(values).map((name) => `${name} = ?`);
-  const missing = Object.keys(setOnce).map((name) => `${name} IS MISSING`);
+  const once = given(setOnce);
+  const changes = [...given(set), ...once];
+  const held = Object.entries<unknown>({ pk, sk, ...still });
+  const equal = (values: [string, unknown][]) => values.map(([name]) => `${quoted(name)} = ?`);
+  const missing = once.map(([name]) => `${quoted(name)} IS MISSING`);
   return {
     Statement: [
-      `UPDATE "${table.name}"`,
-      `SET ${equal({ ...set, ...setOnce })}`,
-      ...(remove.length > 0 ? [`REMOVE ${remove}`] : []),
+      `UPDATE ${quoted(table.name)}`,
+      `SET ${equal(changes).join(", ")}`,
+      ...(remove === undefined ? [] : [`REMOVE ${quoted(remove)}`]),
       `WHERE ${[...equal(held), ...missing].join(" AND ")}`,
       ...(returnsItem ? ["RETURNING ALL NEW *"] : []),
     ].join(" "),
-    Parameters: [...Object.values({ ...set, ...setOnce }), ...Object.values(held)],
+    Parameters: [...changes, ...held].map(([, value]) => value),
   };
 }
+
+const given = (values: object): [string, unknown][] =>
+  Object.entries(values).filter(([, value]) => value !== undefined);

@@ -44,10 +44,10 @@ export function leadingKeyOfQuery(input: unknown): string {
   throw new SyntaxError("The query names no partition.");
 }
 
-/** The key of a PartiQL statement, which must be a parameter. */
+/** The key of a PartiQL statement. It must be a parameter, and its name in quotes, as lib/storage/table writes it. */
 export function leadingKeyOfStatement(statement: string, parameters: readonly unknown[]): string {
   const { partition } = tableSchema.key;
-  const before = new RegExp(`^(.*?)(?:'${partition}': |WHERE ${partition} = )\\?`).exec(statement)?.[1];
+  const before = new RegExp(`^(.*?)(?:'${partition}': |WHERE "${partition}" = )\\?`).exec(statement)?.[1];
   if (before === undefined) throw new SyntaxError("The statement names no partition.");
   return text.parse(parameters[before.split("?").length - 1]).S;
 }

@@ -85,7 +85,7 @@ describe("permissions", () => {
       new BatchExecuteStatementCommand({
         Statements: [
           {
-            Statement: `UPDATE "${TableName}" SET a = ?, b = ? WHERE pk = ? AND a IS MISSING`,
+            Statement: `UPDATE "${TableName}" SET "a" = ?, "b" = ? WHERE "pk" = ? AND "a" IS MISSING`,
             Parameters: [{ S: "C#p" }, { S: "C#p" }, { S: pk }],
           },
         ],
@@ -128,10 +128,14 @@ describe("permissions", () => {
       await expect(stack.dynamodb.send(another)).rejects.toMatchObject({ name: "AccessDeniedException" });
     });
 
-    test("refuses a call whose keys cannot be determined", async () => {
+    test.each([
+      ["is no parameter", `WHERE "pk" = 'C#p'`, []],
+      ["has a name without quotes", "WHERE pk = ?", [{ S: "C#p" }]],
+    ])("refuses a statement whose key %s", async (_, where, key) => {
       stack.grant([statement(["dynamodb:*"], [tableArn], bound("C#*"))]);
+      const Statement = `UPDATE "${TableName}" SET "a" = ? ${where}`;
       const literal = new BatchExecuteStatementCommand({
-        Statements: [{ Statement: `UPDATE "${TableName}" SET a = ? WHERE pk = 'C#p'`, Parameters: [{ S: "x" }] }],
+        Statements: [{ Statement, Parameters: [{ S: "x" }, ...key] }],
       });
       await expect(stack.dynamodb.send(literal)).rejects.toMatchObject({ name: "SerializationException" });
     });
@@ -180,7 +184,7 @@ describe("permissions", () => {
   test("an update statement needs its own right, and a failed condition is billed like a write", async () => {
     await stack.dynamodb.send(put("changed"));
     const update = (was: string | null, pk: string) => ({
-      Statement: `UPDATE "${TableName}" SET a = ? WHERE pk = ? AND a ${was === null ? "IS MISSING" : "= ?"}`,
+      Statement: `UPDATE "${TableName}" SET "a" = ? WHERE "pk" = ? AND "a" ${was === null ? "IS MISSING" : "= ?"}`,
       Parameters: [{ S: "x" }, { S: pk }, ...(was === null ? [] : [{ S: was }])],
     });
     const both = new BatchExecuteStatementCommand({ Statements: [update(null, "changed"), update("y", "others")] });
