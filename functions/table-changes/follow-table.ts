@@ -20,7 +20,38 @@ import { watchProjects } from "./watch-projects.ts";
  * Each step may be repeated, and may run after later changes: it decides by the current state, or puts items with derived ids.
  * So a job of the project can run it instead of the stream function.
  */
-const stepsOfJobs = {
+export const jobSteps = [
+  "orderJobs",
+  "runExecutions",
+  "dispatchEvents",
+  "putFlipEvents",
+  "noteMissedEvents",
+  "leaveLists",
+  "followSegments",
+] as const;
+
+/**
+ * These steps stay with the stream. A fold is fenced by its place in the shard. A log item is named by the batch's first
+ * change, so an older part of the batch would replace it; so is an item of an address book. Hardly any change corrects a row.
+ * Projects are judged after the batch is counted.
+ */
+export const streamSteps = [
+  "forgetLateMails",
+  "appendToLog",
+  "appendActivities",
+  "keepAddresses",
+  "acceptLateMails",
+  "countChanges",
+  "watchProjects",
+] as const;
+
+export const stepNames = [...jobSteps, ...streamSteps] as const;
+
+/** Parked and handed-on messages contain these names, so they must not change. */
+export type StepName = (typeof stepNames)[number];
+export type JobStep = (typeof jobSteps)[number];
+
+const steps: Readonly<Record<StepName, Step>> = {
   orderJobs: sendOutboxJobs,
   runExecutions,
   dispatchEvents,
@@ -28,14 +59,6 @@ const stepsOfJobs = {
   noteMissedEvents,
   leaveLists,
   followSegments,
-} satisfies Record<string, Step>;
-
-/**
- * These steps stay with the stream. A fold is fenced by its place in the shard. A log item is named by the batch's first
- * change, so an older part of the batch would replace it; so is an item of an address book. Hardly any change corrects a row. Projects are judged after the batch
- * is counted.
- */
-const stepsOfStream = {
   forgetLateMails,
   appendToLog,
   appendActivities,
@@ -43,17 +66,7 @@ const stepsOfStream = {
   acceptLateMails: correctRows,
   countChanges,
   watchProjects,
-} satisfies Record<string, Step>;
-
-const steps = { ...stepsOfJobs, ...stepsOfStream };
-
-/** Parked and handed-on messages contain these names, so they must not change. */
-export type StepName = keyof typeof steps;
-export type JobStep = keyof typeof stepsOfJobs;
-
-export const jobSteps = Object.keys(stepsOfJobs) as [JobStep, ...JobStep[]];
-export const streamSteps = Object.keys(stepsOfStream) as (keyof typeof stepsOfStream)[];
-export const stepNames = Object.keys(steps) as [StepName, ...StepName[]];
+};
 
 export interface FailedStep<Name extends StepName = StepName> {
   name: Name;

@@ -31,21 +31,25 @@ export interface CounterRangeReader {
  * all>#<yyyy-mm-dd>`, `domains#<yyyy-mm-dd>`: emails by the time they were sent (lib/domain/analytics/mail-figures.ts) ·
  * `activity`: the feed's activities by type.
  */
-export type CounterScope =
-  | "contacts"
-  | "emails"
-  | `fields#${string}`
-  | `templates#${string}`
-  | `campaigns#${string}`
-  | `workflows#${string}`
-  | `events#${string}`
-  | `eventdays#${string}`
-  | `mails#${string}`
-  | `domains#${string}`
-  | "activity"
-  | `usage#${string}`
-  | "reputation"
-  | `reputation#${string}`;
+export type CounterScope = (typeof singleScopes)[number] | `${(typeof scopeSpaces)[number]}#${string}`;
+
+const singleScopes = ["contacts", "emails", "activity", "reputation"] as const;
+
+const scopeSpaces = [
+  "fields",
+  "templates",
+  "campaigns",
+  "workflows",
+  "events",
+  "eventdays",
+  "mails",
+  "domains",
+  "usage",
+  "reputation",
+] as const;
+
+export const isCounterScope = (name: string): name is CounterScope =>
+  singleScopes.some((scope) => scope === name) || scopeSpaces.some((space) => name.startsWith(`${space}#`));
 
 /**
  * The id that a counter is stored under. A reset wipes data and their counts. It must neither forgive a month's bill nor

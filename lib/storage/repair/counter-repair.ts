@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { GetCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { isRowCount } from "#lib/domain/campaign/results/campaign-counts.ts";
-import { type CounterScope, counterExpiry, limitsOf, survivesReset } from "#lib/domain/usage/counters.ts";
+import {
+  type CounterScope,
+  counterExpiry,
+  isCounterScope,
+  limitsOf,
+  survivesReset,
+} from "#lib/domain/usage/counters.ts";
 import { type DataId, projectIdOf, resetsOf } from "#lib/platform/data-id.ts";
 import { additionsWithinLimits, ownChange, sharedChange } from "#lib/storage/counter/counter-changes.ts";
 import { fencesOf } from "#lib/storage/counter/counter-fences.ts";
@@ -168,12 +174,11 @@ export class CounterRepair {
 /** By scope, from the shared item or its own. */
 function storedSums(dataId: DataId, items: Items): Map<CounterScope, Sums> {
   const shared = new SharedCounter(dataId, items.get(sharedScope) ?? {});
-  const scopes = new Set([...items.keys(), ...shared.scopes]) as Set<CounterScope | typeof sharedScope>;
+  const scopes = new Set([...items.keys(), ...shared.scopes]);
   return new Map(
-    [...scopes].flatMap((scope): [CounterScope, Sums][] => {
-      if (scope === sharedScope) return [];
+    [...scopes].filter(isCounterScope).map((scope) => {
       const own = items.get(scope);
-      return [[scope, isShared(scope) ? shared.sums(scope, own) : sumsOf(own ?? {})]];
+      return [scope, isShared(scope) ? shared.sums(scope, own) : sumsOf(own ?? {})];
     }),
   );
 }
@@ -184,7 +189,7 @@ function allDifferences(
   { items, sums, now }: { items: Items; sums: Readonly<Record<string, Sums>>; now: Date },
 ): Difference[] {
   const stored = storedSums(dataId, items);
-  const scopes = new Set([...Object.keys(sums), ...stored.keys()]) as Set<CounterScope>;
+  const scopes = new Set([...Object.keys(sums).filter(isCounterScope), ...stored.keys()]);
   return [...scopes].flatMap((scope) => {
     const expiry = counterExpiry(scope);
     if (expiry && expiry < now) return [];
