@@ -1,6 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { Batcher } from "#lib/platform/batcher.ts";
 import { logger } from "#lib/platform/logger.ts";
+import { isPermanentFault } from "#lib/platform/permanent-fault.ts";
 import { batchGet } from "#lib/storage/table/batch-get.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import { keyOf } from "#lib/storage/table/read-cheaply.ts";
@@ -16,7 +17,7 @@ export function sharingReads(table: Table): Table {
   return { ...table, reads: new Batcher((keys) => readAll(table, keys)) };
 }
 
-/** If the shared call fails, each item is read separately, so that one does not fail the others. */
+/** If DynamoDB refuses the shared call, each item is read separately, so that an invalid key does not fail the others. */
 function readAll(table: Table, keys: readonly ItemKey[]): Promise<Item | undefined>[] {
   const distinct = new Map(keys.map((key) => [keyOf(key), key]));
   const together = readTogether(table, [...distinct.values()]);
@@ -36,7 +37,9 @@ async function readTogether(
     const items = await batchGet(table, keys);
     return new Map(keys.map((key, index) => [keyOf(key), items[index]]));
   } catch (error) {
-    logger.warn("A shared read failed; each item is read separately", { items: keys.length, error });
+    // Throttling or an outage fails all reads: ten single calls would only add load, and the caller retries.
+    if (!isPermanentFault(error)) throw error;
+    logger.warn("DynamoDB refused a shared read; each item is read separately", { items: keys.length, error });
     return undefined;
   }
 }
