@@ -20,18 +20,20 @@ const folders = globSync("functions/*/*/index.ts").map((file) => dirname(file).s
 const { metafile } = await build({
   entryPoints: folders.map((folder) => ({ in: `functions/${folder}/index.ts`, out: `${folder}/index` })),
   outdir: "dist",
-  outExtension: { ".js": ".mjs" },
+  outExtension: { ".js": ".cjs" },
   bundle: true,
   platform: "node",
   target: "node24",
-  format: "esm",
+  // An ES module that imports node:http also loads Node's WebSocket and fetch, which takes 35 ms. `require` does not.
+  format: "cjs",
+  supported: { "dynamic-import": false },
+  banner: { js: '"use strict";' },
+  define: { "import.meta.url": "__filename" },
   mainFields: ["module", "main"],
+  // Lambda passes credentials in the environment. The SDK's other sources are 100 KB to parse.
+  alias: { "@aws-sdk/credential-provider-node": "./functions/wiring/environment-credentials.ts" },
   minify: true,
   metafile: true,
-  // Dependencies written as CommonJS (nodemailer) call require for Node's own modules, which an ES module lacks.
-  banner: {
-    js: 'import { createRequire as createBundleRequire } from "node:module";const require = createBundleRequire(import.meta.url);',
-  },
 }).catch(() => process.exit(1)); // esbuild has said what is wrong
 
 mkdirSync("dist", { recursive: true });
@@ -40,7 +42,7 @@ writeFileSync("dist/meta.json", JSON.stringify(metafile));
 for (const folder of folders.sort()) {
   const lists = (listsBeside[folder] ?? []).map((file) => `node_modules/${file}`);
   for (const file of lists) cpSync(file, `dist/${folder}/${file}`);
-  const gzipBytes = ["index.mjs", ...lists]
+  const gzipBytes = ["index.cjs", ...lists]
     .map((file) => gzipSync(readFileSync(`dist/${folder}/${file}`)).length)
     .reduce((sum, bytes) => sum + bytes);
   const kilobytes = (gzipBytes / 1024).toFixed(1);

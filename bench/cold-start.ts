@@ -40,7 +40,7 @@ export async function coldStartBench(): Promise<void> {
     await measure(measured, { name: "an empty handler", url: emptyHandler, env: {} });
     for (const [name, environment] of environments) {
       for (const folder of folders) {
-        const bundle = pathToFileURL(`${folder}/${name}/index.mjs`).href;
+        const bundle = pathToFileURL(`${folder}/${name}/index.cjs`).href;
         await measure(measured, {
           name: `${name} ${folders.length > 1 ? folder : ""}`.trim(),
           url: bundle,
@@ -63,7 +63,7 @@ async function measure(
 
 function bundledFunctions(): string[] {
   const { outputs } = JSON.parse(readFileSync("dist/meta.json", "utf8"));
-  return Object.keys(outputs).map((file) => file.slice("dist/".length, -"/index.mjs".length));
+  return Object.keys(outputs).map((file) => file.slice("dist/".length, -"/index.cjs".length));
 }
 
 /** A usable environment, by the function's own schema. */

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
-import { flushCompileCache } from "node:module";
+import { createRequire, flushCompileCache } from "node:module";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { shiftDate } from "#local/engines/shifted-date.ts";
 import {
@@ -27,7 +26,7 @@ const calls = new ServiceCalls((call) => tell({ kind: "call", ...call }));
 calls.intercept(servicesUrl);
 
 try {
-  const handler = await loadHandler();
+  const handler = loadHandler();
   parentPort?.on("message", (message: ThreadMessage) => {
     if (message.kind === "invoke") void answer(handler, message);
     else calls.settle(message.callId, message.answer);
@@ -39,11 +38,11 @@ try {
   tell({ kind: "broken", error: described(error) });
 }
 
-async function loadHandler(): Promise<Handler> {
+function loadHandler(): Handler {
   const [file = "index", exported = "handler"] = data.handler.split(".");
-  const path = [".mjs", ".js", ".cjs"].map((ending) => join(data.assetPath, file + ending)).find(existsSync);
+  const path = [".js", ".mjs", ".cjs"].map((ending) => join(data.assetPath, file + ending)).find(existsSync);
   if (!path) throw new Error(`${data.assetPath} has no module ${file}`);
-  const module: Record<string, unknown> = await import(pathToFileURL(path).href);
+  const module: Record<string, unknown> = createRequire(path)(path);
   const handler = module[exported];
   if (typeof handler !== "function") throw new Error(`${data.handler} is not a function`);
   return (event, context) => handler(event, context);

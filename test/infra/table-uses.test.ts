@@ -59,7 +59,7 @@ describe("the column of each function", () => {
   });
 
   it.each(uses)("of %s has only key spaces that its code names", (folder, use) => {
-    const code = readFileSync(`dist/${folder}/index.mjs`, "utf8");
+    const code = readFileSync(`dist/${folder}/index.cjs`, "utf8");
     const needless = patternsOf(use).filter((pattern) => {
       const [prefix = ""] = pattern.split("*");
       if (prefix === pattern) return !code.includes(`"${pattern}"`);
