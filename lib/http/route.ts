@@ -39,6 +39,8 @@ export interface Route {
   whenDisabled?: true;
   /** Sets a session cookie. If the request has an `Origin`, it must be allowed. */
   startsSession?: true;
+  /** Deletes the session cookie, with or without a session. The request must have an allowed `Origin`. */
+  endsSession?: true;
   /** Status of the success response. */
   success: 200 | 201 | 202 | 204 | 302;
   /** `data` wraps the body as `{ success: true, data }`; `bare` leaves it unchanged. */

@@ -179,6 +179,25 @@ describe("GET /auth/logout", () => {
   });
 });
 
+describe("POST /auth/logout", () => {
+  it("deletes the browser's session cookie, with or without a session", async () => {
+    for (const sent of [cookie, "petrel_session=forged", undefined]) {
+      const answer = await fixture.call("POST", "/auth/logout", undefined, { cookie: sent, origin: dashboard });
+      expect([answer.status, answer.body]).toEqual([204, undefined]);
+      expect(answer.setCookie).toEqual(["petrel_session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax"]);
+    }
+  });
+
+  it("requires an allowed origin, and leaves the cookie otherwise", async () => {
+    for (const sent of [cookie, undefined]) {
+      for (const origin of [undefined, "https://evil.example.com"]) {
+        const answer = await fixture.call("POST", "/auth/logout", undefined, { cookie: sent, origin });
+        expect([answer.status, answer.body.error.code, answer.setCookie]).toEqual([403, "FORBIDDEN", []]);
+      }
+    }
+  });
+});
+
 describe("POST /auth/logout-all", () => {
   it("ends every session of the user at once, and of no other user", async () => {
     const second = (await fixture.post("login", { email: user.email, password })).cookie;

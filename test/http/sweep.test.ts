@@ -7,9 +7,9 @@ import { declaredTypes } from "#test/support/declared-answers.ts";
 
 const anId = "0b8f7b5e-6f0c-4f0e-9d55-1c2a3b4c5d6e";
 const pathOf = (route: Route, id: string): string => route.path.replaceAll(/\{\w+\}/g, id);
-/** A caller of the route: a key where the route accepts one, else a dashboard session. */
-const callerFor = ({ auth }: Route): Record<string, string> =>
-  auth === "session"
+/** A caller of the route: a key where the route accepts one, else a dashboard page. */
+const callerFor = ({ auth, endsSession }: Route): Record<string, string> =>
+  auth === "session" || endsSession
     ? { authorization: undefined as never, origin: "https://dash.example.com" }
     : { authorization: `Bearer ${auth === "publicKey" ? publicKey : secretKey}` };
 

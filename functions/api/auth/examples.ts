@@ -10,6 +10,7 @@ export const examples: RouteExamples<typeof routes> = {
   login: { body: { email, password }, response: account },
   signup: { body: { email, password }, response: account },
   logout: { response: { success: true } },
+  endSession: {},
   logoutAll: { response: { success: true } },
   getLoginProviders: { response: { github: true, google: false } },
   verifyEmail: {

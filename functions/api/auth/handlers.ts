@@ -26,15 +26,17 @@ export function authHandlers({
     const cookie = sessionCookieOf(await sessions.issue(user, now), baseUrl);
     return new Reply({ id: user.id, email: user.email }, { cookies: [cookie] });
   };
-  const endSession = () => new Reply({ success: true as const }, { cookies: [expiredSessionCookie(baseUrl)] });
+  const ended = { cookies: [expiredSessionCookie(baseUrl)] };
+  const logout = () => new Reply({ success: true as const }, ended);
   return {
     login: async ({ body, sourceIp, now }) =>
       startSession(await passwords.login(body.email, { password: body.password, sourceIp, now }), now),
     signup: async ({ body, sourceIp, now }) => startSession(await accounts.signup({ ...body, sourceIp }, now), now),
-    logout: endSession,
+    logout,
+    endSession: () => new Reply(null, ended),
     logoutAll: async ({ user, now }) => {
       await accounts.logoutAll(user, now);
-      return endSession();
+      return logout();
     },
     getLoginProviders: () => providers,
     verifyEmail: async ({ body, cookies, now }) => {

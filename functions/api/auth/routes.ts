@@ -52,6 +52,16 @@ export const authRoutes = [
     response: success,
   },
   {
+    ...open,
+    method: "POST",
+    path: "/auth/logout",
+    operation: "endSession",
+    summary: "Log out of this session, from a dashboard page",
+    endsSession: true,
+    success: 204,
+    errors: [403],
+  },
+  {
     ...session,
     method: "POST",
     path: "/auth/logout-all",

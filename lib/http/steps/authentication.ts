@@ -8,7 +8,7 @@ import type { Route, RouteAuth } from "#lib/http/route.ts";
 import { sessionTokenOf } from "#lib/http/session/cookies.ts";
 import { sessionOrigins } from "#lib/http/session/session-origins.ts";
 import type { Foresight } from "#lib/http/steps/foresight.ts";
-import { admit } from "#lib/http/steps/session-rules.ts";
+import { admit, foreignOrigin } from "#lib/http/steps/session-rules.ts";
 import { projectIdOf } from "#lib/platform/data-id.ts";
 import { isUuid, sha256 } from "#lib/platform/ids.ts";
 import { forbidden, notFound, Refusal } from "#lib/platform/refusal.ts";
@@ -113,9 +113,11 @@ const missingKey = () =>
     message: "The Authorization header is missing or does not have the form `Bearer <key>`.",
   });
 
-/** A page of another origin must not log its visitor in as another user. */
+/** A page of another origin must not log its visitor out, or in as another user. */
 function refuseForeignOrigin(route: Route, event: APIGatewayProxyEventV2, origins: string[]): void {
   const origin = event.headers["origin"];
-  if (!route.startsSession || origin === undefined || origins.includes(origin)) return;
+  if (origin !== undefined && origins.includes(origin)) return;
+  if (route.endsSession) throw foreignOrigin();
+  if (!route.startsSession || origin === undefined) return;
   throw forbidden("Sessions cannot be started from this origin.", "Log in from a dashboard page.");
 }

@@ -25,10 +25,7 @@ export function admit(caller: SessionCaller, request: Request, rules: Rules): vo
   const { route, event, named, isAboutSelf } = request;
   // Browsers also send cookies with requests of other sites; the origin tells them apart.
   if (route.method !== "GET" && !rules.origins.includes(event.headers["origin"] ?? "")) {
-    throw forbidden(
-      "Requests with a session must come from a dashboard page.",
-      "Send the request from the dashboard, with its Origin.",
-    );
+    throw foreignOrigin();
   }
   if (rules.verification && !caller.user.emailVerified && !route.unverified) {
     throw new Refusal("emailVerificationRequired", {
@@ -54,3 +51,9 @@ export function admit(caller: SessionCaller, request: Request, rules: Rules): vo
     throw forbidden(`This action requires the role ${route.role} or higher.`);
   }
 }
+
+export const foreignOrigin = (): Refusal =>
+  forbidden(
+    "Requests with a session must come from a dashboard page.",
+    "Send the request from the dashboard, with its Origin.",
+  );
