@@ -1,3 +1,4 @@
+import { ownDashboards } from "#infra/dashboard-origins.ts";
 import type { Settings } from "#infra/settings.ts";
 
 /** Addresses and ARNs that the stacks know. */
@@ -16,7 +17,8 @@ export function settingValues(settings: Settings, { baseUrl, imagesUrl, topicArn
     APP_URL: settings.appUrl ?? baseUrl,
     AUTO_SUSPEND: String(settings.autoSuspend),
     BILLING: String(settings.billing !== undefined),
-    DASHBOARD_ORIGINS: settings.dashboardOrigins.join(","),
+    DASHBOARD_ORIGINS: [...ownDashboards(settings), baseUrl].join(","),
+    DASHBOARD_URL: settings.dashboardUrl ?? `${baseUrl}/console/`,
     ENVIRONMENT: settings.environment,
     FEEDBACK_TOPIC_ARNS: topicArns,
     IMAGES_URL: imagesUrl,

@@ -32,7 +32,13 @@ const choices = z.strictObject({
     .string()
     .regex(/^[a-z][a-z0-9-]{0,19}$/)
     .default("production"),
-  /** Origins whose pages may call the API with a session cookie. */
+  /** Address of another dashboard than the console at `<api>/console/`. Mails, hosted pages and logins lead to it. */
+  dashboardUrl: z
+    .url({ protocol: /^https?$/ })
+    // Paths are appended to it.
+    .transform((url) => (url.endsWith("/") ? url : `${url}/`))
+    .optional(),
+  /** More origins whose pages may call the API with a session cookie. */
   dashboardOrigins: z.array(z.url({ protocol: /^https?$/ })).default([]),
   /** Origin of the hosted pages, when not the API's own address. */
   appUrl: z

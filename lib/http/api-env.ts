@@ -3,7 +3,7 @@ import { commaSeparated, optionalText } from "#lib/platform/env.ts";
 
 /** Variables that every API function has; a function's own env.ts extends this. */
 export const apiEnv = z.object({
-  /** Origin of the hosted pages and the dashboard. */
+  /** Origin of the hosted pages. */
   APP_URL: z.url(),
   /** Origins that may call with credentials, separated by commas; empty = none. */
   DASHBOARD_ORIGINS: commaSeparated,

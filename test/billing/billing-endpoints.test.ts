@@ -10,6 +10,7 @@ afterEach(() => {
   fixture.stripe.fault = undefined;
 });
 
+const billingPage = ({ id }: { id: string }) => `https://dash.example.com/console/p/${id}/settings/billing`;
 const callsTo = (path: string) => fixture.stripe.calls.filter((call) => call.path === path);
 const free = (usage: number) => ({
   ...{ limit: 1_000, usage, percentage: usage / 10, isWarning: usage >= 800, isBlocked: usage >= 1_000 },
@@ -69,8 +70,8 @@ describe("POST …/checkout", () => {
         "line_items[0][price]": `price_${currency}`,
         "line_items[0][quantity]": "1",
         "subscription_data[metadata][petrel_project]": project.id,
-        success_url: "https://app.example.com",
-        cancel_url: "https://app.example.com",
+        success_url: billingPage(project),
+        cancel_url: billingPage(project),
       });
       expect(asked?.idempotencyKey).toMatch(/^checkout-[0-9a-f]{64}$/);
     }
@@ -108,7 +109,7 @@ describe("POST …/billing-portal", () => {
     const ended = { type: "customer.subscription.deleted", data: { object: project.subscription } } as const;
     await fixture.deliver(fixture.account.event(ended));
     expect((await project.call("POST", "/billing-portal")).body).toEqual({ url });
-    expect(callsTo("/v1/billing_portal/sessions").at(-1)?.params.get("return_url")).toBe("https://app.example.com");
+    expect(callsTo("/v1/billing_portal/sessions").at(-1)?.params.get("return_url")).toBe(billingPage(project));
   });
 });
 

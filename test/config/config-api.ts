@@ -13,6 +13,7 @@ const variables = {
   BASE_URL: "https://api.example.com",
   APP_URL: "https://app.example.com",
   BILLING: "false",
+  DASHBOARD_URL: "https://api.example.com/console/",
   DASHBOARD_ORIGINS: "https://app.example.com",
   ENVIRONMENT: "production",
   MAIL_FROM_SUBDOMAIN: "petrel",

@@ -15,7 +15,7 @@ test("GET /config shows every key of the contract and may be cached for a minute
     environment: "production",
     urls: {
       api: "https://api.example.com",
-      dashboard: "https://app.example.com",
+      dashboard: "https://api.example.com/console/",
       landing: null,
       docs: "https://api.example.com/docs",
     },
@@ -61,6 +61,26 @@ test("signups are disabled in mode `first` from the first account on, and then t
 test("the published attachment limit is the deployment's", async () => {
   const answer = await configApi({ PETREL_ATTACHMENT_BYTES: "5" })("GET", "/config");
   expect(answer.body.limits.attachmentBytes).toBe(5);
+});
+
+test("GET / leads a browser to the console", async () => {
+  const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+  const answer = await configApi()("GET", "/", { headers });
+  expect([answer.status, answer.text]).toEqual([302, ""]);
+  expect(answer.headers).toMatchObject({
+    Location: "https://api.example.com/console/",
+    "Cache-Control": "no-store",
+  });
+});
+
+test.each([undefined, "*/*", "application/json"])("GET / is an unknown route with Accept: %s", async (accept) => {
+  const answer = await configApi()("GET", "/", { headers: accept === undefined ? {} : { accept } });
+  expect(answer.status).toBe(404);
+  expect(answer.body.error).toMatchObject({
+    code: "RESOURCE_NOT_FOUND",
+    message: "Unknown route.",
+    details: { resource: "route", id: "/" },
+  });
 });
 
 test("GET /health reads the table for one unit at most and is never cached", async () => {

@@ -62,11 +62,19 @@ describe("uploads of a page to the content bucket", () => {
       { apiDomain: { name: "api.example.com" }, hostedZone: { id: "Z0123456789ABC", name: "example.com" } },
       ["https://api.example.com"],
     ],
-    ["the pages of an app", { appUrl: "https://app.example.com/petrel" }, ["https://app.example.com"]],
     [
-      "a dashboard besides",
-      { dashboardOrigins: ["https://dash.example.com/"], appUrl: "https://app.example.com" },
-      ["https://dash.example.com", "https://app.example.com"],
+      "the pages of an app",
+      { appUrl: "https://app.example.com/petrel" },
+      ["https://app.example.com", anyApiOfTheRegion],
+    ],
+    [
+      "other dashboards",
+      {
+        dashboardOrigins: ["https://dash.example.com/"],
+        dashboardUrl: "https://own.example.com/team",
+        appUrl: "https://app.example.com",
+      },
+      ["https://dash.example.com", "https://own.example.com", "https://app.example.com", anyApiOfTheRegion],
     ],
   ])("come from %s", async (_, settings, origins) => {
     expect(await originsWith(settings)).toEqual(origins);

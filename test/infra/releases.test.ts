@@ -10,6 +10,7 @@ const provider = { clientId: "abc", secretParameter: "/petrel/secret" };
 /** Every setting that adds or removes a resource, with its values for on and off. */
 const choices: Record<string, [on: unknown, off: unknown]> = {
   dashboardOrigins: [["https://app.example.com"], []],
+  dashboardUrl: ["https://dash.example.com/team", undefined],
   appUrl: ["https://pages.example.com", undefined],
   apiDomain: [{ name: "api.example.com", certificateArn }, undefined],
   hostedZone: [hostedZone, undefined],

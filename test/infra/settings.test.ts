@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { settingValues } from "#infra/setting-values.ts";
 import { readSettings } from "#infra/settings.ts";
 
 const defaults = {
@@ -36,6 +37,22 @@ describe("settings", () => {
   });
 
   it.each([
+    [{}, "https://api.example.com/console/", "https://api.example.com"],
+    [
+      { dashboardUrl: "https://own.example.com/team", dashboardOrigins: ["https://more.example.com"] },
+      "https://own.example.com/team/",
+      "https://more.example.com,https://own.example.com,https://api.example.com",
+    ],
+  ])("%j lead to the dashboard %s, and sessions may be used from %s", (choices, dashboardUrl, origins) => {
+    const places = { baseUrl: "https://api.example.com", imagesUrl: "", topicArns: "" };
+    expect(settingValues(readSettings(choices), places)).toMatchObject({
+      DASHBOARD_URL: dashboardUrl,
+      DASHBOARD_ORIGINS: origins,
+    });
+  });
+
+  it.each([
+    ["dashboardUrl", { dashboardUrl: "own.example.com" }],
     ["dashboardOrigin", { dashboardOrigin: "https://app.example.com" }],
     ["environment", { environment: "Production!" }],
     ["dashboardOrigins[0]", { dashboardOrigins: ["app.example.com"] }],

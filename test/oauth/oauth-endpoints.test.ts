@@ -27,7 +27,7 @@ async function call(target: string, cookies: string[] = []) {
     { clientId: "client", clientSecret: async () => "secret" },
     { issuer: server.url, api: server.url, setup: allowInsecureRequests },
   );
-  const settings = { ...apiSettings, APP_URL: "https://app.example.com/team" };
+  const settings = { ...apiSettings, DASHBOARD_URL: "https://app.example.com/team/" };
   const api = authApi(table, settings, { ...outside, loginProviders: { github } });
   return api(httpEvent("GET", target, { cookies }), lambdaContext());
 }

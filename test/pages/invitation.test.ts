@@ -27,6 +27,7 @@ describe("/invitation", () => {
     const { link, email, project } = await fixture.invite("ADMIN");
     const done = await fixture.call("POST", link, { password, email: "other@example.com" });
     expect([done.status, done.title, done.cookies]).toEqual([200, "You have joined Acme", []]);
+    expect(done.text).toContain('<a class="button" href="https://dash.example.com/console/login">Log in</a>');
     const user = await fixture.users.findByEmail(email);
     expect(user).toMatchObject({ email, emailVerified: true, type: "PASSWORD" });
     expect(await fixture.members.list(project.id)).toMatchObject([{ userId: user?.id, email, role: "ADMIN" }]);
@@ -72,6 +73,7 @@ describe("/invitation", () => {
     expect((await fixture.call("GET", link, undefined, cookies)).text).not.toContain("password");
     const done = await fixture.call("POST", link, {}, cookies);
     expect([done.status, done.title]).toEqual([200, "You have joined Acme"]);
+    expect(done.text).toContain(`href="https://dash.example.com/console/p/${project.id}">Open Acme</a>`);
     expect(await memberOf(dataOf(project), email)).toMatchObject({ userId: user.id });
     expect(await fixture.users.find(user.id)).toMatchObject({ passwordHash: user.passwordHash, sessionVersion: 0 });
   });

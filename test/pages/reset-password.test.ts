@@ -34,6 +34,7 @@ describe("/reset-password", () => {
   it("sets it, verifies the address and ends every session; the link works once", async () => {
     const done = await fixture.call("POST", link, { password: "another password" });
     expect([done.status, done.title, done.cookies]).toEqual([200, "Your password is set", []]);
+    expect(done.text).toContain('<a class="button" href="https://dash.example.com/console/login">Log in</a>');
     expect([await login(password), await login("another password")]).toEqual([false, true]);
     expect(await fixture.users.find(user.id)).toMatchObject({ emailVerified: true, sessionVersion: 1 });
     for (const [method, form] of [["GET"], ["POST", { password: "a third password" }]] as const) {

@@ -47,6 +47,7 @@ export function mailerFixture(table: TestTable) {
     },
     queue: { sendLater: async (request, delaySeconds) => void later.push({ request, delaySeconds }) },
     appUrl: "https://app.example.com",
+    dashboardUrl: "https://api.example.com/console/",
   });
 
   const request = (platform: PlatformMail, attempt?: number): PlatformMailRequest => ({
@@ -85,7 +86,7 @@ export function mailerFixture(table: TestTable) {
 
 /** The token of a letter's link. */
 export function tokenOf(letter: PlatformLetter | undefined): string {
-  const token = letter && "link" in letter && /\?token=([0-9a-f]{64})$/.exec(letter.link)?.[1];
+  const token = letter && /\?token=([0-9a-f]{64})$/.exec(letter.link)?.[1];
   if (!token) throw new Error("The letter has no link with a token.");
   return token;
 }

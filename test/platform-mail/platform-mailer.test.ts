@@ -140,7 +140,9 @@ describe("a notice", () => {
     const project = await fixture.project(user);
     expect(await fixture.send(notice(dataOf(project), user.id))).toBe("accepted");
     expect(await fixture.send(notice(dataOf(project), user.id))).toBe("needless");
-    expect(fixture.letters).toEqual([{ kind: "domainLost", to: user.email, projectName: "Acme", domain: "acme.test" }]);
+    const link = `https://api.example.com/console/p/${project.id}/settings/domains`;
+    const parts = { to: user.email, projectName: "Acme", domain: "acme.test", link };
+    expect(fixture.letters).toEqual([{ kind: "domainLost", ...parts }]);
   });
 
   it("is not sent twice when its message is delivered twice", async () => {

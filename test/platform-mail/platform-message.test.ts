@@ -12,16 +12,17 @@ const letters: PlatformLetter[] = [
   { kind: "verification", to, link },
   { kind: "passwordReset", to, link },
   { kind: "invitation", to, link, projectName, expiresAt: "2026-03-08T10:00:00.000Z" },
-  { kind: "addedToProject", to, projectName },
-  { kind: "domainVerified", to, projectName, domain: "acme.test" },
-  { kind: "domainLost", to, projectName, domain: "acme.test" },
-  { kind: "reputationWarning", to, projectName, measure: "bounce rate of 7 days" },
-  { kind: "projectSuspended", to, projectName },
-  { kind: "campaignGivenUp", to, projectName, campaign: "March", reason: "domain_not_verified" },
-  { kind: "campaignGivenUp", to, projectName, campaign: "March", reason: "project_disabled" },
-  { kind: "campaignGivenUp", to, projectName, campaign: "March", reason: "billing_limit" },
-  { kind: "limitNear", to, projectName, category: "campaigns", limit: 20_000 },
-  { kind: "limitReached", to, projectName, category: "inbound", limit: 1 },
+  { kind: "addedToProject", to, link, projectName },
+  { kind: "domainVerified", to, link, projectName, domain: "acme.test" },
+  { kind: "domainLost", to, link, projectName, domain: "acme.test" },
+  { kind: "reputationWarning", to, link, projectName, measure: "bounce rate of 7 days" },
+  { kind: "projectSuspended", to, link, projectName },
+  { kind: "campaignGivenUp", to, link, projectName, campaign: "March", reason: "domain_not_verified" },
+  { kind: "campaignGivenUp", to, link, projectName, campaign: "March", reason: "project_disabled" },
+  { kind: "campaignGivenUp", to, link, projectName, campaign: "March", reason: "billing_limit" },
+  { kind: "limitNear", to, link, projectName, category: "campaigns", limit: 20_000 },
+  { kind: "limitReached", to, link, projectName, category: "inbound", limit: 1 },
+  { kind: "paymentFailed", to, link, projectName },
 ];
 
 async function raw(letter: PlatformLetter): Promise<string> {
@@ -64,9 +65,9 @@ describe.each(letters)("a mail of kind $kind", (letter) => {
     expect(html).not.toMatch(/<(img|link|script|style|iframe)|\bsrc=|url\(/i);
   });
 
-  it("has its link, if any, alone on a line and once in the HTML", async () => {
+  it("has its link alone on a line and once in the HTML", async () => {
     const { text = "", html = "" } = await parsed(letter);
-    const links = "link" in letter ? [letter.link] : [];
+    const links = [letter.link];
     expect(text.split("\n").filter((line) => line.includes("http"))).toEqual(links);
     expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual(links);
   });
@@ -103,7 +104,7 @@ describe("a project's name in a mail", () => {
 
   it("is as harmless when it is a campaign's name", async () => {
     const name = "<b>\r\nBcc: eve@evil.example";
-    const letter = { kind: "campaignGivenUp", to, projectName, campaign: name, reason: "billing_limit" } as const;
+    const letter = { kind: "campaignGivenUp", to, link, projectName, campaign: name, reason: "billing_limit" } as const;
     const { text = "", html = "" } = await parsed(letter);
     for (const part of [text, html]) expect(part).not.toMatch(/eve@evil|evil\.example/);
     expect(html).not.toContain("<b>");

@@ -4,6 +4,8 @@ import { optionalText } from "#lib/platform/env.ts";
 
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
+  /** Address of the dashboard, with a slash at the end. */
+  DASHBOARD_URL: z.url(),
   SEND_QUEUE_URL: z.url(),
   BASE_URL: z.url(),
   /** Who may create an account: the first visitor and invited people, everyone, or only invited people. */

@@ -4,6 +4,8 @@ import { flag, optionalText } from "#lib/platform/env.ts";
 
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
+  /** Address of the dashboard, with a slash at the end. */
+  DASHBOARD_URL: z.url(),
   AWS_REGION: z.string().min(1),
   BASE_URL: z.url(),
   ENVIRONMENT: z.string().min(1),

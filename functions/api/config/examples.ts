@@ -8,7 +8,7 @@ export const examples: RouteExamples<typeof routes> = {
       environment: "production",
       urls: {
         api: "https://api.mail.example.com",
-        dashboard: "https://app.mail.example.com",
+        dashboard: "https://api.mail.example.com/console/",
         landing: null,
         docs: "https://api.mail.example.com/docs",
       },

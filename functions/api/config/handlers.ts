@@ -9,6 +9,7 @@ import { signupsDisabled } from "#lib/domain/user/signups-disabled.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { Reply } from "#lib/http/reply.ts";
+import { unknownRoute } from "#lib/http/steps/routing.ts";
 
 /** The page needs only its own style sheet and may load nothing else. */
 const pageHeaders = {
@@ -29,6 +30,10 @@ export function configHandlers(
     return made;
   };
   return {
+    openConsole: ({ headers }) => {
+      if (!headers["accept"]?.includes("text/html")) throw unknownRoute("/");
+      return new Reply(null, { headers: { Location: env.DASHBOARD_URL } });
+    },
     getConfig: async () => serviceConfig(env, await signupsDisabled(env.SIGNUP, users)),
     getHealth: async ({ now }) => {
       await probe();

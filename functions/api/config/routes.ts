@@ -6,6 +6,14 @@ const open = { method: "GET", auth: "none", success: 200, envelope: "bare", cors
 export const routes = [
   {
     ...open,
+    path: "/",
+    operation: "openConsole",
+    summary: "Redirect a browser to the console. Callers that do not accept HTML get 404",
+    success: 302,
+    errors: [404],
+  },
+  {
+    ...open,
     path: "/config",
     operation: "getConfig",
     summary: "Get the addresses, features and limits of this deployment",

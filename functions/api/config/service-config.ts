@@ -8,7 +8,7 @@ import { fileBytesMax, requestBytesMax } from "#lib/http/steps/body-size.ts";
 export function serviceConfig(env: ConfigEnv, signupsDisabled: boolean): z.infer<typeof serviceConfigSchema> {
   return {
     environment: env.ENVIRONMENT,
-    urls: { api: env.BASE_URL, dashboard: env.APP_URL, landing: null, docs: `${env.BASE_URL}/docs` },
+    urls: { api: env.BASE_URL, dashboard: env.DASHBOARD_URL, landing: null, docs: `${env.BASE_URL}/docs` },
     features: {
       billing: { enabled: env.BILLING },
       storage: { enabled: env.IMAGES_URL !== undefined },

@@ -3,6 +3,8 @@ import { apiEnv } from "#lib/http/api-env.ts";
 
 export const env = apiEnv.extend({
   TABLE_NAME: z.string().min(1),
+  /** Address of the dashboard, with a slash at the end. */
+  DASHBOARD_URL: z.url(),
   /** Origin of the API. */
   BASE_URL: z.url(),
   JOBS_SCHEDULE_GROUP: z.string().min(1),

@@ -18,12 +18,14 @@ interface PageParts {
   sessions: SessionReader;
   self: SelfService;
   places: Places;
+  dashboardUrl: string;
 }
 
-export function pageHandlers({ accounts, invitations, sessions, self, places }: PageParts): Handlers<typeof routes> {
-  const verification = verificationPage(accounts);
-  const reset = resetPage(accounts);
-  const invitation = invitationPage(invitations);
+export function pageHandlers(parts: PageParts): Handlers<typeof routes> {
+  const { accounts, invitations, sessions, self, places, dashboardUrl } = parts;
+  const verification = verificationPage(accounts, dashboardUrl);
+  const reset = resetPage(accounts, dashboardUrl);
+  const invitation = invitationPage(invitations, dashboardUrl);
   return {
     showVerification: show(verification, sessions),
     submitVerification: submit(verification, sessions),

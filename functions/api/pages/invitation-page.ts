@@ -1,6 +1,7 @@
 import type { LinkPage } from "#functions/api/pages/link-page.ts";
-import type { Page } from "#functions/api/pages/page.ts";
+import { linkButton, type Page } from "#functions/api/pages/page.ts";
 import { asNewPassword, faultLine, passwordFields } from "#functions/api/pages/password-fields.ts";
+import { loginPage, projectPage } from "#lib/domain/project/dashboard-pages.ts";
 import type { HeldInvitation, InvitationService } from "#lib/domain/project/invitation-service.ts";
 import type { HandlerOf } from "#lib/http/handler.ts";
 import { html } from "#lib/http/html.ts";
@@ -12,22 +13,29 @@ const roleTexts = { ADMIN: "an admin", MEMBER: "a member" };
 
 export const invitationPage = (
   invitations: Pick<InvitationService, "find" | "accept">,
+  dashboardUrl: string,
 ): LinkPage<HeldInvitation, Call> => ({
   find: (token, visitor, now) => invitations.find(token, visitor, now),
-  form: invitationForm,
+  form: (held, fault) => invitationForm(held, dashboardUrl, fault),
   submit: async (held, { body, sourceIp, now }) => {
     const password = held.sessionUser ? "" : asNewPassword(body.password);
     await invitations.accept(held, { password, sourceIp }, now);
     return {
       title: `You have joined ${held.projectName}`,
       content: held.sessionUser
-        ? html`<p class="done" role="status">You can close this page and continue in Petrel.</p>`
-        : html`<p class="done" role="status">Log in as <strong>${held.email}</strong> with your new password to see the project.</p>`,
+        ? html`<p class="done" role="status">You can work on the project now.</p>
+${linkButton(projectPage(dashboardUrl, held.projectId), `Open ${held.projectName}`)}`
+        : html`<p class="done" role="status">Log in as <strong>${held.email}</strong> with your new password to see the project.</p>
+${linkButton(loginPage(dashboardUrl), "Log in")}`,
     };
   },
 });
 
-function invitationForm({ projectName, email, role, account, sessionUser }: HeldInvitation, fault?: string): Page {
+function invitationForm(
+  { projectName, email, role, account, sessionUser }: HeldInvitation,
+  dashboardUrl: string,
+  fault?: string,
+): Page {
   const title = `Join ${projectName}`;
   const invited = html`<p><strong>${email}</strong> is invited to the project <strong>${projectName}</strong> as ${roleTexts[role]}.</p>`;
   if (sessionUser) {
@@ -44,7 +52,8 @@ function invitationForm({ projectName, email, role, account, sessionUser }: Held
     return {
       title,
       content: html`${invited}${faultLine(fault)}<p>This address has an account without a password. Log in first, then open this
-link again.</p>`,
+link again.</p>
+${linkButton(loginPage(dashboardUrl), "Log in")}`,
     };
   }
   return {

@@ -56,3 +56,7 @@ ${content}
 </html>`;
   return new Reply(page.text, { status, headers: { ...headers, ...more } });
 }
+
+/** A link that looks like a button. */
+export const linkButton = (href: string, text: string): Markup =>
+  html`<p><a class="button" href="${href}">${text}</a></p>`;

@@ -16,7 +16,7 @@ input, button { font: inherit; width: 100%; min-height: 2.75rem; border-radius: 
 input { margin: .25rem 0 1rem; border: 1px solid var(--line); background: light-dark(#fff, #1b2027); color: inherit; }
 input[readonly] { border-style: dashed; background: none; }
 input[aria-invalid] { border-color: var(--fault); }
-button { border: 0; background: var(--accent); color: var(--on-accent); font-weight: 600; cursor: pointer; }
+button, .button { border: 0; background: var(--accent); color: var(--on-accent); font-weight: 600; cursor: pointer; }
 .quiet { border: 1px solid var(--line); background: none; color: var(--link); }
 form + form { margin-top: .75rem; }
 section { margin: 1.5rem 0; padding-top: 1.5rem; border-top: 1px solid var(--rule); }
@@ -24,6 +24,7 @@ section { margin: 1.5rem 0; padding-top: 1.5rem; border-top: 1px solid var(--rul
 .choices button { padding-inline: .25rem; }
 .more { margin: 1.5rem 0 0; }
 a { color: var(--link); display: inline-block; padding: .25rem 0; }
+.button { display: block; border-radius: .5rem; padding: .625rem .75rem; text-align: center; text-decoration: none; }
 .done { border-inline-start: 3px solid var(--done); padding-inline-start: .75rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .dim { color: var(--dim); font-size: .875rem; }

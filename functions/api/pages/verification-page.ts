@@ -1,6 +1,8 @@
 import type { LinkPage } from "#functions/api/pages/link-page.ts";
+import { linkButton } from "#functions/api/pages/page.ts";
 import { asNewPassword, faultLine, passwordFields } from "#functions/api/pages/password-fields.ts";
 import type { AccountService } from "#lib/domain/project/account-service.ts";
+import { loginPage } from "#lib/domain/project/dashboard-pages.ts";
 import type { User } from "#lib/domain/user/user.ts";
 import type { HandlerOf } from "#lib/http/handler.ts";
 import { html } from "#lib/http/html.ts";
@@ -16,6 +18,7 @@ interface Verification {
 
 export const verificationPage = (
   accounts: Pick<AccountService, "findByToken" | "verifyEmail">,
+  dashboardUrl: string,
 ): LinkPage<Verification, Call> => ({
   find: async (token, visitor, now) => {
     const user = await accounts.findByToken("verification", token, now);
@@ -35,8 +38,10 @@ export const verificationPage = (
     return {
       title: "Your address is confirmed",
       content: sessionUser
-        ? html`<p class="done" role="status"><strong>${email}</strong> is confirmed. You can close this page and continue in Petrel.</p>`
-        : html`<p class="done" role="status">Log in as <strong>${email}</strong> with your new password. You have been logged out everywhere else.</p>`,
+        ? html`<p class="done" role="status"><strong>${email}</strong> is confirmed.</p>
+${linkButton(dashboardUrl, "Continue")}`
+        : html`<p class="done" role="status">Log in as <strong>${email}</strong> with your new password. You have been logged out everywhere else.</p>
+${linkButton(loginPage(dashboardUrl), "Log in")}`,
     };
   },
 });

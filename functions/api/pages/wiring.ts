@@ -42,6 +42,7 @@ export function pagesApi(
     snoozes: snoozeService(table, timer),
     unsubscriptions: new UnsubscriptionRepository(table),
   });
-  const handlers = pageHandlers({ accounts, invitations, sessions: sessionsOf(table), self, places: env });
+  const parts = { accounts, invitations, sessions: sessionsOf(table), self };
+  const handlers = pageHandlers({ ...parts, places: env, dashboardUrl: env.DASHBOARD_URL });
   return createApi({ routes, env, handlers, clock, logger });
 }

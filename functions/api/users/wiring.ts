@@ -32,7 +32,7 @@ export function usersApi(
   const usage = usageReader(counters, env.BILLING);
   const notices = new AdminNotices({ members: new MemberReader(table), mails: platformMails });
   const watch = new LimitWatch({ projects, counters: usage, notices });
-  const billing = new BillingService({ projects, counters, payments, appUrl: env.APP_URL });
+  const billing = new BillingService({ projects, counters, payments, dashboardUrl: env.DASHBOARD_URL });
   const memberships = new MembershipRepository(table);
   const throttle = new ThrottleRepository(table);
   const handlers = userHandlers({

@@ -11,6 +11,8 @@ export const env = z.object({
   CONFIGURATION_SET_UNTRACKED: z.string().min(1),
   /** Origin of the pages that Petrel's own mail links to. */
   APP_URL: z.url(),
+  /** Address of the dashboard, with a slash at the end. */
+  DASHBOARD_URL: z.url(),
   /** Sender of Petrel's own mail. */
   PLATFORM_MAIL_FROM: optionalText,
 });

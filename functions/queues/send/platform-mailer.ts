@@ -22,6 +22,7 @@ interface Shared {
 
 interface PlatformMailerEnv {
   APP_URL: string;
+  DASHBOARD_URL: string;
   PLATFORM_MAIL_FROM: string | undefined;
 }
 
@@ -37,6 +38,7 @@ export function platformMailer(table: Table, env: PlatformMailerEnv, shared: Sha
     post: new SesPlatformPost(handover, clock, env.PLATFORM_MAIL_FROM),
     queue,
     appUrl: env.APP_URL,
+    dashboardUrl: env.DASHBOARD_URL,
     pace,
     clock,
   });

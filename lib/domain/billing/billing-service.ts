@@ -7,6 +7,7 @@ import {
   type UnpaidInvoice,
   type UpcomingInvoice,
 } from "#lib/domain/billing/payment-provider.ts";
+import { projectPage } from "#lib/domain/project/dashboard-pages.ts";
 import { type BillingCategory, cappedCategories, dataOf, type Project } from "#lib/domain/project/project.ts";
 import { isSubscribed } from "#lib/domain/project/project-billing.ts";
 import type { Subscriptions } from "#lib/domain/project/project-service.ts";
@@ -23,8 +24,8 @@ interface BillingPorts {
   counters: CounterReader;
   /** Undefined when billing is off. */
   payments: PaymentProvider | undefined;
-  /** The URL that the provider's pages return to. */
-  appUrl: string;
+  /** The provider's pages return to it. */
+  dashboardUrl: string;
 }
 
 interface Consumption {
@@ -87,7 +88,12 @@ export class BillingService implements Subscriptions {
     if (isSubscribed(project.billing)) throw badRequest("The project already has a subscription.");
     // The provider bills a customer in one currency only.
     const customer = project.billing?.currency === currency ? project.billing.customer : undefined;
-    const order = { projectId: project.id, currency, ...(customer && { customer }), returnUrl: this.#ports.appUrl };
+    const order = {
+      projectId: project.id,
+      currency,
+      ...(customer && { customer }),
+      returnUrl: this.#returnUrl(project.id),
+    };
     const minute = now.toISOString().slice(0, "yyyy-mm-ddThh:mm".length);
     const idempotencyKey = `checkout-${sha256(JSON.stringify([order, minute]))}`;
     return asked(payments.startCheckout({ ...order, idempotencyKey }));
@@ -97,7 +103,7 @@ export class BillingService implements Subscriptions {
   async openPortal(projectId: ProjectId): Promise<string> {
     const { payments, project } = await this.#parties(projectId);
     if (!project.billing) throw badRequest("The project has never had a subscription. Subscribe first.");
-    return asked(payments.openPortal(project.billing.customer, this.#ports.appUrl));
+    return asked(payments.openPortal(project.billing.customer, this.#returnUrl(project.id)));
   }
 
   /** Called before a project is deleted. Does nothing when billing is off, or no subscription is known. */
@@ -105,6 +111,10 @@ export class BillingService implements Subscriptions {
     const project = await this.#ports.projects.findById(projectId);
     const subscription = project?.billing?.subscription;
     if (this.#ports.payments && subscription) await asked(this.#ports.payments.cancel(subscription.id));
+  }
+
+  #returnUrl(projectId: ProjectId): string {
+    return projectPage(this.#ports.dashboardUrl, projectId, "settings/billing");
   }
 
   async #parties(projectId: ProjectId): Promise<{ payments: PaymentProvider; project: Project }> {

@@ -4,6 +4,7 @@ import type { InvitationStore } from "#lib/domain/project/member-store.ts";
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import type { User, UserType } from "#lib/domain/user/user.ts";
 import type { UserStore } from "#lib/domain/user/user-store.ts";
+import type { ProjectId } from "#lib/platform/data-id.ts";
 import { sha256 } from "#lib/platform/ids.ts";
 
 interface InvitationPorts {
@@ -16,6 +17,7 @@ interface InvitationPorts {
 /** What the holder of an invitation link may know. */
 export interface HeldInvitation {
   token: string;
+  projectId: ProjectId;
   projectName: string;
   email: string;
   role: GivenRole;
@@ -41,7 +43,12 @@ export class InvitationService {
     const { email, role } = found.invitation;
     const [project, user] = await Promise.all([projects.findById(found.projectId), users.findByEmail(email)]);
     const sessionUser = visitor?.id === user?.id ? visitor : undefined;
-    return project && { token, projectName: project.name, email, role, account: user?.type, sessionUser };
+    return (
+      project && {
+        ...{ token, projectId: project.id, projectName: project.name },
+        ...{ email, role, account: user?.type, sessionUser },
+      }
+    );
   }
 
   /**

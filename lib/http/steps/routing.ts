@@ -6,13 +6,7 @@ export function routing(): Step {
   return {
     before: ({ event: { match, event, answerHeaders } }) => {
       if (match.kind === "found") return;
-      if (match.kind === "unknown") {
-        throw new Refusal("notFound", {
-          code: "RESOURCE_NOT_FOUND",
-          message: "Unknown route.",
-          details: { resource: "route", id: event.rawPath },
-        });
-      }
+      if (match.kind === "unknown") throw unknownRoute(event.rawPath);
       const allow = match.allow.join(", ");
       answerHeaders["Allow"] = allow;
       throw new Refusal("methodNotAllowed", {
@@ -22,3 +16,10 @@ export function routing(): Step {
     },
   };
 }
+
+export const unknownRoute = (path: string): Refusal =>
+  new Refusal("notFound", {
+    code: "RESOURCE_NOT_FOUND",
+    message: "Unknown route.",
+    details: { resource: "route", id: path },
+  });

@@ -10,7 +10,7 @@ const senderName = "Petrel";
 /** A link is longer than a phone is wide, so words may break. */
 const bodyStyle = "font:16px/24px Arial,Helvetica,sans-serif;color:#1f2937;word-break:break-word";
 
-/** The letter as a message, with the same text and HTML, and nothing to fetch or follow. */
+/** The letter as a message, with the same text and HTML, and nothing to fetch. */
 export function platformMessage(letter: PlatformLetter, from: string, date: Date): Buffer {
   const shown = "campaign" in letter ? { ...letter, campaign: shownName(letter.campaign) } : letter;
   const text = platformText(shown, "projectName" in letter ? shownName(letter.projectName) : "");
@@ -20,19 +20,19 @@ export function platformMessage(letter: PlatformLetter, from: string, date: Date
     // Automatic responders (out of office) ignore this email (RFC 3834).
     headers: [subjectField(text.subject), { key: "Auto-Submitted", value: "auto-generated" }],
     date,
-    text: plainText(text),
-    html: html(text),
+    text: plainText(text, letter.link),
+    html: html(text, letter.link),
     attachments: [],
   });
 }
 
-function plainText({ before, link, after }: PlatformText): string {
-  return `${[...before, ...(link === undefined ? [] : [link]), ...after].join("\n\n")}\n`;
+function plainText({ before, after }: PlatformText, link: string): string {
+  return `${[...before, link, ...after].join("\n\n")}\n`;
 }
 
-function html({ before, link, after }: PlatformText): string {
-  const anchor = link && `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`;
-  const paragraphs = [...before.map(escapeHtml), ...(anchor ? [anchor] : []), ...after.map(escapeHtml)];
+function html({ before, after }: PlatformText, link: string): string {
+  const anchor = `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`;
+  const paragraphs = [...before.map(escapeHtml), anchor, ...after.map(escapeHtml)];
   return asDocument(`<body style="${bodyStyle}">\n${paragraphs.map((each) => `<p>${each}</p>`).join("\n")}\n</body>`);
 }
 

@@ -1,11 +1,10 @@
 import type { PlatformLetter } from "#lib/domain/email/platform/platform-letter.ts";
 import type { CampaignObstacle, LimitedUsage, NoticeFacts } from "#lib/domain/project/platform-mail.ts";
 
-/** The text of a letter: paragraphs of plain text, with the link between `before` and `after`. */
+/** The text of a letter: paragraphs of plain text. The letter's link is between `before` and `after`. */
 export interface PlatformText {
   subject: string;
   before: string[];
-  link?: string;
   after: string[];
 }
 
@@ -18,7 +17,6 @@ export function platformText(letter: PlatformLetter, name: string): PlatformText
       return {
         subject: "Confirm your email address",
         before: ["Thanks for signing up. Confirm that this email address is yours:"],
-        link: letter.link,
         after: [
           "The link works once and expires in an hour. If you did not sign up, ignore this email. The address stays unconfirmed.",
         ],
@@ -27,7 +25,6 @@ export function platformText(letter: PlatformLetter, name: string): PlatformText
       return {
         subject: "Set a new password",
         before: ["We received a request to reset the password of your account. Choose a new one here:"],
-        link: letter.link,
         after: [
           "The link works once and expires in an hour. If you did not request it, ignore this email. Your password stays the same.",
         ],
@@ -36,13 +33,12 @@ export function platformText(letter: PlatformLetter, name: string): PlatformText
       return {
         subject: `Invitation to the project “${name}”`,
         before: [`You are invited to work on the project “${name}”. Accept here:`],
-        link: letter.link,
         after: [`The link works once, until ${letter.expiresAt.slice(0, 10)}. ${ignore}`],
       };
     case "addedToProject":
       return {
         subject: `You are a member of the project “${name}”`,
-        before: [`You are now a member of the project “${name}”. Log in to see it in your projects.`],
+        before: [`You are now a member of the project “${name}”. Open it here:`],
         after: [],
       };
     default:
@@ -104,7 +100,7 @@ function noticeText(notice: NoticeFacts, name: string): PlatformText {
         subject: `A payment for the project “${name}” failed`,
         before: [
           `An invoice of the project “${name}” could not be paid. The project cannot send until it is paid.`,
-          "Pay it or change the payment method in the project's billing settings. Sending then resumes automatically.",
+          "Pay it or change the payment method in the billing settings of the project. Sending then resumes automatically.",
         ],
         after: [],
       };

@@ -4,6 +4,7 @@ import type { SignupMode } from "#lib/domain/user/signups-disabled.ts";
 export const apiSettings = {
   APP_URL: "https://app.example.com",
   BASE_URL: "https://api.example.com",
+  DASHBOARD_URL: "https://dash.example.com/console/",
   DASHBOARD_ORIGINS: ["https://dash.example.com"],
   PLATFORM_MAIL_FROM: undefined as string | undefined,
   PETREL_REQUESTS_PER_MINUTE: 100_000,

@@ -1,4 +1,5 @@
 import type { oauthRoutes } from "#functions/api/auth/oauth/oauth-routes.ts";
+import { loginPage } from "#lib/domain/project/dashboard-pages.ts";
 import { type LoginProviderName, loginProviders } from "#lib/domain/user/login-provider.ts";
 import { type ProviderLoginService, pendingLoginMs } from "#lib/domain/user/provider-login-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
@@ -13,14 +14,14 @@ const stateCookie = "petrel_oauth";
 interface OAuthPlaces {
   /** Origin of this API. */
   BASE_URL: string;
-  /** Origin of the dashboard. */
-  APP_URL: string;
+  /** Address of the dashboard. */
+  DASHBOARD_URL: string;
 }
 
 export function oauthHandlers(
   logins: ProviderLoginService,
   sessions: Pick<Sessions, "issue">,
-  { BASE_URL: baseUrl, APP_URL: appUrl }: OAuthPlaces,
+  { BASE_URL: baseUrl, DASHBOARD_URL: dashboardUrl }: OAuthPlaces,
 ): Handlers<typeof oauthRoutes> {
   const go = (to: string, cookies: string[]) => new Reply(null, { headers: { Location: to }, cookies });
   const callbackUrl = (name: LoginProviderName) => `${baseUrl}/oauth/${name}/callback`;
@@ -38,11 +39,11 @@ export function oauthHandlers(
       if (!outcome) throw notFound("login provider", provider);
       const used = cookieText(stateCookie, { value: "", maxAge: 0, baseUrl });
       if ("message" in outcome) {
-        const login = new URL("login", withSlash(appUrl));
+        const login = new URL(loginPage(dashboardUrl));
         login.searchParams.set("message", outcome.message);
         return go(login.href, [used]);
       }
-      return go(withSlash(appUrl), [used, sessionCookieOf(await sessions.issue(outcome.user, now), baseUrl)]);
+      return go(dashboardUrl, [used, sessionCookieOf(await sessions.issue(outcome.user, now), baseUrl)]);
     },
   };
 }
@@ -52,5 +53,3 @@ function providerOf(text: string): LoginProviderName {
   if (!name) throw notFound("login provider", text);
   return name;
 }
-
-const withSlash = (url: string): string => (url.endsWith("/") ? url : `${url}/`);

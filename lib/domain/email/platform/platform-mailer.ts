@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Pace } from "#lib/domain/email/handover/pace.ts";
 import { pacePause, throttlePause } from "#lib/domain/email/handover/pause.ts";
 import type { PlatformLetter, PlatformPost } from "#lib/domain/email/platform/platform-letter.ts";
+import { projectPage } from "#lib/domain/project/dashboard-pages.ts";
 import type { InvitationStore, MemberStore } from "#lib/domain/project/member-store.ts";
 import type { NoticeStore } from "#lib/domain/project/notice-store.ts";
 import type {
@@ -31,6 +32,7 @@ interface PlatformMailerPorts {
   clock: Clock;
   /** Origin of the hosted pages. */
   appUrl: string;
+  dashboardUrl: string;
 }
 
 /**
@@ -92,7 +94,7 @@ export class PlatformMailer {
         return this.#invitation(mail.projectId, mail.invitationId);
       case "addedToProject": {
         const reader = await this.#reader(mail.projectId, mail.userId);
-        return reader && { ...reader, kind: mail.kind };
+        return reader && { ...reader, kind: mail.kind, link: projectPage(this.#ports.dashboardUrl, mail.projectId) };
       }
       default:
         return this.#notice(mail, id);
@@ -136,7 +138,8 @@ export class PlatformMailer {
     const reader = await this.#reader(projectId, userId);
     if (!reader) return undefined;
     const claimed = await this.#ports.notices.claim(mail, { requestId, now: this.#ports.clock.now() });
-    return claimed ? { ...reader, ...facts } : undefined;
+    const link = projectPage(this.#ports.dashboardUrl, projectId, pageOfNotice[facts.kind]);
+    return claimed ? { ...reader, ...facts, link } : undefined;
   }
 
   /** Undefined when the project is gone or the user is no longer a member. */
@@ -166,6 +169,18 @@ export class PlatformMailer {
     return why;
   }
 }
+
+/** Pages of the project in the dashboard. */
+const pageOfNotice: Record<PlatformNotice["kind"], string> = {
+  domainVerified: "settings/domains",
+  domainLost: "settings/domains",
+  reputationWarning: "settings/health",
+  projectSuspended: "settings/health",
+  limitNear: "settings/billing",
+  limitReached: "settings/billing",
+  paymentFailed: "settings/billing",
+  campaignGivenUp: "campaigns",
+};
 
 const pages: Record<TokenKind, string> = { verification: "verify-email", passwordReset: "reset-password" };
 
