@@ -1,6 +1,6 @@
 import { newExecutionActivities, newMailActivities } from "#lib/domain/activity/activity-counts.ts";
 import type { LoggedActivity } from "#lib/domain/activity/activity-log.ts";
-import type { StreamChange } from "#lib/storage/table/stream-change.ts";
+import type { StreamChange } from "#lib/storage/stream/stream-change.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 

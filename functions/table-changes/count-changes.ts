@@ -17,7 +17,7 @@ import type { Execution } from "#lib/domain/execution/execution.ts";
 import { type Change, type Count, inBoth } from "#lib/domain/usage/count-changes.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { countsByItem } from "#lib/storage/counter/counter-repository.ts";
-import type { StreamChange } from "#lib/storage/table/stream-change.ts";
+import type { StreamChange } from "#lib/storage/stream/stream-change.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";
 

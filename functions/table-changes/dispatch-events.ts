@@ -1,7 +1,7 @@
 import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import type { EventToDispatch } from "#lib/domain/execution/starting/event-to-dispatch.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
-import type { StreamChange } from "#lib/storage/table/stream-change.ts";
+import type { StreamChange } from "#lib/storage/stream/stream-change.ts";
 import { emailEventsIn } from "./email-events-in.ts";
 import type { StreamBatch } from "./stream-batch.ts";
 import type { TableFollower } from "./table-follower.ts";

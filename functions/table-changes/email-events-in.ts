@@ -2,7 +2,7 @@ import { emailEvents } from "#lib/domain/email/reading/email-events.ts";
 import type { EmailEvent } from "#lib/domain/event/email-log.ts";
 import { newEmailEvents } from "#lib/domain/event/event-counts.ts";
 import { inBoth } from "#lib/domain/usage/count-changes.ts";
-import type { StreamChange } from "#lib/storage/table/stream-change.ts";
+import type { StreamChange } from "#lib/storage/stream/stream-change.ts";
 
 /** The email events that a change adds. */
 export function emailEventsIn(change: StreamChange): EmailEvent[] {

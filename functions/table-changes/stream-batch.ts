@@ -1,7 +1,7 @@
 import type { ProjectStore } from "#lib/domain/project/project-store.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { unlimited, type WorkBudget } from "#lib/platform/work-budget.ts";
-import { type StreamChange, type StreamImage, streamChange } from "#lib/storage/table/stream-change.ts";
+import { type StreamChange, type StreamImage, streamChange } from "#lib/storage/stream/stream-change.ts";
 
 /** Records of one shard; the tumbling window makes Lambda name the shard. */
 export interface TableStreamEvent {

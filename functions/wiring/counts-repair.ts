@@ -11,7 +11,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import type { CountedRecords, RecordViewer } from "#lib/storage/repair/counted-records.ts";
 import type { CounterRepair } from "#lib/storage/repair/counter-repair.ts";
 import type { RepairProgress, RepairProgressRepository } from "#lib/storage/repair/repair-progress.ts";
-import { type StreamImage, streamChange } from "#lib/storage/table/stream-change.ts";
+import { type StreamImage, streamChange } from "#lib/storage/stream/stream-change.ts";
 
 /** By then every change made before the count ended is folded, unless the alarm stream-late is on. */
 export const settleSeconds = 120;

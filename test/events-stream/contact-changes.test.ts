@@ -4,7 +4,7 @@ import type { Contact } from "#lib/domain/contact/contact.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { lastEventKey } from "#lib/storage/event/last-events.ts";
-import { type ContactChange, type StreamImage, streamChange } from "#lib/storage/table/stream-change.ts";
+import { type ContactChange, type StreamImage, streamChange } from "#lib/storage/stream/stream-change.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { someTime } from "#test/support/records.ts";
 

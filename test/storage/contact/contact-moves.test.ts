@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { contactIdFor } from "#lib/platform/ids.ts";
-import { streamChange } from "#lib/storage/table/stream-change.ts";
+import { streamChange } from "#lib/storage/stream/stream-change.ts";
 import { later, openContactFixture, salt } from "#test/support/contacts/stored-contacts.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
