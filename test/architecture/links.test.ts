@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { allRoutes } from "#functions/api/config/route-tables.ts";
-
-const root = join(import.meta.dirname, "../..");
+import { filesBelow, root } from "#test/architecture/source-files.ts";
 
 const pagesBelow = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -49,6 +48,24 @@ function missingPathsOf(page: string): string[] {
   const paths = quoted.filter((text) => /^(?:bench|docs|functions|infra|lib|local|test)\/[\w./-]*$/.test(text));
   return paths.filter((path) => !existsSync(join(root, path)));
 }
+
+/** Paths of the repository in comments. A decision may go by its number alone. */
+function missingPathsInComments(file: string): string[] {
+  const comments = textOf(file).match(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm) ?? [];
+  const paths = comments.flatMap(
+    (text) => text.match(/(?<![\w/])(?:bench|docs|functions|infra|lib|local|test)\/[\w./-]*\w(?![\w<*…])/g) ?? [],
+  );
+  const isKnown = (path: string) =>
+    existsSync(join(root, path)) || decisions.some((name) => `docs/decisions/${name}`.startsWith(`${path}-`));
+  return paths.filter((path) => !isKnown(path)).map((path) => `${file}: ${path}`);
+}
+
+const decisions = readdirSync(join(root, "docs/decisions"));
+
+test("names in comments only code and decisions that exist", () => {
+  const files = ["lib", "functions", "infra", "local", "bench", "test"].flatMap(filesBelow);
+  expect(files.flatMap(missingPathsInComments)).toEqual([]);
+});
 
 describe.each(pages)("%s", (page) => {
   test("has no dead link", () => {

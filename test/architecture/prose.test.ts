@@ -15,12 +15,14 @@ const documents = ["README.md", ...readdirSync(join(root, "docs"), { recursive: 
   .filter((name) => name.endsWith(".md"))
   .toSorted();
 
+const scripts = ["esbuild.config.mjs", "local/setup.mjs", ".ci/run"];
+
 function docsFile(name: string): string {
   return `docs/${name}`;
 }
 
 test.each([
-  ["code", ["lib", "functions", "infra", "local", "bench"].flatMap(filesBelow)],
+  ["code", [...["lib", "functions", "infra", "local", "bench"].flatMap(filesBelow), ...scripts]],
   ["tests", filesBelow("test").filter((file) => !import.meta.filename.endsWith(file))],
   ["documents", documents],
 ])("uses plain words in comments, messages and names: %s", (_, files) => {
