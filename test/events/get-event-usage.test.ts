@@ -7,7 +7,7 @@ let project: FixtureProject;
 
 beforeEach(async () => {
   await fixture.follow();
-  fixture.queue.length = 0;
+  fixture.jobs.queued.length = 0;
   fixture.clock.at = new Date(fixture.at(3_600));
   project = await fixture.newProject();
   for (const email of ["ann@example.com", "bob@example.com"]) await project.contact(email);

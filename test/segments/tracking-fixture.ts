@@ -1,4 +1,3 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { FairFollower } from "#functions/table-changes/fair-follower.ts";
 import { rethrow } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent } from "#functions/table-changes/stream-batch.ts";
@@ -9,17 +8,17 @@ import type { Condition, Filter } from "#lib/domain/condition/condition.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { RecountTurn } from "#lib/domain/segment/counting/project-recount.ts";
 import { isMarked, type Segment } from "#lib/domain/segment/segment.ts";
-import { contactIdFor, newId } from "#lib/platform/ids.ts";
-import { eventFromItem } from "#lib/storage/event/event-item.ts";
+import { contactIdFor } from "#lib/platform/ids.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
+import { recordEvent, storedEvents } from "#test/support/api/event.ts";
+import { acceptedMail } from "#test/support/api/mail.ts";
 import { openApi } from "#test/support/api/open-api.ts";
 import { type OpenProject, openProject } from "#test/support/api/project.ts";
+import { createSegment } from "#test/support/api/segment.ts";
 import { TickingClock } from "#test/support/fakes/clock.ts";
-import { silentLogger } from "#test/support/fakes/logger.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
-import { failingTable } from "#test/support/faults/failing-table.ts";
 import { jobRunner } from "#test/support/jobs-worker.ts";
-import { putEmail, someEmail, someSegment } from "#test/support/records.ts";
+import { someEmail } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
@@ -38,11 +37,6 @@ export interface SegmentFlip {
   at: number;
 }
 
-const isMarking = (command: object) =>
-  command instanceof UpdateCommand &&
-  String(command.input.Key?.["pk"]).startsWith("C#") &&
-  Object.values(command.input.ExpressionAttributeNames ?? {}).includes("sg");
-
 /** Contacts, their events and mails on a real table. Its stream and its jobs run when a test asks for it. */
 export async function openTrackingFixture() {
   const table = await startTable({ stream: true });
@@ -55,13 +49,9 @@ export async function openTrackingFixture() {
     send: async (job: AnyJob, delaySeconds = 0) =>
       void (job.type === "followChanges" ? handed.push(job) : jobs.push({ job, delaySeconds })),
   };
-  const outside = { ...testOutside(clock), jobs: queue, logger: silentLogger };
-  let isDying = false;
-  const api = openApi(
-    failingTable(table, (command) => isDying && isMarking(command)),
-    outside,
-  );
-  const { events, feedback, lists, projects, segments } = repositories(table, clock);
+  const outside = { ...testOutside(clock), jobs: queue };
+  const api = openApi(table, outside);
+  const { lists, projects, segments } = repositories(table, clock);
   const recounts = segmentRecounts(table, queue, clock);
   const follower = tableFollower(table, { clock, jobs: queue, segments: segmentTracking(table, clock) });
   const run = jobRunner(table, outside);
@@ -88,18 +78,8 @@ export async function openTrackingFixture() {
     for (let job = handed.pop(); job; job = handed.pop()) await run(job, until());
   }
 
-  /** A request that marks initial members, or dies before it has marked one. */
-  async function request(project: OpenProject, dies: boolean, method: string, target: string, body: unknown) {
-    later();
-    isDying = dies;
-    const { status } = await project.call(method, target, body);
-    isDying = false;
-    const expected = dies ? [500] : [200, 201];
-    if (!expected.includes(status ?? 0)) throw new Error(`${method} ${target} answered ${status}.`);
-  }
-
   return {
-    ...{ table, clock, jobs, lists, projects, segments, recounts, later, pending, deliver, followHanded },
+    ...{ table, clock, jobs, outside, lists, projects, segments, recounts, later, pending, deliver, followHanded },
     newProject: () => openProject(table, api),
     stop: table.stop,
 
@@ -116,27 +96,19 @@ export async function openTrackingFixture() {
       throw new Error("One change keeps following from another.");
     },
 
-    async newSegment(project: Project, changes: Partial<Segment>): Promise<Segment> {
+    newSegment(project: Project, changes: Partial<Segment>): Promise<Segment> {
       const now = later();
       const at = now.toISOString();
-      const segment = someSegment({ trackedSince: now.getTime(), createdAt: at, updatedAt: at, ...changes });
-      const { version } = await segments.snapshot(dataOf(project));
-      if (!(await segments.create(dataOf(project), segment, version))) throw new Error("The version has moved.");
-      return segment;
+      const parts = { trackedSince: now.getTime(), createdAt: at, updatedAt: at, ...changes };
+      return createSegment(table, dataOf(project), parts);
     },
 
-    /** POST /segments in a project without segments. */
-    async begin(project: OpenProject, of: Condition, { emitInitial = false, dies = false }): Promise<Segment> {
-      await request(project, dies, "POST", "/segments", {
-        ...{ name: "Pro", condition: of, trackMembership: true, emitInitial },
-      });
-      const [segment] = await segments.list(dataOf(project));
-      if (!segment) throw new Error("The segment was not stored.");
-      return segment;
+    /** PATCH /segments/{id}, for contacts that enter from now on. */
+    async retrack({ call }: OpenProject, id: string, trackMembership: boolean): Promise<void> {
+      later();
+      const { status } = await call("PATCH", `/segments/${id}`, { trackMembership, emitInitial: false });
+      if (status !== 200) throw new Error(`The change answered ${status}.`);
     },
-
-    retrack: (project: OpenProject, id: string, trackMembership: boolean, { dies = false } = {}): Promise<void> =>
-      request(project, dies, "PATCH", `/segments/${id}`, { trackMembership, emitInitial: false }),
 
     upsert: (project: Project, email: string, data: Record<string, unknown> = {}) =>
       upsertContact(table, project, email, { data, createdAt: later() }),
@@ -148,19 +120,14 @@ export async function openTrackingFixture() {
       if (status !== 204 && status !== 404) throw new Error(`The deletion answered ${status}.`);
     },
 
-    track: (project: Project, contactId: string, name: string): Promise<void> =>
-      events.put(dataOf(project), { id: newId(), name, contactId, data: {}, createdAt: later().toISOString() }),
+    track: (project: Project, contactId: string, name: string) =>
+      recordEvent(table, dataOf(project), { name, contactId, createdAt: later().toISOString() }),
 
     /** Sends a mail, which is opened at once. */
     async open(project: Project, contactId: string): Promise<void> {
       const at = later().toISOString();
-      const email = someEmail(contactId, { createdAt: at });
-      await putEmail(table, dataOf(project), email, { st: 2, sa: at });
-      const stored = await feedback.find(dataOf(project), email.id);
-      if (!stored) throw new Error("The mail is not there.");
-      const mail = { messageId: newId(), acceptedAt: at };
-      const occurrence = { kind: "open", notificationId: newId(), at } as const;
-      await feedback.addOccurrence(dataOf(project), stored, { mail, occurrence });
+      const { occur } = await acceptedMail(table, dataOf(project), someEmail(contactId, { createdAt: at }));
+      await occur("open", at);
     },
 
     /** POST /segments/{id}/compute: how many contacts it added and removed. */
@@ -185,9 +152,7 @@ export async function openTrackingFixture() {
 
     /** Events of segments, oldest first, and the contacts whose marks make them members. */
     async state(project: Project) {
-      const events = (await itemsOf(table, project.id, "H"))
-        .filter(({ sk }) => String(sk).startsWith("e#"))
-        .map(eventFromItem)
+      const events = (await storedEvents(table, dataOf(project)))
         .filter(({ name }) => name.startsWith("segment."))
         .map(
           ({ contactId, data, name, createdAt }): SegmentFlip => ({

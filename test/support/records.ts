@@ -182,3 +182,10 @@ export async function putEmail(
 ): Promise<void> {
   await putItem(table, { ...newEmailItem(projectId, email), ...changes });
 }
+
+/** What a test stored before. @throws when it is gone. */
+export async function found<T>(search: Promise<T | undefined>): Promise<T> {
+  const record = await search;
+  if (record === undefined) throw new Error("The record is gone.");
+  return record;
+}
