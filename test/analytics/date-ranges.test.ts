@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activityApi } from "#functions/api/activity/wiring.ts";
 import { analyticsApi } from "#functions/api/analytics/wiring.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { type FeedFixture, openFeedFixture } from "#test/support/activity/open-feed.ts";
 import { callerOf, withKey } from "#test/support/api/call.ts";
+import { recordEvent } from "#test/support/api/event.ts";
 import { joinedApis } from "#test/support/api/joined.ts";
+import { reportsOf } from "#test/support/api/mail.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { errorLogger } from "#test/support/fakes/logger.ts";
@@ -16,7 +17,7 @@ let get: (path: string) => Promise<[number | undefined, unknown]>;
 
 beforeAll(async () => {
   fixture = await openFeedFixture();
-  const { table, clock, emails, events, follow, contactId } = fixture;
+  const { table, clock, emails, follow, contactId } = fixture;
   const { project, secretKey } = await createProject(table);
   const sentAt = new Date(Date.parse(someTime) - 60_000).toISOString();
   const email = someEmail(contactId("ann@example.com"));
@@ -27,9 +28,8 @@ beforeAll(async () => {
     now: clock.at,
   });
   await emails.markSent(dataOf(project), { emailId: email.id, messageId: "message-1", sentAt });
-  await events.put(dataOf(project), {
-    ...{ id: newId(), name: "signup", contactId: contactId("ann@example.com"), data: {}, createdAt: sentAt },
-  });
+  const contact = contactId("ann@example.com");
+  await recordEvent(table, dataOf(project), { name: "signup", contactId: contact, createdAt: sentAt });
   await follow();
   const outside = { clock, logger: errorLogger };
   const apis = {
@@ -118,7 +118,7 @@ describe("a mail that was rejected after it was sent", () => {
     ["a whole slot", 3_600_000],
     ["a part of a slot", 60_000],
   ])("is not counted as sent in %s", async (_, length) => {
-    const { table, clock, emails, feedback, follow, contactId, mails } = fixture;
+    const { table, clock, emails, follow, contactId, mails } = fixture;
     const { project } = await createProject(table);
     const begin = Date.parse("2026-03-01T08:00:00.000Z");
     const sent = [];
@@ -138,10 +138,8 @@ describe("a mail that was rejected after it was sent", () => {
       sent.push(email);
     }
     await follow();
-    const rejected = await feedback.find(dataOf(project), sent[0]?.id ?? "");
-    if (!rejected) throw new Error("The record is gone.");
-    const mark = { messageId: "message-bo", acceptedAt: someTime, at: someTime, status: "FAILED" } as const;
-    await feedback.mark(dataOf(project), rejected, mark);
+    const rejected = { id: sent[0]?.id ?? "", messageId: "message-bo", acceptedAt: someTime };
+    await reportsOf(table, dataOf(project), rejected).mark("FAILED", someTime);
     await follow();
     const { figures } = await mails.stats(dataOf(project), { from: begin, before: begin + length });
     expect(figures).toMatchObject({ sent: 1, delivered: 0, bounces: 0 });

@@ -11,6 +11,7 @@ import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { TickingClock } from "#test/support/fakes/clock.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
+import { found } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
 
@@ -38,11 +39,7 @@ export async function openBulkFixture() {
     const call = withKey(api, secretKey);
     const items = () => itemsOf(table, dataId, "C");
 
-    async function find(contactId: string): Promise<Contact> {
-      const contact = await contacts.find(dataId, contactId, []);
-      if (!contact) throw new Error(`There is no contact ${contactId}.`);
-      return contact;
-    }
+    const find = (contactId: string): Promise<Contact> => found(contacts.find(dataId, contactId, []));
 
     return {
       ...{ ...project, dataId, call, find, items },

@@ -4,6 +4,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
 import { type BulkProject, openBulkFixture } from "#test/bulk/bulk-fixture.ts";
+import { recordEvent } from "#test/support/api/event.ts";
 import { tableThrough } from "#test/support/faults/failing-table.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
@@ -105,7 +106,7 @@ describe("deleting by ids", () => {
   it("removes the listed contacts with their histories, and no others", async () => {
     const { on, off, asleep } = await someContacts();
     for (const { id: contactId } of [on, off]) {
-      await fixture.events.put(project.dataId, { id: newId(), name: "x", contactId, data: {}, createdAt: someTime });
+      await recordEvent(fixture.table, project.dataId, { name: "x", contactId });
     }
     const unknown = newId();
     expect(await done("delete", { contactIds: [on.id, asleep.id, unknown] })).toEqual({

@@ -5,6 +5,7 @@ import { markOf } from "#lib/domain/segment/segment.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { newContactItem } from "#lib/storage/contact/contact-item.ts";
 import { openFreezeFixture, type Sent } from "#test/campaigns/freeze-fixture.ts";
+import { createSegment } from "#test/support/api/segment.ts";
 import { contactOf } from "#test/support/campaigns/frozen-batches.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
@@ -80,10 +81,8 @@ describe("freezing the audience", () => {
   });
 
   it("includes the members of dynamic and static segments, and of segments that a condition refers to", async () => {
-    const pro = someSegment({ condition: isPro });
-    const list = someSegment({ type: "STATIC", condition: null });
-    await fixture.segments.create(projectId, pro, 0);
-    await fixture.segments.create(projectId, list, 1);
+    const pro = await createSegment(fixture.table, projectId, { condition: isPro });
+    const list = await createSegment(fixture.table, projectId, { type: "STATIC", condition: null });
     const [ann, bob, cid] = [contactIn(1, { data: { plan: "pro" } }), contactIn(2), contactIn(3)];
     await fixture.putContacts(projectId, [ann, cid]);
     const listed = { ...newContactItem(projectId, bob), sg: { [markOf(list.id)]: Date.parse(someTime) } };

@@ -13,7 +13,7 @@ import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { contactsOf } from "#test/support/campaigns/frozen-batches.ts";
 import { openStreamFixture } from "#test/support/events-stream/open-stream.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { putEmail, someEmail, someTime } from "#test/support/records.ts";
+import { found, putEmail, someEmail, someTime } from "#test/support/records.ts";
 import { itemsOf } from "#test/support/table.ts";
 
 const fixture = await forThisFile(openStreamFixture());
@@ -172,16 +172,15 @@ describe("the counters of a campaign", () => {
     const at = fixture.clock.at.toISOString();
     const mark = { messageId: "m", acceptedAt: at, at };
     for (const status of ["FAILED", "FAILED", "SENT"] as const) {
-      const email = await fixture.feedback.find(projectId, ids.get(rejected) ?? "");
-      if (!email) throw new Error("The record is gone.");
+      const email = await found(fixture.feedback.find(projectId, ids.get(rejected) ?? ""));
       await fixture.feedback.mark(projectId, email, { ...mark, status });
       // Twice, because the consumer's own writes reach the stream, too.
       await fixture.follow();
       await fixture.follow();
       const { cursor, batch, row } = ledger.place(rejected);
       const key = { campaignId: sent.campaign.id, cursor, batch };
-      const [found] = await new BatchRepository(fixture.table).read(projectId, key, 1);
-      expect(found?.chunks[0]?.rows[row]).toBe("provider_rejected");
+      const [changed] = await new BatchRepository(fixture.table).read(projectId, key, 1);
+      expect(changed?.chunks[0]?.rows[row]).toBe("provider_rejected");
       expect(await counted(sent)).toMatchObject({ sent: 1, failed: 1, SENT: 1, FAILED: 1 });
     }
   });

@@ -10,6 +10,7 @@ import { putContacts } from "#test/support/api/contact.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { ledgerOf } from "#test/support/campaign-faults/ledger-rows.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
+import { found } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { startTable } from "#test/support/table.ts";
 
@@ -55,11 +56,7 @@ export async function openFreezeFixture() {
       return ledger.cursors.map(({ cursor }) => (byCursor.get(cursor) ?? []).map(({ contactId }) => contactId));
     },
     cursorsOf: ({ dataId, campaignId }: Sent) => cursors.list(dataId, campaignId),
-    async head({ dataId, campaignId }: Sent) {
-      const head = await campaigns.findHead(dataId, campaignId);
-      if (!head) throw new Error("The campaign is gone.");
-      return head;
-    },
+    head: ({ dataId, campaignId }: Sent) => found(campaigns.findHead(dataId, campaignId)),
     orders: async () => (await table.scan()).filter(({ pk }) => String(pk).startsWith("Z#")),
     stop: table.stop,
   };

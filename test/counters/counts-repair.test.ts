@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { settleSeconds } from "#functions/wiring/counts-repair.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { counterKey, sharedKey } from "#lib/storage/counter/counter-layout.ts";
 import { type RepairFixture, repairFixture } from "#test/counters/repair-fixture.ts";
+import { recordEvent } from "#test/support/api/event.ts";
 import { openStreamFixture } from "#test/support/events-stream/open-stream.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someTime } from "#test/support/records.ts";
@@ -21,8 +21,7 @@ beforeEach(async () => {
   ann = await repair.contact("ann@example.com", { plan: "pro" });
   await repair.contact("bob@example.com");
   for (const status of ["DELIVERED", "BOUNCED"] as const) await repair.mail(ann, status);
-  const event = { id: newId(), name: "signup", contactId: ann.id, data: {}, createdAt: someTime };
-  await stream.events.put(dataOf(project), event);
+  await recordEvent(stream.table, dataOf(project), { name: "signup", contactId: ann.id });
   await stream.follow();
 });
 

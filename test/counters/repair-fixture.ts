@@ -7,6 +7,7 @@ import type { CounterScope } from "#lib/domain/usage/counters.ts";
 import { attributesOf } from "#lib/storage/table/attributes.ts";
 import { updateOf } from "#lib/storage/table/expressions.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
+import { reportsOf } from "#test/support/api/mail.ts";
 import type { StreamFixture } from "#test/support/events-stream/open-stream.ts";
 import { someEmail } from "#test/support/records.ts";
 
@@ -30,8 +31,8 @@ export function repairFixture(stream: StreamFixture, project: Project) {
       const at = stream.clock.at.toISOString();
       const email = someEmail(contact.id, { to: contact.email, createdAt: at });
       await stream.emails.create(dataOf(project), email);
-      const stored = await stream.emails.find(dataOf(project), email.id);
-      if (stored) await stream.feedback.mark(dataOf(project), stored, { status, at, acceptedAt: at, messageId: "m" });
+      const { mark } = reportsOf(stream.table, dataOf(project), { id: email.id, acceptedAt: at, messageId: "m" });
+      await mark(status, at);
     },
     /** Without what comes to nothing. */
     async counted(scopes: readonly CounterScope[]): Promise<Sums> {

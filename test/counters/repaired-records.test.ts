@@ -16,7 +16,7 @@ import { type RepairFixture, repairFixture } from "#test/counters/repair-fixture
 import { contactsOf } from "#test/support/campaigns/frozen-batches.ts";
 import { openStreamFixture } from "#test/support/events-stream/open-stream.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { someCampaign, someTime, someWorkflow } from "#test/support/records.ts";
+import { found, someCampaign, someTime, someWorkflow } from "#test/support/records.ts";
 import { itemsOf } from "#test/support/table.ts";
 
 const stream = await forThisFile(openStreamFixture());
@@ -47,8 +47,7 @@ async function execution({ id: workflowId }: Workflow, status: ExecutionStatus):
     ...{ graphVersion: 1, steps: [], depth: 0, startedAt: at, completedAt: null, createdAt: at, updatedAt: at },
   };
   await executions.create(dataOf(project), { workflowId, contactId, number: 1 }, begun);
-  const stored = await executions.findById(dataOf(project), workflowId, begun.id);
-  if (!stored) throw new Error("The execution is not there.");
+  const stored = await found(executions.findById(dataOf(project), workflowId, begun.id));
   if (status === "RUNNING") return;
   const completedAt = status === "WAITING" ? null : at;
   await executions.save(dataOf(project), stored, { ...stored, execution: { ...begun, status, completedAt } });

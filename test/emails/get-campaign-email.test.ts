@@ -6,7 +6,7 @@ import { statusRank } from "#lib/domain/email/email.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { putEmail, someCampaign, someEmail, someTime } from "#test/support/records.ts";
+import { found, putEmail, someCampaign, someEmail, someTime } from "#test/support/records.ts";
 import { openSendingFixture, type SendingFixture } from "#test/support/sending/open-sending.ts";
 
 const fixture = await forThisFile(openSendingFixture());
@@ -28,8 +28,7 @@ const atDay = (days: number) => {
 async function sentMail(changes: Partial<Campaign> = {}, data: Record<string, unknown> = {}, subscribed = true) {
   const campaign = someCampaign({ status: "SENT", sentAt: someTime, ...changes });
   await fixture.campaigns.create(dataOf(project), campaign, undefined);
-  const head = await fixture.campaigns.findHead(dataOf(project), campaign.id);
-  if (!head) throw new Error("There is no campaign.");
+  const head = await found(fixture.campaigns.findHead(dataOf(project), campaign.id));
   const contact = await project.contact("ann@example.com", subscribed, data);
   const parsed = composer.parse(project, campaign);
   const id = campaignEmailId(contact.id, { id: campaign.id, sentAt: someTime });

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "#lib/domain/project/project.ts";
-import { systemClock } from "#lib/platform/clock.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
-import { EmailFeedbackRepository } from "#lib/storage/email/email-feedback-repository.ts";
+import { reportsOf } from "#test/support/api/mail.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
 import { openSendingFixture, type SendingFixture } from "#test/support/sending/open-sending.ts";
@@ -38,6 +37,8 @@ async function sentMail() {
   return email;
 }
 
+const accepted = { messageId: "ses-1", acceptedAt: "2026-03-01T10:00:01.000Z" };
+
 describe("GET /emails/{id}, 200", () => {
   it("shows the record with body and timeline, in any case of the id", async () => {
     const email = await stored({
@@ -61,40 +62,17 @@ describe("GET /emails/{id}, 200", () => {
 
   it("lists the events of a mail's life with their fields, oldest first", async () => {
     const { id } = await sentMail();
-    const feedback = new EmailFeedbackRepository(fixture.table, systemClock);
-    const mail = { messageId: "ses-1", acceptedAt: "2026-03-01T10:00:01.000Z" };
-    const record = async () => {
-      const email = await fixture.emails.find(dataOf(project), id);
-      if (!email) throw new Error("The record is gone.");
-      return email;
-    };
-    await feedback.mark(dataOf(project), await record(), {
-      ...mail,
-      status: "DELIVERED",
-      at: "2026-03-01T10:00:03.000Z",
-    });
-    const open = { kind: "open" as const, notificationId: "n2", at: "2026-03-01T10:05:00.000Z" };
-    await feedback.addOccurrence(dataOf(project), await record(), { mail, occurrence: open });
-    const again = { ...open, notificationId: "n3", at: "2026-03-01T10:06:00.000Z" };
-    await feedback.addOccurrence(dataOf(project), await record(), { mail, occurrence: again });
-    const click = {
-      kind: "click" as const,
-      notificationId: "n4",
-      at: "2026-03-01T10:07:00.000Z",
-      link: "https://acme.test/",
-    };
-    await feedback.addOccurrence(dataOf(project), await record(), { mail, occurrence: click });
-    const soft = { kind: "transientBounce" as const, notificationId: "n1", at: "2026-03-01T10:00:02.000Z" };
+    const { mark, occur } = reportsOf(fixture.table, dataOf(project), { id, ...accepted });
+    const at = (time: string) => `2026-03-01T${time}.000Z`;
+    await mark("DELIVERED", at("10:00:03"));
+    await occur("open", at("10:05:00"));
+    await occur("open", at("10:06:00"));
+    await occur("click", at("10:07:00"), { link: "https://acme.test/" });
     const full = { bounceSubType: "MailboxFull", diagnosticCode: "smtp; 452 full", status: "4.2.2" };
-    await feedback.addOccurrence(dataOf(project), await record(), { mail, occurrence: { ...soft, detail: full } });
+    await occur("transientBounce", at("10:00:02"), { detail: full });
     const gone = { bounceSubType: "NoEmail", diagnosticCode: "smtp; 550", status: "5.1.1", remoteMta: "192.0.2.7" };
-    const bounced = { ...mail, status: "BOUNCED" as const, at: "2026-03-01T11:00:00.000Z", detail: gone };
-    await feedback.mark(dataOf(project), await record(), bounced);
-    await feedback.mark(dataOf(project), await record(), {
-      ...mail,
-      status: "COMPLAINED",
-      at: "2026-03-01T12:00:00.000Z",
-    });
+    await mark("BOUNCED", at("11:00:00"), gone);
+    await mark("COMPLAINED", at("12:00:00"));
 
     const { body } = await project.call("GET", `/emails/${id}`);
     const base = {
@@ -112,7 +90,6 @@ describe("GET /emails/{id}, 200", () => {
       timestamp,
       data: { ...base, ...extra },
     });
-    const at = (clock: string) => `2026-03-01T${clock}.000Z`;
     expect(body.timeline).toEqual([
       { type: "created", timestamp: someTime, data: {} },
       event("email.sent", at("10:00:01"), { sentAt: at("10:00:01") }),
@@ -134,17 +111,10 @@ describe("GET /emails/{id}, 200", () => {
 
   it("lists a delivery delay between the events, although it is not an event", async () => {
     const { id } = await sentMail();
-    const feedback = new EmailFeedbackRepository(fixture.table, systemClock);
-    const mail = { messageId: "ses-1", acceptedAt: "2026-03-01T10:00:01.000Z" };
-    const email = await fixture.emails.find(dataOf(project), id);
-    if (!email) throw new Error("The record is gone.");
+    const { mark, occur } = reportsOf(fixture.table, dataOf(project), { id, ...accepted });
     const detail = { diagnosticCode: "smtp; 452 full", status: "4.2.2" };
-    const delay = { kind: "deliveryDelay" as const, notificationId: "n1", delayType: "MailboxFull", detail };
-    await feedback.addOccurrence(dataOf(project), email, {
-      mail,
-      occurrence: { ...delay, at: "2026-03-01T10:30:00.000Z" },
-    });
-    await feedback.mark(dataOf(project), email, { ...mail, status: "DELIVERED", at: "2026-03-01T11:00:00.000Z" });
+    await occur("deliveryDelay", "2026-03-01T10:30:00.000Z", { delayType: "MailboxFull", detail });
+    await mark("DELIVERED", "2026-03-01T11:00:00.000Z");
     const { timeline } = (await project.call("GET", `/emails/${id}`)).body;
     expect(timeline.map(({ type }: { type: string }) => type)).toEqual([
       "created",

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { Email } from "#lib/domain/email/email.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { recordEvent } from "#test/support/api/event.ts";
+import { reportsOf } from "#test/support/api/mail.ts";
 import { openStreamFixture } from "#test/support/events-stream/open-stream.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someEmail, someTime } from "#test/support/records.ts";
@@ -76,15 +77,11 @@ describe("an open", () => {
   it("costs a tenth of a unit for its log and its counters when there are 50", async () => {
     const { mails } = await send(1);
     await fixture.follow();
+    const at = fixture.clock.at.toISOString();
+    const accepted = { id: mails[0]?.id ?? "", messageId: "m", acceptedAt: at };
+    const { occur } = reportsOf(fixture.table, dataOf(project), accepted);
     for (let index = 0; index < 50; index += 1) {
-      const current = await fixture.emails.find(dataOf(project), mails[0]?.id ?? "");
-      const at = fixture.clock.at.toISOString();
-      const open = { kind: "open" as const, notificationId: newId(), at };
-      if (current)
-        await fixture.feedback.addOccurrence(dataOf(project), current, {
-          mail: { messageId: "m", acceptedAt: at },
-          occurrence: open,
-        });
+      await occur("open", at);
     }
     // The log of 50 opens; of the first one the feed's log; the shared counter.
     expect((await unitsToFollow()).write).toBe(3 + 1 + 1);
@@ -93,8 +90,7 @@ describe("an open", () => {
 
 describe("an event that its contact already knows", () => {
   it("costs a read, and its counters", async () => {
-    const event = { id: newId(), name: "signup", contactId: contact.id, data: {}, createdAt: someTime };
-    await fixture.events.put(dataOf(project), event);
+    await recordEvent(fixture.table, dataOf(project), { name: "signup", contactId: contact.id });
     expect(await unitsToFollow()).toEqual({ write: 2 + 1, read: 1 + 0.5 });
     expect(await fixture.counters.read(dataOf(project), "events#signup")).toEqual({ n: 1, u: 1 });
     expect(await fixture.counters.read(dataOf(project), "eventdays#2026-03#signup")).toEqual({ "01": 1 });

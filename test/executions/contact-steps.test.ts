@@ -4,8 +4,8 @@ import type { Filter } from "#lib/domain/condition/condition.ts";
 import type { TypedConfig } from "#lib/domain/workflow/step.ts";
 import { changeSourceOf } from "#lib/storage/execution/change-source-attribute.ts";
 import { StepContactRepository } from "#lib/storage/execution/step-contact-repository.ts";
+import { createSegment } from "#test/support/api/segment.ts";
 import { tableThrough } from "#test/support/faults/failing-table.ts";
-import { someSegment } from "#test/support/records.ts";
 import { idOf, someGraph } from "./run-graphs.ts";
 import { openRunnerFixture, type RunnerFixture } from "./runner-fixture.ts";
 
@@ -35,8 +35,7 @@ describe("a CONDITION step", () => {
     }) as TypedConfig;
 
   it("tests the contact, its events and memberships, the trigger's data and the context, and returns the value found", async () => {
-    const segment = someSegment({ memberCount: 0 });
-    await home.segments.create(home.fixture.project, segment, 0);
+    const segment = await createSegment(home.fixture.table, home.fixture.project);
     const contactId = await home.person({ plan: "pro", "a.b": 1, deep: { key: ["x"] } });
     home.pass(60);
     await home.happen(contactId, "bought.it", {});

@@ -9,6 +9,7 @@ import { upsertContact } from "#test/support/api/contact.ts";
 import { createWorkflow } from "#test/support/api/workflow.ts";
 import { TestClock } from "#test/support/fakes/clock.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
+import { found } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { startTable } from "#test/support/table.ts";
 
@@ -38,11 +39,7 @@ export async function openExecutionFixture(how: { stream?: boolean } = {}) {
     async workflow(changes: Partial<Workflow> = {}, graph?: Graph): Promise<WorkflowHead> {
       return fixture.head((await createWorkflow(table, fixture.project, { enabled: true, ...changes }, graph)).id);
     },
-    async head(id: string): Promise<WorkflowHead> {
-      const head = await workflows.find(fixture.project, id);
-      if (!head) throw new Error("There is no such workflow.");
-      return head;
-    },
+    head: (id: string): Promise<WorkflowHead> => found(workflows.find(fixture.project, id)),
     start(workflow: WorkflowHead, contactId: string, cause: string | null = null, now = begun): Promise<StartOutcome> {
       return starter.start(fixture.project, { workflow, contactId, event: { plan: "pro" }, cause, depth: 0 }, now);
     },

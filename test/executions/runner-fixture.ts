@@ -5,11 +5,12 @@ import type { StepActions } from "#lib/domain/execution/running/step-action.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import type { Graph } from "#lib/domain/workflow/graph.ts";
 import { LiquidTextRenderers } from "#lib/mail/template/liquid-text-renderers.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { recordEvent } from "#test/support/api/event.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { TestClock } from "#test/support/fakes/clock.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
+import { found } from "#test/support/records.ts";
 import { begun, openExecutionFixture } from "./execution-fixture.ts";
 
 export type RunnerFixture = Awaited<ReturnType<typeof openRunnerFixture>>;
@@ -62,19 +63,12 @@ export async function openRunnerFixture() {
       await own.runner(actions).run(fixture.project, key, { deadline: clock.in(40), attempt });
       return own.find(key);
     },
-    async find(key: ExecutionKey): Promise<StoredExecution> {
-      const stored = await executions.find(fixture.project, key);
-      if (!stored) throw new Error("There is no such execution.");
-      return stored;
-    },
+    find: (key: ExecutionKey): Promise<StoredExecution> => found(executions.find(fixture.project, key)),
     in: (seconds: number) => clock.in(seconds),
     pass: (seconds: number) => clock.advance(seconds),
     /** Stores an event of this contact, now. */
-    async happen(contactId: string, name: string, data: Record<string, unknown> = {}) {
-      const event = { id: newId(), name, contactId, data, createdAt: clock.at.toISOString() };
-      await events.put(fixture.project, event);
-      return event;
-    },
+    happen: (contactId: string, name: string, data: Record<string, unknown> = {}) =>
+      recordEvent(table, fixture.project, { name, contactId, data, createdAt: clock.at.toISOString() }),
   };
   return { fixture, ...own };
 }

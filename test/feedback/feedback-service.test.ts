@@ -20,7 +20,7 @@ import { upsertContact } from "#test/support/api/contact.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { putEmail, someEmail, someTime } from "#test/support/records.ts";
+import { found, putEmail, someEmail, someTime } from "#test/support/records.ts";
 import { startTable } from "#test/support/table.ts";
 
 let project: Project;
@@ -82,11 +82,7 @@ const complaint = () => notification("Complaint", { complaint: { timestamp: "202
 
 const apply = (text: string, id: string = newId()) => service.apply({ id, text });
 
-async function stored(): Promise<Email> {
-  const found = await emails.find(dataOf(project), email.id);
-  if (!found) throw new Error("The record is gone.");
-  return found;
-}
+const stored = (): Promise<Email> => found(emails.find(dataOf(project), email.id));
 
 const occurrences = async () =>
   (await table.scan()).filter((item) => String(item["sk"]).startsWith(`o#${email.id}#`)).map(occurrenceFromItem);

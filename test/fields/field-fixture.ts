@@ -1,13 +1,13 @@
-import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import { fieldDeletion } from "#functions/wiring/field-deletion.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { dataIdOf } from "#lib/platform/data-id.ts";
 import { DynamoFieldReader } from "#lib/storage/contact/field-reader.ts";
 import { callerOf, callerThroughGateway } from "#test/support/api/call.ts";
+import { contactApis } from "#test/support/api/open-api.ts";
 import { openProject } from "#test/support/api/project.ts";
-import { apiSettings } from "#test/support/api/settings.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { jobRunner } from "#test/support/jobs-worker.ts";
+import { found } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
@@ -21,7 +21,7 @@ export async function openFieldFixture() {
   const outside = testOutside();
   const { clock, jobs } = outside;
   const stores = repositories(table, clock);
-  const api = contactsApi(table, apiSettings, outside);
+  const api = contactApis(table, outside);
   const follow = await openTableFollower(table, clock, jobs);
   const run = jobRunner(table, outside);
 
@@ -59,11 +59,7 @@ export async function openFieldFixture() {
           own.map(({ field, type, coverage }) => [field.slice("data.".length), [type, coverage]]),
         );
       },
-      find: async (): Promise<Project> => {
-        const found = await stores.projects.find(dataIdOf(id, 0));
-        if (!found) throw new Error("The project is gone.");
-        return found;
-      },
+      find: (): Promise<Project> => found(stores.projects.find(dataIdOf(id, 0))),
       stored: () => itemsOf(table, id, "C"),
       /** Everything stored about deletions. */
       async traces() {

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { dataIdOf } from "#lib/platform/data-id.ts";
 import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { type FixtureProject, openFieldFixture } from "#test/fields/field-fixture.ts";
+import { createSegment } from "#test/support/api/segment.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { someSegment } from "#test/support/records.ts";
 
 const fixture = await forThisFile(openFieldFixture());
 const segments = new SegmentRepository(fixture.table);
@@ -18,8 +18,7 @@ const usage = async (field: string) => (await project.call("GET", project.path(f
 describe("a field that a segment refers to", () => {
   it("is in use and cannot be deleted, until no segment refers to it", async () => {
     await project.upsert("ann@example.com", { plan: "pro", city: "Ulm" });
-    const segment = someSegment();
-    await segments.create(dataIdOf(project.id, 0), segment, 0);
+    const segment = await createSegment(fixture.table, dataIdOf(project.id, 0));
     await fixture.follow();
     const { id, name } = segment;
     const users = { usedInSegments: [{ id, name }], usedInCampaigns: [], usedInWorkflows: [] };
@@ -37,7 +36,7 @@ describe("a field that a segment refers to", () => {
   });
 
   it("is not in use in another project", async () => {
-    await segments.create(dataIdOf((await fixture.newProject()).id, 0), someSegment(), 0);
+    await createSegment(fixture.table, dataIdOf((await fixture.newProject()).id, 0));
     expect(await usage("data.plan")).toMatchObject({ usedInSegments: [], canDelete: true });
   });
 });

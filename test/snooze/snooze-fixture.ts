@@ -1,17 +1,18 @@
 import { contactsApi } from "#functions/api/contacts/wiring.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
-import { eventFromItem } from "#lib/storage/event/event-item.ts";
 import { callerOf } from "#test/support/api/call.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
+import { storedEvents } from "#test/support/api/event.ts";
 import { openProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { silentLogger } from "#test/support/fakes/logger.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { jobRunner } from "#test/support/jobs-worker.ts";
+import { found } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { openScheduledJobs } from "#test/support/scheduled-jobs.ts";
-import { itemsOf, startTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 import { openTableFollower } from "#test/support/table-follower.ts";
 
 export type SnoozeFixture = Awaited<ReturnType<typeof openSnoozeFixture>>;
@@ -46,11 +47,7 @@ export async function openSnoozeFixture() {
 
   async function newProject() {
     const project = await openProject(table, api);
-    const find = async (id: string): Promise<Contact> => {
-      const contact = await contacts.find(dataOf(project), id, []);
-      if (!contact) throw new Error(`Contact ${id} is gone.`);
-      return contact;
-    };
+    const find = (id: string): Promise<Contact> => found(contacts.find(dataOf(project), id, []));
     return {
       ...{ ...project, find },
       newContact: (subscribed = true, email = "ann@example.com"): Promise<Contact> =>
@@ -59,8 +56,8 @@ export async function openSnoozeFixture() {
       /** Names and data of the contact's events, in the order of their flips. */
       events: async (contactId: string) => {
         await follow();
-        const items = (await itemsOf(table, project.id, "H")).filter(({ ci }) => ci === contactId);
-        return items.map(eventFromItem).map(({ name, data }) => [name, data]);
+        const events = await storedEvents(table, dataOf(project));
+        return events.filter((event) => event.contactId === contactId).map(({ name, data }) => [name, data]);
       },
     };
   }

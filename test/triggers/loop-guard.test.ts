@@ -7,7 +7,7 @@ import { dataOf } from "#lib/domain/project/project.ts";
 import type { StepConfigs } from "#lib/domain/workflow/step.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { newEmailItem } from "#lib/storage/email/email-item.ts";
-import { someEmail, someSegment, someTime } from "#test/support/records.ts";
+import { someEmail, someTime } from "#test/support/records.ts";
 import { putItem } from "#test/support/table.ts";
 import {
   exit,
@@ -152,8 +152,7 @@ describe("the guard on the table", () => {
   });
 
   it("does not start a workflow whose own step moves its contact into the segment that triggers it", async () => {
-    const segment = someSegment({ name: "VIP", trackedSince: Date.parse(someTime) });
-    await fixture.segments.create(dataOf(project), segment, 0);
+    await project.newSegment({ name: "VIP", trackedSince: Date.parse(someTime) });
     const contact = await project.newContact({ plan: "free" });
     const enter = update({ updates: { plan: "pro" } });
     const leave = update({ updates: { plan: "free" } });
@@ -183,7 +182,7 @@ describe("the guard on the table", () => {
     const begun = await fixture.starter.start(
       dataOf(project),
       {
-        workflow: await fixture.head(dataOf(project), own.id),
+        workflow: await project.head(own.id),
         contactId: contact.id,
         event: {},
         cause: null,

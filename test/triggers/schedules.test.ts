@@ -6,7 +6,7 @@ import type { Trigger } from "#lib/domain/workflow/workflow.ts";
 import { ListRepository } from "#lib/storage/segment/list-repository.ts";
 import { addressesOfOnePart } from "#test/support/api/contact.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { someSegment, someTime } from "#test/support/records.ts";
+import { someTime } from "#test/support/records.ts";
 import { exit, type FixtureProject, openTriggerFixture } from "#test/triggers/trigger-fixture.ts";
 
 const fixture = await forThisFile(openTriggerFixture());
@@ -29,9 +29,7 @@ const every = (schedule: string, segmentId: string, timezone = "UTC"): Trigger =
 
 /** Contacts with the plan are members. */
 async function newSegment(): Promise<string> {
-  const segment = someSegment();
-  await fixture.segments.create(dataOf(project), segment, 0);
-  return segment.id;
+  return (await project.newSegment()).id;
 }
 
 /** The due times that started the contact, oldest first. */
@@ -69,8 +67,7 @@ describe("an active schedule", () => {
   });
 
   it("follows the re-entry rule, and starts the contacts of a static list", async () => {
-    const list = someSegment({ type: "STATIC", condition: null });
-    await fixture.segments.create(dataOf(project), list, 0);
+    const list = await project.newSegment({ type: "STATIC", condition: null });
     const [listed, other] = [await project.newContact(), await project.newContact()];
     await new ListRepository(fixture.table, fixture.clock).add(dataOf(project), list.id, {
       contactIds: [listed.id],
@@ -161,7 +158,7 @@ describe("a timer of a schedule", () => {
     expect(await causes(workflow.id, member.id)).toEqual([]);
     await pass(70 * minute);
     expect(await causes(workflow.id, member.id)).toEqual([at(2 * hour + 10 * minute)]);
-    await fixture.workflows.remove(dataOf(project), await fixture.head(dataOf(project), workflow.id));
+    await fixture.workflows.remove(dataOf(project), await project.head(workflow.id));
     await pass(2 * hour);
     expect(fixture.timers.size).toBe(0);
     expect(await storedOrders()).toEqual([]);
@@ -207,7 +204,7 @@ describe("the cost of a schedule", () => {
     const segmentId = await newSegment();
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
     await fixture.follow();
-    const since = (await fixture.head(dataOf(project), workflow.id)).inForceSince ?? "";
+    const since = (await project.head(workflow.id)).inForceSince ?? "";
     fixture.table.takeUnits();
     await fixture.triggers.scheduleTimer.begin(dataOf(project), { workflowId: workflow.id, since });
     expect(fixture.table.takeUnits()).toEqual({ write: 3, read: 1 });
@@ -241,7 +238,7 @@ describe("many members", () => {
       await fixture.jobs.send(job);
     };
     const { schedules } = workflowTriggers(fixture.table, { ...fixture, clock, jobs: { send } });
-    const since = (await fixture.head(dataOf(project), workflow.id)).inForceSince ?? "";
+    const since = (await project.head(workflow.id)).inForceSince ?? "";
     const turn = { workflowId: workflow.id, since, at: at(hour) };
     const until = () => new Date(clock.now().getTime() + 5_000);
     expect(await schedules.run(dataOf(project), turn, until())).toBe("unfinished");
@@ -269,7 +266,7 @@ describe("many members", () => {
       if (starts === 1) await project.change(workflow.id, { enabled: false });
     };
     const { schedules } = workflowTriggers(fixture.table, { ...fixture, clock, jobs: { send } });
-    const since = (await fixture.head(dataOf(project), workflow.id)).inForceSince ?? "";
+    const since = (await project.head(workflow.id)).inForceSince ?? "";
     const turn = { workflowId: workflow.id, since, at: at(hour), from: Array<string>(16).fill("") };
     expect(await schedules.run(dataOf(project), turn, new Date(at(2 * hour)))).toBe("started");
     expect(starts).toBeLessThan(12);

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { someSegment } from "#test/support/records.ts";
 import { exit, type FixtureProject, onEvent, openTriggerFixture, waitFor } from "#test/triggers/trigger-fixture.ts";
 
 const fixture = await forThisFile(openTriggerFixture());
@@ -106,8 +105,7 @@ describe("a worker that dies at any write, send or timer", () => {
   });
 
   it("leaves a due time whose retry starts each member once and sets the next due time", async () => {
-    const segment = someSegment();
-    await fixture.segments.create(dataOf(project), segment, 0);
+    const segment = await project.newSegment();
     const config = { schedule: "rate(1 days)", timezone: "UTC", audience: { segmentId: segment.id } };
     const member = await project.newContact({ plan: "pro" });
     const deeds = await atEachDeed(async (pieces) => {

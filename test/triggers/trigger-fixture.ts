@@ -6,20 +6,24 @@ import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers
 import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts";
 import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
 import { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
+import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { TypedConfig } from "#lib/domain/workflow/step.ts";
 import type { Trigger, Workflow, WorkflowChanges } from "#lib/domain/workflow/workflow.ts";
 import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
 import { LiquidTextRenderers } from "#lib/mail/template/liquid-text-renderers.ts";
-import { type DataId, dataIdOf } from "#lib/platform/data-id.ts";
+import { dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { occurrenceItem } from "#lib/storage/email/occurrence-item.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
+import { recordEvent } from "#test/support/api/event.ts";
 import { openApi } from "#test/support/api/open-api.ts";
 import { openProject } from "#test/support/api/project.ts";
+import { createSegment } from "#test/support/api/segment.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { chainOf, createWorkflow } from "#test/support/api/workflow.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { jobRunner } from "#test/support/jobs-worker.ts";
+import { found } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { putItem, startTable } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
@@ -40,7 +44,7 @@ export async function openTriggerFixture() {
   const outside = { ...testOutside(), timer };
   const { clock, jobs } = outside;
   const stores = repositories(table, clock);
-  const { events, executions, workflows } = stores;
+  const { executions, workflows } = stores;
   const records = await openTableStream(table);
   // Counting and logging would take most of the time.
   const unused = { counters: { fold: async () => undefined }, activityLog: { append: async () => undefined } };
@@ -96,11 +100,10 @@ export async function openTriggerFixture() {
         if (!workflow.enabled) await change(workflow.id, { enabled: true });
         return workflow;
       },
-      async track(contactId: string, name: string, data: Record<string, unknown> = {}) {
-        const event = { id: newId(), name, contactId, data, createdAt: clock.at.toISOString() };
-        await events.put(dataId, event);
-        return event;
-      },
+      track: (contactId: string, name: string, data: Record<string, unknown> = {}) =>
+        recordEvent(table, dataId, { name, contactId, data, createdAt: clock.at.toISOString() }),
+      newSegment: (changes?: Partial<Segment>) => createSegment(table, dataId, changes),
+      head: (workflowId: string): Promise<WorkflowHead> => found(workflows.find(dataId, workflowId)),
       /** The contact's executions of this workflow, newest first. */
       runs: (workflowId: string, contactId: string): Promise<StoredExecution[]> =>
         executions.newestOf(dataId, { workflowId, contactId }, 100),
@@ -115,11 +118,6 @@ export async function openTriggerFixture() {
     awaited: follower.awaitedEvents,
     starter: new ExecutionStarter(stores),
     putOccurrence: (...parts: Parameters<typeof occurrenceItem>) => putItem(table, { ...occurrenceItem(...parts) }),
-    async head(projectId: DataId, workflowId: string): Promise<WorkflowHead> {
-      const head = await workflows.find(projectId, workflowId);
-      if (!head) throw new Error("There is no such workflow.");
-      return head;
-    },
     advance: (ms: number): void => clock.advance(ms / 1_000),
     stop: table.stop,
   };

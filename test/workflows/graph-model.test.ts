@@ -13,7 +13,7 @@ import { SegmentRepository } from "#lib/storage/segment/segment-repository.ts";
 import { TemplateRepository } from "#lib/storage/template/template-repository.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
 import { dataId } from "#test/support/fakes/ids.ts";
-import { someTime, someWorkflow } from "#test/support/records.ts";
+import { found, someTime, someWorkflow } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 import { configs } from "#test/workflows/endpoints/workflow-fixture.ts";
 
@@ -138,9 +138,7 @@ describe("edits of a graph, in random order", () => {
           );
           if (isRefused) refused += 1;
           else done += 1;
-          const found = await store.findWhole(projectId, workflow.id);
-          if (!found) throw new Error("The workflow is gone.");
-          const { head, graph } = found;
+          const { head, graph } = await found(store.findWhole(projectId, workflow.id));
           const isChanged = !isDeepStrictEqual(graph, before.graph);
           if (isRefused || each.kind === "use") expect(isChanged).toBe(false);
           if (isChanged) expect(head.graphVersion).toBe(before.version + 1);

@@ -6,6 +6,7 @@ import type { DataId } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { EmailRecordReader } from "#lib/storage/email/email-reader.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
+import { found } from "#test/support/records.ts";
 import {
   type Input,
   openSendEmailFixture,
@@ -39,8 +40,7 @@ async function outputOf(input: Input): Promise<Record<string, unknown>> {
 
 async function mailOf(input: Input) {
   const { emailId } = await outputOf(input);
-  const email = await fixture.emails.find(dataOf(project), String(emailId));
-  if (!email) throw new Error("There is no record.");
+  const email = await found(fixture.emails.find(dataOf(project), String(emailId)));
   return { email, html: await fixture.emails.findBody(dataOf(project), email) };
 }
 

@@ -4,7 +4,7 @@ import type { Role } from "#lib/domain/project/member.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Answer } from "#test/support/api/call.ts";
-import { someCampaign, someTime } from "#test/support/records.ts";
+import { found, someCampaign, someTime } from "#test/support/records.ts";
 import { openSendingFixture, type SendingFixture } from "#test/support/sending/open-sending.ts";
 
 export type TestSendFixture = SendingFixture & Awaited<ReturnType<typeof openTestSendFixture>>;
@@ -30,8 +30,7 @@ export async function openTestSendFixture() {
       const campaign = await newCampaign(changes);
       const { status, body } = await project.call("POST", `/campaigns/${campaign.id}/test`, { email });
       if (status !== 200) throw new Error(`It was refused: ${JSON.stringify(body)}`);
-      const record = await fixture.emails.find(dataOf(project), body.emailId);
-      if (!record) throw new Error("There is no record.");
+      const record = await found(fixture.emails.find(dataOf(project), body.emailId));
       const html = (await fixture.emails.findBody(dataOf(project), record)) ?? "";
       return { campaign, answer: body, record, html };
     };

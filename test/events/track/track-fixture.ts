@@ -1,9 +1,9 @@
 import { trackApi } from "#functions/api/track/wiring.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
-import { eventFromItem } from "#lib/storage/event/event-item.ts";
 import { request } from "#test/support/api/call.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
+import { storedEvents } from "#test/support/api/event.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
@@ -58,7 +58,7 @@ export async function openTrackFixture() {
       /** Recorded ones, and those that follow from a changed subscription. */
       events: async () => {
         await follow();
-        return (await stored()).filter(({ sk }) => String(sk).startsWith("e#")).map(eventFromItem);
+        return storedEvents(table, dataOf(project));
       },
     };
   }

@@ -5,6 +5,7 @@ import { dataOf } from "#lib/domain/project/project.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { type FixtureProject, openSegmentFixture } from "#test/segments/endpoints/segment-fixture.ts";
 import { ofPlan, treeOf } from "#test/support/api/conditions.ts";
+import { recordEvent } from "#test/support/api/event.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openSegmentFixture());
@@ -21,7 +22,7 @@ const unseen = (...places: string[]) => places.map((path) => ({ path, code: "nev
 
 it("warns of keys and events that the project has never seen, at their fields, and only when a condition is written", async () => {
   const { id } = await project.newContact("ann@example.com", { data: { plan: "pro", home: { city: "Ulm" } } });
-  await fixture.track(dataOf(project), id, "purchase");
+  await recordEvent(fixture.table, dataOf(project), { name: "purchase", contactId: id });
   const condition = {
     logic: "OR",
     groups: [

@@ -7,6 +7,7 @@ import { unmarked } from "#lib/storage/table/entity.ts";
 import { type FixtureProject, openSegmentFixture } from "#test/segments/endpoints/segment-fixture.ts";
 import { issuesOf } from "#test/support/api/call.ts";
 import { membersOf, ofPlan, treeOf } from "#test/support/api/conditions.ts";
+import { recordEvent } from "#test/support/api/event.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someSegment, someTime } from "#test/support/records.ts";
 import { putItem } from "#test/support/table.ts";
@@ -57,7 +58,7 @@ describe("POST /segments", () => {
 
   it("stores only the known fields of a condition", async () => {
     const { id } = await project.newContact("buyer@example.com");
-    await fixture.track(dataOf(project), id, "purchase");
+    await recordEvent(fixture.table, dataOf(project), { name: "purchase", contactId: id });
     const filter = { field: "purchase", operator: "triggeredWithin", value: 1.5, unit: "days" };
     const given = { ...treeOf({ ...filter, note: "x" }), version: 2 };
     const { body } = await create({ name: "Buyers", condition: given, colour: "red" });

@@ -1,11 +1,8 @@
-import type { DataId } from "#lib/platform/data-id.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { ofPlan } from "#test/support/api/conditions.ts";
 import { openApi } from "#test/support/api/open-api.ts";
 import { openProject } from "#test/support/api/project.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { jobRunner } from "#test/support/jobs-worker.ts";
-import { someTime } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
 
@@ -43,8 +40,5 @@ export async function openSegmentFixture() {
     for (const { job } of jobs.queued.splice(0)) if (job.type === "sweepList") await run(job);
   }
 
-  const track = (projectId: DataId, contactId: string, name: string) =>
-    stores.events.put(projectId, { id: newId(), name, contactId, data: {}, createdAt: someTime });
-
-  return { ...stores, table, clock, jobs: jobs.queued, newProject, track, work, stop: table.stop };
+  return { ...stores, table, clock, jobs: jobs.queued, newProject, work, stop: table.stop };
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Email } from "#lib/domain/email/email.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { someTime } from "#test/support/records.ts";
+import { found, someTime } from "#test/support/records.ts";
 import { openSendingFixture, type SendingFixture, someSend } from "#test/support/sending/open-sending.ts";
 
 const fixture = await forThisFile(openSendingFixture());
@@ -25,11 +25,7 @@ async function sent(request: Record<string, unknown>, from = project): Promise<E
 const bodyOf = async (email: Email | undefined, from = project) =>
   email ? fixture.emails.findBody(dataOf(from), email) : null;
 
-const contactOf = async (email: string) => {
-  const contact = await fixture.contacts.findByEmail(dataOf(project), email, project);
-  if (!contact) throw new Error(`No contact ${email}.`);
-  return contact;
-};
+const contactOf = (email: string) => found(fixture.contacts.findByEmail(dataOf(project), email, project));
 
 describe("the answer", () => {
   it("lists each distinct address once, in order of first appearance, with its first name in the request", async () => {

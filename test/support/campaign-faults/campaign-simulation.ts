@@ -18,7 +18,7 @@ import { Setting } from "#test/support/campaign-faults/setting.ts";
 import { SimulatedSes } from "#test/support/campaign-faults/simulated-ses.ts";
 import { VirtualQueue } from "#test/support/campaign-faults/virtual-queue.ts";
 import { VirtualStream } from "#test/support/campaign-faults/virtual-stream.ts";
-import { someTime } from "#test/support/records.ts";
+import { found, someTime } from "#test/support/records.ts";
 import { startTable, type TestTable } from "#test/support/table.ts";
 
 const checkMs = 300_000;
@@ -163,8 +163,7 @@ export class CampaignSimulation implements Simulation {
 
   async #remains(): Promise<Remains> {
     const { project, campaign } = this.#setting;
-    const head = await new CampaignRepository(this.#table).findHead(dataOf(project), campaign.id);
-    if (!head) throw new Error("The campaign is gone.");
+    const head = await found(new CampaignRepository(this.#table).findHead(dataOf(project), campaign.id));
     const setAside = JSON.stringify(this.queues.feedback.toll.deadLetters);
     const counters = new CounterRepository(this.#table);
     const stores = { cursors: new CursorRepository(this.#table), batches: new BatchRepository(this.#table) };

@@ -10,7 +10,7 @@ import { WaitRepository } from "#lib/storage/execution/wait-repository.ts";
 import { issuesOf } from "#test/support/api/call.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { someTime } from "#test/support/records.ts";
+import { found, someTime } from "#test/support/records.ts";
 import { itemsOf } from "#test/support/table.ts";
 import { type FixtureProject, openWorkflowFixture } from "#test/workflows/endpoints/workflow-fixture.ts";
 
@@ -47,9 +47,8 @@ const stored = async () => itemsOf(fixture.table, dataOf(project), "J");
 
 /** Saves the changes as the runner of executions does. */
 async function change(id: string, executionId: string, changes: Partial<Execution>): Promise<void> {
-  const found = await executions.findById(dataOf(project), id, executionId);
-  if (!found) throw new Error("There is no such execution.");
-  await executions.save(dataOf(project), found, { ...found, execution: { ...found.execution, ...changes } });
+  const before = await found(executions.findById(dataOf(project), id, executionId));
+  await executions.save(dataOf(project), before, { ...before, execution: { ...before.execution, ...changes } });
 }
 
 describe("POST /workflows/{id}/executions", () => {
