@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { contentTypes } from "#lib/domain/template/content-type.ts";
-import { emailAddress, headerText, text, trimmedText } from "#lib/http/values.ts";
+import { emailAddress, filterParameter, headerText, text, trimmedText } from "#lib/http/values.ts";
 
 const bodyCharactersMax = 2_000_000;
 
@@ -31,9 +31,12 @@ export const newContent = contentFields.extend({
   type: contentType.default("MARKETING"),
 });
 
+/** `body=omit` leaves the bodies out of a list. */
+export const bodyParameter = filterParameter(["omit"]);
+
 /** A body in a list, where a page may omit bodies. */
 export const listedBody = {
-  body: z.string().nullable(),
+  body: z.string().nullable().optional().meta({ description: "Absent with `body=omit`." }),
   bodyOmitted: z
     .literal(true)
     .optional()

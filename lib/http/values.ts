@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { normaliseAddress } from "#lib/domain/contact/address.ts";
 import { dataDepthMax, dataKeyBytesMax, isDataKey } from "#lib/domain/contact/data.ts";
+import { unlistedFilter } from "#lib/http/parse-or-refuse.ts";
 import { hasInvisibleCharacters } from "#lib/platform/invisible-characters.ts";
 import { isWithinDepth } from "#lib/platform/is-within-depth.ts";
 
@@ -112,12 +113,51 @@ export const searchParameter = z
   .transform((text) => text?.trim().slice(0, 255).toLowerCase() || undefined)
   .meta({ override: { maxLength: 255 } });
 
-/** `true` or `false`; anything else counts as absent. */
-export const booleanParameter = z
-  .string()
-  .optional()
-  .transform((text) => (text === "true" || text === "false" ? text === "true" : undefined))
+/** A filter by one of the choices. Any other value is a 400 that names them (contract 16 section 1). */
+export const filterParameter = <const T extends readonly string[]>(choices: T) =>
+  oneOf(choices).meta({ override: { type: "string", enum: [...choices] } });
+
+const oneOf = <const T extends readonly string[]>(choices: T) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context): T[number] | undefined => {
+      if (text === undefined) return undefined;
+      const [choice] = listed([text], choices, context);
+      return choice ?? z.NEVER;
+    });
+
+/** A filter by several of the choices, separated by commas. Without a value it filters nothing. */
+export const filterListParameter = <const T extends readonly string[]>(choices: T) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context): T[number][] => {
+      const given = (text ?? "").split(",").map((each) => each.trim());
+      const found = new Set(listed(given.filter(Boolean), choices, context));
+      return choices.filter((each) => found.has(each));
+    })
+    .meta({ override: { type: "string", description: `A comma-separated list of ${choices.join(", ")}.` } });
+
+/** A filter by `true` or `false`. */
+export const booleanFilter = oneOf(["true", "false"])
+  .transform((text) => (text === undefined ? undefined : text === "true"))
   .meta({ override: { type: "boolean" } });
+
+function listed<const T extends readonly string[]>(
+  given: readonly string[],
+  choices: T,
+  context: z.RefinementCtx,
+): T[number][] {
+  return given.flatMap((text) => {
+    const choice = choices.find((each) => each === text);
+    if (choice === undefined) {
+      const message = `${JSON.stringify(text)} is not one of ${choices.join(", ")}.`;
+      context.addIssue({ code: "custom", message, params: { code: unlistedFilter } });
+    }
+    return choice ?? [];
+  });
+}
 
 /** Keeps zod's own message for a wrong type. */
 function wrongFormat(message: string) {

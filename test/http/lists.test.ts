@@ -2,7 +2,16 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { readCursor, writeCursor } from "#lib/http/cursor.ts";
 import { cursorList, offsetList } from "#lib/http/lists.ts";
-import { booleanParameter, choiceParameter, countParameter, searchParameter } from "#lib/http/values.ts";
+import { parseOrRefuse } from "#lib/http/parse-or-refuse.ts";
+import {
+  booleanFilter,
+  choiceParameter,
+  countParameter,
+  filterListParameter,
+  filterParameter,
+  searchParameter,
+  uuid,
+} from "#lib/http/values.ts";
 import { Refusal } from "#lib/platform/refusal.ts";
 
 const position = z.object({ id: z.string() });
@@ -86,9 +95,41 @@ test.each([
 test.each([
   ["true", true],
   ["false", false],
-  ["TRUE", undefined],
-  ["1", undefined],
   [undefined, undefined],
 ])("the switch %s is %s", (given, expected) => {
-  expect(booleanParameter.parse(given)).toBe(expected);
+  expect(booleanFilter.parse(given)).toBe(expected);
+});
+
+const filters = z.object({
+  status: filterParameter(["OPEN", "DONE"]),
+  types: filterListParameter(["a", "b", "c"]),
+  subscribed: booleanFilter,
+  contactId: uuid.optional(),
+});
+
+test.each([
+  [{}, { types: [] }],
+  [{ types: "" }, { types: [] }],
+  [
+    { status: "DONE", types: "c, a,c,", subscribed: "false" },
+    { status: "DONE", types: ["a", "c"], subscribed: false },
+  ],
+])("the filters %j are %j", (given, expected) => {
+  expect(parseOrRefuse(filters, given)).toMatchObject(expected);
+});
+
+test.each([
+  [{ status: "open" }, 'status: "open" is not one of OPEN, DONE.'],
+  [{ status: "" }, 'status: "" is not one of OPEN, DONE.'],
+  [{ types: "a,d" }, 'types: "d" is not one of a, b, c.'],
+  [{ subscribed: "TRUE" }, 'subscribed: "TRUE" is not one of true, false.'],
+])("the filters %j are a bad request that names the allowed values", (given, message) => {
+  expect(() => parseOrRefuse(filters, given)).toThrow(expect.objectContaining({ kind: "badRequest", message }));
+});
+
+test("other invalid parameters are named before an unlisted filter", () => {
+  const issues = [expect.objectContaining({ field: "contactId" })];
+  expect(() => parseOrRefuse(filters, { status: "open", contactId: "7" })).toThrow(
+    expect.objectContaining({ kind: "invalid", issues }),
+  );
 });

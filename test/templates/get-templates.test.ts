@@ -73,11 +73,15 @@ describe("GET /templates, 200", () => {
     }
   });
 
-  it("filters by type, and ignores an unknown type", async () => {
+  it("filters by type, and answers 400 to an unknown type", async () => {
     await createAll([{ name: "m" }, { name: "t", type: "TRANSACTIONAL" }, { name: "h", type: "HEADLESS" }]);
     expect(await list("?type=HEADLESS")).toMatchObject({ data: [{ name: "h" }], total: 1, totalPages: 1 });
     expect(await names("?type=MARKETING")).toEqual(["m"]);
-    for (const type of ["headless", "", "NEWS"]) expect(await names(`?type=${type}`)).toEqual(["h", "t", "m"]);
+    for (const type of ["headless", "", "NEWS"]) {
+      const { status, body } = await project.call("GET", `/templates?type=${type}`);
+      expect([status, body.error.code]).toEqual([400, "BAD_REQUEST"]);
+      expect(body.error.message).toBe(`type: "${type}" is not one of TRANSACTIONAL, MARKETING, HEADLESS.`);
+    }
   });
 
   it.each([
@@ -109,6 +113,19 @@ describe("GET /templates, 200", () => {
 
   it("answers 401 without a key", async () => {
     expect((await fixture.call("GET", "/templates")).status).toBe(401);
+  });
+});
+
+describe("GET /templates?body=omit", () => {
+  it("returns whole records without bodies, however heavy, and reads no body", async () => {
+    const created = await createAll(Array.from({ length: 6 }, () => ({ body: "x".repeat(1_048_576) })));
+    fixture.table.takeUnits();
+    const answer = await list("?body=omit");
+    expect(fixture.table.takeUnits().read).toBeLessThan(5);
+    expect(answer).toMatchObject({ total: 6 });
+    expect(answer.data).toEqual(created.toReversed().map(({ body, ...record }: Record<string, unknown>) => record));
+    const refused = await project.call("GET", "/templates?body=none");
+    expect([refused.status, refused.body.error.code]).toEqual([400, "BAD_REQUEST"]);
   });
 });
 

@@ -6,7 +6,7 @@ import { sourceTypes } from "#lib/domain/email/email.ts";
 import { executionStatuses } from "#lib/domain/execution/execution.ts";
 import { refusalReasons } from "#lib/domain/inbound/inbound-ports.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
-import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
+import { countParameter, filterListParameter, timestamp, uuid } from "#lib/http/values.ts";
 
 /** The handlers answer an unreadable date with 400. */
 const date = (what: string) =>
@@ -15,19 +15,10 @@ const date = (what: string) =>
     .optional()
     .meta({ description: `${what}: any format that JavaScript's Date parses.` });
 
-const types = z
-  .string()
-  .optional()
-  .transform((text) => {
-    const asked = new Set(text?.split(",").map((type) => type.trim()));
-    return [...activityTypes, ...upcomingTypes].filter((type) => asked.has(type));
-  })
-  .meta({ override: { type: "string", description: `A comma-separated list of ${activityTypes.join(", ")}.` } });
-
 export const activitiesQuery = z.object({
   limit: countParameter(50, 100),
   cursor: z.string().optional(),
-  types,
+  types: filterListParameter([...activityTypes, ...upcomingTypes]),
   contactId: uuid.optional(),
   startDate: date("Start of the range, inclusive"),
   endDate: date("End of the range, exclusive"),

@@ -3,11 +3,11 @@ import type { CampaignCounts } from "#lib/domain/campaign/results/campaign-count
 import type { Shown } from "#lib/domain/campaign/sending/campaign-references.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 
-/** `body` may be null in a list. */
+/** In a list `body` may be null or undefined. */
 type ViewedCampaign<B> = Shown<Omit<Campaign, "body">> & { body: B; bodyOmitted?: true };
 
 /** The record of contract 04 section 1. */
-export function campaignView<B extends string | null>(projectId: ProjectId, campaign: ViewedCampaign<B>) {
+export function campaignView<B extends string | null | undefined>(projectId: ProjectId, campaign: ViewedCampaign<B>) {
   const { id, name, description, subject, body, bodyOmitted, from, fromName, replyTo, type, status } = campaign;
   const { audienceType, segmentId, audienceCondition, templateId, tracking, scheduledFor } = campaign;
   const { totalRecipients, counts, segment, cancelReason, sentAt, createdAt, updatedAt } = campaign;

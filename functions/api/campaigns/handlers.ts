@@ -1,18 +1,16 @@
 import type { CampaignService, SavedCampaign } from "#lib/domain/campaign/authoring/campaign-service.ts";
-import { type CampaignStatus, campaignStatuses } from "#lib/domain/campaign/campaign.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { offsetList } from "#lib/http/lists.ts";
 import { withWarnings } from "#lib/http/unknown-keys.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
-import { badRequest } from "#lib/platform/refusal.ts";
 import { campaignView } from "./campaign-view.ts";
 import type { campaignRoutes } from "./routes.ts";
 
 export const campaignHandlers = (
   service: Pick<CampaignService, keyof CampaignService>,
 ): Handlers<typeof campaignRoutes> => ({
-  listCampaigns: async ({ projectId, dataId, query: { status, ...query } }) => {
-    const { campaigns, total } = await service.list(dataId, { ...query, status: knownStatus(status) });
+  listCampaigns: async ({ projectId, dataId, query }) => {
+    const { campaigns, total } = await service.list(dataId, query);
     const views = campaigns.map((campaign) => campaignView(projectId, campaign));
     return offsetList(views, { page: query.page, pageSize: query.pageSize, total });
   },
@@ -28,10 +26,3 @@ export const campaignHandlers = (
 
 const savedView = (projectId: ProjectId, { campaign, warnings }: SavedCampaign) =>
   withWarnings(campaignView(projectId, campaign), warnings);
-
-function knownStatus(status: string | undefined): CampaignStatus | undefined {
-  if (status === undefined) return undefined;
-  const known = campaignStatuses.find((each) => each === status);
-  if (!known) throw badRequest(`status is not one of ${campaignStatuses.join(", ")}.`);
-  return known;
-}

@@ -1,10 +1,18 @@
 import * as z from "zod";
 import { condition, givenCondition } from "#functions/api/condition-tree.ts";
-import { contentFields, contentType, listedBody, newContent } from "#functions/api/content-fields.ts";
+import { bodyParameter, contentFields, contentType, listedBody, newContent } from "#functions/api/content-fields.ts";
 import { audienceTypes, campaignStatuses, cancelReasons } from "#lib/domain/campaign/campaign.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
 import { neverSeenWarnings } from "#lib/http/unknown-keys.ts";
-import { choiceParameter, countParameter, pageParameter, searchParameter, timestamp, uuid } from "#lib/http/values.ts";
+import {
+  choiceParameter,
+  countParameter,
+  filterParameter,
+  pageParameter,
+  searchParameter,
+  timestamp,
+  uuid,
+} from "#lib/http/values.ts";
 
 const audienceType = z.enum(audienceTypes);
 const count = z.int();
@@ -46,14 +54,11 @@ export const savedCampaign = campaign.extend({ warnings: neverSeenWarnings }).me
 
 export const campaignList = offsetListOf(campaign.extend(listedBody));
 
-/** The handler answers an unknown status with 400; this schema checks everything else. */
 export const campaignsQuery = z.object({
   page: pageParameter(),
   pageSize: countParameter(20, 100),
-  status: z
-    .string()
-    .optional()
-    .meta({ description: `One of ${campaignStatuses.join(", ")}.` }),
+  body: bodyParameter,
+  status: filterParameter(campaignStatuses),
   search: searchParameter.meta({ description: "Matches a part of the name, the subject or the sender's address." }),
   sort: choiceParameter(["createdAt", "updatedAt", "name"], "createdAt"),
   dir: choiceParameter(["desc", "asc"], "desc"),

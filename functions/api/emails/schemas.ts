@@ -1,18 +1,14 @@
 import * as z from "zod";
 import { emailStatuses, sourceTypes } from "#lib/domain/email/email.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
-import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
+import { countParameter, filterParameter, timestamp, uuid } from "#lib/http/values.ts";
 
-/** The handler answers an unknown status with 400; this schema checks everything else. */
 export const emailsQuery = z.object({
   contactId: uuid.optional(),
   campaignId: uuid.optional().meta({
     description: "Emails of a deleted campaign are listed only with a contactId, and without a campaignId.",
   }),
-  status: z
-    .string()
-    .optional()
-    .meta({ description: `One of ${emailStatuses.join(", ")}.` }),
+  status: filterParameter(emailStatuses),
   cursor: z.string().optional(),
   limit: countParameter(20, 100),
 });

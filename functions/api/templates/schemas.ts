@@ -1,7 +1,16 @@
 import * as z from "zod";
-import { contentFields, contentType, listedBody, newContent } from "#functions/api/content-fields.ts";
+import { bodyParameter, contentFields, contentType, listedBody, newContent } from "#functions/api/content-fields.ts";
+import { contentTypes } from "#lib/domain/template/content-type.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
-import { choiceParameter, countParameter, pageParameter, searchParameter, timestamp, uuid } from "#lib/http/values.ts";
+import {
+  choiceParameter,
+  countParameter,
+  filterParameter,
+  pageParameter,
+  searchParameter,
+  timestamp,
+  uuid,
+} from "#lib/http/values.ts";
 
 export const template = z
   .object({
@@ -25,7 +34,8 @@ export const templateList = offsetListOf(template.extend(listedBody));
 export const templatesQuery = z.object({
   page: pageParameter(),
   pageSize: countParameter(20, 100),
-  type: contentType.optional().catch(undefined),
+  body: bodyParameter,
+  type: filterParameter(contentTypes),
   search: searchParameter.meta({ description: "Matches a part of the name, description or subject." }),
   sort: choiceParameter(["createdAt", "updatedAt", "name"], "createdAt"),
   dir: choiceParameter(["desc", "asc"], "desc"),

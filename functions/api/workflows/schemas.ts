@@ -9,6 +9,7 @@ import { stepWarnings } from "#lib/http/unknown-keys.ts";
 import {
   choiceParameter,
   countParameter,
+  filterParameter,
   pageParameter,
   searchParameter,
   text,
@@ -47,7 +48,7 @@ export const workflowsQuery = z.object({
   page: pageParameter(),
   pageSize: countParameter(20, 100),
   search: searchParameter.meta({ description: "Matches a part of the name or description." }),
-  status: z.enum(["active", "disabled"]).optional().catch(undefined),
+  status: filterParameter(["active", "disabled"]),
   sort: choiceParameter(["createdAt", "updatedAt", "name", "steps"], "createdAt"),
   dir: choiceParameter(["desc", "asc"], "desc"),
 });

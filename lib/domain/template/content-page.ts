@@ -6,6 +6,8 @@ export interface ContentQuery {
   /** From 1. */
   page: number;
   pageSize: number;
+  /** Leaves all bodies out. */
+  body: "omit" | undefined;
   /** In lower case; matches part of any searched text. */
   search: string | undefined;
   sort: "name" | "createdAt" | "updatedAt";
@@ -24,6 +26,14 @@ interface ContentHead {
 /** A record whose body would exceed the page's weight limit. */
 export type Bodiless<H extends ContentHead> = Omit<H, "body"> & { body: null; bodyOmitted: true };
 
+/** A record in a list without bodies. */
+export type Unbodied<R> = Omit<R, "body" | "bodyOmitted"> & { body: undefined };
+
+export function unbodied<R extends { body: unknown; bodyOmitted?: true }>(record: R): Unbodied<R> {
+  const { body, bodyOmitted, ...fields } = record;
+  return { ...fields, body: undefined };
+}
+
 /** One page of a list: first the records with bodies, then those that would make it too heavy. */
 export interface ContentCut<H extends ContentHead> {
   whole: H[];
@@ -33,15 +43,16 @@ export interface ContentCut<H extends ContentHead> {
 }
 
 /**
- * Searches, sorts and cuts a list of all records; `textsOf` returns a record's searched texts, `weightOf` its weight on a page.
+ * Searches, sorts and cuts a list of all records; `textsOf` returns a record's searched texts, `weightBesides` its weight on a
+ * page besides its body.
  */
 export function cutPage<H extends ContentHead>(
   heads: readonly H[],
   {
     query,
     textsOf,
-    weightOf = ({ body }) => body.weight,
-  }: { query: ContentQuery; textsOf: (head: H) => string[]; weightOf?: ((head: H) => number) | undefined },
+    weightBesides = () => 0,
+  }: { query: ContentQuery; textsOf: (head: H) => string[]; weightBesides?: ((head: H) => number) | undefined },
 ): ContentCut<H> {
   const { search } = query;
   const isMeant = (head: H) =>
@@ -51,7 +62,7 @@ export function cutPage<H extends ContentHead>(
   const page = matching.slice(start, start + query.pageSize);
   let weight = 0;
   const tooHeavy = page.findIndex((head) => {
-    weight += weightOf(head);
+    weight += weightBesides(head) + (query.body === "omit" ? 0 : head.body.weight);
     return weight > pageWeightMax;
   });
   const wholeCount = tooHeavy < 0 ? page.length : tooHeavy;

@@ -1,4 +1,10 @@
-import { type Bodiless, type ContentCut, type ContentQuery, cutPage } from "#lib/domain/template/content-page.ts";
+import {
+  type Bodiless,
+  type ContentCut,
+  type ContentQuery,
+  cutPage,
+  type Unbodied,
+} from "#lib/domain/template/content-page.ts";
 import type { ContentType } from "#lib/domain/template/content-type.ts";
 import type { Template } from "#lib/domain/template/template.ts";
 import type { TemplateHead } from "#lib/domain/template/template-store.ts";
@@ -8,7 +14,7 @@ export interface TemplateQuery extends ContentQuery {
 }
 
 export interface TemplatePage {
-  templates: (Template | Bodiless<TemplateHead>)[];
+  templates: (Template | Bodiless<TemplateHead> | Unbodied<TemplateHead>)[];
   /** All matches of the query. */
   total: number;
 }

@@ -1,6 +1,7 @@
 import { checkSender } from "#lib/domain/domain/sender-check.ts";
 import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";
+import { unbodied } from "#lib/domain/template/content-page.ts";
 import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
 import type { Template, TemplateChanges, TemplateContent } from "#lib/domain/template/template.ts";
 import { cutTemplates, type TemplatePage, type TemplateQuery } from "#lib/domain/template/template-page.ts";
@@ -36,6 +37,7 @@ export class TemplateService {
   async list(dataId: DataId, query: TemplateQuery): Promise<TemplatePage> {
     const { templates } = this.#ports;
     const { whole, bodiless, total } = cutTemplates(await templates.list(dataId), query);
+    if (query.body === "omit") return { templates: [...whole, ...bodiless].map(unbodied), total };
     return { templates: [...(await templates.withBodies(dataId, whole)), ...bodiless], total };
   }
 

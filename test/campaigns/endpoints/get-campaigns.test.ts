@@ -101,6 +101,25 @@ describe("GET /campaigns, 200", () => {
   });
 });
 
+describe("GET /campaigns?body=omit", () => {
+  it("returns whole records without bodies, however heavy", async () => {
+    const created = await createAll(Array.from({ length: 6 }, () => ({ body: "x".repeat(1_048_576) })));
+    const answer = await list("?body=omit");
+    expect(answer).toMatchObject({ total: 6 });
+    expect(answer.data).toEqual(created.toReversed().map(({ body, ...record }: Record<string, unknown>) => record));
+  });
+
+  it("fits an answer whatever the length of the conditions", async () => {
+    const condition = { logic: "OR", groups: ofPlan('"'.repeat(400_000)).groups };
+    await createAll(Array.from({ length: 7 }, () => ({ audienceType: "FILTERED", audienceCondition: condition })));
+    const answer = await list("?body=omit");
+    expect(Buffer.byteLength(JSON.stringify(JSON.stringify(answer)))).toBeLessThan(6_000_000);
+    expect(answer.data[0]).toMatchObject({ audienceCondition: condition });
+    expect(answer.data).toHaveLength(7);
+    for (const campaign of answer.data) expect(Object.keys(campaign)).not.toContain("body");
+  });
+});
+
 describe("GET /campaigns with large bodies or conditions", () => {
   it("returns bodies up to 4 MB together, and leaves out every later body", async () => {
     const created = await createAll(Array.from({ length: 5 }, () => ({ body: "x".repeat(1_048_576) })));

@@ -54,12 +54,13 @@ describe("GET /workflows", () => {
     expect(await namesOf("?search=c_1")).toEqual(["C_1"]);
   });
 
-  it("filters by status, and ignores an unknown status", async () => {
+  it("filters by status, and answers 400 to an unknown status", async () => {
     const [on] = await createAll({ name: "On" }, { name: "Off" });
     await project.call("PATCH", `/workflows/${on?.id}`, { enabled: true });
     expect(await namesOf("?status=active")).toEqual(["On"]);
     expect(await namesOf("?status=disabled")).toEqual(["Off"]);
-    expect(await namesOf("?status=paused")).toEqual(["Off", "On"]);
+    const { status, body } = await project.call("GET", "/workflows?status=paused");
+    expect([status, body.error.message]).toEqual([400, 'status: "paused" is not one of active, disabled.']);
   });
 
   it("sorts by the given field, then by id, and falls back to the time of creation", async () => {

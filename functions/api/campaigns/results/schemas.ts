@@ -2,7 +2,7 @@ import * as z from "zod";
 import { rowFailures, rowSkips } from "#lib/domain/campaign/ledger/ledger.ts";
 import { recipientStatuses } from "#lib/domain/campaign/results/recipient.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
-import { countParameter, timestamp, uuid } from "#lib/http/values.ts";
+import { countParameter, filterParameter, timestamp, uuid } from "#lib/http/values.ts";
 
 const count = z.int();
 const rate = z.number().meta({
@@ -28,12 +28,8 @@ export const stats = z.object({
   unsubscribeRate: rate,
 });
 
-/** The handler answers an unknown status with 400; this schema checks everything else. */
 export const recipientsQuery = z.object({
-  status: z
-    .string()
-    .optional()
-    .meta({ description: `One of ${recipientStatuses.join(", ")}.` }),
+  status: filterParameter(recipientStatuses),
   cursor: z.string().optional(),
   limit: countParameter(50, 100),
 });

@@ -3,7 +3,7 @@ import { contact } from "#functions/api/contact-schema.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
 import { warnings } from "#lib/http/unknown-keys.ts";
 import {
-  booleanParameter,
+  booleanFilter,
   choiceParameter,
   countParameter,
   dataObject,
@@ -16,7 +16,7 @@ export const contactList = cursorListOf(contact, " It is a counter and lags by a
 
 export const contactsQuery = z.object({
   search: searchParameter.meta({ description: "Matches a part of the address." }),
-  subscribed: booleanParameter,
+  subscribed: booleanFilter,
   sort: choiceParameter(["createdAt", "email"], "createdAt"),
   dir: choiceParameter(["desc", "asc"], "desc"),
   cursor: z.string().optional(),

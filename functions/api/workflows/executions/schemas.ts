@@ -4,7 +4,7 @@ import { dataDepthMax } from "#lib/domain/contact/data.ts";
 import { executionStatuses, stepStatuses } from "#lib/domain/execution/execution.ts";
 import { documentedAs } from "#lib/http/documented-as.ts";
 import { offsetListOf } from "#lib/http/lists.ts";
-import { countParameter, pageParameter, timestamp, uuid } from "#lib/http/values.ts";
+import { countParameter, filterParameter, pageParameter, timestamp, uuid } from "#lib/http/values.ts";
 import { isWithinDepth } from "#lib/platform/is-within-depth.ts";
 
 const object = z.record(z.string(), z.unknown());
@@ -95,10 +95,7 @@ export const wholeExecution = execution.extend({
 export const executionsQuery = z.object({
   page: pageParameter(),
   pageSize: countParameter(20, 100),
-  status: z
-    .string()
-    .optional()
-    .meta({ override: { enum: [...executionStatuses] } }),
+  status: filterParameter(executionStatuses),
   contactId: uuid.optional(),
 });
 

@@ -7,8 +7,10 @@ export interface CampaignQuery extends ContentQuery {
   status: CampaignStatus | undefined;
 }
 
-/** A campaign whose body does not fit in the page. */
-export type BodilessCampaign = Omit<Campaign, "body"> & { body: null; bodyOmitted: true };
+/** In a list: whole, without a body that does not fit in the page, or without any body. */
+export type ListedCampaign =
+  | Campaign
+  | (Omit<Campaign, "body"> & ({ body: null; bodyOmitted: true } | { body: undefined }));
 
 /** A hundred conditions of this size fit beside the bodies of a page. */
 const lightConditionMax = 4_096;
@@ -19,7 +21,7 @@ export function cutCampaigns(heads: readonly CampaignHead[], query: CampaignQuer
   const cut = cutPage(inStatus, {
     query,
     textsOf: ({ name, subject, from }) => [name, subject, from],
-    weightOf: (head) => head.body.weight + conditionWeight(head),
+    weightBesides: conditionWeight,
   });
   const bodiless = cut.bodiless.map((head) =>
     conditionWeight(head) > lightConditionMax ? { ...head, audienceCondition: null } : head,

@@ -7,11 +7,7 @@ import {
 } from "#lib/domain/campaign/audience/audience-check.ts";
 import type { AudienceCounter, AudienceScope } from "#lib/domain/campaign/audience/audience-counter.ts";
 import { contentWith } from "#lib/domain/campaign/authoring/campaign-content.ts";
-import {
-  type BodilessCampaign,
-  type CampaignQuery,
-  cutCampaigns,
-} from "#lib/domain/campaign/authoring/campaign-page.ts";
+import { type CampaignQuery, cutCampaigns, type ListedCampaign } from "#lib/domain/campaign/authoring/campaign-page.ts";
 import { getShown, type ShownCampaign } from "#lib/domain/campaign/authoring/shown-campaign.ts";
 import type { Campaign, CampaignChanges, CampaignContent, CampaignStatus } from "#lib/domain/campaign/campaign.ts";
 import { editableStatuses, removableStatuses } from "#lib/domain/campaign/campaign-states.ts";
@@ -28,6 +24,7 @@ import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
 import type { ConditionNames } from "#lib/domain/segment/authoring/condition-names.ts";
 import type { SegmentStore } from "#lib/domain/segment/segment-store.ts";
 import { contentFault } from "#lib/domain/template/content-fault.ts";
+import { unbodied } from "#lib/domain/template/content-page.ts";
 import { nameOfCopy } from "#lib/domain/template/name-of-copy.ts";
 import type { TemplateSyntax } from "#lib/domain/template/template-syntax.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
@@ -56,7 +53,7 @@ export interface SavedCampaign {
 }
 
 interface CampaignPage {
-  campaigns: Shown<Campaign | BodilessCampaign>[];
+  campaigns: Shown<ListedCampaign>[];
   /** Counts all that match the query. */
   total: number;
 }
@@ -79,8 +76,11 @@ export class CampaignService {
   async list(dataId: DataId, query: CampaignQuery): Promise<CampaignPage> {
     const { campaigns, references } = this.#ports;
     const { whole, bodiless, total } = cutCampaigns(await campaigns.list(dataId), query);
-    const page = [...(await campaigns.withBodies(dataId, whole)), ...bodiless];
-    return { campaigns: await withReferences(references, dataId, page), total };
+    const page =
+      query.body === "omit"
+        ? [...whole, ...bodiless].map(unbodied)
+        : [...(await campaigns.withBodies(dataId, whole)), ...bodiless];
+    return { campaigns: await withReferences<ListedCampaign>(references, dataId, page), total };
   }
 
   /** @throws Refusal `notFound`. */
