@@ -145,7 +145,7 @@ export class RandomProject {
   async #run(): Promise<void> {
     const { id: contactId, email: contactEmail } = this.#someContact();
     const executions = new ExecutionRepository(this.#fixture.table);
-    const [last] = await executions.newestOf(this.id, { workflowId, contactId }, 1);
+    const [last] = await executions.newestOf(this.id, { workflowId, contactId }, { limit: 1 });
     const key = { workflowId, contactId, number: (last?.key.number ?? 0) + 1 };
     const begun = { ...beginningOf(graph, this.#now).execution, id: newIdWithin(contactId), contactId, contactEmail };
     await executions.create(this.id, key, { ...begun, workflowId });
@@ -154,7 +154,10 @@ export class RandomProject {
     if (!stored || this.#draw(2) === 0) return;
     const status = (["COMPLETED", "EXITED", "FAILED", "CANCELLED"] as const)[this.#draw(4)] ?? "COMPLETED";
     const execution = { ...stored.execution, status, completedAt: this.#now, updatedAt: this.#now };
-    await executions.save(this.id, stored, { execution, claim: null, dueAt: null, isForgotten: false });
+    await executions.save(this.id, {
+      before: stored,
+      changed: { execution, claim: null, dueAt: null, isForgotten: false },
+    });
     this.ended += 1;
   }
 
@@ -165,7 +168,10 @@ export class RandomProject {
     const { clock } = this.#fixture;
     const campaign = { id: newId(), sentAt: this.#now };
     const state = { scheduledFor: null, cancelReason: null, totalRecipients: recipients.size, sentAt: campaign.sentAt };
-    await campaigns.create(this.id, someCampaign({ id: campaign.id, createdAt: campaign.sentAt }), undefined);
+    await campaigns.create(this.id, {
+      campaign: someCampaign({ id: campaign.id, createdAt: campaign.sentAt }),
+      segmentsVersion: undefined,
+    });
     await campaigns.move(this.id, { campaignId: campaign.id, move: campaignMoves.send, changes: state, now: clock.at });
     const ledger = new WrittenLedger(this.#fixture.table, this.id, campaign);
     await ledger.freeze([...recipients.keys()]);

@@ -50,7 +50,10 @@ async function execution({ id: workflowId }: Workflow, status: ExecutionStatus):
   const stored = await found(executions.findById(dataOf(project), workflowId, begun.id));
   if (status === "RUNNING") return;
   const completedAt = status === "WAITING" ? null : at;
-  await executions.save(dataOf(project), stored, { ...stored, execution: { ...begun, status, completedAt } });
+  await executions.save(dataOf(project), {
+    before: stored,
+    changed: { ...stored, execution: { ...begun, status, completedAt } },
+  });
 }
 
 const executionScopes = ({ id }: Workflow): CounterScope[] => [`workflows#${id}`, "activity"];
@@ -106,7 +109,8 @@ describe("a repair of the counts of executions", () => {
 describe("a repair of the counts of campaigns", () => {
   async function newCampaign(isStored: boolean) {
     const campaign = someCampaign({ status: "SENT", sentAt: someTime });
-    if (isStored) await new CampaignRepository(stream.table).create(dataOf(project), campaign, undefined);
+    if (isStored)
+      await new CampaignRepository(stream.table).create(dataOf(project), { campaign, segmentsVersion: undefined });
     const ledger = new WrittenLedger(stream.table, dataOf(project), { id: campaign.id, sentAt: someTime });
     const contacts = [...contactsOf(3, 12), ...contactsOf(12, 5)];
     await ledger.freeze(contacts, { rowsABatch: 8 });

@@ -164,7 +164,7 @@ describe("cancelling executions", () => {
       const present = await find(stored);
       if (present?.execution.status !== "WAITING") return;
       const execution = { ...present.execution, status: "RUNNING" as const };
-      await fixture.executions.save(fixture.project, present, { ...present, execution });
+      await fixture.executions.save(fixture.project, { before: present, changed: { ...present, execution } });
     };
     const cancels = Array.from({ length: 5 }, () =>
       cancelling.cancel(fixture.project, stored.key, "cancelled_by_user"),

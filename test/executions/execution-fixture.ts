@@ -53,7 +53,7 @@ export async function openExecutionFixture(how: { stream?: boolean } = {}) {
     /** Saves it as a worker does. */
     async save(before: StoredExecution, changes: Partial<StoredExecution["execution"]>): Promise<StoredExecution> {
       const execution = { ...before.execution, ...changes };
-      const saved = await executions.save(fixture.project, before, { ...before, execution });
+      const saved = await executions.save(fixture.project, { before, changed: { ...before, execution } });
       if (!saved) throw new Error("Another writer was faster.");
       return saved;
     },

@@ -59,9 +59,13 @@ describe("an execution", () => {
     const { id } = await fixture.contact("a@example.com");
     const begun = await fixture.started(workflow, id);
     const claim = { owner: "one", until: minutesOn(1).toISOString() };
-    const saved = await repeated(() => fixture.executions.save(fixture.project, begun, { ...begun, claim }));
+    const saved = await repeated(() =>
+      fixture.executions.save(fixture.project, { before: begun, changed: { ...begun, claim } }),
+    );
     expect(saved).toMatchObject({ claim, version: 2 });
-    expect(await fixture.executions.save(fixture.project, begun, { ...begun, claim })).toBeUndefined();
+    expect(
+      await fixture.executions.save(fixture.project, { before: begun, changed: { ...begun, claim } }),
+    ).toBeUndefined();
     expect(await fixture.executions.find(fixture.project, begun.key)).toEqual(saved);
   });
 
@@ -90,7 +94,7 @@ describe("an execution", () => {
     expect(await fixture.executions.create(fixture.project, { ...key, contactId: twin }, own)).toBe(true);
     for (const [contactId, expected] of [[contact.id, execution.id] as const, [twin, own.id] as const]) {
       const places = [
-        await fixture.executions.newestOf(fixture.project, { workflowId: workflow.id, contactId }, 10),
+        await fixture.executions.newestOf(fixture.project, { workflowId: workflow.id, contactId }, { limit: 10 }),
         await fixture.executions.allOf(fixture.project, contactId),
         (await fixture.executions.list(fixture.project, workflow.id, pageOf({ contactId }))).executions,
         [await fixture.executions.find(fixture.project, { ...key, contactId })],

@@ -31,7 +31,11 @@ describe("starting an execution", () => {
         steps: [{ stepId: trigger?.id, type: "TRIGGER", status: "PENDING", startedAt: null }],
       },
     });
-    const [found] = await fixture.executions.newestOf(fixture.project, { workflowId: workflow.id, contactId: id }, 10);
+    const [found] = await fixture.executions.newestOf(
+      fixture.project,
+      { workflowId: workflow.id, contactId: id },
+      { limit: 10 },
+    );
     expect(found).toMatchObject({ execution: "execution" in outcome && outcome.execution, claim: null, dueAt: null });
     expect((await fixture.head(workflow.id)).usedGraphVersion).toBe(1);
   });
@@ -45,7 +49,7 @@ describe("starting an execution", () => {
       const refused = allowReentry ? "active" : "entered";
       expect(kinds).toEqual([...Array(49).fill(refused), "started"].sort());
       expect(
-        await fixture.executions.newestOf(fixture.project, { workflowId: workflow.id, contactId: id }, 10),
+        await fixture.executions.newestOf(fixture.project, { workflowId: workflow.id, contactId: id }, { limit: 10 }),
       ).toHaveLength(1);
     }
   });
@@ -73,9 +77,13 @@ describe("starting an execution", () => {
     const { id } = await fixture.contact("a@example.com");
     const cause = newId();
     await fixture.start(workflow, id, cause);
-    const [stored] = await fixture.executions.newestOf(fixture.project, { workflowId: workflow.id, contactId: id }, 1);
+    const [stored] = await fixture.executions.newestOf(
+      fixture.project,
+      { workflowId: workflow.id, contactId: id },
+      { limit: 1 },
+    );
     if (!stored) throw new Error("The execution did not start.");
-    await fixture.executions.save(fixture.project, stored, { ...stored, isForgotten: true });
+    await fixture.executions.save(fixture.project, { before: stored, changed: { ...stored, isForgotten: true } });
     expect(await fixture.start(workflow, id, cause)).toMatchObject({ kind: "startedBefore", key: { number: 1 } });
     expect(await fixture.start(workflow, id)).toMatchObject({ kind: "started", key: { number: 2 } });
     expect(await fixture.start(workflow, id)).toEqual({ kind: "entered" });
@@ -100,11 +108,11 @@ describe("starts and ends of one contact, in any order and concurrently", () => 
           const { id } = await fixture.contact("a@example.com");
           let starts = 0;
           const all = () =>
-            fixture.executions.newestOf(fixture.project, { workflowId: workflow.id, contactId: id }, 100);
+            fixture.executions.newestOf(fixture.project, { workflowId: workflow.id, contactId: id }, { limit: 100 });
           const endOne = async () => {
             const running = (await all()).find(({ execution }) => isActive(execution.status));
             const ended = running && { ...running, execution: { ...running.execution, status: "COMPLETED" as const } };
-            if (ended) await fixture.executions.save(fixture.project, running, ended);
+            if (ended) await fixture.executions.save(fixture.project, { before: running, changed: ended });
           };
           for (const round of rounds) {
             const before = await all();

@@ -198,7 +198,7 @@ export class RunSimulation {
     const executions: Pick<ExecutionStore, "find" | "save" | "remove" | "active" | "allOf"> = {
       find: () => gate(() => this.stored),
       allOf: () => gate(() => [this.stored]),
-      save: (_, before, changed) => gate(() => this.#save(before, changed)),
+      save: (_, { before, changed }) => gate(() => this.#save(before, changed)),
       remove: () => gate(() => undefined),
       active: async function* () {},
     };

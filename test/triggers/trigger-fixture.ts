@@ -106,7 +106,7 @@ export async function openTriggerFixture() {
       head: (workflowId: string): Promise<WorkflowHead> => found(workflows.find(dataId, workflowId)),
       /** The contact's executions of this workflow, newest first. */
       runs: (workflowId: string, contactId: string): Promise<StoredExecution[]> =>
-        executions.newestOf(dataId, { workflowId, contactId }, 100),
+        executions.newestOf(dataId, { workflowId, contactId }, { limit: 100 }),
     };
   }
 

@@ -43,6 +43,11 @@ export interface ExecutionPage {
   isWhole: boolean;
 }
 
+export interface ExecutionSaveInput {
+  before: StoredExecution;
+  changed: Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">;
+}
+
 /** Executions of a project. Implemented by lib/storage. */
 export interface ExecutionStore {
   /** Strong, 1 RRU for 4 KB. */
@@ -50,15 +55,11 @@ export interface ExecutionStore {
   /** By its id, which leads to its contact's executions. Strong, 1 RRU for 4 KB of those in this workflow. */
   findById(dataId: DataId, workflowId: string, executionId: string): Promise<StoredExecution | undefined>;
   /** The newest of this contact in this workflow, at most `limit`, newest first. Strong. */
-  newestOf(dataId: DataId, key: Omit<ExecutionKey, "number">, limit: number): Promise<StoredExecution[]>;
+  newestOf(dataId: DataId, key: Omit<ExecutionKey, "number">, input: { limit: number }): Promise<StoredExecution[]>;
   /** False when the number is taken. 1 WRU, and 1 for each of its two index entries. */
   create(dataId: DataId, key: ExecutionKey, execution: Execution): Promise<boolean>;
   /** Undefined when it is no longer `before`. 1 WRU, two more when it ends. */
-  save(
-    dataId: DataId,
-    before: StoredExecution,
-    changed: Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">,
-  ): Promise<StoredExecution | undefined>;
+  save(dataId: DataId, input: ExecutionSaveInput): Promise<StoredExecution | undefined>;
   /** Active executions, page by page; those that became active within the last moments may be missing. */
   active(dataId: DataId, workflowId: string): AsyncIterable<ExecutionKey[]>;
   /** A contact's executions in any workflow. Strong. */

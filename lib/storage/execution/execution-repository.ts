@@ -6,6 +6,7 @@ import type {
   ExecutionKey,
   ExecutionPage,
   ExecutionQuery,
+  ExecutionSaveInput,
   ExecutionStore,
   StoredExecution,
 } from "#lib/domain/execution/execution-store.ts";
@@ -58,7 +59,7 @@ export class ExecutionRepository implements ExecutionStore {
   async newestOf(
     dataId: DataId,
     { workflowId, contactId }: Omit<ExecutionKey, "number">,
-    limit: number,
+    { limit }: { limit: number },
   ): Promise<StoredExecution[]> {
     const query = new QueryCommand({
       TableName: this.#table.name,
@@ -84,11 +85,7 @@ export class ExecutionRepository implements ExecutionStore {
     return refusedFor === undefined || refusedFor["sk2"] === item["sk2"];
   }
 
-  async save(
-    dataId: DataId,
-    before: StoredExecution,
-    changed: Pick<StoredExecution, "execution" | "claim" | "dueAt" | "isForgotten">,
-  ): Promise<StoredExecution | undefined> {
+  async save(dataId: DataId, { before, changed }: ExecutionSaveInput): Promise<StoredExecution | undefined> {
     const values = { ...executionValues(dataId, changed), vs: before.version + 1 };
     const write = new UpdateCommand({
       TableName: this.#table.name,

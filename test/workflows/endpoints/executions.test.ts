@@ -48,7 +48,10 @@ const stored = async () => itemsOf(fixture.table, dataOf(project), "J");
 /** Saves the changes as the runner of executions does. */
 async function change(id: string, executionId: string, changes: Partial<Execution>): Promise<void> {
   const before = await found(executions.findById(dataOf(project), id, executionId));
-  await executions.save(dataOf(project), before, { ...before, execution: { ...before.execution, ...changes } });
+  await executions.save(dataOf(project), {
+    before,
+    changed: { ...before, execution: { ...before.execution, ...changes } },
+  });
 }
 
 describe("POST /workflows/{id}/executions", () => {

@@ -66,7 +66,10 @@ export class ExecutionCancelling {
       if (!before || !isMeant(before)) return { kind: "gone" };
       if (!isActive(before.execution.status)) return { kind: "finished" };
       const execution = cancelled(before.execution, reason, clock.now());
-      const saved = await executions.save(dataId, before, { ...before, execution, claim: null, dueAt: null });
+      const saved = await executions.save(dataId, {
+        before,
+        changed: { ...before, execution, claim: null, dueAt: null },
+      });
       if (!saved) return undefined;
       await retractStep(this.#ports, { dataId, execution: before, now: clock.now() });
       return { kind: "cancelled", stored: saved };

@@ -40,7 +40,7 @@ export class ExecutionForgetting implements ContactExecutions {
       const { execution } = stored;
       const over = isActive(execution.status) ? cancelled(execution, "contact_deleted", clock.now()) : execution;
       const changed = { execution: emptied(over), claim: null, dueAt: null, isForgotten: true };
-      if (!(await executions.save(dataId, stored, changed))) return undefined;
+      if (!(await executions.save(dataId, { before: stored, changed }))) return undefined;
       await retractStep(this.#ports, { dataId, execution: stored, now: clock.now() });
       return true;
     });

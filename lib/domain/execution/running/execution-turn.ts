@@ -241,9 +241,10 @@ export class ExecutionTurn {
     const { executions, clock } = this.#ports;
     const { dataId } = this.#request;
     const { isForgotten } = before;
-    if (canBeStored(execution)) return executions.save(dataId, before, { execution, dueAt, claim, isForgotten });
+    if (canBeStored(execution))
+      return executions.save(dataId, { before, changed: { execution, dueAt, claim, isForgotten } });
     const over = failed(before.execution, { error: tooLarge, now: clock.now() });
-    return executions.save(dataId, before, { execution: over, dueAt: null, claim: null, isForgotten });
+    return executions.save(dataId, { before, changed: { execution: over, dueAt: null, claim: null, isForgotten } });
   }
 
   #newClaim(): ExecutionClaim {

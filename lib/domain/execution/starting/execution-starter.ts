@@ -36,7 +36,7 @@ export class ExecutionStarter {
     return retryOnConflict<StartOutcome>(async () => {
       const [contact, earlier] = await Promise.all([
         contacts.find(dataId, contactId, []),
-        executions.newestOf(dataId, { workflowId: workflow.id, contactId }, causesRemembered),
+        executions.newestOf(dataId, { workflowId: workflow.id, contactId }, { limit: causesRemembered }),
       ]);
       const known = startedBefore(asked, earlier);
       if (known) return { kind: "startedBefore", key: known.key, execution: known.execution };
