@@ -6,12 +6,12 @@ export function limitsInMemory(): AccountLimitsStore {
   let askedUntil = new Date(0);
   return {
     find: async () => kept,
-    async claimQuestion(now, until) {
+    async claimQuestion({ now, until }) {
       if (askedUntil > now) return false;
       askedUntil = until;
       return true;
     },
-    async keep(limits, freshUntil) {
+    async keep(limits, { freshUntil }) {
       kept = { ...limits, freshUntil: freshUntil.toISOString() };
     },
   };

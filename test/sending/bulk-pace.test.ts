@@ -77,7 +77,7 @@ describe("the pace of bulk mail", () => {
   it("is zero while the other mail leaves nothing, and reports that after two seconds", async () => {
     const all = account(10);
     const windows = new PaceRepository(table);
-    for (const after of [0, 1, 2]) await windows.take(dataId(), all.clock.at / 1_000 + after, 10);
+    for (const after of [0, 1, 2]) await windows.take(dataId(), { second: all.clock.at / 1_000 + after, count: 10 });
     const begunAt = all.clock.at;
     expect(await all.bulk().take(dataId(), 10)).toBe(0);
     expect(all.clock.at - begunAt).toBe(2_000);

@@ -45,7 +45,8 @@ describe("the pace", () => {
     const [pace] = instances;
     const projectId = dataId();
     const windows = new PaceRepository(table);
-    for (let second = 0; second < 3; second += 1) await windows.take(projectId, clock.at / 1_000 + second, 2);
+    for (let second = 0; second < 3; second += 1)
+      await windows.take(projectId, { second: clock.at / 1_000 + second, count: 2 });
     expect(await pace?.takeTurn(projectId)).toBe(false);
   });
 
@@ -55,7 +56,7 @@ describe("the pace", () => {
     const loud = dataId();
     const quiet = dataId();
     const windows = new PaceRepository(table);
-    await windows.take(loud, clock.at / 1_000, 500);
+    await windows.take(loud, { second: clock.at / 1_000, count: 500 });
     const start = clock.at;
     for (let mail = 0; mail < 5; mail += 1) expect(await pace?.takeTurn(quiet)).toBe(true);
     expect(clock.at).toBe(start);
@@ -66,7 +67,8 @@ describe("the pace", () => {
   it("grants at least one mail a second, however small the share", async () => {
     const { clock, instances } = paces(1, 1);
     const windows = new PaceRepository(table);
-    for (let project = 0; project < 5; project += 1) await windows.take(dataId(), clock.at / 1_000, 1);
+    for (let project = 0; project < 5; project += 1)
+      await windows.take(dataId(), { second: clock.at / 1_000, count: 1 });
     expect(await instances[0]?.takeTurn(dataId())).toBe(true);
   });
 

@@ -11,21 +11,21 @@ const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 10, 0, second));
 describe("the stored limits of the SES account", () => {
   it("are undefined until they are stored, even while a worker asks SES for them", async () => {
     expect(await limits.find()).toBeUndefined();
-    expect(await limits.claimQuestion(at(0), at(5))).toBe(true);
+    expect(await limits.claimQuestion({ now: at(0), until: at(5) })).toBe(true);
     expect(await limits.find()).toBeUndefined();
   });
 
   it("are asked for by one of several workers, and again when its claim expires", async () => {
     table.takeUnits();
-    expect(await limits.claimQuestion(at(4), at(9))).toBe(false);
-    const claims = await Promise.all([1, 2, 3].map(() => limits.claimQuestion(at(5), at(10))));
+    expect(await limits.claimQuestion({ now: at(4), until: at(9) })).toBe(false);
+    const claims = await Promise.all([1, 2, 3].map(() => limits.claimQuestion({ now: at(5), until: at(10) })));
     expect(claims.toSorted()).toEqual([false, false, true]);
     expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
   });
 
   it("are the same for every reader, for one read unit", async () => {
-    await limits.keep({ rate: 14, quotaUsed: 0.25 }, at(30));
-    await limits.keep({ rate: 50, quotaUsed: 0 }, at(40));
+    await limits.keep({ rate: 14, quotaUsed: 0.25 }, { freshUntil: at(30) });
+    await limits.keep({ rate: 50, quotaUsed: 0 }, { freshUntil: at(40) });
     table.takeUnits();
     expect(await limits.find()).toEqual({ rate: 50, quotaUsed: 0, freshUntil: at(40).toISOString() });
     expect(table.takeUnits()).toEqual({ write: 0, read: 1 });

@@ -18,49 +18,56 @@ describe("the pace of a second", () => {
   it("is summed for the account and each project, for one write unit per request", async () => {
     const at = nextSecond();
     const [ann, bob] = [newId(), newId()];
-    expect(await pace.take(dataId(ann), at, 10)).toEqual({ total: 10, own: 10, projects: 1 });
-    expect(await pace.take(dataId(bob), at, 5)).toEqual({ total: 15, own: 5, projects: 2 });
-    expect(await pace.take(dataId(ann), at, 1)).toEqual({ total: 16, own: 11, projects: 2 });
+    expect(await pace.take(dataId(ann), { second: at, count: 10 })).toEqual({ total: 10, own: 10, projects: 1 });
+    expect(await pace.take(dataId(bob), { second: at, count: 5 })).toEqual({ total: 15, own: 5, projects: 2 });
+    expect(await pace.take(dataId(ann), { second: at, count: 1 })).toEqual({ total: 16, own: 11, projects: 2 });
     expect(table.takeUnits()).toEqual({ write: 3, read: 0 });
   });
 
   it("starts at zero every second", async () => {
     const project = dataId();
-    await pace.take(project, nextSecond(), 10);
-    expect(await pace.take(project, nextSecond(), 1)).toEqual({ total: 1, own: 1, projects: 1 });
+    await pace.take(project, { second: nextSecond(), count: 10 });
+    expect(await pace.take(project, { second: nextSecond(), count: 1 })).toEqual({ total: 1, own: 1, projects: 1 });
   });
 
   it("can be read and given back", async () => {
     const at = nextSecond();
     const project = dataId();
-    await pace.take(project, at, 10);
-    expect(await pace.take(project, at, 0)).toEqual({ total: 10, own: 10, projects: 1 });
-    expect(await pace.take(project, at, -4)).toEqual({ total: 6, own: 6, projects: 1 });
+    await pace.take(project, { second: at, count: 10 });
+    expect(await pace.take(project, { second: at, count: 0 })).toEqual({ total: 10, own: 10, projects: 1 });
+    expect(await pace.take(project, { second: at, count: -4 })).toEqual({ total: 6, own: 6, projects: 1 });
   });
 
   it("is exact under concurrent requests", async () => {
     const at = nextSecond();
     const projects = [newId(), newId(), newId(), newId()];
     const windows = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => pace.take(dataId(projects[index % 4] ?? ""), at, 1)),
+      Array.from({ length: 200 }, (_, index) => pace.take(dataId(projects[index % 4] ?? ""), { second: at, count: 1 })),
     );
     expect(windows.map(({ total }) => total).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 200 }, (_, index) => index + 1),
     );
-    expect(await pace.take(dataId(projects[0] ?? ""), at, 0)).toEqual({ total: 200, own: 50, projects: 4 });
+    expect(await pace.take(dataId(projects[0] ?? ""), { second: at, count: 0 })).toEqual({
+      total: 200,
+      own: 50,
+      projects: 4,
+    });
   });
 
   it("accepts any project id as an attribute name", async () => {
     const at = nextSecond();
-    expect(await pace.take(dataId("SET #own = :x, ttl"), at, 1)).toMatchObject({ own: 1, projects: 1 });
-    expect(await pace.take(dataId("ttl"), at, 1)).toMatchObject({ own: 1, projects: 2 });
+    expect(await pace.take(dataId("SET #own = :x, ttl"), { second: at, count: 1 })).toMatchObject({
+      own: 1,
+      projects: 1,
+    });
+    expect(await pace.take(dataId("ttl"), { second: at, count: 1 })).toMatchObject({ own: 1, projects: 2 });
   });
 
   it("expires after its second, and 60 projects per second fit into one write unit", async () => {
     const at = nextSecond();
-    for (let index = 0; index < 59; index += 1) await pace.take(dataId(), at, 10);
+    for (let index = 0; index < 59; index += 1) await pace.take(dataId(), { second: at, count: 10 });
     table.takeUnits();
-    await pace.take(dataId(), at, 10);
+    await pace.take(dataId(), { second: at, count: 10 });
     expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
     const window = (await table.scan()).find(({ pk }) => pk === `P#${at}`);
     expect(Number(window?.["ttl"])).toBeGreaterThan(at + 1);

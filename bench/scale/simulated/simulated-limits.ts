@@ -17,7 +17,7 @@ export class SimulatedLimits implements AccountLimitsStore {
     return this.#table.call("read", [use], () => this.#kept);
   }
 
-  claimQuestion(now: Date, until: Date): Promise<boolean> {
+  claimQuestion({ now, until }: { now: Date; until: Date }): Promise<boolean> {
     return this.#table.call("write", [use], () => {
       if (this.#askedUntilMs > now.getTime()) return false;
       this.#askedUntilMs = until.getTime();
@@ -25,7 +25,7 @@ export class SimulatedLimits implements AccountLimitsStore {
     });
   }
 
-  keep(limits: AccountLimits, freshUntil: Date): Promise<void> {
+  keep(limits: AccountLimits, { freshUntil }: { freshUntil: Date }): Promise<void> {
     return this.#table.call("write", [use], () => {
       this.#kept = { ...limits, freshUntil: freshUntil.toISOString() };
     });

@@ -13,14 +13,17 @@ export class SimulatedPaceWindows implements PaceWindows, BulkWindows {
     this.#table = table;
   }
 
-  take(_project: string, second: number, count: number): Promise<{ total: number; own: number; projects: number }> {
+  take(
+    _project: string,
+    { second, count }: { second: number; count: number },
+  ): Promise<{ total: number; own: number; projects: number }> {
     return this.#add(second, () => {
       this.#urgent += count;
       return { total: this.#urgent, own: this.#urgent, projects: 1 };
     });
   }
 
-  takeBulk(_project: string, second: number, count: number): Promise<BulkWindow> {
+  takeBulk(_project: string, { second, count }: { second: number; count: number }): Promise<BulkWindow> {
     return this.#add(second, () => {
       this.#bulk += count;
       return { urgent: this.#urgent, own: this.#bulk, others: [] };

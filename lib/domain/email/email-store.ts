@@ -155,7 +155,7 @@ export interface EmailReader {
   /** Mails of a contact, newest first. */
   ofContact(dataId: DataId, input: EmailOfContactInput): Promise<EmailPage>;
   /** All mails of a project except those of its campaigns; `count` of them if there are enough. */
-  feed(dataId: DataId, after: EmailPosition | undefined, count: number): Promise<EmailPlaces>;
+  feed(dataId: DataId, input: { after: EmailPosition | undefined; count: number }): Promise<EmailPlaces>;
   /** By id, without those that are gone. */
   findAll(dataId: DataId, emailIds: readonly string[]): Promise<ReadonlyMap<string, Email>>;
   /** Mails of the contact that match the filter. */

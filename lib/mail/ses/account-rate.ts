@@ -65,12 +65,12 @@ export class AccountRate {
     const now = clock.now();
     if (known) this.#limits = known;
     if (known && known.freshUntil > now.toISOString()) return Date.parse(known.freshUntil);
-    if (!(await store.claimQuestion(now, new Date(now.getTime() + askingMs)))) return 0;
+    if (!(await store.claimQuestion({ now, until: new Date(now.getTime() + askingMs) }))) return 0;
     const quota = await ask();
     const { rate, daily, sentLast24Hours } = quota;
     this.#limits = { rate, quotaUsed: daily === null ? 0 : sentLast24Hours / daily };
     const freshUntil = new Date(clock.now().getTime() + keptMsOf(quota));
-    await store.keep(this.#limits, freshUntil);
+    await store.keep(this.#limits, { freshUntil });
     return freshUntil.getTime();
   }
 }

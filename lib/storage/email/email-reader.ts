@@ -118,7 +118,10 @@ export class EmailRecordReader implements EmailReader {
   }
 
   /** The newest `count` of all shards are among the newest `count` of each shard. */
-  async feed(dataId: DataId, after: EmailPosition | undefined, count: number): Promise<EmailPlaces> {
+  async feed(
+    dataId: DataId,
+    { after, count }: { after: EmailPosition | undefined; count: number },
+  ): Promise<EmailPlaces> {
     const shards = await Promise.all(feedShards.map((shard) => this.#lookInShard(dataId, { shard, after, count })));
     const found = shards.flat().sort(byAge).slice(0, count);
     return { found, reach: found.length === count ? found.at(-1) : undefined };

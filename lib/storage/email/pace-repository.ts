@@ -42,7 +42,7 @@ export class PaceRepository implements PaceWindows, BulkWindows {
   }
 
   /** Adds `count` emails to the second (whole seconds since 1970) and returns the new sums. A count of 0 only reads. */
-  async take(dataId: DataId, second: number, count: number): Promise<PaceWindow> {
+  async take(dataId: DataId, { second, count }: { second: number; count: number }): Promise<PaceWindow> {
     const own = attributeOf(projectPrefix, dataId);
     const window = await this.#add(second, count, [own, "n"]);
     return {
@@ -52,7 +52,7 @@ export class PaceRepository implements PaceWindows, BulkWindows {
     };
   }
 
-  async takeBulk(dataId: DataId, second: number, count: number): Promise<BulkWindow> {
+  async takeBulk(dataId: DataId, { second, count }: { second: number; count: number }): Promise<BulkWindow> {
     const own = attributeOf(bulkPrefix, dataId);
     const window = await this.#add(second, count, [own]);
     const { [own]: asked, ...rest } = window;

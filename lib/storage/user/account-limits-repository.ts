@@ -36,7 +36,7 @@ export class AccountLimitsRepository implements AccountLimitsStore {
     return { rate: ra, quotaUsed: qu, freshUntil: fu };
   }
 
-  claimQuestion(now: Date, until: Date): Promise<boolean> {
+  claimQuestion({ now, until }: { now: Date; until: Date }): Promise<boolean> {
     const update = new UpdateCommand({
       TableName: this.#table.name,
       Key: key,
@@ -48,7 +48,7 @@ export class AccountLimitsRepository implements AccountLimitsStore {
     return conditionHolds(() => this.#table.documents.send(update));
   }
 
-  async keep({ rate, quotaUsed }: AccountLimits, freshUntil: Date): Promise<void> {
+  async keep({ rate, quotaUsed }: AccountLimits, { freshUntil }: { freshUntil: Date }): Promise<void> {
     await this.#table.documents.send(
       new UpdateCommand({
         TableName: this.#table.name,

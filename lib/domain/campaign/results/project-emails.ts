@@ -34,7 +34,7 @@ export class ProjectEmails implements EmailList {
       count,
     }: { campaigns: readonly SentCampaign[]; after: EmailPosition | undefined; count: number },
   ): Promise<EmailPage> {
-    const feed = await this.#reader.feed(dataId, after, count);
+    const feed = await this.#reader.feed(dataId, { after, count });
     const ofCampaigns = await this.#places.find(dataId, campaigns, { after, notBefore: feed.reach, count });
     const { found, reach } = mergedPlaces([feed, ofCampaigns], count);
     const ids = found.map(({ id }) => id);

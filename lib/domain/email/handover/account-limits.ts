@@ -11,7 +11,7 @@ export interface AccountLimitsStore {
   /** The last limits, and until when they are fresh; undefined before the first. Strong, 1 RRU. */
   find(): Promise<(AccountLimits & { freshUntil: string }) | undefined>;
   /** Elects the caller that asks the provider: true for one of many, and again from `until` on. 1 WRU. */
-  claimQuestion(now: Date, until: Date): Promise<boolean>;
+  claimQuestion(input: { now: Date; until: Date }): Promise<boolean>;
   /** 1 WRU. */
-  keep(limits: AccountLimits, freshUntil: Date): Promise<void>;
+  keep(limits: AccountLimits, input: { freshUntil: Date }): Promise<void>;
 }

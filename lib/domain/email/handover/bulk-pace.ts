@@ -18,7 +18,7 @@ export interface BulkWindow {
 /** Bulk mails by the second. Implemented by lib/storage. */
 export interface BulkWindows {
   /** Adds `count` bulk mails to the second (whole seconds since 1970) and returns the new sums. */
-  takeBulk(dataId: DataId, second: number, count: number): Promise<BulkWindow>;
+  takeBulk(dataId: DataId, input: { second: number; count: number }): Promise<BulkWindow>;
 }
 
 interface BulkPacePorts {
@@ -164,7 +164,7 @@ export class BulkPace {
     const { windows, provider, clock } = this.#ports;
     const nowMs = clock.now().getTime();
     const second = Math.floor(nowMs / 1_000);
-    const { urgent, own, others } = await windows.takeBulk(dataId, second, count);
+    const { urgent, own, others } = await windows.takeBulk(dataId, { second, count });
     const rate = (await provider.accountRate()) * (nowMs < this.#slowUntilMs ? slowPart : 1);
     const bulkRate = bulkRateOf(rate);
     const share = Math.max(1, Math.floor(bulkRate / this.#activeProjects.count(second, others.length + 1)));

@@ -7,7 +7,10 @@ import type { Clock } from "#lib/platform/clock.ts";
 /** Mails requested in one second, by all projects and by this one. Implemented by lib/storage. */
 export interface PaceWindows {
   /** Adds `count` to the second (whole seconds since 1970) and returns the new sums. */
-  take(scope: PaceScope, second: number, count: number): Promise<{ total: number; own: number; projects: number }>;
+  take(
+    scope: PaceScope,
+    input: { second: number; count: number },
+  ): Promise<{ total: number; own: number; projects: number }>;
 }
 
 interface PacePorts {
@@ -93,7 +96,7 @@ export class Pace implements TurnPace {
     const { windows, provider, clock } = this.#ports;
     const nowMs = clock.now().getTime();
     const second = Math.floor(nowMs / 1_000);
-    const { own, projects } = await windows.take(scope, second, count);
+    const { own, projects } = await windows.take(scope, { second, count });
     const rate = (await provider.accountRate()) * (nowMs < this.#slowUntilMs ? slowPart : 1);
     const share = Math.max(1, Math.floor(rate / this.#activeProjects.count(second, projects)));
     return share - (own - count);
