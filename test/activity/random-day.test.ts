@@ -32,7 +32,7 @@ it("a campaign is in the feed at the time of its last mail, when it became SENT"
   const campaigns = new CampaignRepository(fixture.table);
   const sentAt = fixture.clock.at.toISOString();
   const state = { scheduledFor: null, cancelReason: null, totalRecipients: 1, sentAt };
-  await campaigns.create(dataIdOf(projectId, 0), someCampaign({ id }), undefined);
+  await campaigns.create(dataIdOf(projectId, 0), { campaign: someCampaign({ id }), segmentsVersion: undefined });
   await campaigns.move(dataIdOf(projectId, 0), {
     campaignId: id,
     move: campaignMoves.send,

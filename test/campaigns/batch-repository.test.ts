@@ -31,7 +31,7 @@ beforeEach(async () => {
 const keyOf = (batch: number): BatchKey => ({ campaignId, cursor: 9, batch });
 
 async function readOne(batch = 0): Promise<Batch> {
-  const [found] = await batches.read(projectId, keyOf(batch), 1);
+  const [found] = await batches.read(projectId, { first: keyOf(batch), count: 1 });
   if (!found) throw new Error("The batch does not exist.");
   return found;
 }
@@ -55,7 +55,7 @@ const change = (index: number, from: Chunk, to: Chunk) => ({ index, from, to });
 
 describe("batches", () => {
   it("store contacts in order, in chunks of ten pending rows, for 2 write units each", async () => {
-    const read = await batches.read(projectId, keyOf(0), 40);
+    const read = await batches.read(projectId, { first: keyOf(0), count: 40 });
     expect(table.takeUnits()).toMatchObject({ write: 0 });
     expect(read.map(({ contactIds }) => contactIds)).toEqual([
       contacts.slice(0, 100),
@@ -66,13 +66,13 @@ describe("batches", () => {
     expect(read[0]).toMatchObject({ chunks: Array(10).fill(untouchedChunk(10)), isClosed: false });
     expect(read[0]?.confirmed.size).toBe(0);
     expect(read[2]?.chunks).toEqual([untouchedChunk(10), untouchedChunk(3)]);
-    expect((await batches.read(projectId, keyOf(1), 1)).map(({ key }) => key)).toEqual([keyOf(1)]);
-    expect(await batches.read(projectId, keyOf(3), 40)).toEqual([]);
+    expect((await batches.read(projectId, { first: keyOf(1), count: 1 })).map(({ key }) => key)).toEqual([keyOf(1)]);
+    expect(await batches.read(projectId, { first: keyOf(3), count: 40 })).toEqual([]);
   });
 
   it("cost 2 read units each while their rows are being sent", async () => {
     const batch = await readOne();
-    await batches.change(projectId, batch, [change(0, untouchedChunk(10), claimed("ann"))]);
+    await batches.change(projectId, { batch, changes: [change(0, untouchedChunk(10), claimed("ann"))] });
     table.takeUnits();
     await readOne();
     expect(table.takeUnits()).toEqual({ write: 0, read: 2 });
@@ -84,7 +84,7 @@ describe("changing chunks", () => {
     const batch = await readOne();
     table.takeUnits();
     const all = batch.chunks.map((chunk, index) => change(index, chunk, claimed(newId())));
-    const state = await batches.change(projectId, batch, all);
+    const state = await batches.change(projectId, { batch, changes: all });
     expect(table.takeUnits()).toEqual({ write: 1, read: 0 });
     expect(state?.chunks).toEqual(all.map(({ to }) => to));
     expect((await readOne()).chunks).toEqual(state?.chunks);
@@ -93,10 +93,10 @@ describe("changing chunks", () => {
 
   it("changes all chunks or none", async () => {
     const batch = await readOne();
-    await batches.change(projectId, batch, [change(1, untouchedChunk(10), claimed("ann"))]);
+    await batches.change(projectId, { batch, changes: [change(1, untouchedChunk(10), claimed("ann"))] });
     const written = await stateItem();
     const both = [change(0, untouchedChunk(10), claimed("bob")), change(1, untouchedChunk(10), claimed("bob"))];
-    expect(await batches.change(projectId, batch, both)).toBeUndefined();
+    expect(await batches.change(projectId, { batch, changes: both })).toBeUndefined();
     expect(await stateItem()).toEqual(written);
   });
 
@@ -104,7 +104,7 @@ describe("changing chunks", () => {
     const batch = await readOne();
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () =>
-        batches.change(projectId, batch, [change(4, untouchedChunk(10), claimed(newId()))]),
+        batches.change(projectId, { batch, changes: [change(4, untouchedChunk(10), claimed(newId()))] }),
       ),
     );
     expect(outcomes.filter(Boolean)).toHaveLength(1);
@@ -113,7 +113,9 @@ describe("changing chunks", () => {
   it("succeeds for concurrent changes of different chunks", async () => {
     const batch = await readOne();
     const outcomes = await Promise.all(
-      batch.chunks.map((chunk, index) => batches.change(projectId, batch, [change(index, chunk, allSent)])),
+      batch.chunks.map((chunk, index) =>
+        batches.change(projectId, { batch, changes: [change(index, chunk, allSent)] }),
+      ),
     );
     expect(outcomes.every(Boolean)).toBe(true);
     expect((await readOne()).chunks).toEqual(Array(10).fill(allSent));
@@ -122,19 +124,22 @@ describe("changing chunks", () => {
   it("succeeds again when the same owner repeats it, and fails for another owner", async () => {
     const batch = await readOne();
     const mine = [change(0, untouchedChunk(10), claimed("ann"))];
-    const first = await batches.change(projectId, batch, mine);
-    expect(await batches.change(projectId, batch, mine)).toEqual(first);
+    const first = await batches.change(projectId, { batch, changes: mine });
+    expect(await batches.change(projectId, { batch, changes: mine })).toEqual(first);
     const theirs = [change(0, untouchedChunk(10), claimed("bob"))];
-    expect(await batches.change(projectId, batch, theirs)).toBeUndefined();
+    expect(await batches.change(projectId, { batch, changes: theirs })).toBeUndefined();
   });
 
   it("can release a claimed chunk, and changes a last chunk shorter than ten rows", async () => {
     const batch = await readOne(2);
-    await batches.change(projectId, batch, [change(1, untouchedChunk(3), claimed("ann", 3))]);
-    const state = await batches.change(projectId, batch, [change(1, claimed("ann", 3), untouchedChunk(3))]);
+    await batches.change(projectId, { batch, changes: [change(1, untouchedChunk(3), claimed("ann", 3))] });
+    const state = await batches.change(projectId, {
+      batch,
+      changes: [change(1, claimed("ann", 3), untouchedChunk(3))],
+    });
     expect(state?.chunks).toEqual([untouchedChunk(10), untouchedChunk(3)]);
     const ends = settled("sent", "snoozed", "error");
-    const end = await batches.change(projectId, batch, [change(1, untouchedChunk(3), ends)]);
+    const end = await batches.change(projectId, { batch, changes: [change(1, untouchedChunk(3), ends)] });
     expect(end?.chunks).toEqual([untouchedChunk(10), ends]);
   });
 });
@@ -142,7 +147,7 @@ describe("changing chunks", () => {
 describe("closing a batch", () => {
   it("costs 4 write units, and lowers the number of open batches once", async () => {
     const batch = await readOne();
-    await batches.change(projectId, batch, [change(0, untouchedChunk(10), allSent)]);
+    await batches.change(projectId, { batch, changes: [change(0, untouchedChunk(10), allSent)] });
     table.takeUnits();
     await batches.close(projectId, batch.key);
     expect(table.takeUnits()).toEqual({ write: 4, read: 0 });
@@ -165,7 +170,7 @@ describe("a provider confirmation of a row without a record", () => {
 
   it("is stored while the row is open, for 1 read and 1 write unit", async () => {
     const batch = await readOne();
-    await batches.change(projectId, batch, [change(1, untouchedChunk(10), claimed("ann"))]);
+    await batches.change(projectId, { batch, changes: [change(1, untouchedChunk(10), claimed("ann"))] });
     table.takeUnits();
     expect(await batches.confirm(projectId, row(), confirmation)).toBe(true);
     expect(table.takeUnits()).toEqual({ write: 1, read: 1 });
@@ -178,7 +183,7 @@ describe("a provider confirmation of a row without a record", () => {
     const batch = await readOne();
     expect(await batches.confirm(projectId, row(), confirmation)).toBe(false);
     expect(await stateItem()).toBeUndefined();
-    await batches.change(projectId, batch, [change(1, untouchedChunk(10), allSent)]);
+    await batches.change(projectId, { batch, changes: [change(1, untouchedChunk(10), allSent)] });
     expect(await batches.confirm(projectId, row(), confirmation)).toBe(false);
     expect(await batches.confirm(projectId, { ...row(), batch: 7 }, confirmation)).toBe(false);
     expect((await readOne()).confirmed.size).toBe(0);
@@ -186,11 +191,11 @@ describe("a provider confirmation of a row without a record", () => {
 
   it("is stored for each of several concurrent rows, while other chunks of the batch are settled", async () => {
     const batch = await readOne();
-    await batches.change(projectId, batch, [change(1, untouchedChunk(10), claimed("ann"))]);
+    await batches.change(projectId, { batch, changes: [change(1, untouchedChunk(10), claimed("ann"))] });
     const rows = [10, 11, 12, 13, 14];
     const [outcomes] = await Promise.all([
       Promise.all(rows.map((place) => batches.confirm(projectId, { ...keyOf(0), row: place }, confirmation))),
-      batches.change(projectId, batch, [change(0, untouchedChunk(10), allSent)]),
+      batches.change(projectId, { batch, changes: [change(0, untouchedChunk(10), allSent)] }),
     ]);
     expect(outcomes).toEqual(rows.map(() => true));
     expect([...(await readOne()).confirmed.keys()].sort()).toEqual(rows);
@@ -202,7 +207,7 @@ describe("a row given up as unconfirmed, then accepted", () => {
 
   it("becomes sent once when the acceptance arrives twice, for 1 read and 1 write unit", async () => {
     const batch = await readOne();
-    await batches.change(projectId, batch, [change(2, untouchedChunk(10), givenUp)]);
+    await batches.change(projectId, { batch, changes: [change(2, untouchedChunk(10), givenUp)] });
     table.takeUnits();
     await batches.acceptLate(projectId, { ...keyOf(0), row: 21 });
     expect(table.takeUnits()).toEqual({ write: 1, read: 1 });
@@ -214,15 +219,15 @@ describe("a row given up as unconfirmed, then accepted", () => {
   it("becomes sent when the acceptance arrives first, and the write that would give it up fails", async () => {
     const batch = await readOne();
     const unknown: Chunk = { rows: allSent.rows.with(1, "unknown"), claim: claim("ann") };
-    await batches.change(projectId, batch, [change(2, untouchedChunk(10), unknown)]);
+    await batches.change(projectId, { batch, changes: [change(2, untouchedChunk(10), unknown)] });
     await batches.acceptLate(projectId, { ...keyOf(0), row: 21 });
-    expect(await batches.change(projectId, batch, [change(2, unknown, givenUp)])).toBeUndefined();
+    expect(await batches.change(projectId, { batch, changes: [change(2, unknown, givenUp)] })).toBeUndefined();
     expect((await readOne()).chunks[2]).toEqual({ ...allSent, claim: claim("ann") });
   });
 
   it("leaves rows in any other state unchanged", async () => {
     const batch = await readOne();
-    await batches.change(projectId, batch, [change(2, untouchedChunk(10), givenUp)]);
+    await batches.change(projectId, { batch, changes: [change(2, untouchedChunk(10), givenUp)] });
     const written = await stateItem();
     for (const row of [20, 22, 5]) await batches.acceptLate(projectId, { ...keyOf(0), row });
     await batches.acceptLate(projectId, { ...keyOf(0), campaignId: newId(), row: 21 });
@@ -240,7 +245,7 @@ describe("a row rejected after its hand-over", () => {
   ])("that is %s becomes %s, even when the rejection arrives twice", async (state, expected) => {
     const batch = await readOne();
     const rows = settled(state, ...Array<RowState>(9).fill("sent"));
-    await batches.change(projectId, batch, [change(2, untouchedChunk(10), rows)]);
+    await batches.change(projectId, { batch, changes: [change(2, untouchedChunk(10), rows)] });
     for (let told = 0; told < 2; told += 1) await batches.rejectLate(projectId, { ...keyOf(0), row: 20 });
     expect((await readOne()).chunks[2]?.rows).toEqual([expected, ...Array(9).fill("sent")]);
   });
@@ -248,7 +253,7 @@ describe("a row rejected after its hand-over", () => {
   it("stays claimed until its worker has settled it", async () => {
     const batch = await readOne();
     const claimed: Chunk = { rows: allSent.rows.with(1, "unknown"), claim: claim("ann") };
-    await batches.change(projectId, batch, [change(2, untouchedChunk(10), claimed)]);
+    await batches.change(projectId, { batch, changes: [change(2, untouchedChunk(10), claimed)] });
     await batches.rejectLate(projectId, { ...keyOf(0), row: 21 });
     expect((await readOne()).chunks[2]).toEqual(claimed);
   });
@@ -262,7 +267,7 @@ describe("the key of a batch's state item", () => {
   });
 
   it("is recognised among all items of the campaign", async () => {
-    await batches.change(projectId, await readOne(), [change(0, untouchedChunk(10), allSent)]);
+    await batches.change(projectId, { batch: await readOne(), changes: [change(0, untouchedChunk(10), allSent)] });
     const mine = await itemsOf(table, campaignId);
     const states = mine.filter(({ pk, sk }) => batchOfStateKey({ pk: String(pk), sk: String(sk) }));
     expect(mine).toHaveLength(5);

@@ -94,9 +94,15 @@ describe("the check of campaigns in progress", () => {
     const { cursors, batches } = fixture;
     for (const turn of [0, 1])
       await cursors.giveTurnOn(projectId, sent.campaignId, { cursor: 8, turn, now: fixture.clock.at });
-    const [batch] = await batches.read(projectId, { campaignId: sent.campaignId, cursor: 3, batch: 0 }, 1);
+    const [batch] = await batches.read(projectId, {
+      first: { campaignId: sent.campaignId, cursor: 3, batch: 0 },
+      count: 1,
+    });
     const [chunk] = batch!.chunks;
-    await batches.change(projectId, batch!, [{ index: 0, from: chunk!, to: { rows: ["sent"], claim: null } }]);
+    await batches.change(projectId, {
+      batch: batch!,
+      changes: [{ index: 0, from: chunk!, to: { rows: ["sent"], claim: null } }],
+    });
     await batches.close(projectId, batch!.key);
     fixture.dispatches.length = 0;
     later(180);
@@ -114,9 +120,15 @@ describe("the check of campaigns in progress", () => {
     for (const each of [sent, stopped]) {
       await fixture.freeze(each);
       const { batches } = fixture;
-      const [batch] = await batches.read(projectId, { campaignId: each.campaignId, cursor: 3, batch: 0 }, 1);
+      const [batch] = await batches.read(projectId, {
+        first: { campaignId: each.campaignId, cursor: 3, batch: 0 },
+        count: 1,
+      });
       const [chunk] = batch!.chunks;
-      await batches.change(projectId, batch!, [{ index: 0, from: chunk!, to: { rows: ["sent"], claim: null } }]);
+      await batches.change(projectId, {
+        batch: batch!,
+        changes: [{ index: 0, from: chunk!, to: { rows: ["sent"], claim: null } }],
+      });
       await batches.close(projectId, batch!.key);
     }
     await fixture.campaigns.move(projectId, {

@@ -23,7 +23,7 @@ async function placeOf(sent: SentFixture, name: string) {
   const contactId = sent.contactId(name);
   const cursor = Number.parseInt(contactId.slice(0, 1), 16);
   const key = { campaignId: sent.campaign.id, cursor, batch: 0 };
-  const [batch] = await fixture.batches.read(dataOf(sent.project), key, 1);
+  const [batch] = await fixture.batches.read(dataOf(sent.project), { first: key, count: 1 });
   return { ...key, row: batch?.contactIds.indexOf(contactId) ?? -1 };
 }
 
@@ -74,7 +74,7 @@ describe("a chunk with a row corrected while a worker holds its claim", () => {
     const reject = async () => {
       for (let cursor = 0; cursor < 16; cursor += 1) {
         const key = { campaignId: sent.campaign.id, cursor, batch: 0 };
-        const [batch] = await fixture.batches.read(dataOf(sent.project), key, 1);
+        const [batch] = await fixture.batches.read(dataOf(sent.project), { first: key, count: 1 });
         const index = batch?.chunks.findIndex(({ claim, rows }) => claim && rows.includes("sent")) ?? -1;
         if (index < 0) continue;
         const row = 10 * index + (batch?.chunks[index]?.rows.indexOf("sent") ?? 0);

@@ -29,8 +29,11 @@ async function stopped(): Promise<Sent> {
   }
   const rows: Chunk = { rows: Array(10).fill("sent"), claim: null };
   const { batches } = fixture;
-  const [batch] = await batches.read(projectId, { campaignId: sent.campaignId, cursor: 9, batch: 0 }, 1);
-  await batches.change(projectId, batch!, [{ index: 0, from: untouchedChunk(10), to: rows }]);
+  const [batch] = await batches.read(projectId, {
+    first: { campaignId: sent.campaignId, cursor: 9, batch: 0 },
+    count: 1,
+  });
+  await batches.change(projectId, { batch: batch!, changes: [{ index: 0, from: untouchedChunk(10), to: rows }] });
   await fixture.campaigns.move(projectId, {
     campaignId: sent.campaignId,
     move: campaignMoves.stop,

@@ -70,14 +70,14 @@ export class WrittenLedger {
   async settleAll(state: RowState): Promise<void> {
     const keys = new Map([...this.#places.values()].map(({ row, ...key }) => [`${key.cursor}-${key.batch}`, key]));
     for (const key of keys.values()) {
-      const [batch] = await this.#batches.read(this.#projectId, key, 1);
+      const [batch] = await this.#batches.read(this.#projectId, { first: key, count: 1 });
       if (!batch) throw new Error("The batch does not exist.");
       const changes = batch.chunks.map((from, index) => ({
         index,
         from,
         to: { ...from, rows: from.rows.map(() => state) },
       }));
-      await this.#batches.change(this.#projectId, batch, changes);
+      await this.#batches.change(this.#projectId, { batch, changes });
     }
   }
 
@@ -129,12 +129,12 @@ export class WrittenLedger {
 
   async #change(contactId: string, to: (chunk: Chunk, index: number) => Chunk): Promise<void> {
     const { row, ...key } = this.place(contactId);
-    const [batch] = await this.#batches.read(this.#projectId, key, 1);
+    const [batch] = await this.#batches.read(this.#projectId, { first: key, count: 1 });
     const index = Math.floor(row / chunkRowsMax);
     const from = batch?.chunks[index];
     if (!batch || !from) throw new Error("The batch does not exist.");
     const change = { index, from, to: to(from, row % chunkRowsMax) };
-    if (!(await this.#batches.change(this.#projectId, batch, [change])))
+    if (!(await this.#batches.change(this.#projectId, { batch, changes: [change] })))
       throw new Error("Another writer changed the chunk.");
   }
 }

@@ -170,7 +170,7 @@ describe("GET /emails of a project with campaigns", () => {
 
   it("shows no mail of another project, of a draft, or of a deleted contact", async () => {
     const mails = await sent(someTime, readers(30));
-    await campaigns.create(dataOf(project), someCampaign(), undefined);
+    await campaigns.create(dataOf(project), { campaign: someCampaign(), segmentsVersion: undefined });
     const gone = mails.filter((_, index) => index % 3 === 0);
     await deleteItems(
       fixture.table,

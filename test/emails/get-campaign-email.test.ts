@@ -27,7 +27,7 @@ const atDay = (days: number) => {
 /** A mail of a sent campaign: its HTML as sent, and its stored record. */
 async function sentMail(changes: Partial<Campaign> = {}, data: Record<string, unknown> = {}, subscribed = true) {
   const campaign = someCampaign({ status: "SENT", sentAt: someTime, ...changes });
-  await fixture.campaigns.create(dataOf(project), campaign, undefined);
+  await fixture.campaigns.create(dataOf(project), { campaign, segmentsVersion: undefined });
   const head = await found(fixture.campaigns.findHead(dataOf(project), campaign.id));
   const contact = await project.contact("ann@example.com", subscribed, data);
   const parsed = composer.parse(project, campaign);

@@ -150,7 +150,7 @@ describe("GET /emails of a campaign", () => {
     const { id, ledger } = await begin(2);
     await mailAll(ledger);
     const draft = someCampaign();
-    await campaigns.create(dataOf(project), draft, undefined);
+    await campaigns.create(dataOf(project), { campaign: draft, segmentsVersion: undefined });
     const empty = { status: 200, body: { data: [], hasMore: false, total: 0 } };
     for (const each of [draft.id, newId()]) expect(await emails(`campaignId=${each}`)).toEqual(empty);
     await campaigns.remove(dataOf(project), { campaignId: draft.id, from: ["DRAFT"], now: new Date(sentAt) });

@@ -29,7 +29,7 @@ const untouched: Chunk = { rows: ["pending", "pending", "pending"], claim: null 
 const claimed: Chunk = { ...untouched, claim: { owner: newId(), settleAt: "2026-03-01T12:05:00.000Z" } };
 
 const change = (from: Chunk, to: Chunk) =>
-  batches.change(dataOf(fixture.project), { key, contactIds }, [{ index: 0, from, to }]);
+  batches.change(dataOf(fixture.project), { batch: { key, contactIds }, changes: [{ index: 0, from, to }] });
 
 const mailOfRow = () => someEmail(contactIds[row] ?? "");
 
@@ -41,7 +41,7 @@ const told = (email: { id: string }) => {
   };
 };
 
-const confirmed = async () => (await batches.read(dataOf(fixture.project), key, 1))[0]?.confirmed;
+const confirmed = async () => (await batches.read(dataOf(fixture.project), { first: key, count: 1 }))[0]?.confirmed;
 
 describe("a notification of a campaign mail without a record", () => {
   it("is retried in seconds while the record may still be written, and writes nothing", async () => {

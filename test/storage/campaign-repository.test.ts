@@ -37,7 +37,7 @@ const noise = (characters: number) => randomBytes(characters).toString("base64")
 
 async function created(changes: Partial<Campaign> = {}): Promise<Campaign> {
   const campaign = someCampaign(changes);
-  expect(await campaigns.create(project, campaign, undefined)).toBe(true);
+  expect(await campaigns.create(project, { campaign, segmentsVersion: undefined })).toBe(true);
   return campaign;
 }
 
@@ -169,9 +169,9 @@ describe("changing a campaign", () => {
     await segments.create(project, segment, 0);
     const { version } = await segments.snapshot(project);
     const draft = someCampaign({ audienceType: "SEGMENT", segmentId: segment.id });
-    expect(await campaigns.create(project, draft, version - 1)).toBe(false);
+    expect(await campaigns.create(project, { campaign: draft, segmentsVersion: version - 1 })).toBe(false);
     expect(await stored()).toEqual([]);
-    expect(await campaigns.create(project, draft, version)).toBe(true);
+    expect(await campaigns.create(project, { campaign: draft, segmentsVersion: version })).toBe(true);
     expect(await segments.remove(project, segment.id, { version })).toBe(false);
     const { head } = await found(draft.id);
     expect(

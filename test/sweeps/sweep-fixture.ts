@@ -104,7 +104,7 @@ export async function openSweepFixture() {
     const sent: Chunk = { rows: ["sent", "sent", "sent"], claim: null };
     const change = { index: 0, from: untouchedChunk(3), to: sent };
     const key = { campaignId, cursor: 15, batch: 1 };
-    await batches.change(dataId, { key, contactIds: contactsOf(15, 3) }, [change]);
+    await batches.change(dataId, { batch: { key, contactIds: contactsOf(15, 3) }, changes: [change] });
   }
 
   /** A workflow with executions of a contact and of a deleted one. */

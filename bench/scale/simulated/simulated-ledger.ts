@@ -49,12 +49,12 @@ export class SimulatedLedger {
   };
 
   readonly batches: BatchStore = {
-    read: (_project, first, count) => {
+    read: (_project, { first, count }) => {
       const keys = Array.from({ length: count }, (_, index): BatchKey => ({ ...first, batch: first.batch + index }));
       const uses = keys.map((key) => use(key, units.read));
       return this.#table.call("read", uses, () => keys.flatMap((key) => this.#batch(key) ?? []));
     },
-    change: (_project, { key }, changes) =>
+    change: (_project, { batch: { key }, changes }) =>
       this.#table.call("write", [use(key, units.change)], () => this.#change(key, changes)),
     close: (_project, key) => {
       const uses = [use(key, units.close), { partition: "cursors:", units: units.close }];

@@ -67,7 +67,7 @@ export interface CampaignStore {
    * A campaign that begins to use segments names and raises their version (segment-store.ts). False, and nothing stored, when
    * that version has changed.
    */
-  create(dataId: DataId, campaign: Campaign, segmentsVersion: number | undefined): Promise<boolean>;
+  create(dataId: DataId, input: { campaign: Campaign; segmentsVersion: number | undefined }): Promise<boolean>;
   /** As `create`; also false, and nothing changed, when the campaign is no longer `before`. */
   change(dataId: DataId, input: CampaignChangeInput): Promise<boolean>;
   /**

@@ -128,7 +128,7 @@ export class FeedbackService {
   async #isRowOpen({ dataId, email: { campaignId, campaignCopy } }: LocatedEmail): Promise<boolean> {
     if (campaignId === null || !campaignCopy) return false;
     const { row, ...key } = campaignCopy.place;
-    const [batch] = await this.#stores.batches.read(dataId, { campaignId, ...key }, 1);
+    const [batch] = await this.#stores.batches.read(dataId, { first: { campaignId, ...key }, count: 1 });
     const state = batch?.chunks.flatMap(({ rows }) => rows)[row];
     return state !== undefined && !isSettled(state);
   }

@@ -12,7 +12,7 @@ import {
   type RowPlace,
   type RowState,
 } from "#lib/domain/campaign/ledger/ledger.ts";
-import type { BatchStore, ChunkChange } from "#lib/domain/campaign/ledger/ledger-store.ts";
+import type { BatchChangeInput, BatchStore, ChunkChange } from "#lib/domain/campaign/ledger/ledger-store.ts";
 import { rowOutcome } from "#lib/domain/campaign/ledger/row-outcome.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { textOfChunk } from "#lib/storage/campaign/chunk-text.ts";
@@ -56,7 +56,7 @@ export class BatchRepository implements BatchStore {
   }
 
   /** 2 RRU a batch. */
-  async read(dataId: DataId, first: BatchKey, count: number): Promise<Batch[]> {
+  async read(dataId: DataId, { first, count }: { first: BatchKey; count: number }): Promise<Batch[]> {
     const keys = Array.from({ length: count }, (_, index): BatchKey => ({ ...first, batch: first.batch + index }));
     const items = await batchGet(
       this.#table,
@@ -73,8 +73,7 @@ export class BatchRepository implements BatchStore {
   /** When the client retries a write whose answer was lost, the retry finds its own change and succeeds. */
   async change(
     dataId: DataId,
-    { key, contactIds }: Pick<Batch, "key" | "contactIds">,
-    changes: readonly ChunkChange[],
+    { batch: { key, contactIds }, changes }: BatchChangeInput,
   ): Promise<BatchState | undefined> {
     const update = new UpdateCommand({
       TableName: this.#table.name,

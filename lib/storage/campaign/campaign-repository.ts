@@ -123,7 +123,10 @@ export class CampaignRepository implements CampaignStore {
     return campaigns.flatMap((found) => (found ? { ...found.head, body: found.body } : []));
   }
 
-  async create(dataId: DataId, campaign: Campaign, segmentsVersion: number | undefined): Promise<boolean> {
+  async create(
+    dataId: DataId,
+    { campaign, segmentsVersion }: { campaign: Campaign; segmentsVersion: number | undefined },
+  ): Promise<boolean> {
     const stored = await this.#bodies.put(dataId, campaign.id, campaign.body);
     const Item = newCampaignItem(dataId, campaign, stored);
     const isStored = await this.#write([

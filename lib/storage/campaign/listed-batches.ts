@@ -13,7 +13,7 @@ export class ListedBatches implements Pick<BatchStore, "read"> {
     this.#table = table;
   }
 
-  async read(dataId: DataId, first: BatchKey, count: number): Promise<Batch[]> {
+  async read(dataId: DataId, { first, count }: { first: BatchKey; count: number }): Promise<Batch[]> {
     const keys = Array.from({ length: count }, (_, index): BatchKey => ({ ...first, batch: first.batch + index }));
     const itemKeys = keys.flatMap((key) => [rowsKey(dataId, key), stateKey(dataId, key)]);
     const items = await batchGet(this.#table, itemKeys, false);

@@ -18,15 +18,14 @@ export class DynamoContactTally implements ContactTally {
 
   async count(
     dataId: DataId,
-    subscribed: true | undefined,
-    until: Date,
+    { subscribed, deadline }: { subscribed: true | undefined; deadline: Date },
   ): Promise<{ count: number; complete: boolean }> {
     const entries = new ShardedQuery(this.#table, contactIndexPartitions(dataId), {
       IndexName: "gsi1",
       keyIn: (partition) => keys.is("pk1", "=", partition),
       filter: subscribed && contactAttributes.is("su", "=", true),
     });
-    const count = await entries.countRest(() => this.#clock.now() < until);
+    const count = await entries.countRest(() => this.#clock.now() < deadline);
     return { count, complete: entries.isDone };
   }
 }

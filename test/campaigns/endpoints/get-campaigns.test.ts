@@ -161,7 +161,12 @@ describe("GET /campaigns of a thousand", () => {
       const body = "<p>Hello</p>".repeat(1_000);
       const parts = { body, replyTo: null, audienceType: "SEGMENT", segmentId } as const;
       await Promise.all(
-        names.map((name) => fixture.campaigns.create(dataIdOf(id, 0), someCampaign({ ...parts, name }), undefined)),
+        names.map((name) =>
+          fixture.campaigns.create(dataIdOf(id, 0), {
+            campaign: someCampaign({ ...parts, name }),
+            segmentsVersion: undefined,
+          }),
+        ),
       );
     }
     fixture.table.takeUnits();

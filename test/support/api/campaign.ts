@@ -13,7 +13,7 @@ export async function beginSending(
 ) {
   const campaign = someCampaign(parts);
   const campaigns = new CampaignRepository(table);
-  await campaigns.create(dataId, campaign, undefined);
+  await campaigns.create(dataId, { campaign, segmentsVersion: undefined });
   const changes = { sentAt, totalRecipients: 0 };
   const now = new Date(sentAt);
   await campaigns.move(dataId, { campaignId: campaign.id, move: campaignMoves.send, changes, now });

@@ -20,7 +20,10 @@ export async function ledgerOf(
   const rows: LedgerRow[] = [];
   for (const { cursor, batches: count } of cursors) {
     for (let batch = 0; batch < count; batch += batchesAtOnce) {
-      const read = await batches.read(projectId, { campaignId, cursor, batch }, Math.min(batchesAtOnce, count - batch));
+      const read = await batches.read(projectId, {
+        first: { campaignId, cursor, batch },
+        count: Math.min(batchesAtOnce, count - batch),
+      });
       for (const { key, contactIds, chunks } of read) {
         for (const [row, contactId] of contactIds.entries()) {
           const state = chunks[Math.floor(row / chunkRowsMax)]?.rows[row % chunkRowsMax] ?? "pending";

@@ -45,7 +45,10 @@ export class Setting {
     await new ProjectRepository(this.#table).create(this.project, { public: newId(), secret: newId() });
     await putDomain(this.#table, this.project.id);
     await new SegmentRepository(this.#table).create(dataOf(this.project), this.#segment, 0);
-    await new CampaignRepository(this.#table).create(dataOf(this.project), this.campaign, undefined);
+    await new CampaignRepository(this.#table).create(dataOf(this.project), {
+      campaign: this.campaign,
+      segmentsVersion: undefined,
+    });
   }
 
   async start(): Promise<void> {

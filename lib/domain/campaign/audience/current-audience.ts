@@ -12,7 +12,10 @@ import type { DataId } from "#lib/platform/data-id.ts";
 /** Counts contacts by the index. Implemented by lib/storage. */
 export interface ContactTally {
   /** Counts the contacts seen before the deadline. `undefined` includes unsubscribed ones. */
-  count(dataId: DataId, subscribed: true | undefined, until: Date): Promise<{ count: number; complete: boolean }>;
+  count(
+    dataId: DataId,
+    input: { subscribed: true | undefined; deadline: Date },
+  ): Promise<{ count: number; complete: boolean }>;
 }
 
 interface CurrentAudiencePorts {
@@ -54,7 +57,7 @@ export class CurrentAudience implements AudienceCounter {
   }
 
   async #countAll(dataId: DataId, subscribed: true | undefined): Promise<number> {
-    const { count, complete } = await this.#ports.tally.count(dataId, subscribed, this.#in(tallyMsMax));
+    const { count, complete } = await this.#ports.tally.count(dataId, { subscribed, deadline: this.#in(tallyMsMax) });
     if (complete) return count;
     const counted = await this.#ports.counters.read(dataId, "contacts");
     return Math.max(count, counted[subscribed ? "subscribed" : "total"] ?? 0);

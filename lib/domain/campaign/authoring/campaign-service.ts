@@ -214,7 +214,7 @@ export class CampaignService {
     const at = now.toISOString();
     const unsent = { status: "DRAFT", scheduledFor: null, cancelReason: null, sentAt: null } as const;
     const campaign = { ...content, ...unsent, id: newId(), totalRecipients, createdAt: at, updatedAt: at };
-    if (!(await this.#ports.campaigns.create(dataId, campaign, segmentsVersion))) return undefined;
+    if (!(await this.#ports.campaigns.create(dataId, { campaign, segmentsVersion }))) return undefined;
     const [shown] = await withReferences(this.#ports.references, dataId, [campaign]);
     return shown;
   }

@@ -97,7 +97,7 @@ async function readBatches(
   const runs = [...Map.groupBy(places, ({ cursor }) => cursor)];
   const batches = await mapConcurrently(runs, cursorCount, ([cursor, run]) => {
     const batch = Math.min(...run.map((place) => place.batch));
-    return store.read(dataId, { campaignId, cursor, batch }, run.length);
+    return store.read(dataId, { first: { campaignId, cursor, batch }, count: run.length });
   });
   const rows = batches.flat().flatMap(rowsOf);
   const fresh = after ? rows.filter((row) => follows(direction, rankOf(row), rankOf(after) + step[direction])) : rows;

@@ -35,7 +35,7 @@ export async function firstRowFrom(
   let high: Bound = { batch: cursors[cursor]?.batches ?? 0, share: 1 };
   for (let reads = 0; high.batch - low.batch > 1; reads += 1) {
     const batch = batchBetween(low, high, reads < guessesMax ? shareOf(id) : undefined);
-    const [read] = await batches.read(dataId, { campaignId, cursor, batch }, 1);
+    const [read] = await batches.read(dataId, { first: { campaignId, cursor, batch }, count: 1 });
     const contactIds = read?.contactIds ?? [];
     const before = contactIds.filter(comesBefore).length;
     if (before > 0 && before < contactIds.length) return { cursor, batch, row: before };

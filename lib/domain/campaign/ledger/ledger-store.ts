@@ -44,16 +44,17 @@ export interface ChunkChange {
   to: Chunk;
 }
 
+export interface BatchChangeInput {
+  batch: Pick<Batch, "key" | "contactIds">;
+  changes: readonly ChunkChange[];
+}
+
 /** The batches of a ledger. Implemented by lib/storage. */
 export interface BatchStore {
   /** `count` batches from `first` on, with their contacts; fewer at the end of the cursor. Strong, at most 40. */
-  read(dataId: DataId, first: BatchKey, count: number): Promise<Batch[]>;
+  read(dataId: DataId, input: { first: BatchKey; count: number }): Promise<Batch[]>;
   /** All or nothing; undefined when a chunk has changed since it was read. 1 WRU, however many chunks. */
-  change(
-    dataId: DataId,
-    batch: Pick<Batch, "key" | "contactIds">,
-    changes: readonly ChunkChange[],
-  ): Promise<BatchState | undefined>;
+  change(dataId: DataId, input: BatchChangeInput): Promise<BatchState | undefined>;
   /** Call once all rows are settled. Safe to repeat: decrements the cursor's `open` once. */
   close(dataId: DataId, key: BatchKey): Promise<void>;
   /** Stores the provider's confirmation for a row without a record, for its settlement. False when the row is settled. */

@@ -112,14 +112,14 @@ export class BatchSender {
     for (let current: Batch | undefined = batch; current; current = await this.#read(dataId, batch.key)) {
       const changes = stopping(current, verdict);
       if (changes.length === 0) return current;
-      const state = await this.#ports.batches.change(dataId, current, changes);
+      const state = await this.#ports.batches.change(dataId, { batch: current, changes });
       if (state) return { ...current, ...state };
     }
     return undefined;
   }
 
   async #read(dataId: DataId, key: BatchKey): Promise<Batch | undefined> {
-    const [batch] = await this.#ports.batches.read(dataId, key, 1);
+    const [batch] = await this.#ports.batches.read(dataId, { first: key, count: 1 });
     return batch;
   }
 }

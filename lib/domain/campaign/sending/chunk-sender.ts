@@ -173,7 +173,7 @@ export class ChunkSender {
       const owed = { ...claimed.claim, settleAt: after(this.#ports.clock.now(), settleMs) };
       const state = await this.#change(place, from, { rows, claim: rows.includes("unknown") ? owed : null });
       if (state) return state;
-      const [found] = await this.#ports.batches.read(place.dataId, place.batch.key, 1);
+      const [found] = await this.#ports.batches.read(place.dataId, { first: place.batch.key, count: 1 });
       const chunk = found?.chunks[place.index];
       if (chunk?.claim?.owner !== claimed.claim.owner) return undefined;
       from = chunk;
@@ -182,7 +182,7 @@ export class ChunkSender {
   }
 
   #change({ dataId, batch, index }: ChunkPlace, from: Chunk, to: Chunk): Promise<BatchState | undefined> {
-    return this.#ports.batches.change(dataId, batch, [{ index, from, to }]);
+    return this.#ports.batches.change(dataId, { batch, changes: [{ index, from, to }] });
   }
 }
 

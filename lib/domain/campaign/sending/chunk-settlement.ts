@@ -64,7 +64,7 @@ export class ChunkSettlement {
     const rows = [...chunk.rows];
     for (const row of unknown) rows[row.at] = outcomeOf(records.get(row.emailId), row.confirmation);
     const changes = [{ index, from: chunk, to: { rows, claim: null } }];
-    const state = await this.#ports.batches.change(dataId, batch, changes);
+    const state = await this.#ports.batches.change(dataId, { batch, changes });
     return state ? { kind: "moved", state } : { kind: "lost" };
   }
 
