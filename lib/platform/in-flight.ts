@@ -27,6 +27,15 @@ export class InFlight {
     await all;
   }
 
+  /** Like `ended`, for a caller inside a call in flight. Calls that wait here do not hold each other up. */
+  async othersEnded(msMax: number): Promise<void> {
+    if (this.#count === 0) return;
+    this.#count -= 1;
+    if (this.#count === 0) this.#release();
+    await this.ended(msMax);
+    this.#count += 1;
+  }
+
   /** Callers continue in the same turn of the event loop. */
   #release(): void {
     const waiting = this.#waiting;

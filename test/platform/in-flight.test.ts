@@ -37,9 +37,25 @@ describe("calls in flight", () => {
     expect(asked).toEqual([100]);
   });
 
+  it("do not hold each other up while they wait for the others", async () => {
+    const inFlight = new InFlight(() => new Promise(() => undefined));
+    const slow = Promise.withResolvers<void>();
+    const continued: string[] = [];
+    const waiting = (name: string) => inFlight.run(() => inFlight.othersEnded(100).then(() => continued.push(name)));
+    const calls = [waiting("first"), inFlight.run(() => slow.promise), waiting("last")];
+    await new Promise(setImmediate);
+    expect(continued).toEqual([]);
+    slow.resolve();
+    await Promise.all(calls);
+    expect(continued.toSorted()).toEqual(["first", "last"]);
+    await waiting("alone");
+    expect(continued).toHaveLength(3);
+  });
+
   it("hold nothing up when there are none", async () => {
     const inFlight = new InFlight(sleep);
     await inFlight.run(async () => undefined);
     expect(await inFlight.ended(1_000)).toBeUndefined();
+    expect(await inFlight.othersEnded(1_000)).toBeUndefined();
   });
 });

@@ -40,7 +40,8 @@ const kinds = {
   freezeCampaign: noted(freezeCampaign(unused), rounds),
   checkCampaigns: noted(checkCampaigns(unused), rounds),
 };
-const worker = jobWorker(kinds, { now: () => new Date(someTime) });
+const running = { run: <T>(job: () => Promise<T>) => job() };
+const worker = jobWorker(kinds, { clock: { now: () => new Date(someTime) }, running });
 
 const work = (...bodies: unknown[]) => worker(queueEvent(...bodies), lambdaContext(60_000));
 

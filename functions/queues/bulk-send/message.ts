@@ -2,6 +2,7 @@ import * as z from "zod";
 import { sendMessage } from "#functions/wiring/send-message.ts";
 import { cursorCount } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { Dispatch } from "#lib/domain/campaign/sending/dispatch.ts";
+import type { MailBatch } from "#lib/domain/email/handover/send-queue.ts";
 import { receivedDataId } from "#lib/platform/data-id.ts";
 
 /** One turn with one cursor of a campaign. */
@@ -14,5 +15,11 @@ export const dispatchMessage = z.object({
   batch: z.int().min(0),
 }) satisfies z.ZodType<Dispatch>;
 
-/** A message of the queue: a turn of a campaign, or a workflow's mail by its record. */
-export const bulkMessage = z.union([dispatchMessage, sendMessage]);
+/** Mails of a project's workflows, by their records. */
+const mailBatch = z.object({
+  projectId: receivedDataId,
+  emailIds: z.array(z.guid()).min(1).max(10),
+}) satisfies z.ZodType<MailBatch>;
+
+/** A message of the queue: a turn of a campaign, mails of workflows, or one of them that comes back. */
+export const bulkMessage = z.union([dispatchMessage, mailBatch, sendMessage]);

@@ -23,6 +23,7 @@ export function bulkSendQueue(table: Table, env: BulkSendEnv, outside: BulkOutsi
     {
       dispatcher: campaignDispatcher(table, { ...shared, composer, pace, queue: dispatches, billing: env.BILLING }),
       service: mailHandover(table, { ...shared, pace: new BulkTurns(pace), queue: bulkMailQueue }),
+      queue: bulkMailQueue,
     },
     clock,
   );

@@ -2,6 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
 import { consumeQueue } from "#lib/messaging/queue-consumer.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { InFlight } from "#lib/platform/in-flight.ts";
 import { arrivals } from "./contacts/import-contacts.ts";
 import type { JobKind } from "./job-kind.ts";
 
@@ -16,11 +17,13 @@ const reserveMs = 20_000;
 type RemainingTime = Pick<Context, "getRemainingTimeInMillis">;
 
 /** Runs the jobs of a batch concurrently. A message that is not a job throws and ends in the dead-letter queue. */
-export function jobWorker(kinds: Kinds, clock: Clock) {
+export function jobWorker(kinds: Kinds, { clock, running }: { clock: Clock; running: Pick<InFlight, "run"> }) {
   return (event: SQSEvent, context: RemainingTime): Promise<SQSBatchResponse> => {
     const until = new Date(clock.now().getTime() + context.getRemainingTimeInMillis() - reserveMs);
     const consume = consumeQueue(async (body) => {
-      for (const job of message.parse(body)) await kindOf(kinds, job.type).receive(job, until);
+      for (const job of message.parse(body)) {
+        await running.run(() => kindOf(kinds, job.type).receive(job, until));
+      }
     });
     return consume(event);
   };

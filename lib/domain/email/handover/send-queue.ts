@@ -7,6 +7,12 @@ export interface SendMessage {
   attempt?: number | undefined;
 }
 
+/** A message about several mails of a project, none of which was refused before. */
+export interface MailBatch {
+  projectId: DataId;
+  emailIds: string[];
+}
+
 /** The queue of outgoing mail. Implemented by lib/messaging. */
 export interface SendQueue {
   /** At most ten messages; returns when every one of them is durable. */
