@@ -51,8 +51,9 @@ export class StreamWorker extends PetrelFunction {
       // Folds one second of changes into one write per counter, even for a campaign at its busiest.
       batchSize: 500,
       maxBatchingWindow: Duration.seconds(1),
-      // Only for the shard: with a window, Lambda names the shard it reads, and folds are fenced by it.
-      tumblingWindow: Duration.seconds(60),
+      // Only for the shard: with a window, Lambda names the shard it reads, and folds are fenced by it. Each window ends with an
+      // invocation of its own, so it is as long as AWS allows.
+      tumblingWindow: Duration.minutes(15),
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       // No maximum of retries or age: a record is retried until it expires after 24 hours. The function itself parks a failing
