@@ -11,9 +11,9 @@ import { ExecutionRepository } from "#lib/storage/execution/execution-repository
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
-import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { type RepairFixture, repairFixture } from "#test/counters/repair-fixture.ts";
 import { contactsOf } from "#test/support/campaigns/frozen-batches.ts";
+import { WrittenLedger } from "#test/support/campaigns/written-ledger.ts";
 import { openStreamFixture } from "#test/support/events-stream/open-stream.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { found, someCampaign, someTime, someWorkflow } from "#test/support/records.ts";

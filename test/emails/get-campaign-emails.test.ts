@@ -9,10 +9,10 @@ import { CampaignRepository } from "#lib/storage/campaign/campaign-repository.ts
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { emailKey } from "#lib/storage/email/email-item.ts";
 import { deleteItems } from "#lib/storage/table/delete-items.ts";
-import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { pagesOf } from "#test/support/api/call.ts";
 import { beginSending } from "#test/support/api/campaign.ts";
 import { contactsOf } from "#test/support/campaigns/frozen-batches.ts";
+import { WrittenLedger } from "#test/support/campaigns/written-ledger.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { someCampaign } from "#test/support/records.ts";

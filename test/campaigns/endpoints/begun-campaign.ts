@@ -4,8 +4,8 @@ import { campaignScope } from "#lib/domain/usage/counters.ts";
 import { contactIdFor } from "#lib/platform/ids.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import type { CampaignFixture, FixtureProject } from "#test/campaigns/endpoints/campaign-fixture.ts";
-import { WrittenLedger } from "#test/campaigns/written-ledger.ts";
 import { contactsOf } from "#test/support/campaigns/frozen-batches.ts";
+import { WrittenLedger } from "#test/support/campaigns/written-ledger.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 
 export const sentAt = "2026-03-01T11:00:00.000Z";
