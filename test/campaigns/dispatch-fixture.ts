@@ -1,6 +1,5 @@
 import { campaignDispatcher } from "#functions/wiring/campaigns/campaign-dispatcher.ts";
 import type { Campaign } from "#lib/domain/campaign/campaign.ts";
-import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import type { Dispatch } from "#lib/domain/campaign/sending/dispatch.ts";
 import type { DispatchOutcome } from "#lib/domain/campaign/sending/dispatcher.ts";
@@ -138,10 +137,6 @@ export async function openDispatchFixture({ stream = false } = {}) {
       row: async (name: string): Promise<RowState | undefined> => (await rows()).get(contactId(name)),
       states: async (): Promise<RowState[]> => [...(await rows()).values()],
       head: () => campaigns.findHead(dataId, campaignId),
-      stop: () => {
-        const changes = { cancelReason: "user" } as const;
-        return campaigns.move(dataId, { campaignId, move: campaignMoves.stop, changes, now: clock.now() });
-      },
       /** The campaign's mails by contact id. */
       async records() {
         const items = (await table.scan()).filter(({ ca }) => ca === campaignId);

@@ -1,5 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
+import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import type { RowState } from "#lib/domain/campaign/ledger/ledger.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { usageScope } from "#lib/domain/usage/counters.ts";
@@ -16,9 +17,15 @@ beforeEach(() => fixture.reset());
 
 const caps = (campaigns: number | null) => ({ workflows: null, transactional: null, inbound: null, campaigns });
 
+const stop = ({ project, campaign }: SentFixture) =>
+  fixture.campaigns.move(dataOf(project), {
+    ...{ campaignId: campaign.id, move: campaignMoves.stop, changes: { cancelReason: "user" } },
+    now: fixture.clock.now(),
+  });
+
 /** What happens to a project, or to the campaign, so that no more mail may leave. */
 const obstacles: [RowState, string, (sent: SentFixture) => Promise<unknown>][] = [
-  ["cancelled", "is cancelled", (sent) => sent.stop()],
+  ["cancelled", "is cancelled", stop],
   [
     "project_disabled",
     "has its project disabled",
@@ -83,7 +90,7 @@ describe("a stopped campaign", () => {
   it("settles an untouched batch in one write, and closes it in another", async () => {
     const project = await fixture.newProject();
     const sent = await fixture.send(project, fixture.ofOneCursor(project, 100));
-    await sent.stop();
+    await stop(sent);
     await sent.dispatch();
     fixture.table.takeUnits();
     expect(await fixture.drain()).toEqual(["complete"]);
@@ -94,7 +101,7 @@ describe("a stopped campaign", () => {
 
   it("leaves the list of unsettled campaigns once its rows are settled", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(5));
-    await sent.stop();
+    await stop(sent);
     expect((await fixture.unsettled.list(undefined)).campaigns.map(({ campaignId }) => campaignId)).toContain(
       sent.campaign.id,
     );
@@ -117,7 +124,7 @@ describe("a stopped campaign", () => {
 
   it("sends nothing more after it is deleted", async () => {
     const sent = await fixture.send(await fixture.newProject(), people(20));
-    await sent.stop();
+    await stop(sent);
     await fixture.campaigns.remove(dataOf(sent.project), {
       campaignId: sent.campaign.id,
       from: ["CANCELLED"],

@@ -12,7 +12,7 @@ import { startSes } from "#test/local/ses/stack.ts";
 import { callerOf, dashboardCaller, withKey } from "#test/support/api/call.ts";
 import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
-import { cookieOf, createUser, joinProject } from "#test/support/api/user.ts";
+import { cookieOf, createMember } from "#test/support/api/user.ts";
 import { startDnsServer } from "#test/support/dns-server.ts";
 import { TestClock } from "#test/support/fakes/clock.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
@@ -52,8 +52,7 @@ export async function startDomainFixture() {
 
   /** A member of a project, logged in. */
   async function newMember(projectId: ProjectId, role: Role) {
-    const user = await createUser(table, clock.at);
-    await joinProject(table, projectId, user, role, clock.at);
+    const user = await createMember(table, projectId, role, clock.at);
     const from = { cookie: await cookieOf(sessionsOf(table), user, clock.at), projectId };
     return {
       userId: user.id,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { invitationIdOf } from "#lib/domain/project/member.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { hour, pagesFixture, password, voidTitle } from "#test/pages/pages-fixture.ts";
+import { createProject } from "#test/support/api/project.ts";
+import { tokenOfInvitation } from "#test/support/api/user.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { startTable } from "#test/support/table.ts";
 
@@ -11,9 +15,22 @@ const fixture = pagesFixture(table);
 const memberOf = async (projectId: DataId, email: string) =>
   (await fixture.members.list(projectIdOf(projectId))).find((member) => member.email === email);
 
+/** An invitation, and the link that its mail has. */
+async function invite(role: "ADMIN" | "MEMBER" = "MEMBER", name = "Acme", email = `${newId()}@example.com`) {
+  const { project } = await createProject(table, { name });
+  const invitation = {
+    ...{ id: invitationIdOf(project.id, email), email, role, createdAt: fixture.clock.at.toISOString() },
+    expiresAt: new Date(fixture.clock.at.getTime() + 7 * 24 * hour).toISOString(),
+  };
+  await fixture.invitations.put(project.id, invitation);
+  const mailLink = async () =>
+    `/invitation?token=${await tokenOfInvitation(table, project.id, invitation.id, fixture.clock.at)}`;
+  return { project, invitation, email, mailLink, link: await mailLink() };
+}
+
 describe("/invitation", () => {
   it("shows project, address and role without using the invitation up", async () => {
-    const { link, email, project } = await fixture.invite("ADMIN");
+    const { link, email, project } = await invite("ADMIN");
     for (let n = 0; n < 3; n += 1) {
       const { status, title, text } = await fixture.call("GET", link);
       expect([status, title]).toEqual([200, "Join Acme"]);
@@ -24,7 +41,7 @@ describe("/invitation", () => {
   });
 
   it("creates a verified account for the invited address, and makes it a member", async () => {
-    const { link, email, project } = await fixture.invite("ADMIN");
+    const { link, email, project } = await invite("ADMIN");
     const done = await fixture.call("POST", link, { password, email: "other@example.com" });
     expect([done.status, done.title, done.cookies]).toEqual([200, "You have joined Acme", []]);
     expect(done.text).toContain('<a class="button" href="https://dash.example.com/console/login">Log in</a>');
@@ -41,7 +58,7 @@ describe("/invitation", () => {
   });
 
   it("keeps form and link when the password is too short, and creates no account", async () => {
-    const { link, email } = await fixture.invite();
+    const { link, email } = await invite();
     const answer = await fixture.call("POST", link, { password: "short" });
     expect([answer.status, answer.title]).toEqual([422, "Join Acme"]);
     expect(answer.text).toContain("A password has 8 to 128 characters.");
@@ -50,7 +67,7 @@ describe("/invitation", () => {
   });
 
   it("sets a new password for an account without its session, and ends all its sessions", async () => {
-    const { link, email, project } = await fixture.invite();
+    const { link, email, project } = await invite();
     const user = await fixture.newAccount({ email });
     const { text } = await fixture.call("GET", link);
     expect(text).toContain("This address has an account.");
@@ -67,7 +84,7 @@ describe("/invitation", () => {
   });
 
   it("joins with one click in a session of the invited account, and changes no password", async () => {
-    const { link, email, project } = await fixture.invite();
+    const { link, email, project } = await invite();
     const user = await fixture.newAccount({ email });
     const cookies = await fixture.cookiesOf(user);
     expect((await fixture.call("GET", link, undefined, cookies)).text).not.toContain("password");
@@ -79,7 +96,7 @@ describe("/invitation", () => {
   });
 
   it("also sets the password of an existing member, and uses up the invitation", async () => {
-    const { link, email, project, invitation } = await fixture.invite();
+    const { link, email, project, invitation } = await invite();
     const user = await fixture.newAccount({ email, emailVerified: true });
     await fixture.members.add(project.id, { userId: user.id, email, role: "ADMIN", createdAt: invitation.createdAt });
     expect((await fixture.call("POST", link, { password: "my own password" })).status).toBe(200);
@@ -89,7 +106,7 @@ describe("/invitation", () => {
   });
 
   it("asks an account of a login provider to log in first, and joins with its session", async () => {
-    const { link, email, project } = await fixture.invite();
+    const { link, email, project } = await invite();
     const user = await fixture.newAccount({ email, emailVerified: true, type: "GITHUB_OAUTH", passwordHash: null });
     const { status, text } = await fixture.call("GET", link);
     expect(status).toBe(200);
@@ -102,13 +119,13 @@ describe("/invitation", () => {
   });
 
   it("shows nothing of a void link: replaced, revoked, expired, or of a deleted project", async () => {
-    const replaced = await fixture.invite();
+    const replaced = await invite();
     const newer = await replaced.mailLink();
-    const takenBack = await fixture.invite();
+    const takenBack = await invite();
     await fixture.invitations.remove(takenBack.project.id, takenBack.invitation.id);
-    const deleted = await fixture.invite();
+    const deleted = await invite();
     await fixture.projects.remove(deleted.project.id, { now: fixture.clock.at });
-    const expired = await fixture.invite();
+    const expired = await invite();
     for (const { link, email } of [replaced, takenBack, deleted]) {
       for (const form of [undefined, { password }]) {
         const answer = await fixture.call(form ? "POST" : "GET", link, form);
@@ -125,7 +142,7 @@ describe("/invitation", () => {
 
   it("escapes names and addresses", async () => {
     const name = `<script>alert("1")</script> & 'Söhne'`;
-    const { link } = await fixture.invite("MEMBER", name, `"><img/src=x>'@example.com`);
+    const { link } = await invite("MEMBER", name, `"><img/src=x>'@example.com`);
     const { text } = await fixture.call("GET", link);
     expect(text).not.toContain("<script");
     expect(text).not.toContain("<img");

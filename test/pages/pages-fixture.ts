@@ -1,6 +1,5 @@
 import { pagesApi } from "#functions/api/pages/wiring.ts";
 import { sessionsOf } from "#functions/api/session-stores.ts";
-import { invitationIdOf } from "#lib/domain/project/member.ts";
 import type { TokenKind } from "#lib/domain/user/account-token.ts";
 import { hashPassword } from "#lib/domain/user/password.ts";
 import { PasswordService } from "#lib/domain/user/password-service.ts";
@@ -8,9 +7,8 @@ import type { User } from "#lib/domain/user/user.ts";
 import { newId, sha256 } from "#lib/platform/ids.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { request as requestOf } from "#test/support/api/call.ts";
-import { createProject } from "#test/support/api/project.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
-import { cookieOf, createUser, tokenOfInvitation } from "#test/support/api/user.ts";
+import { cookieOf, createUser } from "#test/support/api/user.ts";
 import { silentLogger } from "#test/support/fakes/logger.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import type { RequestParts } from "#test/support/http-event.ts";
@@ -55,20 +53,8 @@ export function pagesFixture(table: Table, places = onePlace) {
     return `/${kind === "verification" ? "verify-email" : "reset-password"}?token=${token}`;
   }
 
-  async function invite(role: "ADMIN" | "MEMBER" = "MEMBER", name = "Acme", email = `${newId()}@example.com`) {
-    const { project } = await createProject(table, { name });
-    const invitation = {
-      ...{ id: invitationIdOf(project.id, email), email, role, createdAt: clock.at.toISOString() },
-      expiresAt: new Date(clock.at.getTime() + 7 * 24 * hour).toISOString(),
-    };
-    await stores.invitations.put(project.id, invitation);
-    const mailLink = async () =>
-      `/invitation?token=${await tokenOfInvitation(table, project.id, invitation.id, clock.at)}`;
-    return { project, invitation, email, mailLink, link: await mailLink() };
-  }
-
   return {
-    ...{ ...stores, api, clock, call, request, newAccount, cookiesOf, linkFor, invite },
+    ...{ ...stores, api, clock, call, request, newAccount, cookiesOf, linkFor },
     passwords: new PasswordService(stores),
     timers: timer.started,
     advance: (ms: number) => clock.advance(ms / 1_000),

@@ -3,7 +3,6 @@ import type { S3Client } from "@aws-sdk/client-s3";
 import * as z from "zod";
 import { sweepService } from "#functions/queues/jobs/projects/project-jobs.ts";
 import { domainParts } from "#functions/wiring/domain-parts.ts";
-import type { Chunk } from "#lib/domain/campaign/ledger/ledger.ts";
 import { emailEventNames } from "#lib/domain/event/email-activity.ts";
 import { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
@@ -11,7 +10,6 @@ import { usageScope } from "#lib/domain/usage/counters.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { type DataId, dataIdOf, resetsOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { untouchedChunk } from "#lib/storage/campaign/chunk-text.ts";
 import { emailPartition } from "#lib/storage/email/email-item.ts";
 import { emailLogPartition } from "#lib/storage/email/email-log-item.ts";
 import { JobPartRepository } from "#lib/storage/job/job-part-repository.ts";
@@ -20,12 +18,14 @@ import { IdempotencyRepository } from "#lib/storage/request/idempotency-reposito
 import type { Table } from "#lib/storage/table/table.ts";
 import { beginSending } from "#test/support/api/campaign.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
+import { createSegment } from "#test/support/api/segment.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
 import { createWorkflow } from "#test/support/api/workflow.ts";
-import { contactsOf, freezeBatches } from "#test/support/campaigns/frozen-batches.ts";
+import { contactsOf } from "#test/support/campaigns/frozen-batches.ts";
+import { WrittenLedger } from "#test/support/campaigns/written-ledger.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { countOnce } from "#test/support/fold-into.ts";
-import { someEmail, someSegment, someTemplate } from "#test/support/records.ts";
+import { someEmail, someTemplate } from "#test/support/records.ts";
 import { openSendingFixture } from "#test/support/sending/open-sending.ts";
 import { putItem } from "#test/support/table.ts";
 
@@ -35,7 +35,7 @@ export type SweepFixture = Awaited<ReturnType<typeof openSweepFixture>>;
 export async function openSweepFixture() {
   const fixture = await openSendingFixture();
   const { clock, table, s3, content, emails } = fixture;
-  const { batches, contacts, counters, members, projects, segments, waits, workflows } = fixture;
+  const { contacts, counters, members, projects, waits, workflows } = fixture;
   const outside = { ...testOutside(clock), dns: {} as never, identities: { remove: async () => undefined } as never };
 
   /** A worker, whose clients and clock a test may replace. */
@@ -96,15 +96,11 @@ export async function openSweepFixture() {
 
   /** A campaign whose freezing is unfinished, with one started batch. */
   async function campaign(dataId: DataId, body: string): Promise<void> {
-    const { id: campaignId } = await beginSending(table, dataId, { body, sentAt: clock.at.toISOString() });
-    for (const cursor of [0, 15]) {
-      const ids = [contactsOf(cursor, 100), contactsOf(cursor, 3)];
-      await freezeBatches(table, { dataId, campaignId, cursor }, ids);
-    }
-    const sent: Chunk = { rows: ["sent", "sent", "sent"], claim: null };
-    const change = { index: 0, from: untouchedChunk(3), to: sent };
-    const key = { campaignId, cursor: 15, batch: 1 };
-    await batches.change(dataId, { batch: { key, contactIds: contactsOf(15, 3) }, changes: [change] });
+    const { id, sentAt } = await beginSending(table, dataId, { body, sentAt: clock.at.toISOString() });
+    const contactIds = [...contactsOf(0, 103), ...contactsOf(15, 103)];
+    const ledger = new WrittenLedger(table, dataId, { id, sentAt });
+    await ledger.freeze(contactIds, { growing: Array.from({ length: 14 }, (_, cursor) => cursor + 1) });
+    await ledger.settle(contactIds.at(-1) ?? "", "sent");
   }
 
   /** A workflow with executions of a contact and of a deleted one. */
@@ -125,8 +121,8 @@ export async function openSweepFixture() {
 
   /** A list with a member, and a segment with a condition. */
   async function list(project: Project, dataId: DataId): Promise<void> {
-    const listed = someSegment({ type: "STATIC", condition: null });
-    for (const [version, segment] of [listed, someSegment()].entries()) await segments.create(dataId, segment, version);
+    await createSegment(table, dataId);
+    const listed = await createSegment(table, dataId, { type: "STATIC", condition: null });
     const { id } = await contact(project, dataId, "reader-0@example.com");
     await fixture.lists.add(dataId, listed.id, { contactIds: [id], at: clock.at });
   }

@@ -5,9 +5,12 @@ import { emailEventId } from "#lib/domain/event/email-event-id.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import type { Workflow } from "#lib/domain/workflow/workflow.ts";
 import { ContactHistoryRepository } from "#lib/storage/contact/contact-history.ts";
+import { occurrenceItem } from "#lib/storage/email/occurrence-item.ts";
 import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
+import { putItem } from "#test/support/table.ts";
+import { tableFollower } from "#test/support/table-follower.ts";
 import { exit, type FixtureProject, onEvent, openTriggerFixture, waitFor } from "#test/triggers/trigger-fixture.ts";
 
 const fixture = await forThisFile(openTriggerFixture());
@@ -17,6 +20,9 @@ beforeEach(async () => {
   project = await fixture.newProject();
   fixture.advance(60_000);
 });
+
+const putOccurrence = (...parts: Parameters<typeof occurrenceItem>) =>
+  putItem(fixture.table, { ...occurrenceItem(...parts) });
 
 const statuses = async (workflowId: string, contactId: string) =>
   (await project.runs(workflowId, contactId)).map(({ execution }) => execution.status);
@@ -119,8 +125,8 @@ describe("an event", () => {
     const email = someEmail(contact.id, { subject: "Rendered" });
     const at = fixture.clock.at.toISOString();
     await putEmail(fixture.table, dataOf(project), email, { st: 3, sa: at, mi: "message" });
-    await fixture.putOccurrence(dataOf(project), email, { kind: "open", notificationId: "note-1", at: at, opens: 1 });
-    await fixture.putOccurrence(dataOf(project), email, { kind: "open", notificationId: "note-2", at: at, opens: 2 });
+    await putOccurrence(dataOf(project), email, { kind: "open", notificationId: "note-1", at: at, opens: 1 });
+    await putOccurrence(dataOf(project), email, { kind: "open", notificationId: "note-2", at: at, opens: 2 });
     await fixture.settle();
     const [first] = await project.runs(sent.id, contact.id);
     expect(first?.execution).toMatchObject({
@@ -171,12 +177,13 @@ describe("an event has no effect", () => {
     const contact = await project.newContact();
     const job = { id: contact.id, name: "paid", contactId: contact.id, createdAt: fixture.clock.at.toISOString() };
     const event = { ...job, emailId: null, notificationId: null, cause: null };
+    const { awaitedEvents } = tableFollower(fixture.table, { clock: fixture.clock });
     fixture.table.takeUnits();
-    expect(await fixture.awaited.among(dataOf(project), [event, event])).toEqual([]);
+    expect(await awaitedEvents.among(dataOf(project), [event, event])).toEqual([]);
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 0.5 });
     await project.newWorkflow(onEvent("joined"), []);
     fixture.table.takeUnits();
-    expect(await fixture.awaited.among(dataOf(project), [event, event])).toEqual([]);
+    expect(await awaitedEvents.among(dataOf(project), [event, event])).toEqual([]);
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 1.5 });
   });
 });
@@ -200,7 +207,7 @@ describe("a dispatch", () => {
     expect(fixture.table.takeUnits()).toEqual({ write: 0, read: 4.5 });
     const email = someEmail(contact.id);
     await putEmail(fixture.table, dataOf(project), email, { st: 3, sa: createdAt });
-    await fixture.putOccurrence(dataOf(project), email, {
+    await putOccurrence(dataOf(project), email, {
       kind: "open",
       notificationId: "note",
       at: createdAt,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { causeOfChange } from "#lib/domain/event/cause-of-change.ts";
 import type { EventCause } from "#lib/domain/event/event-cause.ts";
+import { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
 import { guardStart } from "#lib/domain/execution/starting/loop-guard.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import type { StepConfigs } from "#lib/domain/workflow/step.ts";
@@ -179,7 +180,7 @@ describe("the guard on the table", () => {
       await project.newWorkflow(onEvent("email.sent"), [exit], again),
       await project.newWorkflow(onEvent("email.sent"), [exit], again),
     ];
-    const begun = await fixture.starter.start(
+    const begun = await new ExecutionStarter(fixture).start(
       dataOf(project),
       {
         workflow: await project.head(own.id),

@@ -5,7 +5,6 @@ import { workflowRunner } from "#functions/wiring/executions/workflow-runner.ts"
 import { workflowTriggers } from "#functions/wiring/executions/workflow-triggers.ts";
 import { segmentTracking } from "#functions/wiring/segments/segment-tracking.ts";
 import type { StoredExecution } from "#lib/domain/execution/execution-store.ts";
-import { ExecutionStarter } from "#lib/domain/execution/starting/execution-starter.ts";
 import type { Segment } from "#lib/domain/segment/segment.ts";
 import type { TypedConfig } from "#lib/domain/workflow/step.ts";
 import type { Trigger, Workflow, WorkflowChanges } from "#lib/domain/workflow/workflow.ts";
@@ -13,7 +12,6 @@ import type { WorkflowHead } from "#lib/domain/workflow/workflow-store.ts";
 import { LiquidTextRenderers } from "#lib/mail/template/liquid-text-renderers.ts";
 import { dataIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { occurrenceItem } from "#lib/storage/email/occurrence-item.ts";
 import { upsertContact } from "#test/support/api/contact.ts";
 import { recordEvent } from "#test/support/api/event.ts";
 import { openApi } from "#test/support/api/open-api.ts";
@@ -25,7 +23,7 @@ import { testOutside } from "#test/support/fakes/outside.ts";
 import { jobRunner } from "#test/support/jobs-worker.ts";
 import { found } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
-import { putItem, startTable } from "#test/support/table.ts";
+import { startTable } from "#test/support/table.ts";
 import { openTableStream, tableFollower } from "#test/support/table-follower.ts";
 
 export type TriggerFixture = Awaited<ReturnType<typeof openTriggerFixture>>;
@@ -115,9 +113,6 @@ export async function openTriggerFixture() {
     ...{ table, clock, jobs, timer, timers, runner, follow, handle, settle, newProject },
     queued: jobs.queued,
     triggers: workflowTriggers(table, { ...outside, runner }),
-    awaited: follower.awaitedEvents,
-    starter: new ExecutionStarter(stores),
-    putOccurrence: (...parts: Parameters<typeof occurrenceItem>) => putItem(table, { ...occurrenceItem(...parts) }),
     advance: (ms: number): void => clock.advance(ms / 1_000),
     stop: table.stop,
   };

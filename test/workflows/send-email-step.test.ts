@@ -1,21 +1,27 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { workflowMails } from "#functions/wiring/executions/workflow-mails.ts";
 import type { Contact } from "#lib/domain/contact/contact.ts";
-import { dataOf } from "#lib/domain/project/project.ts";
+import type { Execution } from "#lib/domain/execution/execution.ts";
+import type { StepInput, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
+import { newStepRecord } from "#lib/domain/execution/step-record.ts";
+import { type SendEmailPorts, sendEmailStep } from "#lib/domain/execution/steps/send-email-step.ts";
+import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import type { Template } from "#lib/domain/template/template.ts";
+import type { Step, StepConfigs } from "#lib/domain/workflow/step.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { emailIdFor, newId } from "#lib/platform/ids.ts";
 import { EmailRecordReader } from "#lib/storage/email/email-reader.ts";
+import { apiSettings } from "#test/support/api/settings.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
-import { found } from "#test/support/records.ts";
-import {
-  type Input,
-  openSendEmailFixture,
-  type SendEmailFixture,
-  someTurn,
-} from "#test/workflows/send-email-fixture.ts";
+import { found, someTime, someWorkflow } from "#test/support/records.ts";
+import { openSendingFixture } from "#test/support/sending/open-sending.ts";
 
-const fixture = await forThisFile(openSendEmailFixture());
-let project: Awaited<ReturnType<SendEmailFixture["newProject"]>>;
+type Input = StepInput<"SEND_EMAIL">;
+
+const fixture = await forThisFile(openSendingFixture());
+const { content, mailQueue: bulkMailQueue } = fixture.outside;
+const ports = workflowMails(fixture.table, apiSettings, { content, bulkMailQueue });
+let project: Awaited<ReturnType<typeof fixture.newProject>>;
 let contact: Contact;
 
 const startedAt = "2026-03-01T10:00:00.500Z";
@@ -27,13 +33,47 @@ beforeEach(async () => {
   contact = await project.contact(`ann-${newId()}@example.com`, true, { name: "Ann & Bo", plan: "free" });
 });
 
+const run = (input: Input, changes: Partial<SendEmailPorts> = {}): Promise<StepOutcome> =>
+  sendEmailStep({ ...ports, ...changes })(input);
+
+/** The input of a step of a new execution, begun at `startedAt`. */
+function someTurn(
+  project: Project,
+  contact: Contact,
+  config: Partial<StepConfigs["SEND_EMAIL"]>,
+  changes: { context?: Execution["context"]; startedAt?: string } = {},
+): Input {
+  const { startedAt = "2026-03-01T10:00:00.500Z", context = {} } = changes;
+  const workflow = someWorkflow();
+  const full = { templateId: newId(), recipient: { type: "CONTACT" as const }, ...config };
+  const times = { createdAt: someTime, updatedAt: someTime };
+  const step: Extract<Step, { type: "SEND_EMAIL" }> = {
+    ...{ id: newId(), type: "SEND_EMAIL", name: "Welcome", position: { x: 0, y: 0 }, config: full },
+    ...times,
+  };
+  const execution: Execution = {
+    id: emailIdFor(contact.id, new Date(someTime)),
+    ...{ workflowId: workflow.id, contactId: contact.id, contactEmail: contact.email },
+    ...{ status: "RUNNING", currentStepId: step.id },
+    ...{ exitReason: null, error: null, context, event: { plan: "of the event" }, cause: null },
+    ...{ graphVersion: 1, steps: [], depth: 0, startedAt: someTime, completedAt: null },
+    ...times,
+  };
+  const key = { workflowId: workflow.id, contactId: contact.id, number: 1 };
+  return {
+    ...{ dataId: dataOf(project), project, workflow, step, contact, now: new Date("2026-03-01T10:00:01.000Z") },
+    stored: { key, execution, claim: null, dueAt: null, isForgotten: false, version: 1 },
+    record: { ...newStepRecord(execution.id, step, startedAt), status: "RUNNING", startedAt },
+  };
+}
+
 async function inputWith(changes: Partial<Template> = {}, config: Partial<Input["step"]["config"]> = {}) {
   const template = await project.template({ type: "MARKETING", ...changes });
   return { template, input: someTurn(project, contact, { templateId: template.id, ...config }) };
 }
 
 async function outputOf(input: Input): Promise<Record<string, unknown>> {
-  const outcome = await fixture.run(input);
+  const outcome = await run(input);
   if (outcome.kind !== "completed") throw new Error(JSON.stringify(outcome));
   return outcome.output;
 }
@@ -64,7 +104,7 @@ describe("a SEND_EMAIL step", () => {
   it("costs 2 write units, including its feed entry, and four reads", async () => {
     const { input } = await inputWith({ type: "TRANSACTIONAL" });
     fixture.table.takeUnits();
-    await fixture.run(input);
+    await run(input);
     // The place, the template (which is two reads) and the domain.
     expect(fixture.table.takeUnits()).toEqual({ write: 2, read: 4 });
   });
@@ -124,9 +164,9 @@ describe("a SEND_EMAIL step", () => {
 
 describe("a SEND_EMAIL step that cannot send", () => {
   /** Asserts that nothing is stored and the queue is empty. */
-  async function refuses(input: Input, outcome: unknown, changes: Parameters<SendEmailFixture["run"]>[1] = {}) {
+  async function refuses(input: Input, outcome: unknown, changes: Partial<SendEmailPorts> = {}) {
     const before = await fixture.traces();
-    expect(await fixture.run(input, changes)).toEqual(outcome);
+    expect(await run(input, changes)).toEqual(outcome);
     expect(await fixture.traces()).toEqual(before);
   }
   const failed = (error: unknown) => ({ kind: "failed", error });
@@ -135,7 +175,7 @@ describe("a SEND_EMAIL step that cannot send", () => {
     contact = await project.contact("bo@example.com", false);
     const output = { skipped: true, reason: "contact_unsubscribed" };
     await refuses((await inputWith({ type })).input, { kind: "skipped", output });
-    expect(await fixture.run((await inputWith({ type: "TRANSACTIONAL" })).input)).toMatchObject({ kind: "completed" });
+    expect(await run((await inputWith({ type: "TRANSACTIONAL" })).input)).toMatchObject({ kind: "completed" });
   });
 
   it("fails without its template", async () => {
@@ -156,17 +196,17 @@ describe("a SEND_EMAIL step that cannot send", () => {
     const input = someTurn({ ...project, caps }, contact, { templateId: template.id });
     const used = (workflows: number) => ({ counters: { read: async () => ({ workflows, campaigns: 9 }) } });
     await refuses(input, failed("The project has reached its limit of 5 emails this month."), used(5));
-    expect(await fixture.run(input, used(4))).toMatchObject({ kind: "completed" });
+    expect(await run(input, used(4))).toMatchObject({ kind: "completed" });
     const unreadable = { counters: { read: () => Promise.reject(new Error("No table.")) } };
     const other = someTurn({ ...project, caps }, contact, { templateId: template.id });
-    expect(await fixture.run(other, unreadable)).toMatchObject({ kind: "completed" });
+    expect(await run(other, unreadable)).toMatchObject({ kind: "completed" });
   });
 
   it("fails when rendering or the message exceeds its limit", async () => {
     const endless = "{% for i in (1..100000) %}{% for j in (1..100000) %}x{% endfor %}{% endfor %}";
     const { input } = await inputWith({ body: endless });
     await refuses(input, failed(expect.stringMatching("^The template's body cannot be rendered: ")));
-    const { composer } = fixture.ports;
+    const { composer } = ports;
     const parse = composer.parse.bind(composer);
     const tooLarge = { composer: { parse, messageBytes: () => 41_943_041 } };
     await refuses(
@@ -195,8 +235,8 @@ describe("a SEND_EMAIL step that is repeated", () => {
   it("creates one mail, although it dies at any call", async () => {
     const { input } = await inputWith({ body: `<p>{{ name }}</p>${"0123456789abcdef".repeat(200)}` });
     const dies = async () => Promise.reject(new Error("Dead."));
-    const { emails, queue, templates, domains, counters } = fixture.ports;
-    const deaths: Parameters<SendEmailFixture["run"]>[1][] = [
+    const { emails, queue, templates, domains, counters } = ports;
+    const deaths: Partial<SendEmailPorts>[] = [
       { emails: { find: dies, create: emails.create.bind(emails) } },
       { templates: { find: dies } },
       { domains: { find: dies } },
@@ -205,8 +245,7 @@ describe("a SEND_EMAIL step that is repeated", () => {
       { queue: { sendBatch: dies } },
       { queue: { sendBatch: async (messages) => queue.sendBatch(messages).then(dies) } },
     ];
-    for (const death of deaths)
-      await expect(fixture.run(input, { templates, domains, counters, ...death })).rejects.toThrow();
+    for (const death of deaths) await expect(run(input, { templates, domains, counters, ...death })).rejects.toThrow();
     const output = await outputOf(input);
     const found = await new EmailRecordReader(fixture.table, fixture.emails).ofContact(dataOf(project), {
       contactId: contact.id,
@@ -227,14 +266,14 @@ describe("a SEND_EMAIL step that is repeated", () => {
       if (!asked.includes(emailId)) asked.push(emailId);
       return emailId === asked[0] ? taken : fixture.emails.find(projectId, emailId);
     };
-    const outcome = await fixture.run(other, { emails: { find, create } });
+    const outcome = await run(other, { emails: { find, create } });
     const [first, second = ""] = asked;
     expect([outcome, first]).toMatchObject([{ output: { emailId: second } }, expect.not.stringMatching(second)]);
     expect(await fixture.emails.find(dataOf(project), second)).toMatchObject({
       workflowExecutionId: other.stored.execution.id,
       createdAt: startedAt,
     });
-    expect(await fixture.run(other, { emails: { find, create } })).toEqual(outcome);
+    expect(await run(other, { emails: { find, create } })).toEqual(outcome);
   });
 
   it("creates another mail for each step, execution and time", async () => {

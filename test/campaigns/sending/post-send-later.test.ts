@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Role } from "#lib/domain/project/member.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import {
   type FixtureProject,
   openSendingFixture,
   type SendingFixture,
 } from "#test/campaigns/sending/sending-fixture.ts";
+import { createMember } from "#test/support/api/user.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: SendingFixture;
@@ -27,6 +29,7 @@ beforeEach(async () => {
 });
 
 const hour = 3_600_000;
+const newMember = async (role: Role) => (await createMember(fixture.table, project.id, role, fixture.clock.now())).id;
 const capped = (campaigns: number) => ({ workflows: null, campaigns, transactional: null, inbound: null });
 
 /** The delays of the queued `startCampaign` jobs, as seconds from now. */
@@ -199,11 +202,7 @@ describe("a campaign whose time has come", () => {
   it.each(verdicts)(
     "and that must not be sent is cancelled with %s, and all members are notified once",
     async (reason, spoil) => {
-      const members = [
-        await project.newMember("OWNER"),
-        await project.newMember("ADMIN"),
-        await project.newMember("MEMBER"),
-      ];
+      const members = [await newMember("OWNER"), await newMember("ADMIN"), await newMember("MEMBER")];
       await project.newContact("ben@example.com");
       const id = await scheduled(hour, { name: "Spring" });
       const before = await project.get(id);
@@ -242,7 +241,7 @@ describe("a campaign whose time has come", () => {
   });
 
   it("notifies the members even when the worker that cancelled it died before", async () => {
-    const userId = await project.newMember("OWNER");
+    const userId = await newMember("OWNER");
     const id = await scheduled(hour);
     await project.setDomain("pending");
     fixture.mails.length = 0;

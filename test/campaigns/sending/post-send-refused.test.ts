@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { campaignMoves } from "#lib/domain/campaign/campaign-states.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
+import type { CounterScope } from "#lib/domain/usage/counters.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import {
   type FixtureProject,
   openSendingFixture,
@@ -9,6 +11,7 @@ import {
 } from "#test/campaigns/sending/sending-fixture.ts";
 import { issuesOf } from "#test/support/api/call.ts";
 import { membersOf, treeOf } from "#test/support/api/conditions.ts";
+import { countOnce } from "#test/support/fold-into.ts";
 import { someTime } from "#test/support/records.ts";
 
 let fixture: SendingFixture;
@@ -129,8 +132,11 @@ describe("POST /campaigns/{id}/send is refused", () => {
       changes: { totalRecipients: 9 },
       now: fixture.clock.now(),
     });
-    await project.count(`campaigns#${running.id}`, { sent: 3, failed: 1, skipped: 2 });
-    await project.count("usage#2026-03", { campaigns: 2, transactional: 50 });
+    const counters = new CounterRepository(fixture.table);
+    const count = (scope: CounterScope, sums: Record<string, number>) =>
+      countOnce(counters, dataOf(project), scope, sums, fixture.clock.now());
+    await count(`campaigns#${running.id}`, { sent: 3, failed: 1, skipped: 2 });
+    await count("usage#2026-03", { campaigns: 2, transactional: 50 });
     const details = { category: "campaigns", limit: 7, usage: 5, requested: 3 };
     expect(await refused(next.id)).toEqual([402, "BILLING_LIMIT_EXCEEDED", details]);
     await fixture.campaigns.move(dataOf(project), {

@@ -3,19 +3,15 @@ import type { AnyJob } from "#functions/wiring/any-job.ts";
 import { campaignFreezing } from "#functions/wiring/campaigns/campaign-freezing.ts";
 import { campaignStart } from "#functions/wiring/campaigns/campaign-start.ts";
 import type { DueCampaign } from "#lib/domain/campaign/sending/unsettled-campaigns.ts";
-import type { Role } from "#lib/domain/project/member.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
-import type { CounterScope } from "#lib/domain/usage/counters.ts";
 import { domainKey } from "#lib/storage/domain/sender-domain-item.ts";
 import { campaignProjects } from "#test/campaigns/endpoints/campaign-fixture.ts";
 import { putDomain } from "#test/support/api/domain.ts";
 import { openApi } from "#test/support/api/open-api.ts";
 import { apiSettings } from "#test/support/api/settings.ts";
-import { createUser, joinProject } from "#test/support/api/user.ts";
 import { silentLogger } from "#test/support/fakes/logger.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
 import { failingTable } from "#test/support/faults/failing-table.ts";
-import { countOnce } from "#test/support/fold-into.ts";
 import { jobRunner } from "#test/support/jobs-worker.ts";
 import { someDomain } from "#test/support/records.ts";
 import { repositories } from "#test/support/repositories.ts";
@@ -46,7 +42,7 @@ export async function openSendingFixture() {
     },
   };
   const outside = { ...testOutside(), clock, logger: silentLogger, jobs, timer };
-  const { campaigns, counters, projects, segments } = repositories(table, clock);
+  const { campaigns, projects, segments } = repositories(table, clock);
   const through = failingTable(table, (command) => broken.has("counters") && readsCounter(command));
   const start = campaignStart(through, apiSettings, outside);
   const run = jobRunner(through, outside);
@@ -74,14 +70,6 @@ export async function openSendingFixture() {
       send: (id: string, scheduledFor?: unknown) =>
         call("POST", `/campaigns/${id}/send`, scheduledFor === undefined ? undefined : { scheduledFor }),
       cancel: (id: string) => call("POST", `/campaigns/${id}/cancel`),
-      newMember: async (role: Role) => {
-        const user = await createUser(table, clock.now());
-        await joinProject(table, projectId, user, role, clock.now());
-        return user.id;
-      },
-      /** Counts like the stream. */
-      count: (scope: CounterScope, sums: Record<string, number>) =>
-        countOnce(counters, dataOf(project), scope, sums, clock.now()),
       /** Its items, without the counter of requests. */
       stored: () => itemsOf(table, projectId, "^L"),
       timers: async () =>

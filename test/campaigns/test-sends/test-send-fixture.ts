@@ -4,7 +4,7 @@ import type { Role } from "#lib/domain/project/member.ts";
 import { dataOf, type Project } from "#lib/domain/project/project.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Answer } from "#test/support/api/call.ts";
-import { found, someCampaign, someTime } from "#test/support/records.ts";
+import { someCampaign, someTime } from "#test/support/records.ts";
 import { openSendingFixture, type SendingFixture } from "#test/support/sending/open-sending.ts";
 
 export type TestSendFixture = SendingFixture & Awaited<ReturnType<typeof openTestSendFixture>>;
@@ -25,16 +25,7 @@ export async function openTestSendFixture() {
       await fixture.campaigns.create(dataOf(project), { campaign, segmentsVersion: undefined });
       return campaign;
     };
-    /** The answer to trying out a new campaign, with the record and the HTML of the mail. */
-    const tried = async (email: unknown, changes: Partial<Campaign> = {}) => {
-      const campaign = await newCampaign(changes);
-      const { status, body } = await project.call("POST", `/campaigns/${campaign.id}/test`, { email });
-      if (status !== 200) throw new Error(`It was refused: ${JSON.stringify(body)}`);
-      const record = await found(fixture.emails.find(dataOf(project), body.emailId));
-      const html = (await fixture.emails.findBody(dataOf(project), record)) ?? "";
-      return { campaign, answer: body, record, html };
-    };
-    return { ...project, member: await join("OWNER"), join, newCampaign, tried };
+    return { ...project, member: await join("OWNER"), join, newCampaign };
   }
 
   return { ...fixture, newProject };

@@ -37,6 +37,13 @@ export async function joinProject(
   }
 }
 
+/** A user who is a member of the project. */
+export async function createMember(table: Table, projectId: ProjectId, role: Role, now: Date): Promise<User> {
+  const user = await createUser(table, now);
+  await joinProject(table, projectId, user, role, now);
+  return user;
+}
+
 /** The token of the link that the sender would mail now. */
 export async function tokenOfInvitation(
   table: Table,
