@@ -43,7 +43,7 @@ export function connectTableFollower(
     awaitedEvents: new AwaitedEvents(new WorkflowRepository(table), new WaitRepository(table)),
     emailLog: new EmailLog(table),
     activityLog: new ActivityLog(table),
-    books: new BookDeltas(table),
+    books: new BookDeltas(table, clock),
     lists: new ListRepository(table, clock),
     batches: new BatchRepository(table),
     emails: new EmailFeedbackRepository(table, clock),

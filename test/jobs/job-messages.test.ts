@@ -25,14 +25,9 @@ const messages: { [Type in AnyJob["type"]]: Extract<AnyJob, { type: Type }>[] } 
     { type: "packContacts", dataId },
     { type: "packContacts", dataId, broken: jobId },
     { type: "packContacts", dataId, again: true },
-    {
-      type: "packContacts",
-      dataId,
-      build: {
-        version: jobId,
-        chunks: [{ name: jobId, rows: 2, createdMs: 1, id: jobId, last: { createdMs: 2, id: jobId } }],
-      },
-    },
+    { type: "packContacts", dataId, broken: jobId, chunk: jobId },
+    { type: "packContacts", dataId, again: true, since: at },
+    { type: "packContacts", dataId, build: { version: jobId } },
   ],
   sweepField: [
     { type: "sweepField", dataId, key: "plan", deletion: 1, orderedAt: at },

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { dataId, jobKind } from "#functions/queues/jobs/job-kind.ts";
 import { logger } from "#lib/platform/logger.ts";
-import { chunkEntries } from "#lib/storage/contact/book/book-items.ts";
 import type { BookPacker } from "#lib/storage/contact/book/book-packer.ts";
 
 export const packContacts = (packer: Pick<BookPacker, "run">) =>
@@ -10,8 +9,10 @@ export const packContacts = (packer: Pick<BookPacker, "run">) =>
     fields: {
       dataId,
       broken: z.string().optional(),
+      chunk: z.string().optional(),
       again: z.boolean().optional(),
-      build: z.object({ version: z.string(), chunks: chunkEntries }).optional(),
+      since: z.string().optional(),
+      build: z.object({ version: z.string() }).optional(),
     },
     async run(job, until) {
       const end = await packer.run(job, until);

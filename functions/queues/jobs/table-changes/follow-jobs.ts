@@ -8,7 +8,7 @@ import { followChange } from "./follow-change.ts";
 import { followChanges } from "./follow-changes.ts";
 
 export function followJobs({ table, settings, ...outside }: JobsParts): JobTable<FollowJob> {
-  const books = new BookDeltas(table);
+  const books = new BookDeltas(table, outside.clock);
   const follower: TableFollower = {
     ...connectTableFollower(table, settings, outside),
     // Later changes may be folded by now, and a book does not know when each of its contacts changed: it is made again.

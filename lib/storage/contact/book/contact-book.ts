@@ -5,18 +5,19 @@ import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { logger } from "#lib/platform/logger.ts";
-import { type BookChunk, type BookPlace, comparePlaces, unpackChunk } from "#lib/storage/contact/book/book-chunk.ts";
-import { foldedAtOnce } from "#lib/storage/contact/book/book-deltas.ts";
+import { type BookChunk, type BookPlace, comparePlaces } from "#lib/storage/contact/book/book-chunk.ts";
+import { needsFold } from "#lib/storage/contact/book/book-deltas.ts";
 import { bookFolder } from "#lib/storage/contact/book/book-files.ts";
 import {
+  type Book,
+  type BookEntry,
   type BookHead,
-  bookFromItems,
-  bookPartition,
   type ChunkEntry,
   newestEntries,
 } from "#lib/storage/contact/book/book-items.ts";
 import { BookMatches, placeOf } from "#lib/storage/contact/book/book-matches.ts";
-import { readBook } from "#lib/storage/contact/book/read-book.ts";
+import { BookRecords } from "#lib/storage/contact/book/book-records.ts";
+import { chunkFrom } from "#lib/storage/contact/book/open-chunk.ts";
 import type { ContactPlaces } from "#lib/storage/contact/contact-lists.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 
@@ -36,12 +37,16 @@ interface ContactBookPorts {
   clock: Clock;
 }
 
-/** `broken`: missing or corrupt, and so until the book is made again. */
-type ChunkFault = "broken" | "unavailable";
+/** More changes than this are not read for one search: 500 RRU. The job folds them within a minute. */
+const changedBytesMax = 2 * 1_024 * 1_024;
 
+/** Why the index is searched. `broken`: an object is missing or denied, or an object or a change is corrupt. */
 interface UnreadableBook {
-  version: string;
-  fault: ChunkFault;
+  fault: "broken" | "unavailable";
+  version?: string;
+  /** The object that is missing or corrupt. */
+  chunk?: string;
+  error?: unknown;
 }
 
 /**
@@ -50,12 +55,14 @@ interface UnreadableBook {
  */
 export class ContactBook {
   readonly #ports: ContactBookPorts;
+  readonly #records: BookRecords;
   readonly #chunks = new Map<string, BookChunk>();
   readonly #rests = new Map<string, number>();
   #cachedBytes = 0;
 
   constructor(ports: ContactBookPorts) {
     this.#ports = ports;
+    this.#records = new BookRecords(ports.table);
   }
 
   /** Undefined when the project has no book, or it cannot be read. */
@@ -73,24 +80,48 @@ export class ContactBook {
     search: string,
     input: ContactListInput,
   ): Promise<ContactPlaces | UnreadableBook | undefined> {
-    const { head, deltas } = bookFromItems(await readBook(this.#ports.table, bookPartition(dataId)));
-    if (head?.state !== "ready") {
-      if (!head) this.#rest(dataId);
-      return undefined;
-    }
-    const kept = deltas.reduce((sum, { entries }) => sum + entries.length, 0);
-    if (kept >= foldedAtOnce) await this.order(dataId);
-    const matches = new BookMatches(input, search, newestEntries(head.fences, deltas));
+    const book = await this.#read(dataId);
+    if (!book || "fault" in book) return book;
+    const { head, entries } = book;
+    const matches = new BookMatches(input, search, entries);
     const wanted = chunksFor(head, input);
     let at = 0;
     for await (const chunk of this.#load(dataId, head, wanted)) {
-      if (typeof chunk === "string") return { version: head.version, fault: chunk };
+      if ("fault" in chunk) return { ...chunk, version: head.version };
       matches.see(chunk);
       const border = borderAfter(at, wanted, input);
       if (border && matches.hasAll(border)) break;
       at += 1;
     }
     return matches.result;
+  }
+
+  /** The head and the changes to merge; undefined when searches read the index for a while. */
+  async #read(dataId: DataId): Promise<{ head: BookHead; entries: BookEntry[] } | UnreadableBook | undefined> {
+    let book: Book | undefined;
+    try {
+      book = await this.#records.readAtMost(dataId, changedBytesMax);
+    } catch (error) {
+      return { fault: "unavailable", error };
+    }
+    if (!book) {
+      logger.warn("Too many changes wait to be folded into an address book", { projectId: dataId });
+      this.#rest(dataId);
+      await this.order(dataId);
+      return undefined;
+    }
+    const { head } = book;
+    if (head?.state !== "ready") {
+      if (!head) this.#rest(dataId);
+      return undefined;
+    }
+    try {
+      const entries = newestEntries(head.fences, book.deltas);
+      if (needsFold(book, entries.length, this.#ports.clock.now())) await this.order(dataId);
+      return { head, entries };
+    } catch (error) {
+      return { fault: "broken", version: head.version, error };
+    }
   }
 
   /** Orders the job that makes the book or folds changes into it, at most once a minute. */
@@ -112,11 +143,11 @@ export class ContactBook {
     }
   }
 
-  async #giveUp(dataId: DataId, { version, fault }: UnreadableBook): Promise<undefined> {
-    logger.error("The address book cannot be read; searching the table", { projectId: dataId, fault });
+  async #giveUp(dataId: DataId, { fault, version, chunk, error }: UnreadableBook): Promise<undefined> {
+    logger.error("The address book cannot be read; searching the index", { projectId: dataId, fault, chunk, error });
     this.#rest(dataId);
     // When a newer book has replaced this one, the job finds another version and does nothing.
-    if (fault === "broken") await this.#send({ type: "packContacts", dataId, broken: version });
+    if (fault === "broken") await this.#send({ type: "packContacts", dataId, broken: version, chunk });
     return undefined;
   }
 
@@ -125,19 +156,21 @@ export class ContactBook {
     dataId: DataId,
     { salt }: BookHead,
     entries: readonly ChunkEntry[],
-  ): AsyncGenerator<BookChunk | ChunkFault> {
-    const loading: Promise<BookChunk | ChunkFault>[] = [];
+  ): AsyncGenerator<BookChunk | UnreadableBook> {
+    const loading: Promise<BookChunk | UnreadableBook>[] = [];
     for (const [index] of entries.entries()) {
       for (const { name } of entries.slice(loading.length, index + chunksAhead)) {
-        loading.push(this.#chunk(bookFolder(dataId) + name, salt));
+        loading.push(this.#chunk(bookFolder(dataId), name, salt));
       }
-      yield (await loading[index]) ?? "broken";
+      const chunk = await loading[index];
+      if (chunk) yield chunk;
       // Frees the memory of a chunk that is not cached.
       delete loading[index];
     }
   }
 
-  async #chunk(key: string, salt: string): Promise<BookChunk | ChunkFault> {
+  async #chunk(folder: string, name: string, salt: string): Promise<BookChunk | UnreadableBook> {
+    const key = folder + name;
     const cached = this.#chunks.get(key);
     if (cached) {
       this.#chunks.delete(key);
@@ -148,17 +181,11 @@ export class ContactBook {
     try {
       packed = await this.#ports.files.find(key);
     } catch (error) {
-      logger.warn("Reading a chunk of the address book failed", { key, error });
-      return "unavailable";
+      return { fault: "unavailable", chunk: name, error };
     }
-    try {
-      const chunk = packed && (await unpackChunk(salt, packed));
-      if (chunk) this.#keep(key, chunk);
-      return chunk ?? "broken";
-    } catch (error) {
-      logger.warn("A chunk of the address book is corrupt", { key, error });
-      return "broken";
-    }
+    const chunk = packed && (await chunkFrom(packed, { key, salt }));
+    if (chunk) this.#keep(key, chunk);
+    return chunk ?? { fault: "broken", chunk: name };
   }
 
   #keep(key: string, chunk: BookChunk): void {

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
+import { expect } from "vitest";
 import { followTable } from "#functions/table-changes/follow-table.ts";
 import type { TableStreamEvent, TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
 import type { ContactListQuery, ContactPosition } from "#lib/domain/contact/contact-store.ts";
+import { contactDataChange } from "#lib/domain/contact/data.ts";
 import { makeKeys, makeProject } from "#lib/domain/project/new-project.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import type { BookFiles } from "#lib/storage/contact/book/book-files.ts";
+import { type BookHead, bookPartition, headFromItem } from "#lib/storage/contact/book/book-items.ts";
 import { BookPacker, type PackEnd, type PackJob } from "#lib/storage/contact/book/book-packer.ts";
 import { ContactBook } from "#lib/storage/contact/book/contact-book.ts";
 import { ContactLists } from "#lib/storage/contact/contact-lists.ts";
@@ -42,6 +45,12 @@ export class TestBookFiles extends TestContent implements BookFiles {
   };
 }
 
+export const orders = (["createdAt", "email"] as const).flatMap((sort) =>
+  (["asc", "desc"] as const).map((dir) => ({ sort, dir })),
+);
+
+export const newestFirst = [{ sort: "createdAt", dir: "desc" }] as const;
+
 interface FoundIds {
   ids: string[];
   total: number | undefined;
@@ -60,7 +69,9 @@ export async function openBookFixture({ chunkRows = 4 } = {}) {
   const read = await openTableStream(table);
   const follower = tableFollower(table, { clock, jobs });
   const ports = { table, files, projects, jobs, clock };
-  const smallPacker = new BookPacker(ports, chunkRows);
+  const smallPacker = new BookPacker(ports, { chunkRows });
+
+  const scope = () => ({ salt: fixture.salt, deletedFields: [] });
 
   const fixture = {
     ...{ table, clock, jobs, files, contacts, ports, projects, follower },
@@ -77,6 +88,38 @@ export async function openBookFixture({ chunkRows = 4 } = {}) {
       files.objects.clear();
       await fixture.records();
     },
+    async apply(email: string, subscribed = true) {
+      const change = { email, subscribed, subscribedWhenNew: true, data: contactDataChange(undefined) };
+      const input = { change, known: undefined, now: clock.now() };
+      const { contact } = await contacts.apply(fixture.dataId, scope(), input);
+      return contact;
+    },
+    async move(from: string, to: string): Promise<void> {
+      const known = await contacts.findByEmail(fixture.dataId, from, scope());
+      if (!known) return;
+      const changes = { email: to, subscribed: undefined, data: contactDataChange(undefined) };
+      await contacts.update(fixture.dataId, scope(), { known, changes, now: clock.now() });
+    },
+    async remove(email: string): Promise<void> {
+      const known = await contacts.findByEmail(fixture.dataId, email, scope());
+      if (known) await contacts.remove(fixture.dataId, scope(), known);
+    },
+    deliverAll: async (shards = 1) => fixture.deliver(await fixture.records(), shards),
+    async expectAsInTable(text = "@", inOrders: readonly (typeof orders)[number][] = orders): Promise<void> {
+      for (const order of inOrders) {
+        for (const subscribed of [undefined, true]) {
+          const query = { ...order, subscribed };
+          expect(await fixture.search(text, query)).toEqual(await fixture.tableSearch(text, query));
+        }
+      }
+    },
+    /** The book's items in the table. */
+    async items(): Promise<Record<string, unknown>[]> {
+      return (await table.scan()).filter(({ pk }) => pk === bookPartition(fixture.dataId));
+    },
+    async head(): Promise<BookHead> {
+      return headFromItem((await fixture.items()).find(({ sk }) => sk === "b") ?? {});
+    },
     /** What was written since the last call. */
     async records(): Promise<TableStreamRecord[]> {
       const records: TableStreamRecord[] = [];
@@ -85,8 +128,9 @@ export async function openBookFixture({ chunkRows = 4 } = {}) {
     },
     /** Follows these records as a batch of each shard. */
     async deliver(records: readonly TableStreamRecord[], shards = 1): Promise<void> {
-      for (const event of byShard(records, shards)) await followTable(follower, event, ["keepAddresses"]);
+      for (const event of byShard(records, shards)) await fixture.follow(event);
     },
+    follow: (event: TableStreamEvent): Promise<void> => followTable(follower, event, ["keepAddresses"]),
     pack: (job: Partial<PackJob> = {}, packer = smallPacker): Promise<PackEnd> =>
       packer.run({ type: "packContacts", dataId: fixture.dataId, ...job }, new Date(8.64e15)),
     /** Works off the jobs that are due, and the delayed ones after their delay. */
@@ -133,10 +177,10 @@ export async function openBookFixture({ chunkRows = 4 } = {}) {
 }
 
 /** As if the stream had so many shards: all changes of an item are in one. */
-export function byShard(records: readonly TableStreamRecord[], shards: number): TableStreamEvent[] {
+export function byShard(records: readonly TableStreamRecord[], shards: number, name = "shardId"): TableStreamEvent[] {
   const groups = Map.groupBy(records, ({ dynamodb }) => {
     const digest = createHash("sha256").update(`${dynamodb?.Keys?.["pk"]?.S}${dynamodb?.Keys?.["sk"]?.S}`).digest();
     return digest.readUInt32BE() % shards;
   });
-  return [...groups].map(([shard, Records]) => ({ shardId: `shardId-${shard}`, Records }));
+  return [...groups].map(([shard, Records]) => ({ shardId: `${name}-${shard}`, Records }));
 }

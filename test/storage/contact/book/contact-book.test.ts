@@ -1,118 +1,21 @@
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import fc from "fast-check";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { keepAddresses } from "#functions/table-changes/keep-addresses.ts";
-import { streamBatch, type TableStreamRecord } from "#functions/table-changes/stream-batch.ts";
-import { contactDataChange } from "#lib/domain/contact/data.ts";
+import { streamBatch } from "#functions/table-changes/stream-batch.ts";
 import { BookDeltas } from "#lib/storage/contact/book/book-deltas.ts";
-import { bookFolder } from "#lib/storage/contact/book/book-files.ts";
-import { bookPartition, headFromItem, headKey } from "#lib/storage/contact/book/book-items.ts";
 import { BookPacker } from "#lib/storage/contact/book/book-packer.ts";
 import { ContactBook } from "#lib/storage/contact/book/contact-book.ts";
 import { deathsAmong, MortalWorker } from "#test/support/faults/deaths.ts";
 import { failingTable } from "#test/support/faults/failing-table.ts";
-import { openBookFixture } from "./book-fixture.ts";
+import { newestFirst, openBookFixture } from "./book-fixture.ts";
 
 const fixture = await openBookFixture();
 afterAll(fixture.stop);
 beforeEach(fixture.begin);
 
-const orders = (["createdAt", "email"] as const).flatMap((sort) =>
-  (["asc", "desc"] as const).map((dir) => ({ sort, dir })),
-);
-
-const newestFirst = [{ sort: "createdAt", dir: "desc" }] as const;
-
-const scope = () => ({ salt: fixture.salt, deletedFields: [] });
-
-async function apply(email: string, subscribed = true) {
-  const change = { email, subscribed, subscribedWhenNew: true, data: contactDataChange(undefined) };
-  const { contact } = await fixture.contacts.apply(fixture.dataId, scope(), {
-    change,
-    known: undefined,
-    now: fixture.clock.now(),
-  });
-  return contact;
-}
-
-const find = (email: string) => fixture.contacts.findByEmail(fixture.dataId, email, scope());
-
-async function move(from: string, to: string) {
-  const known = await find(from);
-  if (!known) return;
-  const changes = { email: to, subscribed: undefined, data: contactDataChange(undefined) };
-  await fixture.contacts.update(fixture.dataId, scope(), { known, changes, now: fixture.clock.now() });
-}
-
-async function remove(email: string) {
-  const known = await find(email);
-  if (known) await fixture.contacts.remove(fixture.dataId, scope(), known);
-}
-
-const deliverAll = async (shards = 1) => fixture.deliver(await fixture.records(), shards);
-
-async function expectAsInTable(text = "@", inOrders: readonly (typeof orders)[number][] = orders) {
-  for (const order of inOrders) {
-    for (const subscribed of [undefined, true]) {
-      const query = { ...order, subscribed };
-      expect(await fixture.search(text, query)).toEqual(await fixture.tableSearch(text, query));
-    }
-  }
-}
-
-type Step =
-  | { do: "apply"; name: string; subscribed: boolean }
-  | { do: "move"; name: string; to: string }
-  | { do: "remove"; name: string }
-  | { do: "tick" | "deliver" | "replay" | "fold" | "again" };
-
-const name = fc.constantFrom("ann", "bob", "cat", "dan", "eve", "fay", "gus");
-const someStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant("apply" as const), name, subscribed: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("move" as const), name, to: name }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("remove" as const), name }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("tick" as const) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("deliver" as const, "replay" as const, "fold" as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("again" as const) }) },
-);
+const { apply, remove, deliverAll, expectAsInTable } = fixture;
 
 describe("a search of the address book", () => {
-  it.each([1, 4, 40])("finds what the table has, whatever happened, with %i shards", async (shards) => {
-    const steps = fc.array(someStep, { minLength: 1, maxLength: 30 });
-    await fc.assert(
-      fc.asyncProperty(steps, async (all) => {
-        await fixture.begin();
-        for (const each of ["zoe@a.com", "yan@b.com", "xia@a.com"]) await apply(each);
-        await fixture.make();
-        let last: TableStreamRecord[] = [];
-        for (const step of all) {
-          if (step.do === "apply") await apply(`${step.name}@a.com`, step.subscribed);
-          if (step.do === "move") await move(`${step.name}@a.com`, `${step.to}@a.com`);
-          if (step.do === "remove") await remove(`${step.name}@a.com`);
-          if (step.do === "tick") fixture.clock.advance(0.001);
-          if (step.do === "fold") await fixture.pack();
-          if (step.do === "again") await fixture.pack({ again: true });
-          if (step.do === "deliver") {
-            last = await fixture.records();
-            await fixture.deliver(last, shards);
-          }
-          // A failed batch comes again in halves.
-          if (step.do === "replay") {
-            await fixture.deliver(last.slice(0, last.length / 2), shards);
-            await fixture.deliver(last.slice(last.length / 2), shards);
-          }
-        }
-        await deliverAll(shards);
-        await fixture.work();
-        await expectAsInTable();
-        await fixture.pack();
-        await expectAsInTable();
-        await expectAsInTable("a@");
-      }),
-      { numRuns: shards === 4 ? 5 : 3 },
-    );
-  });
-
   it("reads the table's answer for no project without a book, and asks for it once a minute", async () => {
     const book = fixture.book();
     expect(await fixture.search("@", {}, { book })).toBeUndefined();
@@ -226,8 +129,8 @@ describe("the changes of a book", () => {
     await deliverAll();
     await fixture.make();
     await deliverAll();
-    const keys = (await fixture.table.scan()).filter(({ pk }) => pk === bookPartition(fixture.dataId));
-    expect(keys.map(({ sk }) => sk).sort()).toEqual(["a", "h"]);
+    const keys = await fixture.items();
+    expect(keys.map(({ sk }) => sk).sort()).toEqual(["a", "b"]);
   });
 
   it("order a fold when there are many", async () => {
@@ -245,7 +148,10 @@ describe("the changes of a book", () => {
     await apply("ann@a.com");
     const records = await fixture.records();
     const { books } = fixture.follower;
-    fixture.follower.books = new BookDeltas(failingTable(fixture.table, (command) => command instanceof PutCommand));
+    fixture.follower.books = new BookDeltas(
+      failingTable(fixture.table, (command) => command instanceof PutCommand),
+      fixture.clock,
+    );
     await expect(fixture.deliver(records)).rejects.toThrow("The table does not answer.");
     fixture.follower.books = books;
     await fixture.deliver(records);
@@ -254,13 +160,6 @@ describe("the changes of a book", () => {
 });
 
 describe("a fold", () => {
-  const head = async () =>
-    (
-      await fixture.table.documents.send(
-        new GetCommand({ TableName: fixture.table.name, Key: headKey(fixture.dataId) }),
-      )
-    ).Item;
-
   async function prepare() {
     await fixture.begin();
     for (let number = 0; number < 6; number += 1) await apply(`old-${number}@a.com`);
@@ -286,7 +185,9 @@ describe("a fold", () => {
         await deliverAll(4);
       },
     });
-    expect(await fixture.pack({}, new BookPacker({ ...fixture.ports, files: during }, 4))).toBe("folded");
+    expect(await fixture.pack({}, new BookPacker({ ...fixture.ports, files: during }, { chunkRows: 4 }))).toBe(
+      "folded",
+    );
     await expectAsInTable();
     await fixture.pack();
     await expectAsInTable();
@@ -303,7 +204,10 @@ describe("a fold", () => {
   it("may die at every call: the next one completes it", async () => {
     const tries = new MortalWorker();
     const packerOf = (worker: MortalWorker) =>
-      new BookPacker({ ...fixture.ports, table: worker.table(fixture.table), files: worker.port(fixture.files) }, 4);
+      new BookPacker(
+        { ...fixture.ports, table: worker.table(fixture.table), files: worker.port(fixture.files) },
+        { chunkRows: 4 },
+      );
     await prepare();
     await fixture.pack({}, packerOf(tries));
     for (const death of deathsAmong(tries.calls)) {
@@ -315,25 +219,12 @@ describe("a fold", () => {
     }
   });
 
-  it("removes what no book names any more, a quarter of an hour later", async () => {
-    await prepare();
-    await fixture.pack();
-    fixture.clock.advance(16 * 60);
-    await apply("late@a.com");
-    await deliverAll();
-    await fixture.pack();
-    const { chunks } = headFromItem((await head()) ?? {});
-    const named = chunks.map((chunk) => bookFolder(fixture.dataId) + chunk.name);
-    expect([...fixture.files.objects.keys()].sort()).toEqual(named.sort());
-    await expectAsInTable();
-  });
-
   it("does nothing for a project that was reset", async () => {
     await prepare();
-    const before = await head();
-    const gone = new BookPacker({ ...fixture.ports, projects: { find: async () => undefined } }, 4);
+    const before = await fixture.head();
+    const gone = new BookPacker({ ...fixture.ports, projects: { find: async () => undefined } }, { chunkRows: 4 });
     expect(await fixture.pack({}, gone)).toBe("dropped");
-    expect(await head()).toEqual(before);
+    expect(await fixture.head()).toEqual(before);
   });
 });
 
@@ -343,7 +234,7 @@ describe("a book that is being made", () => {
       const table = worker.table(fixture.table);
       const packer = new BookPacker(
         { ...fixture.ports, table, files: worker.port(fixture.files), jobs: worker.port(fixture.jobs) },
-        4,
+        { chunkRows: 4 },
       );
       // Each turn is over at once.
       const run = (job: object) =>
