@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BareCampaign } from "#bench/bare-campaign.ts";
-import { addressOf } from "#bench/contact-seed.ts";
+import { importContacts } from "#bench/imported-contacts.ts";
 import { type Usage, usageOfMails } from "#bench/mail-usage.ts";
 import { UrgentMails } from "#bench/urgent-mails.ts";
 import { RunningStack } from "#test/support/stack.ts";
@@ -69,7 +69,7 @@ async function runCampaign() {
   };
   const stack = await RunningStack.start({ env });
   try {
-    await importContacts(stack);
+    await importContacts(stack, recipients);
     const id = await createCampaign(stack);
     const urgent = new UrgentMails(stack);
     await urgent.warmUp();
@@ -90,24 +90,6 @@ async function runCampaign() {
   } finally {
     await stack.stop();
   }
-}
-
-async function importContacts(stack: RunningStack): Promise<void> {
-  const lines = Array.from(
-    { length: recipients },
-    (_, number) => `${addressOf(number)},Reader ${number},${number % 100}`,
-  );
-  const file = `email,name,visits\n${lines.join("\n")}\n`;
-  const { body } = await expectOk(
-    stack.call<{ uploadUrl: string }>("POST", "/contacts/import/upload-url", {
-      filename: "readers.csv",
-      size: Buffer.byteLength(file),
-    }),
-  );
-  const { ok, status } = await fetch(body.uploadUrl, { method: "PUT", body: file });
-  if (!ok) throw new Error(`The file was refused with ${status}.`);
-  await until(async () => (await get<{ total: number }>(stack, "/contacts?limit=1")).total >= recipients);
-  await stack.settle(waitSecondsMax);
 }
 
 async function createCampaign(stack: RunningStack): Promise<string> {

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type * as z from "zod";
 
@@ -14,17 +13,15 @@ const wanted = process.env["COLD_START_FUNCTIONS"]?.split(",");
 /** COLD_START_BUNDLES names folders of bundles to compare, separated by commas. */
 const folders = (process.env["COLD_START_BUNDLES"] ?? "dist").split(",").map((folder) => resolve(folder));
 
-const emptyHandler = "data:text/javascript,export const handler = () => {}";
-
 /** One value of each kind that a variable of the environment may have; `undefined` for a variable that may be absent. */
 const values = [undefined, "https://example.com/", "true", "1", "first", "name=value"];
 
-/** CPU time counts here: on a busy machine the elapsed time measures the other processes. */
+/** CPU time counts: on a busy machine the elapsed time measures the other processes. Lambda requires a bundle, too. */
 const loader = `
-  const before = process.cpuUsage();
-  await import(process.argv[1]);
+  const [before, startedAt] = [process.cpuUsage(), performance.now()];
+  process.argv[1] && require(process.argv[1]);
   const { user, system } = process.cpuUsage(before);
-  console.log((user + system) / 1_000);
+  console.log((user + system) / 1_000, performance.now() - startedAt);
 `;
 
 /**
@@ -32,38 +29,52 @@ const loader = `
  * of its own. The loads of all bundles are interleaved, so that other load on the machine meets them alike.
  */
 export async function coldStartBench(): Promise<void> {
-  const functions = wanted ?? bundledFunctions();
-  const environments = new Map<string, NodeJS.ProcessEnv>();
-  for (const name of functions) environments.set(name, await environmentOf(name));
-  const measured = new Map<string, number[]>();
-  for (let round = 0; round < rounds; round += 1) {
-    await measure(measured, { name: "an empty handler", url: emptyHandler, env: {} });
-    for (const [name, environment] of environments) {
-      for (const folder of folders) {
-        const bundle = pathToFileURL(`${folder}/${name}/index.cjs`).href;
-        await measure(measured, {
-          name: `${name} ${folders.length > 1 ? folder : ""}`.trim(),
-          url: bundle,
-          env: environment,
-        });
-      }
-    }
-  }
-  const rows = [...measured].map(([name, times]) => `${name.padEnd(40)} ${median(times).toFixed(0).padStart(5)} ms`);
+  const starts = await coldStarts(rounds);
+  const rows = starts.map(({ name, cpuMs }) => `${name.padEnd(40)} ${cpuMs.toFixed(0).padStart(5)} ms`);
   console.log([`CPU time to load a bundle, median of ${rounds}:`, ...rows].join("\n  "));
 }
 
-async function measure(
-  measured: Map<string, number[]>,
-  { name, url, env }: { name: string; url: string; env: NodeJS.ProcessEnv },
-): Promise<void> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", loader, url], { env });
-  measured.set(name, [...(measured.get(name) ?? []), Number(stdout)]);
+interface Start {
+  cpuMs: number;
+  ms: number;
+}
+
+/** The medians of all loads of each bundle. */
+export async function coldStarts(loads: number): Promise<(Start & { name: string })[]> {
+  const functions = wanted ?? bundledFunctions();
+  const environments = new Map<string, NodeJS.ProcessEnv>();
+  for (const name of functions) environments.set(name, await environmentOf(name));
+  const measured = new Map<string, Start[]>();
+  const measure = async (name: string, bundle: string, env: NodeJS.ProcessEnv) => {
+    measured.set(name, [...(measured.get(name) ?? []), await loadOnce(bundle, env)]);
+  };
+  for (let round = 0; round < loads; round += 1) {
+    await measure("an empty handler", "", {});
+    for (const [name, environment] of environments) {
+      for (const folder of folders) {
+        const label = `${name} ${folders.length > 1 ? folder : ""}`.trim();
+        await measure(label, `${folder}/${name}/index.cjs`, environment);
+      }
+    }
+  }
+  return [...measured].map(([name, starts]) => ({
+    name,
+    cpuMs: median(starts.map(({ cpuMs }) => cpuMs)),
+    ms: median(starts.map(({ ms }) => ms)),
+  }));
+}
+
+async function loadOnce(bundle: string, env: NodeJS.ProcessEnv): Promise<Start> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", loader, bundle], { env });
+  const [cpuMs = 0, ms = 0] = stdout.split(" ").map(Number);
+  return { cpuMs, ms };
 }
 
 function bundledFunctions(): string[] {
   const { outputs } = JSON.parse(readFileSync("dist/meta.json", "utf8"));
-  return Object.keys(outputs).map((file) => file.slice("dist/".length, -"/index.cjs".length));
+  return Object.keys(outputs)
+    .map((file) => file.slice("dist/".length, -"/index.cjs".length))
+    .sort();
 }
 
 /** A usable environment, by the function's own schema. */

@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { activityDayBench } from "#bench/activity-day.ts";
 import { campaignBench } from "#bench/campaign.ts";
 import { coldStartBench } from "#bench/cold-start.ts";
@@ -5,6 +6,9 @@ import { contactsBench } from "#bench/contacts.ts";
 import { faultsBench } from "#bench/faults.ts";
 import { importBench } from "#bench/import.ts";
 import { loginBench } from "#bench/login.ts";
+import { writePage } from "#bench/performance/page.ts";
+import { performanceBench } from "#bench/performance/performance.ts";
+import { readResults } from "#bench/performance/results.ts";
 import { resetBench } from "#bench/reset.ts";
 import { scaleBench } from "#bench/scale.ts";
 import { segmentsBench } from "#bench/segments.ts";
@@ -12,6 +16,8 @@ import { sendBench } from "#bench/send.ts";
 import { workflowsBench } from "#bench/workflows.ts";
 
 const benches: Record<string, () => Promise<void>> = {
+  performance: () => performanceBench(settings),
+  page: async () => writePage(readResults()),
   send: sendBench,
   login: loginBench,
   reset: resetBench,
@@ -26,14 +32,26 @@ const benches: Record<string, () => Promise<void>> = {
   workflows: workflowsBench,
 };
 
-const wanted = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    contacts: { type: "string", default: "100000" },
+    seconds: { type: "string", default: "4" },
+    rounds: { type: "string", default: "5" },
+  },
+});
+const settings = {
+  contacts: Number(values.contacts),
+  seconds: Number(values.seconds),
+  rounds: Number(values.rounds),
+};
+const wanted = positionals.length > 0 ? positionals : ["performance"];
 const unknown = wanted.find((name) => !(name in benches));
 if (unknown) throw new Error(`There is no bench ${unknown}; there are ${Object.keys(benches).join(", ")}.`);
 
-for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+for (const name of wanted) {
   // A failed bench does not stop the others.
-  await bench().catch((error: unknown) => {
+  await benches[name]?.().catch((error: unknown) => {
     console.error(error);
     process.exitCode = 1;
   });

@@ -2,8 +2,8 @@ import type { LocalClock } from "#local/clock.ts";
 import { AccessKeys } from "#local/lambda/access-keys.ts";
 import { instanceEnvironment } from "#local/lambda/environment.ts";
 import { FunctionLogs } from "#local/lambda/function-logs.ts";
-import { FunctionPool } from "#local/lambda/function-pool.ts";
-import type { InvocationResult, ServiceCall } from "#local/lambda/invocation.ts";
+import { FunctionPool, type InvokedFunction } from "#local/lambda/function-pool.ts";
+import type { ServiceCall } from "#local/lambda/invocation.ts";
 import type { Authorizer } from "#local/services/authorizer.ts";
 import type { Outcome } from "#local/services/call-pipeline.ts";
 import type { Meter } from "#local/services/meter.ts";
@@ -42,7 +42,7 @@ export class FunctionHost {
       environmentOf: (fn, key) => instanceEnvironment(fn, { accessKeyId: key, servicesUrl, region: deployment.region }),
       callService: options.callService,
       onOutput: (name, chunk) => this.#logs.write(name, chunk),
-      onInvoked: (fn, { result, gbSeconds, usedMb }) => this.#account(fn, { result, gbSeconds, usedMb }),
+      onInvoked: (fn, invoked) => this.#account(fn, invoked),
     });
   }
 
@@ -51,12 +51,9 @@ export class FunctionHost {
     await this.#logs.close();
   }
 
-  #account(
-    fn: DeployedFunction,
-    { result, gbSeconds, usedMb }: { result: InvocationResult; gbSeconds: number; usedMb: number },
-  ): void {
+  #account(fn: DeployedFunction, { result, ...used }: InvokedFunction): void {
     const { authorizer, meter } = this.#options;
-    meter.countInvocation(fn.name, gbSeconds, usedMb);
+    meter.countInvocation(fn.name, used);
     // Lambda writes the logs with the function's role.
     for (const action of ["logs:CreateLogStream", "logs:PutLogEvents"]) {
       authorizer.check({ functionName: fn.name, action, resource: `${fn.logGroupArn}:log-stream:local` });

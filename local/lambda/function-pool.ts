@@ -6,6 +6,14 @@ import type { DeployedFunction } from "#local/template/model.ts";
 
 const stopMsMax = 3_000;
 
+/** A finished invocation and what it used. */
+export interface InvokedFunction {
+  result: InvocationResult;
+  gbSeconds: number;
+  usedMb: number;
+  cpuMs: number;
+}
+
 export interface FunctionPoolOptions {
   functions: DeployedFunction[];
   clock: SharedArrayBuffer;
@@ -18,7 +26,7 @@ export interface FunctionPoolOptions {
   /** Performs an SDK call of an instance. */
   callService(call: ServiceCall): Promise<Outcome>;
   onOutput(functionName: string, chunk: Buffer): void;
-  onInvoked(fn: DeployedFunction, input: { result: InvocationResult; gbSeconds: number; usedMb: number }): void;
+  onInvoked(fn: DeployedFunction, invoked: InvokedFunction): void;
 }
 
 /** The instances of one function. */
@@ -70,12 +78,12 @@ export class FunctionPool {
     // Awaits only when the limit is reached: otherwise the invocation takes its instance at once.
     if (room) await room;
     const instance = await this.#take(pool);
-    const { result, durationMs, memoryBytes } = await instance.invoke(payload);
+    const { result, durationMs, memoryBytes, cpuMs } = await instance.invoke(payload);
     this.#busy--;
     this.#leave();
     this.#release(pool, instance);
     const gbSeconds = (Math.ceil(durationMs) / 1000) * (pool.fn.memoryMb / 1024);
-    this.#options.onInvoked(pool.fn, { result, gbSeconds, usedMb: memoryBytes / 2 ** 20 });
+    this.#options.onInvoked(pool.fn, { result, gbSeconds, usedMb: memoryBytes / 2 ** 20, cpuMs });
     return result;
   }
 

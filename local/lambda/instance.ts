@@ -5,6 +5,7 @@ import type {
   InstanceData,
   InstanceMessage,
   InvocationResult,
+  InvocationUse,
   ServiceCall,
   ThreadMessage,
 } from "#local/lambda/invocation.ts";
@@ -26,12 +27,12 @@ interface InstanceOptions {
 }
 
 /** A finished invocation. */
-interface Invoked {
+interface Invoked extends InvocationUse {
   result: InvocationResult;
   durationMs: number;
-  /** The peak; 0 when the instance died of it. */
-  memoryBytes: number;
 }
+
+const noUse: InvocationUse = { memoryBytes: 0, cpuMs: 0 };
 
 /** One execution environment of a function: a thread that serves one invocation at a time until it dies. */
 export class FunctionInstance {
@@ -41,7 +42,7 @@ export class FunctionInstance {
   readonly #thread: Worker;
   readonly #ready: Promise<FunctionError | null>;
   #settleReady: (error: FunctionError | null) => void = () => {};
-  #current: { requestId: string; settle(result: InvocationResult, memoryBytes?: number): void } | undefined;
+  #current: { requestId: string; settle(result: InvocationResult, use?: InvocationUse): void } | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   #dead = false;
 
@@ -77,16 +78,16 @@ export class FunctionInstance {
     const broken = await this.#initialised();
     if (broken) {
       this.kill(broken);
-      return { result: { ok: false, error: broken }, durationMs: 0, memoryBytes: 0 };
+      return { result: { ok: false, error: broken }, durationMs: 0, ...noUse };
     }
     const started = performance.now();
     const requestId = randomUUID();
     const ended = await new Promise<Omit<Invoked, "durationMs">>((resolve) => {
-      if (this.#dead) return resolve({ result: { ok: false, error: exited }, memoryBytes: 0 });
+      if (this.#dead) return resolve({ result: { ok: false, error: exited }, ...noUse });
       const timer = setTimeout(() => this.kill(timedOut(this.#fn.timeoutSeconds)), this.#fn.timeoutSeconds * 1000);
-      const settle = (result: InvocationResult, memoryBytes = 0) => {
+      const settle = (result: InvocationResult, use = noUse) => {
         clearTimeout(timer);
-        resolve({ result, memoryBytes });
+        resolve({ result, ...use });
       };
       this.#current = { requestId, settle };
       this.#tell({ kind: "invoke", requestId, payload });
@@ -124,7 +125,8 @@ export class FunctionInstance {
     if (message.kind !== "done" || message.requestId !== this.#current?.requestId) return;
     const { settle } = this.#current;
     this.#current = undefined;
-    settle(message.result, message.memoryBytes);
+    const { result, memoryBytes, cpuMs } = message;
+    settle(result, { memoryBytes, cpuMs });
   }
 
   async #answer(call: ServiceCall): Promise<void> {

@@ -12,6 +12,14 @@ export interface FunctionError {
 /** The result of an invocation: the answer's JSON, or a function error as Lambda reports it. */
 export type InvocationResult = { ok: true; payload: string } | { ok: false; error: FunctionError };
 
+/** What an invocation needed; zeros when its instance died. */
+export interface InvocationUse {
+  /** The peak. */
+  memoryBytes: number;
+  /** CPU time of the instance's thread. */
+  cpuMs: number;
+}
+
 export interface InvocationRequest {
   requestId: string;
   payload: string;
@@ -40,7 +48,7 @@ export type InstanceMessage =
   | ({ kind: "call" } & ServiceCall)
   | { kind: "ready" }
   | { kind: "broken"; error: FunctionError }
-  | { kind: "done"; requestId: string; result: InvocationResult; memoryBytes: number };
+  | ({ kind: "done"; requestId: string; result: InvocationResult } & InvocationUse);
 
 /** Start data of an instance's thread. */
 export interface InstanceData {

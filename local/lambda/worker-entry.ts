@@ -50,8 +50,10 @@ function loadHandler(): Handler {
 
 async function answer(handler: Handler, { requestId, payload }: InvocationRequest): Promise<void> {
   const memory = watchMemory();
+  const before = process.threadCpuUsage();
   const result = await invoke(handler, requestId, payload);
-  tell({ kind: "done", requestId, result, memoryBytes: memory.mostBytes() });
+  const { user, system } = process.threadCpuUsage(before);
+  tell({ kind: "done", requestId, result, memoryBytes: memory.mostBytes(), cpuMs: (user + system) / 1_000 });
 }
 
 async function invoke(handler: Handler, requestId: string, payload: string): Promise<InvocationResult> {

@@ -13,8 +13,8 @@ interface UsageCounts {
   dollars: number;
 }
 
-/** `memoryMb`: the peak of a single invocation. */
-type FunctionUsage = UsageCounts & { memoryMb: number };
+/** `memoryMb`: the peak of a single invocation. `cpuMs`: CPU time of the function's threads, which AWS does not bill. */
+type FunctionUsage = UsageCounts & { memoryMb: number; cpuMs: number };
 
 interface OperationUsage {
   function: string;
@@ -71,11 +71,13 @@ export class Meter {
   #total = { ...nothing };
   readonly #functions = new Map<string, UsageCounts>();
   readonly #usedMb = new Map<string, number>();
+  readonly #cpuMs = new Map<string, number>();
   readonly #operations = new Map<string, OperationUsage>();
 
-  countInvocation(functionName: string, gbSeconds: number, usedMb: number): void {
-    this.#add(functionName, { invocations: 1, gbSeconds });
-    this.#usedMb.set(functionName, Math.max(this.#usedMb.get(functionName) ?? 0, Math.ceil(usedMb)));
+  countInvocation(functionName: string, used: { gbSeconds: number; usedMb: number; cpuMs: number }): void {
+    this.#add(functionName, { invocations: 1, gbSeconds: used.gbSeconds });
+    this.#usedMb.set(functionName, Math.max(this.#usedMb.get(functionName) ?? 0, Math.ceil(used.usedMb)));
+    this.#cpuMs.set(functionName, (this.#cpuMs.get(functionName) ?? 0) + used.cpuMs);
   }
 
   /** `null`: a request that the gateway itself answered (404 and 413). */
@@ -110,7 +112,7 @@ export class Meter {
       functions: Object.fromEntries(
         [...this.#functions].map(([name, counts]) => [
           name,
-          { ...priced(counts), memoryMb: this.#usedMb.get(name) ?? 0 },
+          { ...priced(counts), memoryMb: this.#usedMb.get(name) ?? 0, cpuMs: this.#cpuMs.get(name) ?? 0 },
         ]),
       ),
       operations: [...this.#operations.values()].map((row) => ({ ...row })),
@@ -121,6 +123,7 @@ export class Meter {
     this.#total = { ...nothing };
     this.#functions.clear();
     this.#usedMb.clear();
+    this.#cpuMs.clear();
     this.#operations.clear();
   }
 

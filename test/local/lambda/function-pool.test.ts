@@ -141,6 +141,21 @@ describe("a function on the laptop", () => {
     expect(large - small).toBeLessThan(80);
   });
 
+  it("reports the CPU time of an invocation, without that of others", async () => {
+    const told: number[] = [];
+    const source = `export const handler = ({ cpuMs }) => {
+      const before = process.threadCpuUsage();
+      while (process.threadCpuUsage(before).user < cpuMs * 1000);
+    };`;
+    const pool = poolOf(madeFunction(source), { onInvoked: (_fn, { cpuMs }) => told.push(cpuMs) });
+    await pool.invoke("made", JSON.stringify({ cpuMs: 200 }));
+    await pool.invoke("made", JSON.stringify({ cpuMs: 1 }));
+    const [long = 0, short = 0] = told;
+    expect(long).toBeGreaterThanOrEqual(200);
+    expect(short).toBeGreaterThanOrEqual(1);
+    expect(short).toBeLessThan(long);
+  });
+
   it("forwards the output that it prints", async () => {
     let printed = "";
     const fn = madeFunction("export const handler = async () => { console.log('out'); console.error('err'); };");

@@ -101,8 +101,8 @@ describe("usage", () => {
   test("is reported in total, by function and by operation, and in dollars", async () => {
     meter.countApiRequest("api/send");
     meter.countApiRequest(null);
-    meter.countInvocation("api/send", 0.5, 30.2);
-    meter.countInvocation("api/send", 0, 20);
+    meter.countInvocation("api/send", { gbSeconds: 0.5, usedMb: 30.2, cpuMs: 12.5 });
+    meter.countInvocation("api/send", { gbSeconds: 0, usedMb: 20, cpuMs: 2 });
     meter.countOperation({ functionName: "api/send", service: "dynamodb", operation: "PutItem", writeUnits: 2 });
     meter.countOperation({ functionName: "api/send", service: "sqs", operation: "SendMessage", requests: 3 });
     meter.countOperation({ functionName: "queues/send", service: "ses", operation: "SendEmail", mails: 1 });
@@ -115,8 +115,8 @@ describe("usage", () => {
       body: {
         total: { ...api, apiRequests: 2, mails: 1, dollars: 0.000_111_515 },
         functions: {
-          "api/send": { ...api, dollars: 0.000_010_515, memoryMb: 31 },
-          "queues/send": { ...none, ...rest, mails: 1, dollars: 0.0001, memoryMb: 0 },
+          "api/send": { ...api, dollars: 0.000_010_515, memoryMb: 31, cpuMs: 14.5 },
+          "queues/send": { ...none, ...rest, mails: 1, dollars: 0.0001, memoryMb: 0, cpuMs: 0 },
         },
         operations: [
           { ...row, service: "dynamodb", operation: "PutItem", writeUnits: 2 },

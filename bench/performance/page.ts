@@ -1,0 +1,192 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DrainResult, LevelResult, OperationResult, Results } from "#bench/performance/results.ts";
+
+const file = join(import.meta.dirname, "../../docs/performance.md");
+
+/** The bundles that callers wait for most often have the lower goal. */
+const quickStarts = ["api/send", "api/track", "api/verify", "api/pages"];
+const startGoalMs = { quick: 120, other: 150 };
+
+/** Writes docs/performance.md from the figures alone: the same figures give the same page. */
+export function writePage(results: Results): void {
+  const sections = [introduction, rates, costs, drains, coldStarts, growth, simulated];
+  writeFileSync(file, `${sections.map((section) => section(results)).join("\n\n")}\n`);
+}
+
+function introduction({ date, machine, settings }: Results): string {
+  const { cores, processor, memoryGb, node } = machine;
+  return [
+    "# Performance",
+    "",
+    "`npm run bench` measures this page and writes it, from `bench/results.json`. `npm run bench -- --contacts 2000 --seconds 1 --rounds 1`",
+    "is a quick run, `--contacts 1000000` measures the growth to a million contacts.",
+    "",
+    "| | |",
+    "|---|---|",
+    `| Date | ${date} |`,
+    `| Machine | ${cores} cores (${processor}), ${whole(memoryGb)} GB of memory, Node ${node.slice(1)} |`,
+    `| Project | ${whole(Math.min(settings.contacts, 100_000))} contacts, imported from a file |`,
+    `| Load | ${settings.seconds} s at each number of connections, after a warm-up |`,
+    "",
+    "Functions, engines and the load itself share these cores, so a rate is the laptop's, not that of AWS. Calls, units and dollars are the same on",
+    "AWS. Times differ from run to run and are never asserted. The run fails if a request makes half a call more than its goal.",
+  ].join("\n");
+}
+
+function rates({ operations }: Results): string {
+  return [
+    "## Requests",
+    "",
+    "Requests a second over 1, 10 and 50 connections. The other columns and the goal are for 10. *Done* is the rate until all work that the requests",
+    "cause is done, too: until an email's delivery is counted. An operation that takes longer than a second alone is not tried with more connections.",
+    "",
+    table(
+      ["operation", "1", "10", "50", "goal", "done", "p50 ms", "p99 ms"],
+      operations.map((operation) => {
+        const at = (connections: number) => levelAt(operation, connections);
+        const shown = [1, 10, 50].map((connections) => compact(at(connections)?.perSecond));
+        const typical = typicalLevel(operation);
+        const times = [typical?.p50Ms, typical?.p99Ms].map(compact);
+        return [operation.name, ...shown, goal(operation.rateGoal), compact(typical?.donePerSecond), ...times];
+      }),
+    ),
+  ].join("\n");
+}
+
+function costs({ operations }: Results): string {
+  return [
+    "## What a request costs",
+    "",
+    "Averages over 10 connections. *Calls* are the service calls of the answering function, with their goal. *In all* adds the calls of workers until",
+    "the work is done: an email until its delivery is counted. CPU time is that of all functions. Dollars are without SES.",
+    "",
+    table(
+      ["operation", "calls", "goal", "in all", "CPU ms", "write units", "read units", "$ a million"],
+      operations.map((operation) => {
+        const { usage } = typicalLevel(operation) ?? {};
+        return [
+          operation.name,
+          fixed(usage?.callsAnswering),
+          operation.callsMax === undefined ? "" : `≤ ${operation.callsMax}`,
+          ...[usage?.calls, usage?.functionCpuMs].map(fixed),
+          ...[usage?.writeUnits, usage?.readUnits, usage?.dollarsPerMillion].map(exact),
+        ];
+      }),
+    ),
+    "",
+    "[What it costs](cost.md) adds these up for whole months.",
+  ].join("\n");
+}
+
+function drains({ drains: measured }: Results): string {
+  const row = ({ name, emails, perSecond, rateGoal, usage }: DrainResult) => [
+    name,
+    whole(emails),
+    compact(perSecond),
+    goal(rateGoal),
+    fixed(usage.calls),
+    fixed(usage.functionCpuMs),
+    ...[usage.writeUnits, usage.readUnits, usage.dollarsPerMillion].map(exact),
+  ];
+  return [
+    "## Many emails",
+    "",
+    "Emails a second from the call that causes them until the last delivery is counted. The figures are for one email.",
+    "",
+    table(
+      ["", "emails", "a second", "goal", "calls", "CPU ms", "write units", "read units", "$ a million"],
+      measured.map(row),
+    ),
+  ].join("\n");
+}
+
+function coldStarts({ coldStarts: starts, settings }: Results): string {
+  const goalOf = (name: string) => (quickStarts.includes(name) ? startGoalMs.quick : startGoalMs.other);
+  return [
+    "## Cold starts",
+    "",
+    `The time to load each bundle and to create its clients, the median of ${settings.rounds} processes. On a busy machine only the CPU time means something.`,
+    "The goal is for the elapsed time.",
+    "",
+    table(
+      ["function", "KB (gzip)", "CPU ms", "ms", "goal"],
+      starts.map(({ name, kilobytes, cpuMs, ms }) =>
+        name.includes("/")
+          ? [name, whole(kilobytes), whole(cpuMs), whole(ms), `≤ ${goalOf(name)}`]
+          : [name, "", whole(cpuMs), whole(ms), ""],
+      ),
+    ),
+  ].join("\n");
+}
+
+function growth({ growth: measured }: Results): string {
+  const sizes = [...new Set(measured.map(({ contacts }) => contacts))];
+  const names = [...new Set(measured.map(({ name }) => name))];
+  const cell = (name: string, size: number) => {
+    const found = measured.find((row) => row.name === name && row.contacts === size);
+    if (!found) return "";
+    const units = [
+      ...(found.writeUnits > 0 ? [`${exact(found.writeUnits)} W`] : []),
+      ...(found.readUnits > 0 ? [`${exact(found.readUnits)} R`] : []),
+    ];
+    return `${units.join(", ")}; ${fixed(found.ms)} ms`;
+  };
+  return [
+    "## Growth",
+    "",
+    "Write and read units and the time of one operation in projects of different sizes, without HTTP. Single contacts and lists must cost the same in",
+    "every size: the run fails otherwise. These searches read the index; a search of an",
+    "[address book](decisions/0036-searches-read-a-packed-book.md) costs less.",
+    "",
+    table(
+      ["contacts", ...sizes.map(whole)],
+      names.map((name) => [name, ...sizes.map((size) => cell(name, size))]),
+    ),
+  ].join("\n");
+}
+
+function simulated({ simulated: runs }: Results): string {
+  const [first] = runs;
+  return [
+    "## A campaign to a million",
+    "",
+    `The code that freezes, dispatches, paces and hands over, in a simulation of AWS with virtual time. The account may send ${first?.rate ?? 0} emails a second;`,
+    "campaigns get 80 % of it. [More rates](cost.md#a-campaign-to-a-million).",
+    "",
+    table(
+      ["recipients", "until SENT", "emails a second", "write units an email", "read units an email"],
+      runs.map(({ contacts, sentSeconds, perSecond, writeUnits, readUnits }) => [
+        whole(contacts),
+        sentSeconds < 120 ? `${whole(sentSeconds)} s` : `${fixed(sentSeconds / 60)} min`,
+        whole(perSecond),
+        exact(writeUnits),
+        exact(readUnits),
+      ]),
+    ),
+  ].join("\n");
+}
+
+/** The level of the goals, or the highest that was tried. */
+const typicalLevel = (operation: OperationResult): LevelResult | undefined =>
+  levelAt(operation, 10) ?? operation.levels.at(-1);
+
+const levelAt = ({ levels }: OperationResult, connections: number): LevelResult | undefined =>
+  levels.find((level) => level.connections === connections);
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const rule = `|---|${"---:|".repeat(head.length - 1)}`;
+  return [line(head), rule, ...rows.map(line)].join("\n");
+}
+
+const goal = (value: number | undefined): string => (value === undefined ? "" : `≥ ${value}`);
+
+const compact = (value: number | undefined): string =>
+  value === undefined ? "–" : value < 10 ? fixed(value) : whole(value);
+
+const fixed = (value: number | undefined): string => (value === undefined ? "–" : value.toFixed(1));
+
+const exact = (value: number | undefined): string => (value === undefined ? "–" : value.toFixed(2));
+
+const whole = (value: number): string => Math.round(value).toLocaleString("en");

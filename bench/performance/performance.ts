@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { gzipSync } from "node:zlib";
+import { coldStarts } from "#bench/cold-start.ts";
+import { importContacts } from "#bench/imported-contacts.ts";
+import { drainCampaign, drainWorkflow } from "#bench/performance/drains.ts";
+import { measureGrowth, simulateCampaigns } from "#bench/performance/growth.ts";
+import { measureOperation } from "#bench/performance/measure.ts";
+import { operationsOn, prepare } from "#bench/performance/operations.ts";
+import { writePage } from "#bench/performance/page.ts";
+import {
+  type ColdStartResult,
+  type DrainResult,
+  type OperationResult,
+  readResults,
+  type Settings,
+  writeResults,
+} from "#bench/performance/results.ts";
+import { RunningStack } from "#test/support/stack.ts";
+
+/** More would take longer to import than everything else together. */
+const stackContactsMax = 100_000;
+
+/** The connections of the row that the goals are about. */
+const goalConnections = 10;
+
+/** A slow machine sends fewer requests in a lease of the request counter, and fewer messages in a batch. */
+const callsAboveMax = 0.5;
+
+/** Measures everything, writes bench/results.json and docs/performance.md, and throws if a count of calls is above its goal. */
+export async function performanceBench(settings: Settings): Promise<void> {
+  const startedAt = performance.now();
+  const { operations, drains } = await measureStack(settings);
+  console.log("Cold starts");
+  const starts = await coldStarts(settings.rounds);
+  console.log("Growth");
+  const growth = await measureGrowth(settings.contacts);
+  const simulated = await simulateCampaigns(settings.contacts * 10);
+  writeResults({
+    date: new Date().toISOString().slice(0, 10),
+    machine: machine(),
+    settings,
+    operations,
+    drains,
+    coldStarts: starts.map((start) => ({ ...start, kilobytes: kilobytesOf(start.name) })),
+    growth,
+    simulated,
+  });
+  writePage(readResults());
+  console.log(`Wrote bench/results.json and docs/performance.md after ${secondsSince(startedAt)} s`);
+  const above = operations.flatMap(callsAboveGoal);
+  if (above.length > 0) throw new Error(above.join("\n"));
+}
+
+async function measureStack({
+  contacts,
+  seconds,
+}: Settings): Promise<{ operations: OperationResult[]; drains: DrainResult[] }> {
+  const env = { PETREL_REQUESTS_PER_MINUTE: "10000000", PETREL_SES_RATE: "5000", PETREL_SES_QUOTA: "100000000" };
+  const stack = await RunningStack.start({ env });
+  try {
+    const size = Math.min(contacts, stackContactsMax);
+    const startedAt = performance.now();
+    await importContacts(stack, size);
+    console.log(`Imported ${size.toLocaleString("en")} contacts in ${secondsSince(startedAt)} s`);
+    const prepared = await prepare(stack, size);
+    const operations: OperationResult[] = [];
+    for (const operation of operationsOn(prepared)) {
+      const measured = await measureOperation(stack, operation, seconds);
+      operations.push(measured);
+      console.log(`  ${progressOf(measured)}`);
+    }
+    const drains = [await drainWorkflow(stack, prepared, seconds), await drainCampaign(stack, prepared)];
+    for (const { name, emails, perSecond } of drains) console.log(`  ${name}: ${emails} at ${perSecond.toFixed(0)}/s`);
+    return { operations, drains };
+  } finally {
+    await stack.stop();
+  }
+}
+
+function progressOf({ name, levels }: OperationResult): string {
+  const rates = levels.map(({ connections, perSecond }) => `${perSecond.toFixed(1)}/s at ${connections}`);
+  const { usage } = levels.at(-1) ?? {};
+  const used = usage && `${usage.callsAnswering.toFixed(1)} calls, ${usage.functionCpuMs.toFixed(1)} ms of functions`;
+  return `${name.padEnd(22)} ${[...rates, used].join(", ")}`;
+}
+
+function callsAboveGoal({ name, callsMax, levels }: OperationResult): string[] {
+  const calls = levels.find(({ connections }) => connections === goalConnections)?.usage.callsAnswering ?? 0;
+  if (callsMax === undefined || calls <= callsMax + callsAboveMax) return [];
+  return [`${name}: ${calls.toFixed(2)} service calls a request; the goal is ${callsMax}.`];
+}
+
+function machine() {
+  const [first] = cpus();
+  return {
+    cores: cpus().length,
+    processor: first?.model ?? "",
+    memoryGb: totalmem() / 2 ** 30,
+    node: process.version,
+  };
+}
+
+/** Of the bundle alone; 0 for the empty handler. */
+function kilobytesOf(name: string): ColdStartResult["kilobytes"] {
+  return name.includes("/") ? gzipSync(readFileSync(`dist/${name}/index.cjs`)).length / 1_024 : 0;
+}
+
+const secondsSince = (startedAt: number): string => ((performance.now() - startedAt) / 1_000).toFixed(0);
