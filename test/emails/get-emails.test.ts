@@ -5,6 +5,7 @@ import { dataOf } from "#lib/domain/project/project.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { pagesOf } from "#test/support/api/call.ts";
+import { contactAt, putContacts } from "#test/support/api/contact.ts";
 import { foldInto } from "#test/support/fold-into.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { putEmail, someEmail } from "#test/support/records.ts";
@@ -172,6 +173,84 @@ describe("GET /emails, 200", () => {
     ]) {
       expect(answer.body).toEqual({ data: [], hasMore: false, total: 0 });
     }
+  });
+});
+
+describe("GET /emails with further filters", () => {
+  const [templateId, workflowId] = [newId(), newId()];
+
+  /** Four mails, oldest first; each differs from the others in every filter. */
+  async function four() {
+    const parts: Partial<NewEmail>[] = [
+      { subject: "Your receipt" },
+      { subject: "Welcome, Ann", templateId },
+      { subject: "WELCOME back", sourceType: "WORKFLOW", workflowId, workflowExecutionId: newId() },
+      { subject: "Bye", sourceType: "INBOUND" },
+    ];
+    for (const [index, part] of parts.entries()) {
+      const body = packText("<p>Hello</p>");
+      const email = someEmail(contactNamed(`f${index}`), { ...part, createdAt: minute(index), body });
+      await fixture.emails.create(dataOf(project), email);
+    }
+  }
+
+  it.each([
+    [`templateId=${templateId}`, ["Welcome, Ann"], 1],
+    [`workflowId=${workflowId}`, ["WELCOME back"], 1],
+    [`templateId=${newId()}`, [], 0],
+    ["subject=%20welcome", ["WELCOME back", "Welcome, Ann"], 0],
+    ["sourceType=INBOUND", ["Bye"], 0],
+    [`subject=welcome&templateId=${templateId}`, ["Welcome, Ann"], 0],
+    [`startDate=${minute(1)}&endDate=${minute(3)}`, ["WELCOME back", "Welcome, Ann"], 2],
+    [`startDate=${minute(3)}&endDate=${minute(1)}`, [], 0],
+    [`contactId=${contactNamed("f1")}&templateId=${templateId}`, ["Welcome, Ann"], 1],
+    [`contactId=${contactNamed("f0")}&templateId=${templateId}`, [], 0],
+    [`contactId=${contactNamed("f1")}&startDate=${minute(2)}`, [], 0],
+  ])("lists with %s the mails that match all of them", async (query, subjects, total) => {
+    await four();
+    const [page] = await pages(`${query}&limit=100`);
+    expect(page?.data.map(({ subject }: { subject: string }) => subject)).toEqual(subjects);
+    expect(page).toMatchObject({ total, hasMore: false });
+  });
+
+  it("pages through matches, and refuses a cursor of another filter", async () => {
+    await four();
+    const first = (await project.call("GET", "/emails?subject=welcome&limit=1")).body;
+    expect(first).toMatchObject({ data: [{ subject: "WELCOME back" }], hasMore: true, total: 0 });
+    const second = (await project.call("GET", `/emails?subject=welcome&limit=1&cursor=${first.cursor}`)).body;
+    expect(second).toMatchObject({ data: [{ subject: "Welcome, Ann" }], total: 0 });
+    const refused = await project.call("GET", `/emails?subject=bye&limit=1&cursor=${first.cursor}`);
+    expect(refused.status).toBe(400);
+  });
+
+  it("finds mails by the address of the contact that has it now", async () => {
+    const email = `${newId()}@example.com`;
+    const contact = contactAt(project.salt, email);
+    await putContacts(fixture.table, dataOf(project), [contact]);
+    for (const [index, to] of [email, "before@example.com", email].entries()) {
+      const body = packText("<p>Hello</p>");
+      const mail = someEmail(contact.id, { to, createdAt: minute(index), body, subject: `Mail ${index}` });
+      await fixture.emails.create(dataOf(project), mail);
+    }
+    const { body } = await project.call("GET", `/emails?to=${email.toUpperCase()}&limit=1`);
+    expect(body).toMatchObject({ data: [{ subject: "Mail 2", to: email }], hasMore: true, total: 2 });
+    expect((await project.call("GET", `/emails?to=${newId()}@example.com`)).body).toEqual({
+      data: [],
+      hasMore: false,
+      total: 0,
+    });
+    const other = `/emails?to=${email}&contactId=${contactNamed("x")}`;
+    expect((await project.call("GET", other)).body.data).toEqual([]);
+  });
+
+  it.each([
+    ["sourceType=SMTP", 400, "BAD_REQUEST"],
+    ["startDate=never", 400, "BAD_REQUEST"],
+    ["to=ann", 422, "VALIDATION_ERROR"],
+    ["templateId=7", 422, "VALIDATION_ERROR"],
+  ])("refuses %s", async (query, status, code) => {
+    const answer = await project.call("GET", `/emails?${query}`);
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 });
 

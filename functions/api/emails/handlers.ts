@@ -1,3 +1,4 @@
+import { dateSpan } from "#functions/api/date-span.ts";
 import { rowPosition } from "#functions/api/row-position.ts";
 import type { CampaignMails } from "#lib/domain/campaign/results/campaign-mails.ts";
 import type { EmailRecords } from "#lib/domain/email/reading/email-records.ts";
@@ -12,11 +13,12 @@ export const emailHandlers = (
   records: Pick<EmailRecords, "get" | "list">,
   campaignMails: Pick<CampaignMails, "page">,
 ): Handlers<typeof routes> => ({
-  listEmails: async ({ dataId, query: { contactId, campaignId, status, cursor, limit } }) => {
-    const filter = { contactId, campaignId, status };
-    if (campaignId !== undefined && contactId === undefined) {
+  listEmails: async ({ dataId, query: { cursor, limit, startDate, endDate, ...query } }) => {
+    const { contactId, campaignId, to, status, ...others } = query;
+    const filter = { contactId, campaignId, status, to, ...others, ...dateSpan({ startDate, endDate }) };
+    if (campaignId !== undefined && contactId === undefined && to === undefined) {
       const after = readCursor(cursor, rowPosition, filter);
-      const { shown, next, total } = await campaignMails.page(dataId, campaignId, { status, after, limit });
+      const { shown, next, total } = await campaignMails.page(dataId, campaignId, { filter, after, limit });
       return cursorList(shown.map(emailView), { next, list: filter, total });
     }
     const after = readCursor(cursor, emailPosition, filter);

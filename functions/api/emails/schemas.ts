@@ -1,7 +1,14 @@
 import * as z from "zod";
 import { emailStatuses, sourceTypes } from "#lib/domain/email/email.ts";
 import { cursorListOf } from "#lib/http/lists.ts";
-import { countParameter, filterParameter, timestamp, uuid } from "#lib/http/values.ts";
+import { countParameter, emailAddress, filterParameter, searchParameter, timestamp, uuid } from "#lib/http/values.ts";
+
+/** The handler answers an unreadable date with 400. */
+const date = (what: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description: `${what}: any format that JavaScript's Date parses.` });
 
 export const emailsQuery = z.object({
   contactId: uuid.optional(),
@@ -9,6 +16,15 @@ export const emailsQuery = z.object({
     description: "Emails of a deleted campaign are listed only with a contactId, and without a campaignId.",
   }),
   status: filterParameter(emailStatuses),
+  templateId: uuid.optional(),
+  workflowId: uuid.optional(),
+  sourceType: filterParameter(sourceTypes),
+  to: emailAddress
+    .optional()
+    .meta({ description: "The recipient's address, exactly: emails to the contact that has it." }),
+  subject: searchParameter.meta({ description: "Matches a part of the subject." }),
+  startDate: date("Start of the range of creation times, inclusive"),
+  endDate: date("End of that range, exclusive"),
   cursor: z.string().optional(),
   limit: countParameter(20, 100),
 });

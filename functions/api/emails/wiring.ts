@@ -8,6 +8,7 @@ import { EmailRecords } from "#lib/domain/email/reading/email-records.ts";
 import { createApi } from "#lib/http/create-api.ts";
 import { LiquidComposer } from "#lib/mail/template/liquid-composer.ts";
 import { CampaignBodies } from "#lib/storage/campaign/campaign-bodies.ts";
+import { ContactRepository } from "#lib/storage/contact/contact-repository.ts";
 import { CounterRepository } from "#lib/storage/counter/counter-repository.ts";
 import { EmailRecordReader } from "#lib/storage/email/email-reader.ts";
 import { ProjectRepository } from "#lib/storage/project/project-repository.ts";
@@ -27,6 +28,7 @@ export function emailsApi(
     reader,
     projectEmails: emails,
     counters: new CounterRepository(table),
+    contacts: new ContactRepository(table),
     campaignMails: {
       projects: new ProjectRepository(table),
       bodies: new CampaignBodies(table),

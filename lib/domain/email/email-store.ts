@@ -1,5 +1,13 @@
 import type { BounceDetail } from "#lib/domain/email/bounce-detail.ts";
-import type { Claim, Email, EmailOccurrence, EmailStatus, FailureReason, NewEmail } from "#lib/domain/email/email.ts";
+import type {
+  Claim,
+  Email,
+  EmailOccurrence,
+  EmailStatus,
+  FailureReason,
+  NewEmail,
+  SourceType,
+} from "#lib/domain/email/email.ts";
 import type { ContactEvent } from "#lib/domain/event/event.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
@@ -116,6 +124,17 @@ export interface EmailFilter {
   /** Among the mails of a contact; without a contact, the campaign's ledger finds its mails (campaign-mails.ts). */
   campaignId?: string | undefined;
   status?: EmailStatus | undefined;
+  templateId?: string | undefined;
+  workflowId?: string | undefined;
+  sourceType?: SourceType | undefined;
+  /** The recipient's address, normalised. */
+  to?: string | undefined;
+  /** In lower case; matches a part of the subject. */
+  subject?: string | undefined;
+  /** Created from then on. */
+  from?: string | undefined;
+  /** Created before then. */
+  before?: string | undefined;
 }
 
 /** A position in a list, newest first: valid whether or not that mail still exists. */

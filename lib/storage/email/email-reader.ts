@@ -79,12 +79,15 @@ export class EmailRecordReader implements EmailReader {
   }
 
   async countOfContact(dataId: DataId, contactId: string, filter: EmailFilter): Promise<number> {
-    const { status, campaignId } = filter;
+    const { status, campaignId, templateId, workflowId, to } = filter;
     const key = below(emailPartition(dataId, contactId), emailSortPrefix);
     const isCounted = and(
       emailAttributes.is("ci", "=", contactId),
       status ? emailAttributes.is("st", "=", statusRank(status)) : undefined,
       campaignId ? emailAttributes.is("ca", "=", campaignId) : undefined,
+      templateId ? emailAttributes.is("ti", "=", templateId) : undefined,
+      workflowId ? emailAttributes.is("wi", "=", workflowId) : undefined,
+      to ? emailAttributes.is("to", "=", to) : undefined,
     );
     let count = 0;
     let from: Item | undefined;

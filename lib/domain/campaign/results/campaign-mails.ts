@@ -4,7 +4,9 @@ import { type LedgerPage, ledgerPage } from "#lib/domain/campaign/ledger/ledger-
 import { type LedgerRow, ledgerRows, type RowPosition } from "#lib/domain/campaign/ledger/ledger-rows.ts";
 import type { SentCampaign } from "#lib/domain/campaign/results/recipient.ts";
 import type { RecipientPorts } from "#lib/domain/campaign/results/recipient-list.ts";
-import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
+import type { Email } from "#lib/domain/email/email.ts";
+import type { EmailFilter } from "#lib/domain/email/email-store.ts";
+import { isCounted, matchesFilter } from "#lib/domain/email/reading/email-filter.ts";
 import { campaignScope } from "#lib/domain/usage/counters.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
@@ -13,7 +15,7 @@ export interface CampaignMailsPorts extends Omit<RecipientPorts, "campaigns"> {
 }
 
 interface CampaignMailQuery {
-  status: EmailStatus | undefined;
+  filter: EmailFilter;
   after: RowPosition | undefined;
   limit: number;
 }
@@ -39,7 +41,8 @@ export class CampaignMails {
 
   /** Where few records match, a page may be short and still have a next position. */
   async page(dataId: DataId, campaignId: string, query: CampaignMailQuery): Promise<CampaignMailPage> {
-    const { status, after, limit } = query;
+    const { filter, after, limit } = query;
+    const { status } = filter;
     const { campaigns, cursors, batches } = this.#ports;
     const campaign = await campaigns.findSent(dataId, campaignId);
     const mayBe = status === undefined || statusesOfRecords.includes(status);
@@ -47,20 +50,20 @@ export class CampaignMails {
     const ledger = await cursors.list(dataId, campaignId);
     const walk = { dataId, campaignId, cursors: ledger, direction: "backward", after } as const;
     const parts = ledgerRows(batches, { ...walk, atOnce: limit + 1, rowsMax: mailsLookedAtMax });
-    const page = await ledgerPage(parts, limit, (rows) => this.#records(dataId, { campaign, rows, status }));
-    return { ...page, total: after ? 0 : await this.#total(dataId, { campaignId, status, page }) };
+    const page = await ledgerPage(parts, limit, (rows) => this.#records(dataId, { campaign, rows, filter }));
+    return { ...page, total: after ? 0 : await this.#total(dataId, { campaignId, filter, page }) };
   }
 
   async #records(
     dataId: DataId,
-    { campaign, rows, status }: { campaign: SentCampaign; rows: readonly LedgerRow[]; status: EmailStatus | undefined },
+    { campaign, rows, filter }: { campaign: SentCampaign; rows: readonly LedgerRow[]; filter: EmailFilter },
   ): Promise<ReadonlyMap<LedgerRow, Email>> {
     const ids = rows.flatMap((row) => campaignRecordId(row, campaign) ?? []);
     const { mails } = await this.#ports.records.read(dataId, ids, []);
     return new Map(
       rows.flatMap((row): [LedgerRow, Email][] => {
         const mail = mails.get(campaignRecordId(row, campaign) ?? "");
-        return mail && (status === undefined || mail.status === status) ? [[row, mail]] : [];
+        return mail && matchesFilter(mail, filter) ? [[row, mail]] : [];
       }),
     );
   }
@@ -68,9 +71,12 @@ export class CampaignMails {
   /** Nothing is read when the first page shows everything. */
   async #total(
     dataId: DataId,
-    { campaignId, status, page }: { campaignId: string; status: EmailStatus | undefined; page: LedgerPage<Email> },
+    { campaignId, filter, page }: { campaignId: string; filter: EmailFilter; page: LedgerPage<Email> },
   ): Promise<number> {
+    const { status, subject, sourceType } = filter;
+    if (subject !== undefined || sourceType !== undefined) return 0;
     if (!page.next) return page.shown.length;
+    if (!isCounted(filter)) return 0;
     const sums = await this.#ports.counters.read(dataId, campaignScope(campaignId));
     const counted = status === undefined ? statusesOfRecords : [status];
     return counted.reduce((sum, each) => sum + (sums[each] ?? 0), 0);

@@ -1,6 +1,8 @@
+import type { ContactStore } from "#lib/domain/contact/contact-store.ts";
 import { type CampaignMailPorts, campaignMailBody } from "#lib/domain/email/accepting/campaign-mail-body.ts";
 import type { Email, EmailStatus } from "#lib/domain/email/email.ts";
 import type { EmailFilter, EmailPage, EmailPosition, EmailReader } from "#lib/domain/email/email-store.ts";
+import { isCounted, positionBefore } from "#lib/domain/email/reading/email-filter.ts";
 import { emailTimeline, type TimelineEntry } from "#lib/domain/email/reading/email-timeline.ts";
 import { type EmailLook, fittingEmails } from "#lib/domain/email/reading/fitting-emails.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
@@ -26,6 +28,7 @@ interface EmailRecordsInput {
   reader: EmailReader;
   projectEmails: EmailList;
   counters: CounterReader;
+  contacts: Pick<ContactStore, "findByEmail">;
   campaignMails: CampaignMailPorts;
 }
 
@@ -34,12 +37,14 @@ export class EmailRecords {
   readonly #reader: EmailReader;
   readonly #projectEmails: EmailList;
   readonly #counters: CounterReader;
+  readonly #contacts: Pick<ContactStore, "findByEmail">;
   readonly #campaignMails: CampaignMailPorts;
 
-  constructor({ reader, projectEmails, counters, campaignMails }: EmailRecordsInput) {
+  constructor({ reader, projectEmails, counters, contacts, campaignMails }: EmailRecordsInput) {
     this.#reader = reader;
     this.#projectEmails = projectEmails;
     this.#counters = counters;
+    this.#contacts = contacts;
     this.#campaignMails = campaignMails;
   }
 
@@ -66,13 +71,26 @@ export class EmailRecords {
     return { email, body, timeline: [...created, { type, timestamp, data }] };
   }
 
-  /** `total` counts all matches on the first page and is 0 on the others. */
+  /** `total` counts all matches on the first page and is 0 on the others, and where nothing counts the matches. */
   async list(
     dataId: DataId,
-    { filter, after, limit }: { filter: EmailFilter; after: EmailPosition | undefined; limit: number },
+    { filter: asked, after, limit }: { filter: EmailFilter; after: EmailPosition | undefined; limit: number },
   ): Promise<EmailPage & { total: number }> {
-    const page = await fittingEmails(await this.#look(dataId, filter), { filter, after, limit });
+    const filter = await this.#ofHolder(dataId, asked);
+    if (!filter) return { emails: [], next: undefined, total: 0 };
+    const start = after ?? (filter.before === undefined ? undefined : positionBefore(filter.before));
+    const from = filter.contactId === undefined ? start : after;
+    const page = await fittingEmails(await this.#look(dataId, filter), { filter, after: from, limit });
     return { ...page, total: after ? 0 : await this.#total(dataId, filter, page) };
+  }
+
+  /** Emails to an address are found by the contact that has it now; undefined when there is none. */
+  async #ofHolder(dataId: DataId, filter: EmailFilter): Promise<EmailFilter | undefined> {
+    if (filter.to === undefined) return filter;
+    const project = await this.#campaignMails.projects.find(dataId);
+    const holder = project && (await this.#contacts.findByEmail(dataId, filter.to, project));
+    if (!holder || (filter.contactId ?? holder.id) !== holder.id) return undefined;
+    return { ...filter, contactId: holder.id };
   }
 
   async #look(dataId: DataId, { contactId, status }: EmailFilter): Promise<EmailLook> {
@@ -89,7 +107,9 @@ export class EmailRecords {
 
   /** Nothing is read when the first page shows everything. */
   async #total(dataId: DataId, filter: EmailFilter, page: EmailPage): Promise<number> {
+    if (filter.subject !== undefined || filter.sourceType !== undefined) return 0;
     if (!page.next) return page.emails.length;
+    if (!isCounted(filter)) return 0;
     if (filter.contactId !== undefined) return this.#reader.countOfContact(dataId, filter.contactId, filter);
     const counts = await this.#counters.read(dataId, "emails");
     if (filter.status !== undefined) return counts[filter.status] ?? 0;
