@@ -3,6 +3,12 @@ import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, r
 /** A random UUID (version 4) for records whose id is not derived. */
 export const newId = (): string => randomUUID();
 
+/** A random UUID (version 7) that begins with a time in milliseconds: ids sort by it. */
+export function newTimedId(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${newId().slice(15)}`;
+}
+
 /** Hex. Secrets that are only compared are stored in this form. */
 export const sha256 = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
 

@@ -13,6 +13,30 @@ const rowError = {
 } as const;
 
 export const examples: RouteExamples<typeof routes> = {
+  listJobs: {
+    query: { kind: "import,bulk", state: "completed", limit: 20 },
+    response: {
+      data: [
+        {
+          kind: "bulk",
+          id: ids.job,
+          state: "completed",
+          progress: 100,
+          result: {
+            operation: "unsubscribe",
+            totalRequested: 2,
+            successCount: 1,
+            unchangedCount: 1,
+            failureCount: 0,
+          },
+          failedReason: null,
+          ...recordTimes,
+        },
+      ],
+      hasMore: false,
+      total: 1,
+    },
+  },
   importContacts: {
     text: "email,firstName,plan\nann@example.com,Ann,pro\n",
     response: { message: "The import is queued.", jobId: ids.job },

@@ -4,12 +4,12 @@ import { readCursor } from "#lib/http/cursor.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { cursorList } from "#lib/http/lists.ts";
 import { importView, rowErrorView } from "./import-view.ts";
-import type { routes } from "./routes.ts";
+import type { importRoutes } from "./routes.ts";
 import { optionsOf } from "./schemas.ts";
 
 type Service = Pick<ImportService, "take" | "announce" | "get" | "listErrors">;
 
-export const importHandlers = (imports: Service): Handlers<typeof routes> => ({
+export const importHandlers = (imports: Service): Handlers<typeof importRoutes> => ({
   importContacts: async ({ dataId, body, now }) => ({
     message: "Import queued.",
     jobId: await imports.take(dataId, { file: body, options: optionsOf(body.fields), now }),

@@ -1,4 +1,5 @@
 import type { RouteTable } from "#lib/http/route.ts";
+import { jobRoutes } from "./jobs/routes.ts";
 import {
   announcedImport,
   errorList,
@@ -11,7 +12,7 @@ import {
 
 const common = { auth: "keyOrSession", envelope: "bare", cors: "dashboard" } as const;
 
-export const routes = [
+export const importRoutes = [
   {
     ...common,
     method: "POST",
@@ -59,3 +60,5 @@ export const routes = [
     errors: [404],
   },
 ] as const satisfies RouteTable;
+
+export const routes = [...importRoutes, ...jobRoutes] as const satisfies RouteTable;

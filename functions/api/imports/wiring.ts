@@ -1,5 +1,7 @@
+import { jobHandlers } from "#functions/api/imports/jobs/handlers.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { importService } from "#functions/wiring/imports.ts";
+import { jobList } from "#functions/wiring/job-list.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
 import type { ApiEnv } from "#lib/http/api-env.ts";
 import { createApi } from "#lib/http/create-api.ts";
@@ -18,6 +20,7 @@ export function importsApi(
     uploadAddresses,
   }: Pick<Outside, "clock" | "logger" | "importFiles" | "uploadAddresses">,
 ) {
-  const handlers = importHandlers(importService(table, { importFiles, uploadAddresses }));
+  const outside = { importFiles, uploadAddresses };
+  const handlers = { ...importHandlers(importService(table, outside)), ...jobHandlers(jobList(table, outside)) };
   return createApi({ routes, readFormFile, env, stores: sessionStores(table), handlers, clock, logger });
 }

@@ -64,6 +64,22 @@ export const bulkWork = z.object({
 
 export type BulkWork = z.infer<typeof bulkWork>;
 
+export interface BulkTotals {
+  operation: BulkOperation;
+  totalRequested: number;
+  successCount: number;
+  unchangedCount: number;
+  failureCount: number;
+}
+
+export const bulkTotals = ({ operation, counts: { success, unchanged, failure } }: BulkWork): BulkTotals => ({
+  operation,
+  totalRequested: success + unchanged + failure,
+  successCount: success,
+  unchangedCount: unchanged,
+  failureCount: failure,
+});
+
 export type BulkJob = JobRecord<BulkWork>;
 
 /** Continue a bulk job. */

@@ -4,8 +4,10 @@ import {
   type BulkJob,
   type BulkOperation,
   type BulkSelection,
+  type BulkTotals,
   type BulkWork,
   bulkError,
+  bulkTotals,
   type ContinueBulk,
   errorsMax,
   errorsPrefix,
@@ -17,7 +19,7 @@ import {
 import type { JobQueue } from "#lib/domain/job/job.ts";
 import type { JobPartStore, JobStore } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newTimedId } from "#lib/platform/ids.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
 interface BulkServicePorts {
@@ -26,12 +28,7 @@ interface BulkServicePorts {
   queue: JobQueue<ContinueBulk>;
 }
 
-interface BulkResult {
-  operation: BulkOperation;
-  totalRequested: number;
-  successCount: number;
-  unchangedCount: number;
-  failureCount: number;
+interface BulkResult extends BulkTotals {
   errors: BulkError[];
 }
 
@@ -54,7 +51,7 @@ export class BulkService {
     const { jobs, queue } = this.#ports;
     const selected = "contactIds" in selection ? { contactIds: [...new Set(selection.contactIds)] } : selection;
     const job = await jobs.create(dataId, {
-      id: newId(),
+      id: newTimedId(now),
       state: "waiting",
       progress: 0,
       failedReason: null,
@@ -84,19 +81,12 @@ export class BulkService {
     }
   }
 
-  async #result(dataId: DataId, { id, work: { operation, counts } }: BulkJob): Promise<BulkResult> {
-    const { success, unchanged, failure } = counts;
+  async #result(dataId: DataId, { id, work }: BulkJob): Promise<BulkResult> {
     const parts =
-      failure > 0
+      work.counts.failure > 0
         ? await this.#ports.parts.list(dataId, id, { prefix: errorsPrefix, after: undefined, limit: errorsMax })
         : [];
-    return {
-      operation,
-      totalRequested: success + unchanged + failure,
-      successCount: success,
-      unchangedCount: unchanged,
-      failureCount: failure,
-      errors: parts.flatMap(({ value }) => errorsOfBatch.parse(value)).slice(0, errorsMax),
-    };
+    const errors = parts.flatMap(({ value }) => errorsOfBatch.parse(value)).slice(0, errorsMax);
+    return { ...bulkTotals(work), errors };
   }
 }

@@ -40,6 +40,27 @@ export interface ImportOptions {
 
 export type ImportWork = z.infer<typeof importWork>;
 
+export interface ImportCounts {
+  totalRows: number;
+  successCount: number;
+  createdCount: number;
+  updatedCount: number;
+  failureCount: number;
+  /** Successful rows that would have lifted an opt-out. */
+  keptOptOutCount: number;
+  warningCount: number;
+}
+
+export const importCounts = ({ created, updated, failed, keptOptOut, uneven }: ImportWork): ImportCounts => ({
+  totalRows: created + updated + failed,
+  successCount: created + updated,
+  createdCount: created,
+  updatedCount: updated,
+  failureCount: failed,
+  keptOptOutCount: keptOptOut,
+  warningCount: uneven,
+});
+
 export type ImportJob = JobRecord<ImportWork>;
 
 /** Begin or continue an import whose file has arrived. */

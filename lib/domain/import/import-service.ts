@@ -3,9 +3,11 @@ import type { ErrorPage, ErrorPosition, ImportErrors } from "#lib/domain/import/
 import { type ByteSource, type ImportFiles, importKey, sourceOf } from "#lib/domain/import/import-file.ts";
 import {
   hasComeInTime,
+  type ImportCounts,
   type ImportJob,
   type ImportOptions,
   type ImportWork,
+  importCounts,
   newImportJob,
 } from "#lib/domain/import/import-job.ts";
 import { readLayout } from "#lib/domain/import/import-layout.ts";
@@ -14,7 +16,7 @@ import { checkText } from "#lib/domain/import/text-blocks.ts";
 import type { JobStore } from "#lib/domain/job/job-record.ts";
 import type { UploadAddresses } from "#lib/domain/upload/upload-service.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { newTimedId } from "#lib/platform/ids.ts";
 import { badRequest, notFound, Refusal } from "#lib/platform/refusal.ts";
 
 interface ImportServicePorts {
@@ -40,19 +42,11 @@ interface ImportAddress {
   expiresAt: string;
 }
 
-export interface ImportResult {
-  totalRows: number;
-  successCount: number;
-  createdCount: number;
-  updatedCount: number;
-  failureCount: number;
-  /** Successful rows that would have lifted an opt-out. */
-  keptOptOutCount: number;
+export interface ImportResult extends ImportCounts {
   errors: RowError[];
   errorsTruncated: boolean;
   /** The first rows with more or fewer cells than the header. */
   warnings: { line: number; code: "cell_count" }[];
-  warningCount: number;
 }
 
 const uploadBytesMax = 1_073_741_824;
@@ -122,18 +116,11 @@ export class ImportService {
     const job = await this.#job(dataId, jobId, now);
     if (job.state !== "completed") return { job, result: null };
     const { errors } = await this.#ports.errors.list(dataId, { job, from: undefined, limit: shownErrorsMax });
-    const { created, updated, failed, keptOptOut, uneven, unevenLines } = job.work;
     const result = {
-      totalRows: created + updated + failed,
-      successCount: created + updated,
-      createdCount: created,
-      updatedCount: updated,
-      failureCount: failed,
-      keptOptOutCount: keptOptOut,
+      ...importCounts(job.work),
       errors,
-      errorsTruncated: failed > shownErrorsMax,
-      warnings: unevenLines.map((line) => ({ line, code: "cell_count" as const })),
-      warningCount: uneven,
+      errorsTruncated: job.work.failed > shownErrorsMax,
+      warnings: job.work.unevenLines.map((line) => ({ line, code: "cell_count" as const })),
     };
     return { job, result };
   }
@@ -150,14 +137,19 @@ export class ImportService {
 
   #createJob(dataId: DataId, options: ImportOptions, now: Date): Promise<ImportJob> {
     const expiresAt = new Date(now.getTime() + addressSeconds * 1_000).toISOString();
-    return this.#ports.jobs.create(dataId, newImportJob(newId(), options, { now, expiresAt }));
+    return this.#ports.jobs.create(dataId, newImportJob(newTimedId(now), options, { now, expiresAt }));
   }
 
   async #job(dataId: DataId, jobId: string, now: Date): Promise<ImportJob> {
     const job = await this.#ports.jobs.find(dataId, jobId, { now });
     if (!job) throw notFound("job", jobId);
+    return this.current(dataId, job, now);
+  }
+
+  /** A job whose upload is overdue has failed. */
+  async current<J extends ImportJob>(dataId: DataId, job: J, now: Date): Promise<J> {
     const isOverdue = job.state === "waiting" && now > new Date(job.work.expiresAt);
-    if (!isOverdue || hasComeInTime(job.work, await this.#ports.files.find(importKey(dataId, jobId)))) return job;
+    if (!isOverdue || hasComeInTime(job.work, await this.#ports.files.find(importKey(dataId, job.id)))) return job;
     // This is final: the worker ignores a file that arrives later.
     return { ...job, state: "failed", failedReason: "upload_missing" };
   }

@@ -2,13 +2,15 @@ import type { DataId } from "#lib/platform/data-id.ts";
 /** States of a job that callers can see (contract 00 section 13). */
 export const jobStates = ["waiting", "active", "completed", "failed"] as const;
 
-type JobState = (typeof jobStates)[number];
+export type JobState = (typeof jobStates)[number];
 
 /** Jobs are kept for 30 days after their creation. */
 export const jobKeptMs = 30 * 24 * 60 * 60 * 1_000;
 
 /** Import of a file, or one operation on many contacts. */
-export type JobKind = "import" | "bulk";
+export const jobKinds = ["import", "bulk"] as const;
+
+export type JobKind = (typeof jobKinds)[number];
 
 /** A job that a caller can see. `Work` is its state by kind: the task and its progress. */
 export interface JobRecord<Work> {
@@ -63,4 +65,25 @@ export interface JobPartStore {
   find(dataId: DataId, jobId: string, name: string): Promise<unknown>;
   /** Parts whose names have this prefix, by name, starting after `after`. */
   list(dataId: DataId, jobId: string, query: JobPartQuery): Promise<{ name: string; value: unknown }[]>;
+}
+
+/** A job of any kind, as a list reads it. */
+export interface ListedJob extends JobRecord<unknown> {
+  kind: JobKind;
+}
+
+export interface JobListQuery {
+  kinds: readonly JobKind[];
+  /** Id of the last job of the page before. */
+  after: string | undefined;
+  count: number;
+  now: Date;
+}
+
+/** Jobs of all kinds. Implemented by lib/storage. */
+export interface JobLister {
+  /** Newest first, about as many as asked for. `next` is undefined at the end. */
+  look(dataId: DataId, query: JobListQuery): Promise<{ jobs: ListedJob[]; next: string | undefined }>;
+  /** Stored jobs of these kinds, in this state if it is given. */
+  count(dataId: DataId, kinds: readonly JobKind[], state: JobState | undefined): Promise<number>;
 }

@@ -2,7 +2,7 @@ import { GetCommand, PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { JobPartQuery, JobPartStore, NewJobPart } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { jobExpiry } from "#lib/storage/job/job-repository.ts";
+import { jobExpiry } from "#lib/storage/job/job-item.ts";
 import { queryOf } from "#lib/storage/table/expressions.ts";
 import { below } from "#lib/storage/table/keys.ts";
 import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";

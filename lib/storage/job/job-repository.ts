@@ -1,53 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod";
-import {
-  type JobChanges,
-  type JobKind,
-  type JobRecord,
-  type JobStore,
-  jobKeptMs,
-  jobStates,
-} from "#lib/domain/job/job-record.ts";
+import type * as z from "zod";
+import type { JobChanges, JobKind, JobRecord, JobStore } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { attributesOf } from "#lib/storage/table/attributes.ts";
+import { isExpired, jobAttributes, jobExpiry, jobFromItem, jobKey } from "#lib/storage/job/job-item.ts";
 import { type Condition, conditionOf, or } from "#lib/storage/table/expressions.ts";
 import { itemIsAbsent } from "#lib/storage/table/keys.ts";
-import { packJson, unpackJson } from "#lib/storage/table/packed-json.ts";
+import { packJson } from "#lib/storage/table/packed-json.ts";
 import { conditionHolds } from "#lib/storage/table/retry-while.ts";
 import type { Table } from "#lib/storage/table/table.ts";
 import { ttlOf } from "#lib/storage/table/ttl.ts";
-
-const jobItem = z.object({
-  pk: z.string(),
-  /** The id. */
-  sk: z.string(),
-  /** Kind. */
-  kd: z.enum(["import", "bulk"]),
-  st: z.enum(jobStates),
-  /** Progress. */
-  pg: z.number(),
-  /** Failed reason. */
-  fr: z.string().optional(),
-  /** Work, packed. */
-  wk: z.instanceof(Uint8Array),
-  /** Version. */
-  vs: z.number(),
-  /** Nonce of the last write. */
-  no: z.string(),
-  cr: z.string(),
-  up: z.string(),
-  ttl: z.number(),
-});
-
-const attributes = attributesOf<z.infer<typeof jobItem>>();
-
-export const jobPartition = (dataId: DataId): string => `Q#${dataId}`;
-
-const jobKey = (dataId: DataId, jobId: string) => ({ pk: jobPartition(dataId), sk: jobId });
-
-/** When a job created then, and with it all its parts, expires. */
-export const jobExpiry = (createdAt: string): string => new Date(Date.parse(createdAt) + jobKeptMs).toISOString();
 
 /** Jobs of one kind that callers can query; `work` parses what that kind stores in them. */
 export class JobRepository<Work> implements JobStore<Work> {
@@ -73,18 +35,9 @@ export class JobRepository<Work> implements JobStore<Work> {
       new GetCommand({ TableName: this.#table.name, Key: jobKey(dataId, jobId), ConsistentRead: true }),
     );
     if (!Item) return undefined;
-    const item = jobItem.parse(Item);
-    if (item.kd !== this.#kind || jobExpiry(item.cr) <= now.toISOString()) return undefined;
-    return {
-      id: item.sk,
-      state: item.st,
-      progress: item.pg,
-      failedReason: item.fr ?? null,
-      work: this.#work.parse(unpackJson(item.wk)),
-      version: item.vs,
-      createdAt: item.cr,
-      updatedAt: item.up,
-    };
+    const { kind, ...job } = jobFromItem(Item);
+    if (kind !== this.#kind || isExpired(job, now)) return undefined;
+    return { ...job, work: this.#work.parse(job.work) };
   }
 
   /** 1 WRU up to 1 KB, packed. */
@@ -94,7 +47,7 @@ export class JobRepository<Work> implements JobStore<Work> {
     { changes, now }: { changes: JobChanges<Work>; now: Date },
   ): Promise<JobRecord<Work> | undefined> {
     const saved = { ...job, ...changes, version: job.version + 1, updatedAt: now.toISOString() };
-    const isAsRead = attributes.is("vs", "=", job.version);
+    const isAsRead = jobAttributes.is("vs", "=", job.version);
     return (await this.#put(dataId, { job: saved, condition: isAsRead })) ? saved : undefined;
   }
 
@@ -119,7 +72,7 @@ export class JobRepository<Work> implements JobStore<Work> {
     const put = new PutCommand({
       TableName: this.#table.name,
       Item: item,
-      ...conditionOf(or(condition, attributes.is("no", "=", item.no))),
+      ...conditionOf(or(condition, jobAttributes.is("no", "=", item.no))),
     });
     return conditionHolds(() => this.#table.documents.send(put));
   }

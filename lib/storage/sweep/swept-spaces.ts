@@ -10,8 +10,8 @@ import { counterPartition, sharedScope } from "#lib/storage/counter/counter-layo
 import { emailPartition, feedPartition, feedShards } from "#lib/storage/email/email-item.ts";
 import { emailLogPartition } from "#lib/storage/email/email-log-item.ts";
 import { executionListPartitions } from "#lib/storage/execution/execution-list.ts";
+import { jobPartition } from "#lib/storage/job/job-item.ts";
 import { jobPartPartition } from "#lib/storage/job/job-part-repository.ts";
-import { jobPartition } from "#lib/storage/job/job-repository.ts";
 import { settingsPartition } from "#lib/storage/project/project-item.ts";
 import { listPartition } from "#lib/storage/segment/list-item.ts";
 import { segmentPartition, segmentPrefix } from "#lib/storage/segment/segment-item.ts";

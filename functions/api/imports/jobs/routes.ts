@@ -1,0 +1,18 @@
+import type { RouteTable } from "#lib/http/route.ts";
+import { jobsList, jobsQuery } from "./schemas.ts";
+
+export const jobRoutes = [
+  {
+    auth: "keyOrSession",
+    envelope: "bare",
+    cors: "dashboard",
+    method: "GET",
+    path: "/jobs",
+    operation: "listJobs",
+    summary: "List the imports and bulk jobs of the last 30 days, newest first",
+    success: 200,
+    query: jobsQuery,
+    response: jobsList,
+    errors: [400],
+  },
+] as const satisfies RouteTable;

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { jobSchema } from "#functions/api/job-view.ts";
+import { bulkOperations } from "#lib/domain/bulk/bulk-job.ts";
+import { jobKinds, jobStates } from "#lib/domain/job/job-record.ts";
+import { cursorListOf } from "#lib/http/lists.ts";
+import { countParameter, filterListParameter, filterParameter, uuid } from "#lib/http/values.ts";
+
+export const jobsQuery = z.object({
+  kind: filterListParameter(jobKinds),
+  state: filterParameter(jobStates),
+  cursor: z.string().optional(),
+  limit: countParameter(20, 100),
+});
+
+export const jobPosition = uuid;
+
+const count = z.int();
+
+const importCounts = z.object({
+  totalRows: count,
+  successCount: count,
+  createdCount: count,
+  updatedCount: count,
+  failureCount: count,
+  keptOptOutCount: count,
+  warningCount: count,
+});
+
+const bulkTotals = z.object({
+  operation: z.enum(bulkOperations),
+  totalRequested: count,
+  successCount: count,
+  unchangedCount: count,
+  failureCount: count,
+});
+
+const listedJob = z.discriminatedUnion("kind", [
+  jobSchema(importCounts).extend({ kind: z.literal("import") }),
+  jobSchema(bulkTotals).extend({ kind: z.literal("bulk") }),
+]);
+
+export const jobsList = cursorListOf(
+  listedJob.meta({ id: "ListedJob", description: "The job's own endpoint also shows its errors." }),
+);

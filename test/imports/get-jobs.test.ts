@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { bulkWork, newBulkWork } from "#lib/domain/bulk/bulk-job.ts";
+import { newId, newTimedId } from "#lib/platform/ids.ts";
+import { JobRepository } from "#lib/storage/job/job-repository.ts";
+import { type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
+import { forThisFile } from "#test/support/for-this-file.ts";
+
+const fixture = await forThisFile(openImportFixture());
+const bulkJobs = new JobRepository(fixture.table, "bulk", bulkWork);
+
+const minuteMs = 60_000;
+const jobsOf = async (project: ImportProject, query = "") => (await project.call("GET", `/jobs${query}`)).body;
+const idsOf = (page: { data: { id: string }[] }) => page.data.map(({ id }) => id);
+
+/** A bulk job that was created some minutes ago. */
+async function bulk({ dataId }: ImportProject, minutesAgo: number, state: "waiting" | "completed" = "waiting") {
+  const at = new Date(fixture.clock.now().getTime() - minutesAgo * minuteMs);
+  const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
+  const work = newBulkWork("unsubscribe", { contactIds: [newId()] });
+  const parts = { id: newTimedId(at), progress: state === "completed" ? 100 : 0, failedReason: null, ...times };
+  return (await bulkJobs.create(dataId, { ...parts, state, work })).id;
+}
+
+describe("GET /jobs", () => {
+  it("lists jobs of all kinds, newest first, with progress and the counts of their results", async () => {
+    const project = await fixture.newProject();
+    const old = await bulk(project, 3, "completed");
+    const imported = await project.import("email\nann@example.com\nbob@\n");
+    const page = await jobsOf(project);
+    expect(page).toMatchObject({ total: 2, hasMore: false });
+    const { errors, errorsTruncated, warnings, ...counts } = imported.result ?? {};
+    expect(page.data[0]).toEqual({ kind: "import", ...imported, result: counts });
+    const totals = { totalRequested: 0, successCount: 0, unchangedCount: 0, failureCount: 0 };
+    expect(page.data[1]).toMatchObject({
+      ...{ kind: "bulk", id: old, state: "completed", progress: 100, failedReason: null },
+      result: { operation: "unsubscribe", ...totals },
+    });
+  });
+
+  it("pages, counts on the first page, and shows nothing of another project", async () => {
+    const project = await fixture.newProject();
+    await bulk(await fixture.newProject(), 1);
+    const ids = [await bulk(project, 3), await bulk(project, 2), await bulk(project, 1)].reverse();
+    const first = await jobsOf(project, "?limit=2");
+    expect([idsOf(first), first.total, first.hasMore]).toEqual([ids.slice(0, 2), 3, true]);
+    const second = await jobsOf(project, `?limit=2&cursor=${first.cursor}`);
+    expect([idsOf(second), second.total, second.hasMore]).toEqual([ids.slice(2), 0, false]);
+    const refused = await project.call("GET", `/jobs?kind=bulk&cursor=${first.cursor}`);
+    expect([refused.status, refused.body.error.code]).toEqual([400, "BAD_REQUEST"]);
+  });
+
+  it("filters by kinds and by state, and fills the page", async () => {
+    const project = await fixture.newProject();
+    const done = await bulk(project, 600, "completed");
+    for (let minutes = 1; minutes <= 120; minutes += 1) await bulk(project, minutes);
+    const { jobId } = (await project.call("POST", "/contacts/import/upload-url", { filename: "a.csv", size: 9 })).body;
+    expect(idsOf(await jobsOf(project, "?kind=import"))).toEqual([jobId]);
+    expect(await jobsOf(project, "?kind=bulk,import&limit=1")).toMatchObject({ total: 122, data: [{ id: jobId }] });
+    expect(await jobsOf(project, "?state=completed")).toMatchObject({ total: 1, data: [{ id: done }], hasMore: false });
+    expect(await jobsOf(project, "?kind=import&state=completed")).toEqual({ data: [], total: 0, hasMore: false });
+  });
+
+  it("leaves out expired jobs, and shows an overdue upload as failed", async () => {
+    const project = await fixture.newProject();
+    const { jobId } = (await project.call("POST", "/contacts/import/upload-url", { filename: "a.csv", size: 9 })).body;
+    await bulk(project, 30 * 24 * 60 - 60);
+    fixture.clock.advance(2 * 3_600);
+    const failed = { id: jobId, state: "failed", failedReason: "upload_missing", result: null };
+    expect(await jobsOf(project)).toMatchObject({ data: [failed], total: 1 });
+    expect((await jobsOf(project, "?state=waiting")).data).toEqual([]);
+    expect((await jobsOf(project, "?state=failed")).data).toMatchObject([failed]);
+  });
+
+  it("costs a read unit for some pages of jobs, and writes only the request counter", async () => {
+    const project = await fixture.newProject();
+    for (let minutes = 1; minutes <= 5; minutes += 1) await bulk(project, minutes);
+    await jobsOf(project);
+    fixture.table.takeUnits();
+    await jobsOf(project);
+    expect(fixture.table.takeUnits()).toEqual({ write: 0, read: expect.toSatisfy((units: number) => units <= 2) });
+  });
+
+  it.each([
+    ["kind=export", 'kind: "export" is not one of import, bulk.'],
+    ["state=done", 'state: "done" is not one of waiting, active, completed, failed.'],
+  ])("answers 400 to %s", async (query, message) => {
+    const { status, body } = await (await fixture.newProject()).call("GET", `/jobs?${query}`);
+    expect([status, body.error.message]).toEqual([400, message]);
+  });
+
+  it("answers 401 without a key", async () => {
+    expect((await fixture.call("GET", "/jobs")).status).toBe(401);
+  });
+});
