@@ -35,7 +35,7 @@ export async function seedContacts(
   const now = new Date();
   const keys = makeKeys();
   const project = makeProject(`${size} contacts`, keys, now);
-  await new ProjectRepository(table).create(project, keys.hashes);
+  await new ProjectRepository(table).create({ project, hashes: keys.hashes });
   const starts = Array.from({ length: Math.ceil(size / contactsAtOnce) }, (_, call) => call * contactsAtOnce);
   await mapConcurrently(starts, callsAtOnce, async (start) => {
     const numbers = Array.from({ length: Math.min(contactsAtOnce, size - start) }, (_, index) => start + index);

@@ -71,7 +71,7 @@ async function create(
   const project = makeProject("Acme", keys, now);
   await new UserRepository(table).create(user);
   const owner = { userId: user.id, email, role: "OWNER" as const, createdAt: at };
-  await new ProjectRepository(table).create(project, keys.hashes, owner);
+  await new ProjectRepository(table).create({ project, hashes: keys.hashes, owner });
   await new SenderDomainRepository(table).create(project.id, {
     id: newId(),
     domain: seededDomain,

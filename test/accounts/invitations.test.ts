@@ -23,7 +23,7 @@ beforeEach(async () => {
   fixture = authFixture(table);
   email = `ann-${++people}@example.com`;
   project = someProject();
-  await new ProjectRepository(table).create(project, { public: newId(), secret: newId() });
+  await new ProjectRepository(table).create({ project, hashes: { public: newId(), secret: newId() } });
 });
 
 /** An open invitation for this address, and the token of its mail. */

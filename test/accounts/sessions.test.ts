@@ -60,7 +60,7 @@ describe("a session", () => {
     const { sessions } = fixture.stores;
     const project = someProject();
     const owner = { userId: user.id, email: user.email, role: "OWNER" as const, createdAt: user.createdAt };
-    await new ProjectRepository(table).create(project, { public: newId(), secret: newId() }, owner);
+    await new ProjectRepository(table).create({ project, hashes: { public: newId(), secret: newId() }, owner });
     // Loads the signing key, which an instance keeps.
     await sessions.read(tokenOf(cookie), undefined, fixture.clock.at);
     table.takeUnits();

@@ -244,9 +244,7 @@ describe("a payment provider that fails", () => {
 describe("all billing endpoints", () => {
   it("work while the project is disabled, for owner, admin and its own key, and hide the customer from members", async () => {
     const project = await fixture.newSubscriber();
-    await fixture.projects.setDisabled(project.id, "PAYMENT_FAILED", {
-      now: fixture.clock.at,
-    });
+    await fixture.projects.setDisabled(project.id, { reason: "PAYMENT_FAILED", now: fixture.clock.at });
     const path = `/users/@me/projects/${project.id}`;
     const byKey = { key: project.secret };
     for (const [method, rest] of [

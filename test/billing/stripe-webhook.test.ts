@@ -227,7 +227,7 @@ describe("invoice.payment_failed", () => {
   });
 
   it("keeps the reason of a project that is already disabled", async () => {
-    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: fixture.clock.at });
     const invoice = fixture.account.addInvoice(project.customer);
     await fixture.deliver(invoiceEvent("invoice.payment_failed", invoice));
     expect(await stateOf()).toMatchObject({ disabledReason: "MANUAL", suspensions: [{ reason: "MANUAL" }] });

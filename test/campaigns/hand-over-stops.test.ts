@@ -29,7 +29,7 @@ const obstacles: [RowState, string, (sent: SentFixture) => Promise<unknown>][] =
   [
     "project_disabled",
     "has its project disabled",
-    ({ project }) => fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.now() }),
+    ({ project }) => fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: fixture.clock.now() }),
   ],
   [
     "domain_not_verified",

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 beforeEach(async () => {
   project = someProject();
-  await new ProjectRepository(table).create(project, { public: newId(), secret: newId() });
+  await new ProjectRepository(table).create({ project, hashes: { public: newId(), secret: newId() } });
 });
 
 /** Advances a second each time, so that events sort in the order of their flips. */

@@ -11,7 +11,7 @@ let name: string;
 
 beforeEach(async () => {
   await Promise.all(
-    (await fixture.domains.listAll(undefined, 100)).domains.map((each) =>
+    (await fixture.domains.listAll({ after: undefined, limit: 100 })).domains.map((each) =>
       fixture.domains.remove(each.projectId, each.domain),
     ),
   );
@@ -64,7 +64,7 @@ describe("a round", () => {
 
   it("includes disabled projects", async () => {
     await added(name);
-    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: fixture.clock.at });
     await fixture.report(name, "SUCCESS");
     await round();
     expect(await statusOf(name)).toBe("verified");

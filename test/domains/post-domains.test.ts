@@ -148,7 +148,7 @@ describe("POST /domains", () => {
     const suspended = await fixture.newProject();
     await suspended.add(name);
     expect((await post(`free.${name}`)).status).toBe(201);
-    await fixture.projects.setDisabled(suspended.id, "PHISHING_DETECTED", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(suspended.id, { reason: "PHISHING_DETECTED", now: fixture.clock.at });
     const refused = await post(`mail.${name}`);
     expect([refused.status, codeOf(refused)]).toEqual([403, "FORBIDDEN"]);
     expect(await fixture.domains.find(project.id, `mail.${name}`)).toBeUndefined();
@@ -164,7 +164,7 @@ describe("POST /domains", () => {
     fixture.publish([proofOf(records)]);
     await fixture.report(name, "SUCCESS");
     expect((await project.verify(id)).status).toBe("verified");
-    await fixture.projects.setDisabled(suspended.id, "PHISHING_DETECTED", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(suspended.id, { reason: "PHISHING_DETECTED", now: fixture.clock.at });
     expect((await post(`mail.${name}`)).status).toBe(201);
   });
 

@@ -90,7 +90,7 @@ describe("GET /domains/{id}/verify", () => {
     const id = await domainIn("pending");
     const member = await fixture.newMember(project.id, "MEMBER");
     expect(codeOf(await member.call("GET", `/domains/${id}/verify`))).toBe(200);
-    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: fixture.clock.at });
     expect(codeOf(await verify(id))).toBe(200);
   });
 });

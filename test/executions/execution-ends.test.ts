@@ -236,9 +236,12 @@ describe("the stream", () => {
 
   it("queues a job that sweeps the executions of a deleted workflow until none is left", async () => {
     // Deletions are not counted for a project that does not exist.
-    await new ProjectRepository(fixture.table).create(someProject({ id: projectIdOf(fixture.project) }), {
-      public: "p",
-      secret: "s",
+    await new ProjectRepository(fixture.table).create({
+      project: someProject({ id: projectIdOf(fixture.project) }),
+      hashes: {
+        public: "p",
+        secret: "s",
+      },
     });
     const [workflow, kept] = [await fixture.workflow(), await fixture.workflow()];
     const contacts = await Promise.all(

@@ -56,7 +56,7 @@ describe("an execution whose project, workflow or contact was disabled or delete
 
   it("is cancelled when its project is disabled", async () => {
     const key = await home.started(graph, await home.person());
-    await home.projects.setDisabled(projectIdOf(home.fixture.project), "MANUAL", { now: home.clock.at });
+    await home.projects.setDisabled(projectIdOf(home.fixture.project), { reason: "MANUAL", now: home.clock.at });
     const { execution } = await home.run(key);
     expect(execution).toMatchObject({
       status: "CANCELLED",

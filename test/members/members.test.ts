@@ -310,7 +310,7 @@ describe("DELETE /projects/{id}/members/{userId}", () => {
   it.each(["MEMBER", "ADMIN"] as const)("lets a %s leave, also a disabled project", async (role) => {
     const [bob, eve] = [await project.join(role), await project.join(role)];
     expect((await project.by(bob).remove(bob.id.toUpperCase())).status).toBe(204);
-    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: fixture.clock.at });
     const other = await project.by(eve).remove(project.owner.id);
     expect(codeOf(other)).toBe(role === "ADMIN" ? "PROJECT_DISABLED" : "FORBIDDEN");
     expect((await project.by(eve).remove(eve.id)).status).toBe(204);

@@ -127,7 +127,7 @@ describe("PUT …/billing-limits", () => {
     expect(codeOf(await put(limits, bob))).toBe("FORBIDDEN");
     expect((await get()).inbound.limit).toBeNull();
     await fixture.join(project.id, bob, "ADMIN");
-    await fixture.projects.setDisabled(project.id, "PAYMENT_FAILED", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(project.id, { reason: "PAYMENT_FAILED", now: fixture.clock.at });
     expect((await put(limits, bob)).body.inbound.limit).toBe(9);
     const own = await ann.call("POST", path("regenerate-keys"));
     const byKey = await fixture.call("PUT", path("billing-limits"), uncapped, { key: own.body.secret });
@@ -177,7 +177,7 @@ describe("endpoints that need a payment provider", () => {
       expect((await bob.call(method, path(rest))).body.error.message).not.toBe(message);
       await fixture.join(project.id, bob, "MEMBER");
       expect(codeOf(await bob.call(method, path(rest)))).toBe(who === "admin" ? "FORBIDDEN" : "RESOURCE_NOT_FOUND");
-      await fixture.projects.setDisabled(project.id, "PAYMENT_FAILED", { now: fixture.clock.at });
+      await fixture.projects.setDisabled(project.id, { reason: "PAYMENT_FAILED", now: fixture.clock.at });
       expect((await ann.call(method, path(rest))).body.error.message).toBe(message);
     },
   );

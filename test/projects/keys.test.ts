@@ -49,7 +49,7 @@ describe("POST …/regenerate-keys", () => {
   });
 
   it("works for a disabled project, and its new keys are disabled like the old ones", async () => {
-    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: fixture.clock.at });
     const { status, body } = await rotate();
     expect([status, body.disabledReason]).toEqual([200, "MANUAL"]);
     expect(await find(body.secret)).toMatchObject({ disabledReason: "MANUAL" });
@@ -100,7 +100,7 @@ describe("concurrent rotations", () => {
 
   it("never leave a valid key in a project that is being disabled", async () => {
     const disabling = Array.from({ length: 3 }, () =>
-      fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at }),
+      fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: fixture.clock.at }),
     );
     const answers = await Promise.all([rotate(), rotate(), rotate(), rotate()]);
     expect((await Promise.all(disabling)).filter(Boolean)).toHaveLength(1);

@@ -26,7 +26,10 @@ beforeEach(async () => {
   used = {};
   asked = [];
   project = someProject();
-  await projects().create(project, { public: sha256(`pk${project.id}`), secret: sha256(`sk${project.id}`) });
+  await projects().create({
+    project,
+    hashes: { public: sha256(`pk${project.id}`), secret: sha256(`sk${project.id}`) },
+  });
   const people = (["OWNER", "ADMIN", "MEMBER"] as Role[]).map((role) => ({
     ...{ userId: newId(), email: `${role}@example.com`, role, createdAt: now.toISOString() },
   }));

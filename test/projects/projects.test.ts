@@ -67,7 +67,7 @@ describe("POST /users/@me/projects", () => {
     await fixture.join(id, ann, "ADMIN");
     const eve = await fixture.newUser();
     await fixture.join(id, eve, "MEMBER");
-    await fixture.projects.setDisabled(id, "PHISHING_DETECTED", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(id, { reason: "PHISHING_DETECTED", now: fixture.clock.at });
     expect((await eve.call("POST", "/users/@me/projects", { name: "Her own" })).status).toBe(201);
     expect(codeOf(await bob.call("POST", "/users/@me/projects", { name: "A way around" }))).toBe("PROJECT_DISABLED");
     const before = await itemsOf(table, "", "^L");
@@ -77,7 +77,7 @@ describe("POST /users/@me/projects", () => {
       { code: "PROJECT_DISABLED", details: { reason: "PHISHING_DETECTED" } },
     ]);
     expect(await itemsOf(table, "", "^L")).toEqual(before);
-    await fixture.projects.setDisabled(id, null, { now: fixture.clock.at });
+    await fixture.projects.setDisabled(id, { reason: null, now: fixture.clock.at });
     expect((await ann.call("POST", "/users/@me/projects", { name: "Fine" })).status).toBe(201);
   });
 
@@ -93,7 +93,7 @@ describe("POST /users/@me/projects", () => {
 
   it("ignores a disabled project that was deleted", async () => {
     const { id } = await ann.makeProject();
-    await fixture.projects.setDisabled(id, "MANUAL", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(id, { reason: "MANUAL", now: fixture.clock.at });
     await fixture.projects.remove(id, { now: fixture.clock.at });
     expect((await ann.call("POST", "/users/@me/projects", { name: "Next" })).status).toBe(201);
   });
@@ -137,7 +137,7 @@ describe("GET /users/@me/projects", () => {
 
   it("shows disabled projects with the reason, and omits deleted ones", async () => {
     const [disabled, deleted] = [await ann.makeProject("Disabled"), await ann.makeProject("Deleted")];
-    await fixture.projects.setDisabled(disabled.id, "PAYMENT_FAILED", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(disabled.id, { reason: "PAYMENT_FAILED", now: fixture.clock.at });
     await ann.call("DELETE", `/users/@me/projects/${deleted.id}`);
     expect(await ann.projects()).toMatchObject([{ id: disabled.id, disabled: true, disabledReason: "PAYMENT_FAILED" }]);
   });

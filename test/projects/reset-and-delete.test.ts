@@ -72,10 +72,10 @@ describe("POST …/reset", () => {
       "INVALID_API_KEY",
     );
     expect(await itemsOf(table, "", "^L")).toEqual(before);
-    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: fixture.clock.at });
     expect(codeOf(await ann.call("POST", path("/reset")))).toBe("PROJECT_DISABLED");
     expect(await sweepOrders()).toEqual([]);
-    await fixture.projects.setDisabled(project.id, null, { now: fixture.clock.at });
+    await fixture.projects.setDisabled(project.id, { reason: null, now: fixture.clock.at });
     await fixture.join(project.id, bob, "ADMIN");
     expect((await bob.call("POST", path("/reset"))).status).toBe(200);
   });
@@ -118,7 +118,7 @@ describe("DELETE /users/@me/projects/{id}", () => {
     expect(codeOf(await fixture.call("DELETE", path(), undefined, { key: project.secret }))).toBe("INVALID_API_KEY");
     expect(codeOf(await ann.call("DELETE", path(), undefined, { origin: "null" }))).toBe("FORBIDDEN");
     expect(await itemsOf(table, "", "^L")).toEqual(before);
-    await fixture.projects.setDisabled(project.id, "EMAIL_REPUTATION", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(project.id, { reason: "EMAIL_REPUTATION", now: fixture.clock.at });
     expect(codeOf(await ann.call("DELETE", path()))).toBe("PROJECT_DISABLED");
     expect(await ann.projects()).toHaveLength(1);
   });

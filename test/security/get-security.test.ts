@@ -101,9 +101,9 @@ describe("GET …/security, 200", () => {
 
   it("is read while the project is disabled, with its suspensions newest first", async () => {
     const at = (hour: number) => new Date(Date.parse(someTime) + hour * 3_600_000);
-    await fixture.projects.setDisabled(project.id, "EMAIL_REPUTATION", { now: at(0) });
-    await fixture.projects.setDisabled(project.id, null, { now: at(1) });
-    await fixture.projects.setDisabled(project.id, "MANUAL", { now: at(2) });
+    await fixture.projects.setDisabled(project.id, { reason: "EMAIL_REPUTATION", now: at(0) });
+    await fixture.projects.setDisabled(project.id, { reason: null, now: at(1) });
+    await fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: at(2) });
     expect((await get()).body).toMatchObject({
       isDisabled: true,
       disabledReason: "MANUAL",
@@ -117,8 +117,8 @@ describe("GET …/security, 200", () => {
   it("keeps the last 20 suspensions", async () => {
     for (let day = 1; day <= 21; day += 1) {
       const at = new Date(Date.UTC(2026, 0, day));
-      await fixture.projects.setDisabled(project.id, "MANUAL", { now: at });
-      await fixture.projects.setDisabled(project.id, null, { now: at });
+      await fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: at });
+      await fixture.projects.setDisabled(project.id, { reason: null, now: at });
     }
     const { suspensions } = (await get()).body;
     expect([suspensions.length, suspensions[0].at, suspensions.at(-1).at]).toEqual([

@@ -100,7 +100,7 @@ describe("a critical reputation", () => {
     "does not replace %s, and sends no notice then",
     async (reason) => {
       const { watch, project, found, projects, asked } = await projectWith(critical);
-      await projects.setDisabled(project.id, reason, { now });
+      await projects.setDisabled(project.id, { reason, now });
       const before = await found();
       await watch.evaluate(project.id, now);
       expect(await found()).toEqual(before);
@@ -110,8 +110,10 @@ describe("a critical reputation", () => {
 
   it("does not replace a reason that was set during the evaluation", async () => {
     const { project, projects, found } = await projectWith(critical);
-    await projects.setDisabled(project.id, "PHISHING_DETECTED", { now });
-    expect(await projects.setDisabled(project.id, "EMAIL_REPUTATION", { now, only: { from: null } })).toBe(false);
+    await projects.setDisabled(project.id, { reason: "PHISHING_DETECTED", now });
+    expect(await projects.setDisabled(project.id, { reason: "EMAIL_REPUTATION", now, only: { from: null } })).toBe(
+      false,
+    );
     expect((await found()).disabledReason).toBe("PHISHING_DETECTED");
   });
 
@@ -119,7 +121,7 @@ describe("a critical reputation", () => {
     const { watch, project, found, projects, asked } = await projectWith(critical);
     await watch.evaluate(project.id, now);
     const later = new Date("2026-03-01T11:00:00.000Z");
-    await projects.setDisabled(project.id, null, { now: later });
+    await projects.setDisabled(project.id, { reason: null, now: later });
     await watch.evaluate(project.id, later);
     expect((await found()).suspensions).toEqual([
       { reason: "EMAIL_REPUTATION", at: later.toISOString(), liftedAt: null },

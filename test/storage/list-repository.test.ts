@@ -43,7 +43,7 @@ beforeEach(newProject);
 
 async function newProject(): Promise<void> {
   const made = someProject();
-  await new ProjectRepository(table).create(made, { public: newId(), secret: newId() });
+  await new ProjectRepository(table).create({ project: made, hashes: { public: newId(), secret: newId() } });
   [project, scope] = [dataOf(made), made];
 }
 
@@ -56,7 +56,7 @@ async function newContact(email: string): Promise<string> {
 
 async function newList(): Promise<string> {
   const list = someSegment({ type: "STATIC", condition: null });
-  await segments.create(project, list, (await segments.snapshot(project)).version);
+  await segments.create(project, { segment: list, version: (await segments.snapshot(project)).version });
   return list.id;
 }
 
@@ -107,7 +107,7 @@ describe("a list", () => {
     await segments.remove(project, listId, { version: 1 });
     expect(await lists.remove(project, listId, [ann])).toBe("gone");
     expect(await lists.add(project, listId, { contactIds: [await newContact("bo@example.com")], at })).toBe("gone");
-    expect(await lists.sweep(project, listId, new Date(at.getTime() + 1))).toBe(true);
+    expect(await lists.sweep(project, listId, { deadline: new Date(at.getTime() + 1) })).toBe(true);
     expect([await members(listId), await marksOf(ann)]).toEqual([[], {}]);
   });
 

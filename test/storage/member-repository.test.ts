@@ -30,7 +30,10 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 beforeEach(async () => {
   const made = someProject();
-  await new ProjectRepository(table).create(made, { public: sha256(newId()), secret: sha256(newId()) });
+  await new ProjectRepository(table).create({
+    project: made,
+    hashes: { public: sha256(newId()), secret: sha256(newId()) },
+  });
   project = made.id;
   table.takeUnits();
 });

@@ -20,7 +20,11 @@ beforeEach(() => {
 
 async function makeProject(owner = user) {
   const project = someProject();
-  await projects.create(project, { public: sha256(`pk${project.id}`), secret: sha256(`sk${project.id}`) }, owner);
+  await projects.create({
+    project,
+    hashes: { public: sha256(`pk${project.id}`), secret: sha256(`sk${project.id}`) },
+    owner,
+  });
   return project;
 }
 

@@ -25,7 +25,7 @@ async function create(parts: Partial<Project> = {}) {
   const created = project(parts);
   const hashes = { public: sha256(`pk_${created.id}`), secret: sha256(`sk_${created.id}`) };
   table.takeUnits();
-  await projects.create(created, hashes);
+  await projects.create({ project: created, hashes });
   expect(table.takeUnits()).toEqual({ write: 6, read: 0 });
   return { created, hashes };
 }
@@ -62,7 +62,7 @@ describe("a project", () => {
   it("does not overwrite an existing project, and then leaves no key behind", async () => {
     const { created } = await create();
     const hashes = { public: sha256("pk_other"), secret: sha256("sk_other") };
-    await expect(projects.create({ ...created, name: "Other" }, hashes)).rejects.toThrow();
+    await expect(projects.create({ project: { ...created, name: "Other" }, hashes })).rejects.toThrow();
     expect(await projects.find(dataOf(created))).toEqual(created);
     expect(await keys.find(hashes.secret)).toBeUndefined();
   });
@@ -70,7 +70,9 @@ describe("a project", () => {
   it("is not created with a key that is in use", async () => {
     const { hashes } = await create();
     const second = project();
-    await expect(projects.create(second, { ...hashes, public: sha256("pk_new") })).rejects.toThrow();
+    await expect(
+      projects.create({ project: second, hashes: { ...hashes, public: sha256("pk_new") } }),
+    ).rejects.toThrow();
     expect(await projects.find(dataOf(second))).toBeUndefined();
   });
 });
@@ -103,7 +105,7 @@ describe("disabling", () => {
 
   it("reaches the project and both keys together, as does enabling", async () => {
     const { created, hashes } = await create();
-    await projects.setDisabled(created.id, "EMAIL_REPUTATION", { now });
+    await projects.setDisabled(created.id, { reason: "EMAIL_REPUTATION", now });
     expect(table.takeUnits()).toEqual({ write: 6, read: 1 });
     const updatedAt = now.toISOString();
     const suspension = { reason: "EMAIL_REPUTATION", at: updatedAt, liftedAt: null };
@@ -112,7 +114,7 @@ describe("disabling", () => {
     expect(await keys.find(hashes.public)).toMatchObject({ disabledReason: "EMAIL_REPUTATION" });
     expect(await keys.find(hashes.secret)).toMatchObject({ disabledReason: "EMAIL_REPUTATION" });
 
-    await projects.setDisabled(created.id, null, { now });
+    await projects.setDisabled(created.id, { reason: null, now });
     const lifted = { ...suspension, liftedAt: updatedAt };
     expect(await projects.find(dataOf(created))).toEqual({ ...created, suspensions: [lifted], updatedAt });
     expect(await keys.find(hashes.public)).toMatchObject({ disabledReason: null });
@@ -122,14 +124,14 @@ describe("disabling", () => {
   it("does not affect other projects", async () => {
     const { created } = await create();
     const other = await create();
-    await projects.setDisabled(created.id, "MANUAL", { now });
+    await projects.setDisabled(created.id, { reason: "MANUAL", now });
     expect(await projects.find(dataOf(other.created))).toEqual(other.created);
     expect(await keys.find(other.hashes.secret)).toMatchObject({ disabledReason: null });
   });
 
   it("throws for a project that does not exist, and writes nothing", async () => {
     const id = projectId();
-    await expect(projects.setDisabled(id, "MANUAL", { now })).rejects.toThrow(id);
+    await expect(projects.setDisabled(id, { reason: "MANUAL", now })).rejects.toThrow(id);
     expect(await itemsOf(id)).toEqual([]);
   });
 });

@@ -146,7 +146,7 @@ describe("an event has no effect", () => {
     const begun = await project.newWorkflow(onEvent("paid"), [exit]);
     await project.track(contact.id, "joined");
     await fixture.settle();
-    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: fixture.clock.at });
     fixture.advance(1_000);
     await project.track(contact.id, "paid");
     await fixture.settle();

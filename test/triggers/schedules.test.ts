@@ -168,10 +168,10 @@ describe("a timer of a schedule", () => {
     const segmentId = await newSegment();
     const member = await project.newContact({ plan: "pro" });
     const workflow = await project.newWorkflow(every("rate(1 hours)", segmentId), [exit], again);
-    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: fixture.clock.at });
     await pass(hour);
     expect(await causes(workflow.id, member.id)).toEqual([]);
-    await fixture.projects.setDisabled(project.id, null, { now: fixture.clock.at });
+    await fixture.projects.setDisabled(project.id, { reason: null, now: fixture.clock.at });
     await pass(hour);
     expect(await causes(workflow.id, member.id)).toEqual([at(2 * hour)]);
     const { version } = await fixture.segments.snapshot(dataOf(project));

@@ -17,7 +17,7 @@ const order = z.strictObject({
 export function operateProjects(projects: Pick<ProjectStore, "setDisabled">, clock: Clock) {
   return async (event: unknown) => {
     const { projectId, disabledReason } = order.parse(event);
-    const changed = await projects.setDisabled(projectId, disabledReason, { now: clock.now() });
+    const changed = await projects.setDisabled(projectId, { reason: disabledReason, now: clock.now() });
     logger.info("Operator disabled or enabled a project", { projectId, disabledReason, changed });
     return { projectId, disabledReason, changed };
   };

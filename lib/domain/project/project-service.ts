@@ -59,7 +59,7 @@ export class ProjectService {
     const keys = makeKeys();
     const project = { ...makeProject(name, keys, now), secretSeenBy: user.id };
     const owner = { userId: user.id, email: user.email, role: "OWNER", createdAt: project.createdAt } as const;
-    await this.#ports.projects.create(project, keys.hashes, owner);
+    await this.#ports.projects.create({ project, hashes: keys.hashes, owner });
     return { project, secretKey: keys.secretKey };
   }
 

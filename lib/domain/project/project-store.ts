@@ -24,6 +24,18 @@ export interface ProjectRotateKeysInput {
   now: Date;
 }
 
+export interface ProjectCreateInput {
+  project: Project;
+  hashes: NewKeys["hashes"];
+  owner?: Member | undefined;
+}
+
+export interface SetDisabledInput {
+  reason: DisabledReason | null;
+  only?: { from: DisabledReason | null } | undefined;
+  now: Date;
+}
+
 /** Projects and their keys. Implemented by lib/storage; every read is strong. */
 export interface ProjectStore {
   /**
@@ -36,7 +48,7 @@ export interface ProjectStore {
   /** The projects that exist, in the order of `ids`. */
   findAll(ids: readonly ProjectId[]): Promise<Project[]>;
   /** Creates the project with its two keys and its owner, atomically. */
-  create(project: Project, hashes: NewKeys["hashes"], owner?: Member): Promise<void>;
+  create(input: ProjectCreateInput): Promise<void>;
   /** The changed project; undefined when it is gone. */
   update(projectId: ProjectId, input: { changes: ProjectChanges; now: Date }): Promise<Project | undefined>;
   /** Replaces both keys atomically: the old ones stop working at once. `userId` is shown the secret one. */
@@ -46,11 +58,7 @@ export interface ProjectStore {
    * `only`, it changes a project only while its reason is `from`, so that automatic disabling never replaces a person's
    * decision. False when nothing changed.
    */
-  setDisabled(
-    projectId: ProjectId,
-    reason: DisabledReason | null,
-    input: { now: Date; only?: { from: DisabledReason | null } | undefined },
-  ): Promise<boolean>;
+  setDisabled(projectId: ProjectId, input: SetDisabledInput): Promise<boolean>;
   /**
    * Hides the contacts' values of the key from every reader, atomically with the request to delete them. Replaces a deletion of
    * the same key that is in progress. `full`: 50 other deletions are in progress, nothing was done.

@@ -45,7 +45,8 @@ export class ReputationWatch {
   async #suspend(project: Project, critical: Finding[], now: Date): Promise<void> {
     const last = project.suspensions[0]?.at ?? project.createdAt;
     await this.#ports.notices.tell(project.id, [{ kind: "projectSuspended", noticeId: `suspended-after-${last}` }]);
-    const suspended = await this.#ports.projects.setDisabled(project.id, "EMAIL_REPUTATION", {
+    const suspended = await this.#ports.projects.setDisabled(project.id, {
+      reason: "EMAIL_REPUTATION",
       now,
       only: { from: null },
     });

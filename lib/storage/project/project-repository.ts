@@ -1,12 +1,12 @@
 import { DeleteCommand, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { DeletedField } from "#lib/domain/project/deleted-field.ts";
-import type { Member } from "#lib/domain/project/member.ts";
-import type { DisabledReason, Project } from "#lib/domain/project/project.ts";
+import type { Project } from "#lib/domain/project/project.ts";
 import type {
-  NewKeys,
   ProjectChanges,
+  ProjectCreateInput,
   ProjectRotateKeysInput,
   ProjectStore,
+  SetDisabledInput,
 } from "#lib/domain/project/project-store.ts";
 import { type DataId, type ProjectId, projectIdOf } from "#lib/platform/data-id.ts";
 import { billingCustomerKey } from "#lib/storage/billing/billing-item.ts";
@@ -68,7 +68,7 @@ export class ProjectRepository implements ProjectStore {
   }
 
   /** Throws when the project or a key exists already. */
-  async create(project: Project, hashes: NewKeys["hashes"], owner?: Member): Promise<void> {
+  async create({ project, hashes, owner }: ProjectCreateInput): Promise<void> {
     const items = [
       newProjectItem(project, hashes),
       newApiKeyItem(hashes.public, project, "public"),
@@ -133,11 +133,7 @@ export class ProjectRepository implements ProjectStore {
     });
   }
 
-  async setDisabled(
-    projectId: ProjectId,
-    reason: DisabledReason | null,
-    { now, only }: { now: Date; only?: { from: DisabledReason | null } | undefined },
-  ): Promise<boolean> {
+  async setDisabled(projectId: ProjectId, { reason, now, only }: SetDisabledInput): Promise<boolean> {
     const changed = await this.#change(projectId, async (item) => {
       const present = item.dr ?? null;
       if (present === reason || (only && present !== only.from)) return false;

@@ -91,7 +91,7 @@ describe("POST /campaigns/{id}/cancel", () => {
   it("answers 403 while the project is disabled", async () => {
     const { id } = await project.create();
     await project.send(id, fixture.ahead(3_600_000));
-    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.now() });
+    await fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: fixture.clock.now() });
     expect((await refused(id)).status).toBe(403);
   });
 });

@@ -192,7 +192,10 @@ describe("a campaign whose time has come", () => {
   const verdicts: [string, () => Promise<unknown>][] = [
     ["domain_not_verified", () => project.setDomain("pending")],
     ["domain_not_verified", () => project.removeDomain()],
-    ["project_disabled", () => fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.now() })],
+    [
+      "project_disabled",
+      () => fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: fixture.clock.now() }),
+    ],
     [
       "billing_limit",
       () => fixture.projects.update(project.id, { changes: { caps: capped(1) }, now: fixture.clock.now() }),

@@ -170,7 +170,7 @@ describe("POST /campaigns/{id}/send is refused", () => {
 
   it.each([undefined, later])("with 403 while the project is disabled, for %s", async (at) => {
     const { id } = await project.create();
-    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.now() });
+    await fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: fixture.clock.now() });
     expect(await refused(id, at)).toEqual([403, "PROJECT_DISABLED", { reason: "MANUAL" }]);
   });
 

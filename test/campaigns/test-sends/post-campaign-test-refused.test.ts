@@ -85,7 +85,7 @@ describe("POST /campaigns/{id}/test, refused", () => {
 
   it("403 while the project is disabled", async () => {
     const { id } = await project.newCampaign();
-    await fixture.projects.setDisabled(project.id, "MANUAL", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(project.id, { reason: "MANUAL", now: fixture.clock.at });
     const answer = await refused(() => project.call("POST", `/campaigns/${id}/test`, { email: project.member }));
     expect(refusalOf(answer)).toMatchObject({ status: 403, code: "PROJECT_DISABLED" });
   });

@@ -12,7 +12,7 @@ export async function createProject(table: Table, changes: Partial<Project> = {}
   const keys = makeKeys();
   const { publicKey, secretPrefix, secretKey } = keys;
   const project = someProject({ publicKey, secretPrefix, linkKey: sha256(newId()), ...changes });
-  await new ProjectRepository(table).create(project, keys.hashes);
+  await new ProjectRepository(table).create({ project, hashes: keys.hashes });
   return { project, keys, secretKey };
 }
 

@@ -42,9 +42,12 @@ export class Setting {
   }
 
   async make(): Promise<void> {
-    await new ProjectRepository(this.#table).create(this.project, { public: newId(), secret: newId() });
+    await new ProjectRepository(this.#table).create({
+      project: this.project,
+      hashes: { public: newId(), secret: newId() },
+    });
     await putDomain(this.#table, this.project.id);
-    await new SegmentRepository(this.#table).create(dataOf(this.project), this.#segment, 0);
+    await new SegmentRepository(this.#table).create(dataOf(this.project), { segment: this.#segment, version: 0 });
     await new CampaignRepository(this.#table).create(dataOf(this.project), {
       campaign: this.campaign,
       segmentsVersion: undefined,
@@ -69,7 +72,7 @@ export class Setting {
       case "cancel":
         return this.#move(campaignMoves.stop, { cancelReason: "user", scheduledFor: null });
       case "disable":
-        return projects.setDisabled(id, "MANUAL", { now });
+        return projects.setDisabled(id, { reason: "MANUAL", now });
       case "loseDomain":
         await putDomain(this.#table, this.project.id, { status: "failed" });
         return true;

@@ -76,7 +76,7 @@ describe("POST /v1/verify", () => {
   });
 
   it("answers 403 when the project is disabled", async () => {
-    await fixture.projects.setDisabled(fixture.project.id, "MANUAL", { now: fixture.clock.at });
+    await fixture.projects.setDisabled(fixture.project.id, { reason: "MANUAL", now: fixture.clock.at });
     const { status, body } = await verify("ann@acme.com");
     expect([status, body.error.code]).toEqual([403, "PROJECT_DISABLED"]);
     expect(fixture.dns.questions).toEqual([]);

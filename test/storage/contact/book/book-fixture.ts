@@ -81,7 +81,7 @@ export async function openBookFixture({ chunkRows = 4 } = {}) {
     async begin() {
       const keys = makeKeys();
       const project = makeProject("Book", keys, clock.now());
-      await projects.create(project, keys.hashes);
+      await projects.create({ project, hashes: keys.hashes });
       fixture.dataId = dataOf(project);
       fixture.salt = project.salt;
       jobs.queued.length = 0;
