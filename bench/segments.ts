@@ -106,7 +106,7 @@ function operationsOn(table: TestTable, project: Project, size: number): Operati
     ...(size > manyContactsMax
       ? []
       : [{ name: `pass, ${manySegments} segments`, times: 1, run: () => run(seededSegments(manySegments), false) }]),
-    { name: "keep a segment", times: 1, run: () => store.create(dataOf(project), tracked, 0) },
+    { name: "keep a segment", times: 1, run: () => store.create(dataOf(project), { segment: tracked, version: 0 }) },
     {
       name: "live page",
       times: 3,

@@ -116,7 +116,7 @@ export class CountsRepair {
     { turn, progress }: Turn,
   ): Promise<{ end: RepairEnd; wrong: number }> {
     const { repair, recounts, jobs, clock } = this.#ports;
-    const { wrong, again } = await repair.correct(dataId, progress, clock.now());
+    const { wrong, again } = await repair.correct(dataId, { progress, now: clock.now() });
     if (again > 0 && attempt < attemptsMax) {
       await jobs.send({ type: "repairCounts", dataId, attempt: attempt + 1 });
       return { end: "again", wrong };

@@ -166,7 +166,7 @@ describe("changing a campaign", () => {
   it("raises the version of the segments when it starts to use one, and fails when that version changed meanwhile", async () => {
     const segments = new SegmentRepository(table);
     const segment = someSegment();
-    await segments.create(project, segment, 0);
+    await segments.create(project, { segment, version: 0 });
     const { version } = await segments.snapshot(project);
     const draft = someCampaign({ audienceType: "SEGMENT", segmentId: segment.id });
     expect(await campaigns.create(project, { campaign: draft, segmentsVersion: version - 1 })).toBe(false);

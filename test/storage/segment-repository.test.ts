@@ -28,7 +28,7 @@ beforeEach(() => {
 async function created(changes: Partial<Segment> = {}): Promise<Segment> {
   const segment = someSegment(changes);
   const { version } = await segments.snapshot(project);
-  expect(await segments.create(project, segment, version)).toBe(true);
+  expect(await segments.create(project, { segment, version })).toBe(true);
   table.takeUnits();
   return segment;
 }
@@ -109,9 +109,9 @@ describe("a segment", () => {
 describe("the version of a project's segments", () => {
   it("is raised in the same write as any change to them: 4 write units, 5 with an index entry", async () => {
     const first = someSegment();
-    expect(await segments.create(project, first, 0)).toBe(true);
+    expect(await segments.create(project, { segment: first, version: 0 })).toBe(true);
     expect(table.takeUnits()).toEqual({ write: 5, read: 0 });
-    expect(await segments.create(project, someSegment(), 1)).toBe(true);
+    expect(await segments.create(project, { segment: someSegment(), version: 1 })).toBe(true);
     expect(table.takeUnits()).toEqual({ write: 4, read: 0 });
     const changes = { condition: null, memberCount: 3 };
     expect(await segments.changeAt(project, first.id, { changes, now: later, version: 2 })).toBe(true);
@@ -123,7 +123,7 @@ describe("the version of a project's segments", () => {
     const segment = await created();
     const before = await table.scan();
     for (const version of [0, 2]) {
-      expect(await segments.create(project, someSegment(), version)).toBe(false);
+      expect(await segments.create(project, { segment: someSegment(), version })).toBe(false);
       expect(await segments.changeAt(project, segment.id, { changes: { name: "B" }, now: later, version })).toBe(false);
       expect(await segments.remove(project, segment.id, { version })).toBe(false);
     }
@@ -131,7 +131,9 @@ describe("the version of a project's segments", () => {
   });
 
   it("accepts one of several concurrent writes", async () => {
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => segments.create(project, someSegment(), 0)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => segments.create(project, { segment: someSegment(), version: 0 })),
+    );
     expect(outcomes.filter((isCreated) => isCreated)).toHaveLength(1);
     expect(await segments.snapshot(project)).toMatchObject({ version: 1, segments: [{}] });
   });

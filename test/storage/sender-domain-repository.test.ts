@@ -258,7 +258,7 @@ describe("the list of all domains", () => {
     const found: string[] = [];
     let next: string | undefined;
     do {
-      const page = await domains.listAll(next, 2);
+      const page = await domains.listAll({ after: next, limit: 2 });
       found.push(...page.domains.map((each) => `${each.domain} ${each.projectId}`));
       next = page.next;
     } while (next !== undefined);

@@ -21,7 +21,7 @@ const later = new Date("2026-03-02T10:00:00.000Z");
 
 /** Removes a template as the service removes an unused one. Returns whether it existed. */
 async function remove(projectId: DataId, id: string): Promise<boolean> {
-  const outcome = await templates.remove(projectId, id, await templates.usesVersion(projectId));
+  const outcome = await templates.remove(projectId, id, { usesVersion: await templates.usesVersion(projectId) });
   return outcome === "removed";
 }
 

@@ -223,7 +223,9 @@ describe("a SEND_EMAIL step that is repeated", () => {
     const output = await outputOf(input);
     const emailId = String(output["emailId"]);
     await fixture.emails.markSent(dataOf(project), { emailId, messageId: "ses-1", sentAt: "2026-03-01T10:00:02.000Z" });
-    await fixture.templates.remove(dataOf(project), template.id, await fixture.templates.usesVersion(dataOf(project)));
+    await fixture.templates.remove(dataOf(project), template.id, {
+      usesVersion: await fixture.templates.usesVersion(dataOf(project)),
+    });
     const { items } = await fixture.traces();
     const moved = { ...contact, email: "new@example.com", subscribed: false };
     const later = { ...input, contact: moved, now: new Date("2026-03-01T10:20:00.000Z") };

@@ -51,7 +51,7 @@ export class DomainRound {
     const { domains, clock } = this.#ports;
     let position: { after: string | undefined; spare: number } = { after, spare };
     do {
-      const page = await domains.listAll(position.after, pageSize);
+      const page = await domains.listAll({ after: position.after, limit: pageSize });
       const asked = await this.#look(page.domains, position.spare, until);
       position = { after: page.next, spare: Math.max(0, position.spare - asked) };
       if (position.after === undefined) return undefined;

@@ -36,5 +36,8 @@ export interface SenderDomainStore {
   /** Does nothing when the project has no such domain. */
   remove(projectId: ProjectId, domain: string): Promise<void>;
   /** A page of all domains of all projects by name; `next` is the cursor of the next page, undefined on the last. */
-  listAll(after: string | undefined, limit: number): Promise<{ domains: ListedDomain[]; next: string | undefined }>;
+  listAll(input: {
+    after: string | undefined;
+    limit: number;
+  }): Promise<{ domains: ListedDomain[]; next: string | undefined }>;
 }

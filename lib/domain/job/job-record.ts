@@ -39,11 +39,13 @@ export interface JobStore<Work> {
    * Saves only while the job is as it was read, so of two workers on one job only one continues. Undefined when another worker
    * was faster or the job is gone.
    */
-  save(
-    dataId: DataId,
-    job: JobRecord<Work>,
-    input: { changes: JobChanges<Work>; now: Date },
-  ): Promise<JobRecord<Work> | undefined>;
+  save(dataId: DataId, input: JobSaveInput<Work>): Promise<JobRecord<Work> | undefined>;
+}
+
+export interface JobSaveInput<Work> {
+  job: JobRecord<Work>;
+  changes: JobChanges<Work>;
+  now: Date;
 }
 
 export interface NewJobPart {

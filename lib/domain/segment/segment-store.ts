@@ -40,7 +40,7 @@ export interface SegmentStore extends SegmentReader, EndedTrackings {
   /** Strong. */
   snapshot(dataId: DataId, budget?: WorkBudget): Promise<SegmentSnapshot>;
   /** False when the version has changed. */
-  create(dataId: DataId, segment: Segment, version: number): Promise<boolean>;
+  create(dataId: DataId, input: { segment: Segment; version: number }): Promise<boolean>;
   /** For changes that no other segment depends on. Returns the changed segment, undefined when it does not exist. */
   change(
     dataId: DataId,

@@ -75,7 +75,7 @@ export class TemplateService {
       const live = await workflows.stepsOfTemplate(dataId, id);
       const workflowSteps = live.length > 0 ? live : await frozenSteps.stepsOfTemplate(dataId, id);
       if (workflowSteps.length > 0) throw conflict("Workflow steps send this template.", { workflowSteps });
-      const outcome = await templates.remove(dataId, id, version);
+      const outcome = await templates.remove(dataId, id, { usesVersion: version });
       if (outcome === "gone") throw notFound("template", id);
       if (outcome === "removed") return;
     }

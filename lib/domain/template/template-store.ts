@@ -23,7 +23,7 @@ export interface TemplateStore {
    */
   usesVersion(dataId: DataId): Promise<number>;
   /** Outdated when the uses version has changed: nothing is removed. */
-  remove(dataId: DataId, templateId: string, usesVersion: number): Promise<"removed" | "gone" | "outdated">;
+  remove(dataId: DataId, templateId: string, input: { usesVersion: number }): Promise<"removed" | "gone" | "outdated">;
   /** All templates, unordered; those written in the last moments may be missing. */
   list(dataId: DataId): Promise<TemplateHead[]>;
   /** Current templates with their bodies, without those that are gone. */

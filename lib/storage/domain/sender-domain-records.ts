@@ -199,10 +199,13 @@ export class SenderDomainRecords implements Omit<SenderDomainStore, "create"> {
     ];
   }
 
-  async listAll(
-    after: string | undefined,
-    limit: number,
-  ): Promise<{ domains: ListedDomain[]; next: string | undefined }> {
+  async listAll({
+    after,
+    limit,
+  }: {
+    after: string | undefined;
+    limit: number;
+  }): Promise<{ domains: ListedDomain[]; next: string | undefined }> {
     const isAfter = after === undefined ? undefined : keys.is("sk1", ">", after);
     const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
       new QueryCommand({

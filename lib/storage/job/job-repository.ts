@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
-import type { JobChanges, JobKind, JobRecord, JobStore } from "#lib/domain/job/job-record.ts";
+import type { JobKind, JobRecord, JobSaveInput, JobStore } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { isExpired, jobAttributes, jobExpiry, jobFromItem, jobKey } from "#lib/storage/job/job-item.ts";
 import { type Condition, conditionOf, or } from "#lib/storage/table/expressions.ts";
@@ -41,11 +41,7 @@ export class JobRepository<Work> implements JobStore<Work> {
   }
 
   /** 1 WRU up to 1 KB, packed. */
-  async save(
-    dataId: DataId,
-    job: JobRecord<Work>,
-    { changes, now }: { changes: JobChanges<Work>; now: Date },
-  ): Promise<JobRecord<Work> | undefined> {
+  async save(dataId: DataId, { job, changes, now }: JobSaveInput<Work>): Promise<JobRecord<Work> | undefined> {
     const saved = { ...job, ...changes, version: job.version + 1, updatedAt: now.toISOString() };
     const isAsRead = jobAttributes.is("vs", "=", job.version);
     return (await this.#put(dataId, { job: saved, condition: isAsRead })) ? saved : undefined;

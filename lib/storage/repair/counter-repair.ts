@@ -84,7 +84,8 @@ export class CounterRepair {
   }
 
   /** Corrects what was not folded meanwhile. Returns how many sums were wrong, and how many items must be counted again. */
-  async correct(dataId: DataId, { folded, sums }: RepairProgress, now: Date) {
+  async correct(dataId: DataId, { progress, now }: { progress: RepairProgress; now: Date }) {
+    const { folded, sums } = progress;
     const items = await this.#items(dataId);
     const isStill = (scope: string) => foldedIn(items.get(scope) ?? {}) === (folded[scope] ?? foldedIn({}));
     const isSharedStill = isStill(sharedScope);

@@ -129,14 +129,14 @@ export class ListRepository implements ListStore {
     await conditionHolds(() => this.#table.documents.send(transaction));
   }
 
-  async sweep(dataId: DataId, segmentId: string, until: Date): Promise<boolean> {
+  async sweep(dataId: DataId, segmentId: string, { deadline }: { deadline: Date }): Promise<boolean> {
     const query = new QueryCommand({
       TableName: this.#table.name,
       ...queryOf({ key: keys.is("pk", "=", listPartition(dataId, segmentId)) }),
       ConsistentRead: true,
       Limit: sweptAtOnce,
     });
-    while (this.#clock.now() < until) {
+    while (this.#clock.now() < deadline) {
       const { Items = [] } = await this.#table.documents.send(query);
       if (Items.length === 0) return true;
       const entries = Items.map(entryFromItem);

@@ -33,7 +33,7 @@ export class SegmentRepository extends SegmentRecords implements SegmentStore {
     this.#segments = segmentEntity(table);
   }
 
-  async create(dataId: DataId, segment: Segment, version: number): Promise<boolean> {
+  async create(dataId: DataId, { segment, version }: { segment: Segment; version: number }): Promise<boolean> {
     const Put = removeMarks(this.#segments.create(segmentRecord(dataId, segment)).params<Put>());
     return this.#writeAt(dataId, { version, write: { Put } });
   }

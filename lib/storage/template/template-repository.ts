@@ -57,7 +57,11 @@ export class TemplateRepository implements TemplateStore {
     return before && this.find(dataId, templateId);
   }
 
-  async remove(dataId: DataId, templateId: string, usesVersion: number): Promise<"removed" | "gone" | "outdated"> {
+  async remove(
+    dataId: DataId,
+    templateId: string,
+    { usesVersion }: { usesVersion: number },
+  ): Promise<"removed" | "gone" | "outdated"> {
     const outcome = await this.#removeHead(dataId, templateId, usesVersion);
     // Also when the template is gone, to finish a removal that died before this.
     if (outcome !== "outdated") await this.#bodies.removeAll(dataId, templateId);

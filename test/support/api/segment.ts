@@ -9,6 +9,6 @@ export async function createSegment(table: Table, dataId: DataId, changes: Parti
   const segment = someSegment(changes);
   const segments = new SegmentRepository(table);
   const { version } = await segments.snapshot(dataId);
-  if (!(await segments.create(dataId, segment, version))) throw new Error("Another writer changed the segments.");
+  if (!(await segments.create(dataId, { segment, version }))) throw new Error("Another writer changed the segments.");
   return segment;
 }

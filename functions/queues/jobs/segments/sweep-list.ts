@@ -16,11 +16,11 @@ export const sweepList = ({ segments, lists, jobs }: ListSweepPorts) =>
   jobKind({
     type: "sweepList",
     fields: { dataId, segmentId: z.uuid() },
-    async run(job, until) {
+    async run(job, deadline) {
       const { dataId, segmentId } = job;
       // The list still exists: the process that was deleting it died first.
       if (await segments.find(dataId, segmentId)) return;
-      const isSwept = await lists.sweep(dataId, segmentId, until);
+      const isSwept = await lists.sweep(dataId, segmentId, { deadline });
       if (!isSwept) await jobs.send(job);
       logger.info("Worked on a deleted list", { dataId, segmentId, isSwept });
     },

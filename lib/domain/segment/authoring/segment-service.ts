@@ -98,7 +98,7 @@ export class SegmentService {
       if (segments.length >= segmentsMax) throw tooMany();
       const segment = { ...draft, id: newIdAmong(segments), memberCount: 0 };
       if (condition) segment.memberCount = await count(segment, condition, segments);
-      return (await this.#ports.segments.create(dataId, segment, version)) ? segment : undefined;
+      return (await this.#ports.segments.create(dataId, { segment, version })) ? segment : undefined;
     });
     const segment = made.isMarkingInitial ? await this.#markInitial(dataId, deletedFields, made) : made;
     return { segment, warnings };

@@ -26,5 +26,5 @@ export interface ListStore {
   /** Removes a deleted contact from a list, unless that is done already. 4 WRU. */
   forget(dataId: DataId, segmentId: string, entry: ListEntry): Promise<void>;
   /** Removes the rest of a deleted list; false when the time was not enough. */
-  sweep(dataId: DataId, segmentId: string, until: Date): Promise<boolean>;
+  sweep(dataId: DataId, segmentId: string, input: { deadline: Date }): Promise<boolean>;
 }
