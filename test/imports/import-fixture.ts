@@ -16,7 +16,6 @@ import { apiSettings } from "#test/support/api/settings.ts";
 import { startMessaging } from "#test/support/engines/messaging.ts";
 import { TickingClock } from "#test/support/fakes/clock.ts";
 import { testOutside } from "#test/support/fakes/outside.ts";
-import { formOf, type Part } from "#test/support/form.ts";
 import { repositories } from "#test/support/repositories.ts";
 import { itemsOf, startTable } from "#test/support/table.ts";
 
@@ -74,10 +73,6 @@ export async function openImportFixture() {
       (await own("GET", `/contacts/import/${id}`)).body;
     return {
       ...{ ...project, dataId, call: own, announced, turn, work, job },
-      upload: (file: Buffer | string, part: Partial<Part> = {}) => {
-        const form = formOf([{ name: "file", filename: "list.csv", type: "text/csv", content: file, ...part }]);
-        return own("POST", "/contacts/import", form.body, form.headers);
-      },
       /** The job after its file was imported. */
       import: async (file: Buffer | string, options?: Record<string, unknown>) => {
         const id = await announced(file, options);

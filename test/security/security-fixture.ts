@@ -57,10 +57,10 @@ export function securityFixture(table: TestTable, { autoSuspend = true, mailsEna
   }
 
   /** Counts as the stream consumer would, all at one time. */
-  async function count(projectId: DataId, at: string, counted: Counted): Promise<void> {
+  async function count(dataId: DataId, at: string, counted: Counted): Promise<void> {
     const hours = Object.entries(counted).map(([field, add]) => [reputationHour(new Date(at), field).field, add]);
-    await countOnce(counters, projectId, "reputation", counted, clock.at);
-    await countOnce(counters, projectId, reputationHour(new Date(at), "").scope, Object.fromEntries(hours), clock.at);
+    await countOnce(counters, dataId, "reputation", counted, clock.at);
+    await countOnce(counters, dataId, reputationHour(new Date(at), "").scope, Object.fromEntries(hours), clock.at);
   }
 
   const call = (path: string, secretKey: string, method = "GET") => withKey(anyCall, secretKey)(method, path);

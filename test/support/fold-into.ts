@@ -5,25 +5,25 @@ import type { CounterRepository } from "#lib/storage/counter/counter-repository.
 /** Counts one scope, as if the shard had changes of that scope only. */
 export const foldInto = (
   counters: Pick<CounterRepository, "fold">,
-  projectId: DataId,
+  dataId: DataId,
   scope: CounterScope,
   shard: string,
   counts: readonly { sequence: string; field: string; add: number }[],
   now: Date,
 ): Promise<void> =>
-  counters.fold(`${shard} ${scope}`, { counts: counts.map((count) => ({ ...count, dataId: projectId, scope })), now });
+  counters.fold(`${shard} ${scope}`, { counts: counts.map((count) => ({ ...count, dataId, scope })), now });
 
 let shards = 0;
 
 /** Counts once, from a shard of its own. */
 export function countOnce(
   counters: Pick<CounterRepository, "fold">,
-  projectId: DataId,
+  dataId: DataId,
   scope: CounterScope,
   counted: object,
   now: Date,
 ): Promise<void> {
   shards += 1;
   const counts = Object.entries(counted).map(([field, add]) => ({ sequence: "1", field, add }));
-  return foldInto(counters, projectId, scope, `shard-${shards}`, counts, now);
+  return foldInto(counters, dataId, scope, `shard-${shards}`, counts, now);
 }

@@ -61,7 +61,7 @@ async function notificationsRound(fixture: FeedbackFixture): Promise<number> {
 }
 
 /** The record of each mail as a campaign inserts it, and its delivery. */
-function changesRound(table: TestTable, projectId: DataId, round: number): Promise<number> {
+function changesRound(table: TestTable, dataId: DataId, round: number): Promise<number> {
   const Records: TableStreamEvent["Records"] = [];
   const add = (before: object | undefined, after: object) => {
     const image = (item: object) => marshall(item, { removeUndefinedValues: true });
@@ -69,7 +69,7 @@ function changesRound(table: TestTable, projectId: DataId, round: number): Promi
     Records.push({ dynamodb: { SequenceNumber, ...(before && { OldImage: image(before) }), NewImage: image(after) } });
   };
   for (let mail = 0; mail < mailsOfStreamBatch; mail += 1) {
-    const item = newEmailItem(projectId, someEmail(contactIdFor("5a", `${newId()}@example.com`)));
+    const item = newEmailItem(dataId, someEmail(contactIdFor("5a", `${newId()}@example.com`)));
     const sent = { ...item, st: statusRank("SENT"), sa: "2026-03-01T10:00:01.000Z", mi: newId() };
     add(undefined, sent);
     add(sent, { ...sent, st: statusRank("DELIVERED"), da: "2026-03-01T10:00:06.000Z" });

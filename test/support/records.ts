@@ -176,11 +176,11 @@ export function someEmail(contactId: string, changes: Partial<NewEmail> = {}): N
 /** Puts a record as it would stand in `changes`, past the states that lead there. */
 export async function putEmail(
   table: Table,
-  projectId: DataId,
+  dataId: DataId,
   email: NewEmail,
   changes: Record<string, unknown> = {},
 ): Promise<void> {
-  await putItem(table, { ...newEmailItem(projectId, email), ...changes });
+  await putItem(table, { ...newEmailItem(dataId, email), ...changes });
 }
 
 /** What a test stored before. @throws when it is gone. */

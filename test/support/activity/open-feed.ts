@@ -14,7 +14,7 @@ export async function openFeedFixture() {
 
   /** All of it, page by page; `between` is called before each page but the first. */
   async function walk(
-    projectId: DataId,
+    dataId: DataId,
     query: ActivityQuery = { types: [] },
     limit = 50,
     between: () => Promise<unknown> = async () => undefined,
@@ -22,7 +22,7 @@ export async function openFeedFixture() {
     const all: Activity[] = [];
     let after: EventPosition | undefined;
     for (;;) {
-      const { activities, next } = await feed.page(projectId, query, { after, limit });
+      const { activities, next } = await feed.page(dataId, query, { after, limit });
       all.push(...activities);
       if (!next) return all;
       after = next;

@@ -25,11 +25,11 @@ export function chainOf(trigger: Trigger, configs: readonly TypedConfig[] = []):
 /** Stores a workflow with this graph; with its trigger alone if none is given. */
 export async function createWorkflow(
   table: Table,
-  projectId: DataId,
+  dataId: DataId,
   changes: Partial<Workflow> = {},
   graph = chainOf(someWorkflow(changes).trigger),
 ): Promise<Workflow> {
   const workflow = someWorkflow({ stepCount: graph.steps.length, ...changes });
-  await new WorkflowRepository(table).create(projectId, workflow, { graph, used: {} });
+  await new WorkflowRepository(table).create(dataId, workflow, { graph, used: {} });
   return workflow;
 }

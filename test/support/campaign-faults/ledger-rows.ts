@@ -13,14 +13,14 @@ const batchesAtOnce = 40;
 /** All of a ledger, as it is stored. */
 export async function ledgerOf(
   { cursors: cursorStore, batches }: { cursors: Pick<CursorStore, "list">; batches: Pick<BatchStore, "read"> },
-  projectId: DataId,
+  dataId: DataId,
   campaignId: string,
 ): Promise<{ cursors: Cursor[]; rows: LedgerRow[] }> {
-  const cursors = await cursorStore.list(projectId, campaignId);
+  const cursors = await cursorStore.list(dataId, campaignId);
   const rows: LedgerRow[] = [];
   for (const { cursor, batches: count } of cursors) {
     for (let batch = 0; batch < count; batch += batchesAtOnce) {
-      const read = await batches.read(projectId, {
+      const read = await batches.read(dataId, {
         first: { campaignId, cursor, batch },
         count: Math.min(batchesAtOnce, count - batch),
       });

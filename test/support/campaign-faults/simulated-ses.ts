@@ -92,17 +92,17 @@ export class SimulatedSes {
     return this.#second.mails > this.rate;
   }
 
-  #accept({ dataId: projectId, email }: OutgoingMail, askedMs: number): string {
+  #accept({ dataId, email }: OutgoingMail, askedMs: number): string {
     const { time, luck } = this.#simulation;
     const messageId = `ses-${this.accepted.length}`;
     const { id: emailId, contactId, campaignId, to } = email;
     const isTold = !luck.happens(this.weather.silent);
     this.accepted.push({ emailId, contactId, campaignId, to, messageId, askedMs, acceptedMs: time.nowMs, isTold });
-    if (isTold) this.#tell(projectId, email, messageId);
+    if (isTold) this.#tell(dataId, email, messageId);
     return messageId;
   }
 
-  #tell(projectId: DataId, email: Email, messageId: string): void {
+  #tell(dataId: DataId, email: Email, messageId: string): void {
     const { time, luck } = this.#simulation;
     const happenings = luck.happens(0.03)
       ? [["Bounce", { bounceType: "Permanent" }] as const]
@@ -113,7 +113,7 @@ export class SimulatedSes {
           ...(luck.happens(0.01) ? [["Complaint", {}] as const] : []),
         ];
     const mail = { messageId, timestamp: time.now().toISOString(), source: email.from, destination: [email.to] };
-    const tags = tagsOf(projectId, email);
+    const tags = tagsOf(dataId, email);
     const isLate = luck.happens(this.weather.late);
     for (const [eventType, told] of happenings) {
       const inMs = isLate ? luck.within(60_000, 1_200_000) : luck.within(50, 8_000);
@@ -129,11 +129,11 @@ export class SimulatedSes {
 }
 
 /** As lib/mail/ses/ses-provider.ts sets them, without the mail that they go with. */
-function tagsOf(projectId: DataId, { id, contentType, campaignId, campaignCopy }: Email): Record<string, string[]> {
+function tagsOf(dataId: DataId, { id, contentType, campaignId, campaignCopy }: Email): Record<string, string[]> {
   const place = campaignCopy?.place;
   return {
     petrel_email_id: [id],
-    petrel_project_id: [projectId],
+    petrel_project_id: [dataId],
     petrel_kind: [contentType.toLowerCase()],
     ...(campaignId && place && { petrel_campaign: [`${campaignId}.${place.cursor}-${place.batch}-${place.row}`] }),
   };

@@ -22,14 +22,14 @@ const claim: ChunkClaim = { owner: "ann", settleAt: "2026-03-01T10:06:00.000Z" }
 /** The ledger of a campaign and the records of its mails, written row by row without the senders. */
 export class WrittenLedger {
   readonly #table: Table;
-  readonly #projectId: DataId;
+  readonly #dataId: DataId;
   readonly #campaign: { id: string; sentAt: string };
   readonly #batches: BatchRepository;
   readonly #places = new Map<string, RowPlace>();
 
-  constructor(table: Table, projectId: DataId, campaign: { id: string; sentAt: string }) {
+  constructor(table: Table, dataId: DataId, campaign: { id: string; sentAt: string }) {
     this.#table = table;
-    this.#projectId = projectId;
+    this.#dataId = dataId;
     this.#campaign = campaign;
     this.#batches = new BatchRepository(table);
   }
@@ -47,7 +47,7 @@ export class WrittenLedger {
         }
       }
       if (growing.includes(cursor) && own.length === 0) continue;
-      const ledger = { dataId: this.#projectId, campaignId: this.#campaign.id, cursor };
+      const ledger = { dataId: this.#dataId, campaignId: this.#campaign.id, cursor };
       await freezeBatches(this.#table, ledger, batches, !growing.includes(cursor));
     }
   }
@@ -70,14 +70,14 @@ export class WrittenLedger {
   async settleAll(state: RowState): Promise<void> {
     const keys = new Map([...this.#places.values()].map(({ row, ...key }) => [`${key.cursor}-${key.batch}`, key]));
     for (const key of keys.values()) {
-      const [batch] = await this.#batches.read(this.#projectId, { first: key, count: 1 });
+      const [batch] = await this.#batches.read(this.#dataId, { first: key, count: 1 });
       if (!batch) throw new Error("The batch does not exist.");
       const changes = batch.chunks.map((from, index) => ({
         index,
         from,
         to: { ...from, rows: from.rows.map(() => state) },
       }));
-      await this.#batches.change(this.#projectId, { batch, changes });
+      await this.#batches.change(this.#dataId, { batch, changes });
     }
   }
 
@@ -124,17 +124,17 @@ export class WrittenLedger {
   #mailItem(email: NewEmail, status: EmailStatus): Record<string, unknown> {
     const { sentAt } = this.#campaign;
     const born = status === "FAILED" ? { er: "delivery_unconfirmed" } : { sa: sentAt, mi: `m-${email.id}` };
-    return { ...newEmailItem(this.#projectId, email), st: statusRank(status), ...born };
+    return { ...newEmailItem(this.#dataId, email), st: statusRank(status), ...born };
   }
 
   async #change(contactId: string, to: (chunk: Chunk, index: number) => Chunk): Promise<void> {
     const { row, ...key } = this.place(contactId);
-    const [batch] = await this.#batches.read(this.#projectId, { first: key, count: 1 });
+    const [batch] = await this.#batches.read(this.#dataId, { first: key, count: 1 });
     const index = Math.floor(row / chunkRowsMax);
     const from = batch?.chunks[index];
     if (!batch || !from) throw new Error("The batch does not exist.");
     const change = { index, from, to: to(from, row % chunkRowsMax) };
-    if (!(await this.#batches.change(this.#projectId, { batch, changes: [change] })))
+    if (!(await this.#batches.change(this.#dataId, { batch, changes: [change] })))
       throw new Error("Another writer changed the chunk.");
   }
 }

@@ -70,7 +70,7 @@ export async function openStreamFixture() {
     newProject: async () => (await createProject(table)).project,
     contactId: (email: string) => contactIdFor(someProject().salt, email),
     /** The row of an event whose writer ends before its contact knows of it. */
-    recordOnly: (projectId: DataId, event: ContactEvent) => putItem(table, newEventItem(projectId, event)),
+    recordOnly: (dataId: DataId, event: ContactEvent) => putItem(table, newEventItem(dataId, event)),
   };
 }
 
