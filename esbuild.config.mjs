@@ -1,4 +1,4 @@
-import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -35,6 +35,10 @@ const { metafile } = await build({
   minify: true,
   metafile: true,
 }).catch(() => process.exit(1)); // esbuild has said what is wrong
+
+// Built before by console/build.mjs.
+rmSync("dist/api/console/site", { recursive: true, force: true });
+cpSync("dist/console/site", "dist/api/console/site", { recursive: true });
 
 mkdirSync("dist", { recursive: true });
 writeFileSync("dist/meta.json", JSON.stringify(metafile));

@@ -5,7 +5,7 @@ import { SlowestFiles } from "./test/support/run/slowest-files.ts";
 /** The suites on a running stack take as long as all others together, so they are begun first and run beside them. */
 class RunningStacksFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes("/test/end-to-end/");
+    const isLong = ({ moduleId }: TestSpecification) => /\/test\/(end-to-end|console)\//.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
@@ -17,6 +17,7 @@ class RunningStacksFirst extends BaseSequencer {
  */
 const alone = [
   "test/end-to-end/**/*.test.ts",
+  "test/console/console.test.ts",
   "test/local/**/*.test.ts",
   "test/accounts/login.test.ts",
   "test/sending/endpoints/post-send-200.test.ts",

@@ -4,19 +4,25 @@ import type { Settings } from "#infra/settings.ts";
 /** Addresses and ARNs that the stacks know. */
 interface Places {
   baseUrl: string;
+  /** The content bucket's address, as signed addresses name it. */
+  contentUrl: string;
   imagesUrl: string;
   /** Separated by commas. */
   topicArns: string;
 }
 
 /** Environment values that grant nothing. A function gets those that its env.ts names. */
-export function settingValues(settings: Settings, { baseUrl, imagesUrl, topicArns }: Places): Record<string, string> {
+export function settingValues(
+  settings: Settings,
+  { baseUrl, contentUrl, imagesUrl, topicArns }: Places,
+): Record<string, string> {
   return {
     ACCOUNT_SHARE: String(settings.accountShare),
     BASE_URL: baseUrl,
     APP_URL: settings.appUrl ?? baseUrl,
     AUTO_SUSPEND: String(settings.autoSuspend),
     BILLING: String(settings.billing !== undefined),
+    CONTENT_URL: contentUrl,
     DASHBOARD_ORIGINS: [...ownDashboards(settings), baseUrl].join(","),
     DASHBOARD_URL: settings.dashboardUrl ?? `${baseUrl}/console/`,
     ENVIRONMENT: settings.environment,

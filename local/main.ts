@@ -18,6 +18,7 @@ const stack = await start().catch((error: unknown) => {
 });
 // Tools wait for the first line; the other lines are for people.
 console.log(`ready ${stack.url}
+  console      ${stack.url}/console/
   mailbox      ${stack.url}/_local/mailbox
   API          ${stack.url}/docs
   credentials  ${stack.credentialsFile}`);

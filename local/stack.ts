@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { LocalClock } from "#local/clock.ts";
 import { ClockStore } from "#local/clock-store.ts";
 import { clockRoutes } from "#local/control/clock.ts";
+import { credentialRoutes } from "#local/control/credentials.ts";
 import { faultRoutes } from "#local/control/faults.ts";
 import { idleRoutes } from "#local/control/idle.ts";
 import { invokeRoutes } from "#local/control/invoke.ts";
@@ -64,7 +65,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
   try {
     const { url, deployment } = await start(options, closers);
-    return { url, deployment, credentialsFile: join(options.dataDir, "credentials.json"), stop };
+    return { url, deployment, credentialsFile: credentialsFileOf(options), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -90,6 +91,7 @@ async function start(options: StackOptions, closers: Closers): Promise<{ url: st
     ...faultRoutes(faults, functionNames),
     ...invokeRoutes({ functionNames, invoke: (name, payload) => host.pool.invoke(name, payload) }),
     ...redriveRoutes({ ...deployment, endpoint: engines.messaging }),
+    ...credentialRoutes(credentialsFileOf(options)),
     ...usageRoutes(meter),
     ...permissionRoutes(authorizer),
     ...clockRoutes({ clock, keep: (offsetMs) => clockStore.save(offsetMs), sweep: () => sweeper.sweep() }),
@@ -229,3 +231,5 @@ async function expectConfig(url: string): Promise<void> {
   const body = await answer.text();
   if (!answer.ok) throw new Error(`GET /config answers ${answer.status}: ${body}`);
 }
+
+const credentialsFileOf = ({ dataDir }: StackOptions): string => join(dataDir, "credentials.json");

@@ -3,24 +3,32 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+const consoleInputs = ["console/{src,public}/**", "console/*", "package-lock.json"];
+
 const inputs = [
+  ...consoleInputs,
   "functions/**",
   "lib/**",
   "infra/**",
   "cdk.json",
-  "package-lock.json",
   "esbuild.config.mjs",
   "tsconfig.json",
 ];
 
 /**
- * Bundles the functions and synthesizes the stacks, unless the inputs are unchanged. `settings` override those of cdk.json;
+ * Builds the console, bundles the functions and synthesizes the stacks, unless the inputs are unchanged. `settings` override those of cdk.json;
  * each set of them has its own folder. Returns the assembly's folder.
  */
 export function synthesizeIfStale(root: string, settings: object = {}): string {
-  const hash = inputsHash(root);
+  const hash = inputsHash(root, inputs);
   const outdir = join(root, "cdk.out", Object.keys(settings).sort().join("-"));
   const environment = { CDK_OUTDIR: outdir, PETREL_SETTINGS: JSON.stringify(settings) };
+  runIfStale(root, {
+    outdir: join(root, "dist/console"),
+    hash: inputsHash(root, consoleInputs),
+    script: "console/build.mjs",
+    environment: {},
+  });
   runIfStale(root, { outdir: join(root, "dist"), hash, script: "esbuild.config.mjs", environment });
   runIfStale(root, { outdir, hash, script: "infra/app.ts", environment });
   return outdir;
@@ -44,7 +52,7 @@ function runIfStale(cwd: string, { outdir, hash, script, environment }: RunIfSta
   writeFileSync(stamp, hash);
 }
 
-function inputsHash(root: string): string {
+function inputsHash(root: string, inputs: readonly string[]): string {
   const hash = createHash("sha256");
   for (const file of globSync(inputs, { cwd: root }).sort()) {
     const path = join(root, file);

@@ -188,6 +188,15 @@ export class ApiStack extends Stack {
         ],
       }),
       ...billingGroups(this, props, shared),
+      new EndpointGroup(this, "Console", {
+        ...shared,
+        source: functions.take("api/console"),
+        rateMax: 500,
+        // It only reads files of its own; less memory would make the cold start longer.
+        memoryMb: 256,
+        impact: "The web console does not open. The API and all sending continue.",
+        access: [],
+      }),
       new EndpointGroup(this, "Config", {
         ...shared,
         source: functions.take("api/config"),
@@ -205,6 +214,7 @@ export class ApiStack extends Stack {
       environment: settings.environment,
       values: settingValues(settings, {
         baseUrl: this.baseUrl,
+        contentUrl: storage.contentUrl,
         imagesUrl: storage.imagesUrl,
         topicArns: mail.topicArns,
       }),

@@ -27,6 +27,8 @@ interface StorageStackProps {
 export class StorageStack extends Stack {
   readonly table: Table | ITable;
   readonly bucket: Bucket | IBucket;
+  /** The bucket's address, as signed addresses name it. */
+  readonly contentUrl: string;
   /** Where the bucket's images are served. */
   readonly imagesUrl: string;
 
@@ -42,6 +44,7 @@ export class StorageStack extends Stack {
       uploadOrigins: dashboardOrigins(settings),
     });
     this.bucket = content.bucket;
+    this.contentUrl = `https://${this.bucket.bucketRegionalDomainName}`;
     this.imagesUrl = new ImageDelivery(this, "Images", this.bucket).url;
     new CfnOutput(this, "TableName", { value: this.table.tableName });
     new CfnOutput(this, "ContentBucketName", { value: this.bucket.bucketName });

@@ -53,6 +53,7 @@ export class WorkersStack extends Stack {
       environment: settings.environment,
       values: settingValues(settings, {
         baseUrl,
+        contentUrl: storage.contentUrl,
         imagesUrl: storage.imagesUrl,
         topicArns: mail.topicArns,
       }),

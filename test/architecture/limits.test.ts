@@ -14,8 +14,10 @@ test("has the linter check parameters, lines of a function, any and assertions",
     },
   });
   expect(overrides.flatMap(({ includes }: { includes: string[] }) => includes)).toEqual([
+    "console/**",
     "test/**",
     "vitest.config.ts",
+    "console/vite.config.ts",
   ]);
 });
 

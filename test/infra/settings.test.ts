@@ -44,7 +44,12 @@ describe("settings", () => {
       "https://more.example.com,https://own.example.com,https://api.example.com",
     ],
   ])("%j lead to the dashboard %s, and sessions may be used from %s", (choices, dashboardUrl, origins) => {
-    const places = { baseUrl: "https://api.example.com", imagesUrl: "", topicArns: "" };
+    const places = {
+      baseUrl: "https://api.example.com",
+      contentUrl: "https://s3.example.com",
+      imagesUrl: "",
+      topicArns: "",
+    };
     expect(settingValues(readSettings(choices), places)).toMatchObject({
       DASHBOARD_URL: dashboardUrl,
       DASHBOARD_ORIGINS: origins,

@@ -65,6 +65,7 @@ export const apiTableUses = {
     },
     lists: { gsi1: ["contacts"], gsi2: ["events"] },
   },
+  "api/console": {},
   "api/config": { reads: { actions: ["GetItem"], spaces: ["firstAccount", "health"] } },
   "api/contacts": {
     reads: {

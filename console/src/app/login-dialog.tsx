@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+import { onSessionEnd } from "#api/client.ts";
+import { LoginForm } from "#features/accounts/parts/login-form.tsx";
+import { Dialog } from "#kit/overlays/dialog.tsx";
+import { words } from "#words/words.ts";
+
+/** Asks for a login over the page when the session has ended. The waiting calls are then repeated. */
+export function LoginDialog() {
+  const [answer, setAnswer] = useState<() => void>();
+  useEffect(() => {
+    onSessionEnd(() => new Promise((resolve) => setAnswer(() => resolve)));
+    return () => onSessionEnd(undefined);
+  }, []);
+  const done = () => {
+    answer?.();
+    setAnswer(undefined);
+  };
+  return (
+    <Dialog open={answer !== undefined} title={words.accounts.login.again} hint={words.accounts.login.againHint}>
+      <LoginForm onDone={done} />
+    </Dialog>
+  );
+}

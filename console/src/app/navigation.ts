@@ -1,0 +1,17 @@
+import { House, type LucideIcon } from "lucide-react";
+import { words } from "#words/words.ts";
+
+interface NavigationItem {
+  /** Below `/p/$projectId`. */
+  to: "/p/$projectId";
+  title: string;
+  icon: LucideIcon;
+  group: keyof typeof words.shell.groups;
+  /** Pressed after `g`, it leads here. */
+  letter: string;
+}
+
+/** The pages of a project in the order of the menu. A feature adds its lists here. */
+export const navigation: readonly NavigationItem[] = [
+  { to: "/p/$projectId", title: words.home.title, icon: House, group: "overview", letter: "h" },
+];

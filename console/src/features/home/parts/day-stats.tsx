@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { share } from "#features/home/model.ts";
+import { dayStatsQuery } from "#features/home/queries.ts";
+import { ErrorCard } from "#kit/feedback/error-card.tsx";
+import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Card } from "#kit/page/card.tsx";
+import { Figure, Figures } from "#kit/page/figure.tsx";
+import { Time } from "#kit/page/time.tsx";
+import { count, rate } from "#words/format.ts";
+import { words } from "#words/words.ts";
+
+const text = words.home;
+
+/** A tile loads and fails alone. */
+export function DayStats({ projectId }: { projectId: string }) {
+  const { data: stats, error, refetch, dataUpdatedAt } = useQuery(dayStatsQuery(projectId));
+  const asOf = stats && (
+    <>
+      {text.asOf} <Time at={new Date(dataUpdatedAt).toISOString()} />
+    </>
+  );
+  return (
+    <Card title={text.today} hint={asOf}>
+      {stats ? (
+        <Figures>
+          <Figure label={text.sent} value={count(stats.totalEmailsSent)} />
+          <Part label={text.delivered} part={stats.totalEmailsDelivered} whole={stats.totalEmailsSent} />
+          <Part label={text.opened} part={stats.totalEmailsOpened} whole={stats.totalEmailsDelivered} />
+          <Part label={text.clicked} part={stats.totalEmailsClicked} whole={stats.totalEmailsDelivered} />
+          <Part label={text.bounced} part={stats.totalEmailsBounced} whole={stats.totalEmailsSent} />
+          <Part label={text.complained} part={stats.totalEmailsComplained} whole={stats.totalEmailsDelivered} />
+        </Figures>
+      ) : error ? (
+        <ErrorCard error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height="4.5rem" />
+      )}
+    </Card>
+  );
+}
+
+function Part({ label, part, whole }: { label: string; part: number; whole: number }) {
+  const percent = share(part, whole);
+  const hint = percent === undefined ? undefined : text.of(rate(percent), count(whole));
+  return <Figure label={label} value={count(part)} hint={hint} />;
+}

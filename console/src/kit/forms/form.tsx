@@ -1,0 +1,28 @@
+import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
+import { Problem } from "#api/problem.ts";
+import { describe } from "#kit/feedback/error-card.tsx";
+import styles from "./forms.module.css";
+
+/**
+ * Puts what the API refused beside its fields; what belongs to no field of the form goes to `root`. `names` are the form's.
+ */
+export function showProblem<T extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<T>,
+  names: Path<T>[],
+): void {
+  const fields = error instanceof Problem ? error.fields : [];
+  const known = fields.flatMap(({ field, message }) => {
+    const name = names.find((each) => each === field);
+    return name ? [{ name, message }] : [];
+  });
+  for (const [index, { name, message }] of known.entries()) setError(name, { message }, { shouldFocus: index === 0 });
+  if (known.length > 0) return;
+  const { title, hint } = describe(error);
+  setError("root", { message: hint ? `${title} ${hint}` : title });
+}
+
+/** Why the whole form failed. Read aloud when it appears. */
+export const FormError = ({ message }: { message: string | undefined }) => (
+  <div role="alert">{message && <p className={styles["error"]}>{message}</p>}</div>
+);

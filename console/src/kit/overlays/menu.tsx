@@ -1,0 +1,61 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import type { ReactElement, ReactNode } from "react";
+import styles from "./overlays.module.css";
+
+interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  children: ReactNode;
+}
+
+export const Menu = ({ trigger, children }: MenuProps) => (
+  <Base.Root modal={false}>
+    <Base.Trigger render={trigger} />
+    <Base.Portal>
+      <Base.Positioner className={styles["positioner"]} sideOffset={4} align="start">
+        <Base.Popup className={styles["menu"]}>{children}</Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+);
+
+/** `render` makes it a link: `render={<Link to="…" />}`. */
+export const MenuItem = ({
+  children,
+  onClick,
+  render,
+}: {
+  children: ReactNode;
+  onClick?: () => void;
+  render?: ReactElement;
+}) => (
+  <Base.Item className={styles["item"]} {...(onClick && { onClick })} {...(render && { render })}>
+    {children}
+  </Base.Item>
+);
+
+export const MenuChoice = <V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: V;
+  options: readonly { value: V; label: string }[];
+  onChange(value: V): void;
+}) => (
+  <Base.Group>
+    <Base.GroupLabel className={styles["group"]}>{label}</Base.GroupLabel>
+    <Base.RadioGroup value={value} onValueChange={onChange}>
+      {options.map((option) => (
+        <Base.RadioItem key={option.value} value={option.value} className={styles["item"]}>
+          {option.label}
+          <Base.RadioItemIndicator>✓</Base.RadioItemIndicator>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  </Base.Group>
+);
+
+export const MenuLine = () => <hr className={styles["line"]} />;

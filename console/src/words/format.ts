@@ -1,0 +1,33 @@
+const locale = "en";
+const numbers = new Intl.NumberFormat(locale);
+const rates = new Intl.NumberFormat(locale, { style: "percent", maximumSignificantDigits: 3 });
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const dateTimes = new Intl.DateTimeFormat(locale, {
+  ...{ year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" },
+  hourCycle: "h23",
+});
+const relatives = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+
+const steps = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+export const count = (value: number): string => numbers.format(value);
+
+/** `percent` is 0–100, as the API's rates are. */
+export const rate = (percent: number): string => rates.format(percent / 100);
+
+export const date = (at: string): string => dates.format(new Date(at));
+
+export const dateTime = (at: string): string => dateTimes.format(new Date(at));
+
+/** Below a week in words, then the date. */
+export function relativeTime(at: string, now = new Date()): string {
+  const seconds = Math.round((new Date(at).getTime() - now.getTime()) / 1_000);
+  if (Math.abs(seconds) > 7 * 86_400) return date(at);
+  const [unit, size] = steps.find(([, each]) => Math.abs(seconds) >= each) ?? ["second", 1];
+  return relatives.format(Math.trunc(seconds / size), unit);
+}

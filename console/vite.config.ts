@@ -1,0 +1,40 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** The stack that `npm run console` talks to. */
+const stack = process.env["PETREL_URL"] ?? "http://127.0.0.1:3000";
+
+/** Sends the stack's own origin: it refuses writes of pages from elsewhere. */
+const toStack = { target: stack, changeOrigin: true, headers: { origin: stack } };
+
+const libraries =
+  /\/node_modules\/(@base-ui|@floating-ui|@tanstack|openapi-fetch|react|react-dom|react-hook-form|scheduler)\//;
+
+export default defineConfig({
+  base: "/console/",
+  plugins: [react()],
+  server: { host: "127.0.0.1", proxy: { "^/(?!console/)": toStack } },
+  build: {
+    target: "es2024",
+    emptyOutDir: true,
+    // The pages' policy allows no data: scripts or styles, and a small file costs little behind HTTP/2.
+    assetsInlineLimit: 0,
+    // The budgets of test/console/budgets.test.ts count compressed bytes instead.
+    chunkSizeWarningLimit: 1_000,
+    // One style sheet: small, and its layers keep their order.
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What all pages need, in two files: libraries change less often than the kit.
+            { name: "vendor", test: libraries },
+            { name: "kit", test: /\/src\/(api|app|keep|kit|words)\// },
+          ],
+        },
+      },
+    },
+    manifest: "manifest.json",
+  },
+});

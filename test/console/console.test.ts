@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
+import { everyPage } from "#test/console/suites/every-page.ts";
+import { loginJourney } from "#test/console/suites/login.ts";
+import { servedFiles } from "#test/console/suites/served-files.ts";
+
+let fixture: ConsoleFixture;
+
+beforeAll(async () => {
+  fixture = await openConsoleFixture();
+});
+
+afterAll(() => fixture.stop());
+
+/** Every suite of the console, on one stack and one browser. A test opens a browser context of its own. */
+describe("the console", () => {
+  describe("its files", () => servedFiles(() => fixture));
+  describe("login", () => loginJourney(() => fixture));
+  describe("every page", () => everyPage(() => fixture));
+});

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import type { ConsoleFixture, OpenPage } from "#test/console/console-fixture.ts";
+import { accessibilityFaults } from "#test/support/chromium.ts";
+
+/** One line a page: its path below /console, with `:p` for the project, and a text that shows when it has loaded. */
+const pages: { path: string; shows: string; signedIn?: false }[] = [
+  { path: "/login", shows: "Sign in to Petrel", signedIn: false },
+  { path: "/projects", shows: "A project has its own contacts" },
+  { path: "/p/:p", shows: "Last 24 hours" },
+  { path: "/p/none", shows: "you are not a member of it" },
+  { path: "/no/such/page", shows: "There is no such page" },
+];
+
+const widths = [1280, 390] as const;
+const themes = ["light", "dark"] as const;
+
+/** Holds every page, at both widths and in both themes, to what all pages promise. */
+export function everyPage(fixture: () => ConsoleFixture): void {
+  it.each(pages)("$path is accessible, fits and stays within the policy", async ({ path, shows, signedIn = true }) => {
+    const opened = await (signedIn ? fixture().openSignedIn() : fixture().open());
+    const { page, go, faults, close } = opened;
+    await go(path.replace(":p", fixture().stack.credentials.projectId));
+    await page.waitForSelector(`::-p-text(${shows})`);
+    const found: string[] = [];
+    for (const width of widths) {
+      for (const theme of themes) found.push(...(await faultsAt(opened, width, theme)));
+    }
+    expect([...found, ...faults]).toEqual([]);
+    await close();
+  });
+}
+
+async function faultsAt({ page }: OpenPage, width: number, theme: "light" | "dark"): Promise<string[]> {
+  await page.setViewport({ width, height: 800 });
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+  const overflow = Number(
+    await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
+  );
+  const found = await accessibilityFaults(page);
+  if (overflow > 0) found.push(`scrolls sideways by ${overflow} px`);
+  return found.map((fault) => `${width} px, ${theme}: ${fault}`);
+}
