@@ -6,6 +6,7 @@ import type { PaymentProvider } from "#lib/domain/billing/payment-provider.ts";
 import type { DispatchQueue } from "#lib/domain/campaign/sending/dispatch.ts";
 import type { DomainIdentities } from "#lib/domain/domain/domain-identities.ts";
 import type { ContentStore } from "#lib/domain/email/accepting/content-store.ts";
+import type { ProviderAccount } from "#lib/domain/email/handover/provider-account.ts";
 import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { WebhookQueue } from "#lib/domain/execution/webhook/webhook-call.ts";
 import type {
@@ -49,6 +50,8 @@ export interface Outside {
   handover: SESv2Client;
   /** Asks SES for this environment's sending limits. */
   quota: () => Promise<AccountQuota>;
+  /** Asks SES to describe the account. */
+  account: () => Promise<Omit<ProviderAccount, "asOf">>;
   returned: ReturnedNotifications;
   deferred: DeferredNotifications;
   parked: ParkedNotifications;

@@ -8,6 +8,7 @@ import { contentAccess } from "#infra/access/content-access.ts";
 import { identityAccess } from "#infra/access/identity-access.ts";
 import { inboundAccess } from "#infra/access/inbound-access.ts";
 import { loginAccess } from "#infra/access/login-access.ts";
+import { sendingRateAccess } from "#infra/access/mail-access.ts";
 import {
   deferredFeedbackAccess,
   jobSchedulesAccess,
@@ -117,7 +118,12 @@ export class ApiStack extends Stack {
         ...shared,
         source: functions.take("api/domains"),
         impact: "Users cannot add or verify sender domains. Sending from verified domains continues.",
-        access: [tableAccess(table, "api/domains"), identityAccess(mail, settings), sendQueueAccess(queues.send)],
+        access: [
+          tableAccess(table, "api/domains"),
+          identityAccess(mail, settings),
+          sendingRateAccess,
+          sendQueueAccess(queues.send),
+        ],
       }),
       new EndpointGroup(this, "Uploads", {
         ...shared,

@@ -5,6 +5,7 @@ import { DomainRound } from "#lib/domain/domain/domain-round.ts";
 import type { DkimStatus } from "#lib/domain/domain/sender-domain.ts";
 import type { Role } from "#lib/domain/project/member.ts";
 import type { ApiHandler } from "#lib/http/create-api.ts";
+import { describeAccount } from "#lib/mail/ses/ses-account.ts";
 import { SesIdentities } from "#lib/mail/ses/ses-identities.ts";
 import type { ProjectId } from "#lib/platform/data-id.ts";
 import { DnsLookup } from "#lib/platform/dns-lookup.ts";
@@ -41,6 +42,7 @@ export async function startDomainFixture() {
   const settings = { ...apiSettings, PLATFORM_MAIL_FROM: "mail@system.example" };
   const outside = {
     ...testOutside(new TestClock("2026-03-02T10:00:00.000Z")),
+    account: () => describeAccount(ses.client),
     identities: new SesIdentities(ses.client, settings.IDENTITY_TAG),
     dns: new DnsLookup([dnsServer.address]),
   };
@@ -74,6 +76,7 @@ export async function startDomainFixture() {
 
   return {
     ...{ table, domains, projects, settings, removal, asked, outage, clock, newProject, newMember },
+    callWithoutKey: callerOf(api),
     mails: outside.platformMails.asked,
     dns: dnsServer,
     /** Of all domains of all projects. */

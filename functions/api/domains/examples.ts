@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { ids, recordTimes } from "#functions/api/example-values.ts";
+import { ids, recordTimes, times } from "#functions/api/example-values.ts";
 import type { RouteExamples } from "#lib/http/route-examples.ts";
 import type { routes } from "./routes.ts";
 import type { domain as domainSchema } from "./schemas.ts";
@@ -37,6 +37,12 @@ const domain: z.output<typeof domainSchema> = {
 };
 
 export const examples: RouteExamples<typeof routes> = {
+  getProviderAccount: {
+    response: {
+      ...{ sandbox: false, sendingEnabled: true, ratePerSecond: 14, quota24h: 50_000, sent24h: 1_204 },
+      asOf: times.created,
+    },
+  },
   listDomains: { response: [domain] },
   addDomain: { body: { domain: "mail.example.com" }, response: domain },
   verifyDomain: {

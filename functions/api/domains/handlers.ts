@@ -1,9 +1,9 @@
 import type { DomainService } from "#lib/domain/domain/domain-service.ts";
 import type { Handlers } from "#lib/http/handler.ts";
 import { domainView } from "./domain-view.ts";
-import type { routes } from "./routes.ts";
+import type { domainRoutes } from "./routes.ts";
 
-export function domainHandlers(service: Pick<DomainService, keyof DomainService>): Handlers<typeof routes> {
+export function domainHandlers(service: Pick<DomainService, keyof DomainService>): Handlers<typeof domainRoutes> {
   return {
     listDomains: async ({ projectId }) =>
       (await service.list(projectId)).map((listing) => domainView(projectId, listing)),

@@ -1,4 +1,5 @@
 import type { RouteTable } from "#lib/http/route.ts";
+import { accountRoutes } from "./account/routes.ts";
 import { checkedDomain, domain, domainParams, domains, newDomain, projectParams, removed } from "./schemas.ts";
 
 const shared = { auth: "keyOrSession", success: 200, envelope: "bare", cors: "dashboard" } as const;
@@ -6,7 +7,7 @@ const shared = { auth: "keyOrSession", success: 200, envelope: "bare", cors: "da
 /** Routes that change who may send in the project's name. */
 const changing = { ...shared, role: "ADMIN" } as const;
 
-export const routes = [
+export const domainRoutes = [
   {
     ...shared,
     method: "GET",
@@ -50,3 +51,5 @@ export const routes = [
     errors: [403, 404, 409, 502],
   },
 ] as const satisfies RouteTable;
+
+export const routes = [...domainRoutes, ...accountRoutes] as const satisfies RouteTable;

@@ -1,4 +1,5 @@
 import { SESv2Client } from "@aws-sdk/client-sesv2";
+import { describeAccount } from "#lib/mail/ses/ses-account.ts";
 import { type IdentityTag, SesIdentities } from "#lib/mail/ses/ses-identities.ts";
 import { type PlatformMailsEnv, platformMails } from "#lib/messaging/platform-mails.ts";
 import { callLimits } from "#lib/platform/call-limits.ts";
@@ -13,6 +14,7 @@ interface DomainsEnv extends PlatformMailsEnv {
 export function connectDomains(env: DomainsEnv, tries: number = callLimits.maxAttempts) {
   const ses = new SESv2Client({ ...callLimits, maxAttempts: tries });
   return {
+    account: () => describeAccount(ses),
     identities: new SesIdentities(ses, env.IDENTITY_TAG),
     dns: new DnsLookup(env.DNS_SERVERS),
     platformMails: platformMails(env),

@@ -103,9 +103,12 @@ export const apiTableUses = {
   "api/domains": {
     reads: {
       actions: ["GetItem", "BatchGetItem", "Query", "ConditionCheckItem"],
-      spaces: [...caller, "campaigns", "domainNames", "templates"],
+      spaces: [...caller, "accountLimits", "campaigns", "domainNames", "templates"],
     },
-    writes: { actions: ["PutItem", "UpdateItem", "DeleteItem"], spaces: ["domainNames", "rateWindows", "settings"] },
+    writes: {
+      actions: ["PutItem", "UpdateItem", "DeleteItem"],
+      spaces: ["accountLimits", "domainNames", "rateWindows", "settings"],
+    },
   },
   "api/emails": {
     reads: {

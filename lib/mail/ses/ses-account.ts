@@ -1,4 +1,5 @@
 import { GetAccountCommand, type SESv2Client } from "@aws-sdk/client-sesv2";
+import type { ProviderAccount } from "#lib/domain/email/handover/provider-account.ts";
 
 /** Sending limits of the account. */
 export interface AccountQuota {
@@ -18,10 +19,17 @@ const rateMin = 1;
  * @throws when SES does not report it.
  */
 export async function askForQuota(client: SESv2Client, share: number): Promise<AccountQuota> {
-  const { SendQuota } = await client.send(new GetAccountCommand({}));
-  const { MaxSendRate: accountRate, Max24HourSend: daily = -1, SentLast24Hours: sentLast24Hours = 0 } = SendQuota ?? {};
-  if (accountRate === undefined) throw new Error("GetAccount returned no MaxSendRate.");
+  const { ratePerSecond, quota24h, sent24h } = await describeAccount(client);
+  return { rate: Math.max(rateMin, ratePerSecond * share), daily: quota24h, sentLast24Hours: sent24h };
+}
+
+/** @throws when SES does not report the account's rate. */
+export async function describeAccount(client: SESv2Client): Promise<Omit<ProviderAccount, "asOf">> {
+  const answer = await client.send(new GetAccountCommand({}));
+  const { ProductionAccessEnabled = false, SendingEnabled = false, SendQuota = {} } = answer;
+  const { MaxSendRate: ratePerSecond, Max24HourSend: daily = -1, SentLast24Hours: sent24h = 0 } = SendQuota;
+  if (ratePerSecond === undefined) throw new Error("GetAccount returned no MaxSendRate.");
   // An account without a quota reports -1.
-  const rate = Math.max(rateMin, accountRate * share);
-  return { rate, daily: daily > 0 ? daily : null, sentLast24Hours };
+  const quota24h = daily > 0 ? daily : null;
+  return { sandbox: !ProductionAccessEnabled, sendingEnabled: SendingEnabled, ratePerSecond, quota24h, sent24h };
 }

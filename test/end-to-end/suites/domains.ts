@@ -62,6 +62,11 @@ export function domains(stack: () => RunningStack, dns: () => DnsServer): void {
     return { browser, project, add, verify, email };
   }
 
+  it("shows the account at SES", async () => {
+    const { body } = await stack().call<Record<string, unknown>>("GET", "/account");
+    expect(body).toMatchObject({ sandbox: false, sendingEnabled: true, ratePerSecond: expect.any(Number) });
+  });
+
   it("verifies a domain after its records are published, and sends its first email", async () => {
     const { browser, project, email } = await newOwner("shop@example.com");
     const headers = { "x-project-id": project.id };

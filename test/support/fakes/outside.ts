@@ -56,6 +56,9 @@ export function testOutside(clock = new TestClock()) {
     bulkMailQueue: new TestMailQueue(),
     dispatches: new TestDispatchQueue(),
     webhooks: { send: async () => true },
+    account: async () => ({
+      ...{ sandbox: false, sendingEnabled: true, ratePerSecond: 14, quota24h: 50_000, sent24h: 120 },
+    }),
     quota: async () => ({ rate: 1_000, daily: null, sentLast24Hours: 0 }),
     content: new TestContent(),
     platformMails: new TestPlatformMails(),
