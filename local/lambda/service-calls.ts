@@ -1,6 +1,9 @@
 import { EventEmitter } from "node:events";
-import http from "node:http";
+import type { RequestOptions } from "node:http";
 import type { ServiceAnswer, ServiceCall } from "#local/lambda/invocation.ts";
+
+/** An `import` of node:http would also load Node's fetch and WebSocket: 20 ms of CPU time and 6 MB in each thread. */
+const http = process.getBuiltinModule("node:http");
 
 type Respond = (response: object) => void;
 
@@ -33,7 +36,7 @@ export class ServiceCalls {
   intercept(servicesUrl: string): void {
     const { hostname, port } = new URL(servicesUrl);
     const { request } = http;
-    const intercepted = (options: http.RequestOptions | string | URL, ...rest: unknown[]) => {
+    const intercepted = (options: RequestOptions | string | URL, ...rest: unknown[]) => {
       const [respond] = rest;
       if (typeof options === "object" && !(options instanceof URL) && typeof respond === "function") {
         const headers: Record<string, unknown> = { ...options.headers };
