@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { constants, zstdCompress, zstdDecompress } from "node:zlib";
+import { constants, zstdCompress, zstdDecompress, zstdDecompressSync } from "node:zlib";
 import * as z from "zod";
 import { contactIdFor } from "#lib/platform/ids.ts";
 
@@ -40,45 +40,70 @@ export const packedPlace = (salt: string, { createdMs, email, ownId }: PackableR
   id: ownId ?? contactIdFor(salt, email),
 });
 
-const head = z.object({
+const info = z.object({
   rows: z.number(),
-  bytes: z.number(),
   /** Row and id of contacts whose id does not derive from their address. */
   ids: z.array(z.tuple([z.number(), z.string()])),
 });
 
+/** What a chunk holds beside the addresses. */
+interface Columns {
+  createdMs: Float64Array;
+  subscribed: Uint8Array;
+  ids: ReadonlyMap<number, string>;
+}
+
+/** In memory, beside the text: where the row begins, when it was created, and whether it is subscribed. */
+const rowBytes = 4 + 8 + 1;
+
 /**
- * Contacts in the order of the book. All addresses are one text, so that a search is a scan of it. Most ids are derived from the
- * address when they are needed: stored, they would take two thirds of the bytes.
+ * Contacts in the order of the book. All addresses are one text, so that a search is a scan of it. The other columns are unpacked
+ * when they are needed: most chunks only count matches. Most ids are derived from the address when they are needed: stored, they
+ * would take two thirds of the bytes.
  */
 export class BookChunk {
   readonly text: string;
-  /** Where each row begins in the text, and where the next one would. */
-  readonly starts: Uint32Array;
-  readonly createdMs: Float64Array;
-  readonly #subscribed: Uint8Array;
-  readonly #ids: ReadonlyMap<number, string>;
+  readonly rows: number;
+  readonly #packedColumns: Uint8Array;
   readonly #salt: string;
+  #unpacked: Columns | undefined;
+  #starts: Uint32Array | undefined;
 
-  constructor(
-    salt: string,
-    columns: { text: Buffer; createdMs: Float64Array; subscribed: Uint8Array; ids: ReadonlyMap<number, string> },
-  ) {
+  constructor(salt: string, { text, rows, columns }: { text: string; rows: number; columns: Uint8Array }) {
     this.#salt = salt;
-    this.createdMs = columns.createdMs;
-    this.#subscribed = columns.subscribed;
-    this.#ids = columns.ids;
-    this.text = columns.text.toString("latin1");
-    this.starts = startsIn(columns.text, columns.createdMs.length);
+    this.text = text;
+    this.rows = rows;
+    this.#packedColumns = columns;
   }
 
-  get rows(): number {
-    return this.createdMs.length;
+  /** Where each row begins in the text, and where the next one would. */
+  get starts(): Uint32Array {
+    this.#starts ??= startsIn(this.text, this.rows);
+    return this.#starts;
   }
 
-  /** In memory, about. */
+  get createdMs(): Float64Array {
+    return this.#columns.createdMs;
+  }
+
+  /** In memory, at most. */
   get bytes(): number {
-    return this.text.length + this.starts.byteLength + this.createdMs.byteLength;
+    return this.text.length + this.rows * rowBytes + this.#packedColumns.length;
+  }
+
+  /** Unpacks the columns now. @throws when they are corrupt, as later every use of them would. */
+  withColumns(): this {
+    this.#unpacked = this.#columns;
+    return this;
+  }
+
+  /** Rows whose address contains the text, which is within one line. */
+  count(search: string): number {
+    let count = 0;
+    for (let at = this.text.indexOf(search); at >= 0; at = this.text.indexOf(search, this.text.indexOf("\n", at) + 1)) {
+      count += 1;
+    }
+    return count;
   }
 
   email(row: number): string {
@@ -86,16 +111,16 @@ export class BookChunk {
   }
 
   subscribed(row: number): boolean {
-    return this.#subscribed[row] === 1;
+    return this.#columns.subscribed[row] === 1;
   }
 
   /** Takes some microseconds. */
   id(row: number): string {
-    return this.#ids.get(row) ?? contactIdFor(this.#salt, this.email(row));
+    return this.#columns.ids.get(row) ?? contactIdFor(this.#salt, this.email(row));
   }
 
   packable(row: number): PackableRow {
-    const ownId = this.#ids.get(row);
+    const ownId = this.#columns.ids.get(row);
     return { createdMs: this.createdMs[row] ?? 0, email: this.email(row), subscribed: this.subscribed(row), ownId };
   }
 
@@ -124,56 +149,68 @@ export class BookChunk {
     return this.createdMs[row] === place.createdMs && this.id(row) === place.id;
   }
 
+  get #columns(): Columns {
+    this.#unpacked ??= columnsFrom(this.#packedColumns, this.rows);
+    return this.#unpacked;
+  }
+
   #isBefore(row: number, place: BookPlace): boolean {
     const createdMs = this.createdMs[row] ?? 0;
     return createdMs === place.createdMs ? this.id(row) < place.id : createdMs < place.createdMs;
   }
 }
 
-function startsIn(text: Buffer, rows: number): Uint32Array {
+function startsIn(text: string, rows: number): Uint32Array {
   const starts = new Uint32Array(rows + 1);
-  let row = 0;
-  for (let at = text.indexOf(lineEnd); at >= 0; at = text.indexOf(lineEnd, at + 1)) {
-    row += 1;
-    starts[row] = at + 1;
-  }
+  for (let row = 1; row <= rows; row += 1) starts[row] = text.indexOf("\n", starts[row - 1]) + 1;
   return starts;
 }
 
-const lineEnd = 0x0a;
+const lengthBytes = 4;
+const doubleBytes = Float64Array.BYTES_PER_ELEMENT;
 
-/** Rows in the order of the book, packed: 9 to 11 bytes each. */
-export function packRows(rows: readonly PackableRow[]): Promise<Buffer> {
-  const text = Buffer.from(rows.map(({ email }) => `${email}\n`).join(""), "latin1");
-  const subscribed = Uint8Array.from(rows, (row) => Number(row.subscribed));
-  const created = Buffer.from(
-    Float64Array.from(rows, (row, index) => row.createdMs - (rows[index - 1]?.createdMs ?? 0)).buffer,
-  );
-  const ids = rows.flatMap(({ ownId }, index) => (ownId === undefined ? [] : [[index, ownId]]));
-  const info = Buffer.from(JSON.stringify({ rows: rows.length, bytes: text.length, ids }));
-  const length = Buffer.alloc(lengthBytes);
-  length.writeUInt32LE(info.length);
-  return compress(Buffer.concat([length, info, text, subscribed, created]), { params });
+/** A length, the addresses, and the other columns: 9 to 11 bytes a row. `rows` are in the order of the book. */
+export async function packRows(rows: readonly PackableRow[]): Promise<Buffer> {
+  const addresses = Buffer.from(rows.map(({ email }) => `${email}\n`).join(""), "latin1");
+  const [text, columns] = await Promise.all([
+    compress(addresses, { params }),
+    compress(Buffer.concat(columnsOf(rows)), { params }),
+  ]);
+  const sizes = Buffer.alloc(3 * lengthBytes);
+  [text.length, addresses.length, rows.length].forEach((size, at) => void sizes.writeUInt32LE(size, at * lengthBytes));
+  return Buffer.concat([sizes, text, columns]);
 }
 
-const lengthBytes = 4;
+function columnsOf(rows: readonly PackableRow[]): Buffer[] {
+  const subscribed = Buffer.from(Uint8Array.from(rows, (row) => Number(row.subscribed)));
+  const created = Float64Array.from(rows, (row, index) => row.createdMs - (rows[index - 1]?.createdMs ?? 0));
+  const ids = rows.flatMap(({ ownId }, index) => (ownId === undefined ? [] : [[index, ownId]]));
+  return [Buffer.from(created.buffer), subscribed, Buffer.from(JSON.stringify({ rows: rows.length, ids }))];
+}
 
-/** @throws when the bytes are no chunk. */
+function columnsFrom(packed: Uint8Array, rows: number): Columns {
+  const bytes = zstdDecompressSync(packed, { chunkSize: sizeHint(rows * rowBytes) });
+  const subscribedAt = rows * doubleBytes;
+  const infoAt = subscribedAt + rows;
+  const { ids } = info.parse(JSON.parse(bytes.toString("utf8", infoAt)));
+  const createdMs = new Float64Array(Uint8Array.from(bytes.subarray(0, subscribedAt)).buffer);
+  for (let row = 1; row < rows; row += 1) createdMs[row] = (createdMs[row] ?? 0) + (createdMs[row - 1] ?? 0);
+  return { createdMs, subscribed: Uint8Array.from(bytes.subarray(subscribedAt, infoAt)), ids: new Map(ids) };
+}
+
+/** @throws when the bytes are no chunk. The columns beside the addresses are checked when they are used. */
 export async function unpackChunk(salt: string, packed: Uint8Array): Promise<BookChunk> {
-  const bytes = await decompress(packed);
-  const infoEnd = lengthBytes + bytes.readUInt32LE();
-  const info = head.parse(JSON.parse(bytes.toString("utf8", lengthBytes, infoEnd)));
-  const textEnd = infoEnd + info.bytes;
-  const createdMs = new Float64Array(info.rows);
-  let createdAt = 0;
-  for (let row = 0; row < info.rows; row += 1) {
-    createdAt += bytes.readDoubleLE(textEnd + info.rows + row * Float64Array.BYTES_PER_ELEMENT);
-    createdMs[row] = createdAt;
-  }
+  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.length);
+  const [textBytes = 0, size = 0, rows = 0] = [0, 1, 2].map((at) => bytes.readUInt32LE(at * lengthBytes));
+  const textAt = 3 * lengthBytes;
+  const text = await decompress(bytes.subarray(textAt, textAt + textBytes), { chunkSize: sizeHint(size) });
+  // A copy, so that the memory of the packed addresses is freed.
   return new BookChunk(salt, {
-    text: bytes.subarray(infoEnd, textEnd),
-    subscribed: Uint8Array.from(bytes.subarray(textEnd, textEnd + info.rows)),
-    createdMs,
-    ids: new Map(info.ids),
+    text: text.toString("latin1"),
+    rows,
+    columns: Buffer.from(bytes.subarray(textAt + textBytes)),
   });
 }
+
+/** Unpacks into one buffer. */
+const sizeHint = (bytes: number): number => Math.min(Math.max(bytes, 1_024), 8 * 1_024 * 1_024);

@@ -1,6 +1,9 @@
 import type { ContactListInput, ContactPosition } from "#lib/domain/contact/contact-store.ts";
 import { type BookChunk, type BookPlace, type BookRow, comparePlaces } from "#lib/storage/contact/book/book-chunk.ts";
-import type { BookEntry } from "#lib/storage/contact/book/book-items.ts";
+import type { BookEntry, ChunkEntry } from "#lib/storage/contact/book/book-items.ts";
+
+/** The places of a chunk's first and last contact. */
+type ChunkRange = Pick<ChunkEntry, "createdMs" | "id" | "last">;
 
 /**
  * Collects a page and the number of all matches from the chunks of a book, seen in the order of the list, and from the changes
@@ -29,10 +32,17 @@ export class BookMatches {
     return query.dir === "asc" ? comparePlaces(last, next) < 0 : comparePlaces(last, next) >= 0;
   }
 
-  see(chunk: BookChunk): void {
-    const rows = this.#rowsIn(chunk);
+  /** @throws when the chunk is corrupt. */
+  see(chunk: BookChunk, range: ChunkRange): void {
+    const { query } = this.#input;
+    const stale = this.#staleIn(chunk, range);
+    if (query.sort === "createdAt" && query.subscribed === undefined && this.#isBeyondPage(range)) {
+      if (query.count) this.#count += this.#countIn(chunk, stale);
+      return;
+    }
+    const rows = this.#rowsIn(chunk, stale);
     this.#count += rows.length;
-    if (this.#input.query.sort === "email") this.#seeByAddress(chunk, rows);
+    if (query.sort === "email") this.#seeByAddress(chunk, rows);
     else this.#seeByCreation(chunk, rows);
   }
 
@@ -46,14 +56,29 @@ export class BookMatches {
     };
   }
 
+  /** Whether the page is full of contacts that come before these. */
+  #isBeyondPage({ createdMs, id, last }: ChunkRange): boolean {
+    const { query, limit } = this.#input;
+    const shown = this.#page[limit];
+    if (!shown) return false;
+    return query.dir === "asc" ? comparePlaces(shown, { createdMs, id }) < 0 : comparePlaces(shown, last) > 0;
+  }
+
+  /** How many rows match and are current. */
+  #countIn(chunk: BookChunk, stale: ReadonlySet<number>): number {
+    const outdated = [...stale].filter((row) => chunk.email(row).includes(this.#search));
+    return chunk.count(this.#search) - outdated.length;
+  }
+
   /** The rows that match and are current, in order. */
-  #rowsIn(chunk: BookChunk): number[] {
-    const { text, starts } = chunk;
+  #rowsIn(chunk: BookChunk, stale: ReadonlySet<number>): number[] {
+    const { text } = chunk;
     const { subscribed } = this.#input.query;
-    const stale = this.#staleIn(chunk);
     const rows: number[] = [];
     let row = 0;
     let at = text.indexOf(this.#search);
+    if (at < 0) return rows;
+    const { starts } = chunk;
     while (at >= 0) {
       while ((starts[row + 1] ?? 0) <= at) row += 1;
       const fits = subscribed === undefined || chunk.subscribed(row) === subscribed;
@@ -64,9 +89,10 @@ export class BookMatches {
   }
 
   /** Found by place: a whole import may share a millisecond, and deriving an id for each of its rows takes seconds. */
-  #staleIn(chunk: BookChunk): ReadonlySet<number> {
+  #staleIn(chunk: BookChunk, { createdMs, last }: ChunkRange): ReadonlySet<number> {
     const stale = new Set<number>();
     for (const place of this.#changed) {
+      if (place.createdMs < createdMs || place.createdMs > last.createdMs) continue;
       const row = chunk.rowFrom(place);
       if (row < chunk.rows && chunk.isAt(row, place)) stale.add(row);
     }

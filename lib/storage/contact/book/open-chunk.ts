@@ -16,16 +16,20 @@ export async function openChunk(
   { key, salt }: ChunkSource,
 ): Promise<BookChunk | ChunkFault> {
   const packed = await files.find(key);
-  if (packed) return (await chunkFrom(packed, { key, salt })) ?? "corrupt";
+  if (packed) return (await chunkFrom(packed, { key, salt, isWhole: true })) ?? "corrupt";
   if ((await files.list(key)).length === 0) return "missing";
   logger.error("Reading a chunk of an address book is denied; check the grants of the content bucket", { key });
   return "denied";
 }
 
-/** Undefined when the bytes are no chunk. */
-export async function chunkFrom(packed: Uint8Array, { key, salt }: ChunkSource): Promise<BookChunk | undefined> {
+/** Undefined when the bytes are no chunk. A search checks columns only when it needs them. */
+export async function chunkFrom(
+  packed: Uint8Array,
+  { key, salt, isWhole = false }: ChunkSource & { isWhole?: boolean },
+): Promise<BookChunk | undefined> {
   try {
-    return await unpackChunk(salt, packed);
+    const chunk = await unpackChunk(salt, packed);
+    return isWhole ? chunk.withColumns() : chunk;
   } catch (error) {
     logger.warn("A chunk of an address book is corrupt", { key, error });
     return undefined;

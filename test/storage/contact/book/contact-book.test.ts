@@ -43,18 +43,25 @@ describe("a search of the address book", () => {
     expect(fixture.jobs.queued).toHaveLength(1);
   });
 
-  it.each(["missing", "corrupt"])("gives up on a book with a %s object, which is then made again", async (fault) => {
-    await apply("ann@a.com");
-    await fixture.make();
-    const [key = ""] = fixture.files.objects.keys();
-    if (fault === "missing") fixture.files.objects.delete(key);
-    else fixture.files.objects.set(key, Buffer.from(fixture.files.objects.get(key) ?? []).fill(7, 20, 30));
-    expect(await fixture.search("ann")).toBeUndefined();
-    await apply("annette@a.com");
-    await deliverAll();
-    await fixture.work();
-    expect(await fixture.search("ann")).toMatchObject({ total: 2 });
-  });
+  it.each(["missing", "corrupt", "half corrupt"])(
+    "gives up on a book with a %s object, which is then made again",
+    async (fault) => {
+      await apply("ann@a.com");
+      await fixture.make();
+      const [key = ""] = fixture.files.objects.keys();
+      if (fault === "missing") fixture.files.objects.delete(key);
+      else {
+        const packed = Buffer.from(fixture.files.objects.get(key) ?? []);
+        const at = fault === "corrupt" ? 20 : packed.length - 20;
+        fixture.files.objects.set(key, packed.fill(7, at, at + 10));
+      }
+      expect(await fixture.search("ann")).toBeUndefined();
+      await apply("annette@a.com");
+      await deliverAll();
+      await fixture.work();
+      expect(await fixture.search("ann")).toMatchObject({ total: 2 });
+    },
+  );
 
   it("makes a book again when a fold misses one of its objects", async () => {
     await apply("ann@a.com");
