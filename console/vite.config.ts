@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** The stack that `npm run console` talks to. */
 const stack = process.env["PETREL_URL"] ?? "http://127.0.0.1:3000";
@@ -7,15 +7,24 @@ const stack = process.env["PETREL_URL"] ?? "http://127.0.0.1:3000";
 /** Sends the stack's own origin: it refuses writes of pages from elsewhere. */
 const toStack = { target: stack, changeOrigin: true, headers: { origin: stack } };
 
-const libraries =
-  /\/node_modules\/(@base-ui|@floating-ui|@tanstack|openapi-fetch|react|react-dom|react-hook-form|scheduler)\//;
+const libraries = /\/node_modules\/(@base-ui|@floating-ui|@tanstack|openapi-fetch|react|react-dom|scheduler)\//;
+
+/** Chunks decide which file's styles come first; this keeps the order of the layers out of their hands. */
+const layerOrder: Plugin = {
+  name: "layer-order",
+  enforce: "pre",
+  transform: (code, id) =>
+    /\/src\/.+\.css$/.test(id) ? `@layer reset, tokens, base, kit, feature;\n${code}` : undefined,
+};
 
 export default defineConfig({
   base: "/console/",
-  plugins: [react()],
-  server: { host: "127.0.0.1", proxy: { "^/(?!console/)": toStack } },
+  plugins: [react(), layerOrder],
+  server: { host: "127.0.0.1", proxy: { "^/(?!console/(?!preview/))": toStack } },
   build: {
     target: "es2024",
+    // They know light-dark() and nesting.
+    cssTarget: ["chrome125", "firefox128", "safari18"],
     emptyOutDir: true,
     // The pages' policy allows no data: scripts or styles, and a small file costs little behind HTTP/2.
     assetsInlineLimit: 0,
@@ -28,8 +37,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What all pages need, in two files: libraries change less often than the kit.
+            // What all pages need, in two files, as libraries change less often than the kit. Forms come with the first one.
             { name: "vendor", test: libraries },
+            { name: "forms", test: /\/node_modules\/react-hook-form\/|\/kit\/forms\// },
             { name: "kit", test: /\/src\/(api|app|keep|kit|words)\// },
           ],
         },

@@ -1,7 +1,3 @@
-// First, because they set the order of the layers.
-import "#kit/styles/tokens.css";
-import "#kit/styles/base.css";
-
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { DirectionProvider } from "@base-ui/react/direction-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -13,6 +9,8 @@ import { Failed, NotFound } from "#app/edge-pages.tsx";
 import { LoginDialog } from "#app/login-dialog.tsx";
 import { routeTree } from "#app/routes.tsx";
 import { Toasts } from "#kit/feedback/toast.tsx";
+import "#kit/styles/tokens.css";
+import "#kit/styles/base.css";
 
 const queryClient = makeQueryClient();
 const router = createRouter({

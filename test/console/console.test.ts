@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
 import { everyPage } from "#test/console/suites/every-page.ts";
 import { loginJourney } from "#test/console/suites/login.ts";
+import { mailFrames } from "#test/console/suites/mail-frame.ts";
 import { servedFiles } from "#test/console/suites/served-files.ts";
 
 let fixture: ConsoleFixture;
@@ -16,5 +17,6 @@ afterAll(() => fixture.stop());
 describe("the console", () => {
   describe("its files", () => servedFiles(() => fixture));
   describe("login", () => loginJourney(() => fixture));
+  describe("a shown email", () => mailFrames(() => fixture));
   describe("every page", () => everyPage(() => fixture));
 });

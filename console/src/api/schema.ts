@@ -1467,6 +1467,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the state and limits of the account at the email provider, at most 5 minutes old */
+        get: operations["getProviderAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/uploads/attachment": {
         parameters: {
             query?: never;
@@ -10780,6 +10797,54 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
+                    };
+                };
+            };
+        };
+    };
+    getProviderAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sandbox": false,
+                     *       "sendingEnabled": true,
+                     *       "ratePerSecond": 14,
+                     *       "quota24h": 50000,
+                     *       "sent24h": 1204,
+                     *       "asOf": "2026-03-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Whether the provider sends only to verified addresses. */
+                        sandbox: boolean;
+                        sendingEnabled: boolean;
+                        /** @description Emails per second, for all projects together. */
+                        ratePerSecond: number;
+                        /** @description Emails per 24 hours. Null if unlimited. */
+                        quota24h: number | null;
+                        sent24h: number;
+                        /**
+                         * Format: date-time
+                         * @description When the provider said so.
+                         * @example 2026-03-01T10:00:00.000Z
+                         */
+                        asOf: string;
                     };
                 };
             };

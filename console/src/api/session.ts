@@ -21,4 +21,11 @@ export const projectsQuery = queryOptions({
 export const signIn = (email: string, password: string): Promise<{ id: string; email: string }> =>
   take(openApi.POST("/auth/login", { body: { email, password } }));
 
-export const signOut = (): Promise<unknown> => take(openApi.GET("/auth/logout"));
+export const signOut = (): Promise<unknown> => take(openApi.POST("/auth/logout"));
+
+/** What this deployment offers: login providers, signup, limits. */
+export const configQuery = queryOptions({
+  queryKey: [ofUser, "config"],
+  queryFn: ({ signal }) => take(openApi.GET("/config", { signal })),
+  staleTime: 60 * 60_000,
+});

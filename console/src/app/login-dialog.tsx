@@ -1,8 +1,13 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { onSessionEnd } from "#api/client.ts";
-import { LoginForm } from "#features/accounts/parts/login-form.tsx";
+import { Skeleton } from "#kit/feedback/skeleton.tsx";
 import { Dialog } from "#kit/overlays/dialog.tsx";
 import { words } from "#words/words.ts";
+
+const LoginForm = lazy(async () => {
+  const { LoginForm: Form } = await import("#features/accounts/parts/login-form.tsx");
+  return { default: Form };
+});
 
 /** Asks for a login over the page when the session has ended. The waiting calls are then repeated. */
 export function LoginDialog() {
@@ -17,7 +22,9 @@ export function LoginDialog() {
   };
   return (
     <Dialog open={answer !== undefined} title={words.accounts.login.again} hint={words.accounts.login.againHint}>
-      <LoginForm onDone={done} />
+      <Suspense fallback={<Skeleton height="12rem" />}>
+        <LoginForm onDone={done} />
+      </Suspense>
     </Dialog>
   );
 }

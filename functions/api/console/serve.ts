@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Files } from "./files.ts";
+import { mailFrame, mailFramePolicy } from "./mail-frame.ts";
 
 export interface Served {
   statusCode: number;
@@ -22,7 +23,10 @@ export function serveFrom(files: Files, headers: Record<string, string>): Serve 
   return async ({ rawPath, headers: given, requestContext }) => {
     const { method } = requestContext.http;
     if (method !== "GET" && method !== "HEAD") return refusal(405, "Use GET.", { Allow: "GET, HEAD" });
-    const name = nameOf(rawPath, files);
+    const path = rawPath.replace(/^\/console\/?/, "");
+    const framePolicy = mailFramePolicy(path);
+    if (framePolicy !== undefined) return frame({ ...headers, "Content-Security-Policy": framePolicy });
+    const name = nameOf(path, files);
     if (name === undefined)
       return refusal(404, "This file does not exist. Reload the page: there may be a new version.");
     const { type, encoding, bytes, etag } = files.file(name, given["accept-encoding"] ?? "");
@@ -42,8 +46,13 @@ export function serveFrom(files: Files, headers: Record<string, string>): Serve 
 }
 
 /** A last segment with a dot asks for a file, any other for a page. */
-function nameOf(rawPath: string, files: Files): string | undefined {
-  const path = rawPath.replace(/^\/console\/?/, "");
+function nameOf(path: string, files: Files): string | undefined {
   if (files.has(path)) return path;
   return path.slice(path.lastIndexOf("/") + 1).includes(".") ? undefined : page;
 }
+
+const frame = (headers: Record<string, string>): Served => ({
+  statusCode: 200,
+  headers: { ...headers, "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" },
+  body: mailFrame,
+});

@@ -5,6 +5,9 @@ import { accessibilityFaults } from "#test/support/chromium.ts";
 /** One line a page: its path below /console, with `:p` for the project, and a text that shows when it has loaded. */
 const pages: { path: string; shows: string; signedIn?: false }[] = [
   { path: "/login", shows: "Sign in to Petrel", signedIn: false },
+  { path: "/signup", shows: "Create your account", signedIn: false },
+  { path: "/forgot", shows: "Set a new password", signedIn: false },
+  { path: "/account", shows: "Sign out everywhere" },
   { path: "/projects", shows: "A project has its own contacts" },
   { path: "/p/:p", shows: "Last 24 hours" },
   { path: "/p/none", shows: "you are not a member of it" },

@@ -3,6 +3,7 @@ import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { DeadEnd } from "#app/edge-pages.tsx";
 import { useFoundProject } from "#app/project.ts";
+import { RunningWork } from "#app/shell/running-work.tsx";
 import { setPreferences } from "#keep/preferences.ts";
 import { Banner } from "#kit/feedback/banner.tsx";
 import { words } from "#words/words.ts";
@@ -27,6 +28,7 @@ export function ProjectFrame() {
           <p>{words.shell.disabled.readOnly}</p>
         </Banner>
       )}
+      <RunningWork projectId={project.id} />
       {/* A page keeps no state of another project. */}
       <Outlet key={project.id} />
     </>

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { ChevronsUpDown, CircleUser } from "lucide-react";
-import { signOut, userQuery } from "#api/session.ts";
+import { Link } from "@tanstack/react-router";
+import { ChevronsUpDown, CircleUser, Search } from "lucide-react";
+import { userQuery } from "#api/session.ts";
+import { useSignOut } from "#app/commands.ts";
 import { navigation } from "#app/navigation.ts";
 import { useFoundProject } from "#app/project.ts";
 import { ProjectSwitcher } from "#app/shell/project-switcher.tsx";
@@ -13,12 +14,19 @@ import styles from "./shell.module.css";
 
 const groups = Object.keys(words.shell.groups) as (keyof typeof words.shell.groups)[];
 
-export function Sidebar() {
+/** `onSearch`: opens the command palette. The drawer of a phone has its own button for it. */
+export function Sidebar({ onSearch }: { onSearch?: () => void }) {
   const project = useFoundProject();
   return (
     <div className={styles["sidebar"]}>
       <p className={styles["product"]}>{words.shell.product}</p>
       <ProjectSwitcher />
+      {onSearch && (
+        <Button look="quiet" icon={<Search size={17} aria-hidden />} onClick={onSearch}>
+          <span className={styles["search"]}>{words.shell.palette.open}</span>
+          <kbd>{words.shell.palette.keys}</kbd>
+        </Button>
+      )}
       {project && (
         <nav aria-label={words.shell.navigation} className={styles["nav"]}>
           {groups.map((group) => (
@@ -59,13 +67,8 @@ function NavigationGroup({ group, projectId }: { group: keyof typeof words.shell
 function AccountMenu() {
   const { theme } = usePreferences();
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const leave = useSignOut();
   const email = client.getQueryData(userQuery.queryKey)?.email;
-  const leave = async () => {
-    await signOut();
-    await navigate({ to: "/login" });
-    client.clear();
-  };
   const themes = (["system", "light", "dark"] as const).map((value) => ({ value, label: words.shell.themes[value] }));
   return (
     <Menu
@@ -83,7 +86,8 @@ function AccountMenu() {
         onChange={(chosen) => setPreferences({ theme: chosen })}
       />
       <MenuLine />
-      <MenuItem onClick={() => void leave()}>{words.shell.signOut}</MenuItem>
+      <MenuItem render={<Link to="/account" />}>{words.shell.account}</MenuItem>
+      <MenuItem onClick={leave}>{words.shell.signOut}</MenuItem>
     </Menu>
   );
 }

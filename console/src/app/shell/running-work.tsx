@@ -1,0 +1,105 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { projectApi, take } from "#api/client.ts";
+import { pollMs } from "#api/poll.ts";
+import { useBlocked } from "#app/project.ts";
+import { Button } from "#kit/buttons/button.tsx";
+import { describe } from "#kit/feedback/error-card.tsx";
+import { toast } from "#kit/feedback/toast.tsx";
+import { Dialog, DialogActs } from "#kit/overlays/dialog.tsx";
+import { count } from "#words/format.ts";
+import { words } from "#words/words.ts";
+import styles from "./shell.module.css";
+
+const text = words.shell.running;
+const shownMax = 5;
+
+const jobsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [projectId, "jobs", "running"],
+    queryFn: ({ signal }) =>
+      take(projectApi(projectId).GET("/jobs", { params: { query: { state: "active", limit: shownMax } }, signal })),
+    refetchInterval: ({ state }) => pollMs(state.data !== undefined && state.data.data.length > 0),
+  });
+
+const sendingQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [projectId, "campaigns", "sending"],
+    queryFn: ({ signal }) => {
+      const query = { status: "SENDING", body: "omit", pageSize: shownMax } as const;
+      return take(projectApi(projectId).GET("/campaigns", { params: { query }, signal }));
+    },
+    refetchInterval: ({ state }) => pollMs(state.data !== undefined && state.data.data.length > 0),
+  });
+
+/** What goes on in the project now, on every page. A page that loads is not held up by it. */
+export function RunningWork({ projectId }: { projectId: string }) {
+  const jobs = useQuery(jobsQuery(projectId)).data?.data ?? [];
+  const campaigns = useQuery(sendingQuery(projectId)).data?.data ?? [];
+  if (jobs.length + campaigns.length === 0) return null;
+  return (
+    <section aria-label={text.title}>
+      <ul className={styles["running"]}>
+        {campaigns.map(({ id, name, sentCount, totalRecipients }) => (
+          <li key={id}>
+            <Progress name={text.campaign(name)} done={sentCount} of={totalRecipients} />
+            <StopCampaign projectId={projectId} id={id} name={name} left={Math.max(0, totalRecipients - sentCount)} />
+          </li>
+        ))}
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <Progress
+              name={job.kind === "import" ? text.import : job.result ? text.bulk[job.result.operation] : text.bulkAny}
+              done={job.progress}
+              of={100}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const Progress = ({ name, done, of }: { name: string; done: number; of: number }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: progress is a labelable element, which the rule does not know
+  <label className={styles["progress"]}>
+    <span>{name}</span>
+    <progress value={done} max={Math.max(1, of)} />
+    <span>{of > 0 ? Math.floor((100 * done) / of) : 0} %</span>
+  </label>
+);
+
+function StopCampaign({ projectId, id, name, left }: { projectId: string; id: string; name: string; left: number }) {
+  const client = useQueryClient();
+  const blocked = useBlocked();
+  const [asked, setAsked] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => take(projectApi(projectId).POST("/campaigns/{id}/cancel", { params: { path: { id } } })),
+    onSuccess: () => toast.add({ title: text.stopped(name) }),
+    onError: (error) => toast.add(describe(error)),
+    onSettled: () => {
+      setAsked(false);
+      void client.invalidateQueries({ queryKey: [projectId, "campaigns"] });
+    },
+  });
+  return (
+    <>
+      <Button look="danger" blocked={blocked} onClick={() => setAsked(true)}>
+        {text.stop}
+      </Button>
+      <Dialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={text.stopTitle(name)}
+        hint={text.stopHint(count(left))}
+      >
+        <DialogActs>
+          <Button onClick={() => setAsked(false)}>{text.keep}</Button>
+          <Button look="danger" busy={isPending} onClick={() => mutate()}>
+            {text.stopNow}
+          </Button>
+        </DialogActs>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { navigation } from "#app/navigation.ts";
+import { Dialog } from "#kit/overlays/dialog.tsx";
+import { words } from "#words/words.ts";
+import styles from "./shell.module.css";
+
+const text = words.shell.keys;
+
+const shortcuts = [
+  { keys: ["Ctrl", "K"], does: text.palette },
+  { keys: ["?"], does: text.help },
+  ...navigation.map(({ letter, title }) => ({ keys: ["g", letter], does: text.goTo(title) })),
+];
+
+export const ShortcutHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Dialog open={open} onClose={onClose} title={text.title} hint={text.hint}>
+    <dl className={styles["keys"]}>
+      {shortcuts.map(({ keys, does }) => (
+        <div key={does}>
+          <dt>{does}</dt>
+          <dd>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+);
