@@ -58,13 +58,13 @@ export class CountsRepair {
     this.#ports = ports;
   }
 
-  /** Works until about `until`, and sends a message for the rest. */
-  async run({ dataId, attempt, turn }: RepairTurn, until: Date): Promise<{ end: RepairEnd; wrong?: number }> {
+  /** Works until about `deadline`, and sends a message for the rest. */
+  async run({ dataId, attempt, turn }: RepairTurn, deadline: Date): Promise<{ end: RepairEnd; wrong?: number }> {
     if (!(await this.#ports.projects.find(dataId))) return { end: "dropped" };
     const begun = turn === undefined ? await this.#begin(dataId) : await this.#find(dataId, attempt, turn);
     if (typeof begun === "string") return { end: begun };
     if (begun.progress.position === null) return this.#correct(dataId, attempt, begun);
-    return { end: await this.#count(dataId, { attempt, begun, until }) };
+    return { end: await this.#count(dataId, { attempt, begun, deadline }) };
   }
 
   async #begin(dataId: DataId): Promise<Turn | "taken" | "tooLarge"> {
@@ -85,11 +85,11 @@ export class CountsRepair {
 
   async #count(
     dataId: DataId,
-    { attempt, begun: { turn, progress }, until }: { attempt: number; begun: Turn; until: Date },
+    { attempt, begun: { turn, progress }, deadline }: { attempt: number; begun: Turn; deadline: Date },
   ): Promise<RepairEnd> {
     const { jobs, clock } = this.#ports;
     let mustSettle = false;
-    while (progress.position !== null && !mustSettle && clock.now() < until)
+    while (progress.position !== null && !mustSettle && clock.now() < deadline)
       mustSettle = await this.#step(dataId, progress);
     const saved = await this.#ports.progress.save(dataId, turn, progress);
     if (typeof saved === "string") return saved;

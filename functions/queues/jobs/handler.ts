@@ -19,10 +19,10 @@ type RemainingTime = Pick<Context, "getRemainingTimeInMillis">;
 /** Runs the jobs of a batch concurrently. A message that is not a job throws and ends in the dead-letter queue. */
 export function jobWorker(kinds: Kinds, { clock, running }: { clock: Clock; running: Pick<InFlight, "run"> }) {
   return (event: SQSEvent, context: RemainingTime): Promise<SQSBatchResponse> => {
-    const until = new Date(clock.now().getTime() + context.getRemainingTimeInMillis() - reserveMs);
+    const deadline = new Date(clock.now().getTime() + context.getRemainingTimeInMillis() - reserveMs);
     const consume = consumeQueue(async (body) => {
       for (const job of message.parse(body)) {
-        await running.run(() => kindOf(kinds, job.type).receive(job, until));
+        await running.run(() => kindOf(kinds, job.type).receive(job, deadline));
       }
     });
     return consume(event);

@@ -6,10 +6,10 @@ import { receivedDataId } from "#lib/platform/data-id.ts";
 export interface JobKind<Ordered extends Job> {
   type: Ordered["type"];
   schema: z.ZodType<Ordered>;
-  /** `until`: the time after which the rest goes to another message. */
-  run: (job: Ordered, until: Date) => Promise<void>;
+  /** `deadline`: the time after which the rest goes to another message. */
+  run: (job: Ordered, deadline: Date) => Promise<void>;
   /** Runs the job in a message. @throws ZodError when the message does not hold such a job. */
-  receive: (message: unknown, until: Date) => Promise<void>;
+  receive: (message: unknown, deadline: Date) => Promise<void>;
 }
 
 /** The kinds of these jobs, by type. A job without a kind, or with one that takes less, does not compile. */
@@ -19,7 +19,7 @@ interface JobDefinition<Type extends string, Shape extends z.ZodRawShape> {
   type: Type;
   /** The schemas of the job's fields, without its type. */
   fields: Shape;
-  run: (job: Ordered<Type, Shape>, until: Date) => Promise<void>;
+  run: (job: Ordered<Type, Shape>, deadline: Date) => Promise<void>;
 }
 
 type Ordered<Type extends string, Shape extends z.ZodRawShape> = z.output<
@@ -32,7 +32,7 @@ export function jobKind<Type extends string, Shape extends z.ZodRawShape>({
   run,
 }: JobDefinition<Type, Shape>) {
   const schema = z.object({ type: z.literal(type), ...fields });
-  return { type, schema, run, receive: (message: unknown, until: Date) => run(schema.parse(message), until) };
+  return { type, schema, run, receive: (message: unknown, deadline: Date) => run(schema.parse(message), deadline) };
 }
 
 /** The data that a job works on. */

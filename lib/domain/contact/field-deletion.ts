@@ -40,8 +40,8 @@ export class FieldDeletion {
     this.#ports = ports;
   }
 
-  /** Works until about `until`, and leaves the rest to another message. */
-  async sweep(sweep: FieldSweep, until: Date): Promise<FieldSweepOutcome> {
+  /** Works until about `deadline`, and leaves the rest to another message. */
+  async sweep(sweep: FieldSweep, deadline: Date): Promise<FieldSweepOutcome> {
     const { projects, sweeper, jobs, clock } = this.#ports;
     const { dataId, key, deletion, orderedAt, from } = sweep;
     const field = { key, deletion };
@@ -53,7 +53,7 @@ export class FieldDeletion {
     }
     const waitMs = () => Date.parse(orderedAt) + writersEndMs - clock.now().getTime();
     const last = sweep.last ?? waitMs() <= 0;
-    const rest = await sweeper.sweep(dataId, field, { from, until });
+    const rest = await sweeper.sweep(dataId, field, { from, until: deadline });
     const next = { type: "sweepField", dataId, key, deletion, orderedAt } as const;
     if (rest) {
       await jobs.send({ ...next, from: rest, last });

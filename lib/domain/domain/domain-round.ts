@@ -47,32 +47,32 @@ export class DomainRound {
   }
 
   /** Returns where to continue when the time is up; undefined at the end of the round. */
-  async run({ after, spare = spareOfRound }: RoundPosition, until: Date): Promise<RoundPosition | undefined> {
+  async run({ after, spare = spareOfRound }: RoundPosition, deadline: Date): Promise<RoundPosition | undefined> {
     const { domains, clock } = this.#ports;
     let position: { after: string | undefined; spare: number } = { after, spare };
     do {
       const page = await domains.listAll({ after: position.after, limit: pageSize });
-      const asked = await this.#look(page.domains, position.spare, until);
+      const asked = await this.#look(page.domains, position.spare, deadline);
       position = { after: page.next, spare: Math.max(0, position.spare - asked) };
       if (position.after === undefined) return undefined;
-    } while (clock.now() < until);
+    } while (clock.now() < deadline);
     return position;
   }
 
   /** Returns how many times the provider was asked. */
-  async #look(listed: readonly ListedDomain[], spare: number, until: Date): Promise<number> {
+  async #look(listed: readonly ListedDomain[], spare: number, deadline: Date): Promise<number> {
     const { domains } = this.#ports;
     const looked = await mapConcurrently(listed, pageSize, async (each) => {
       const record = await domains.find(each.projectId, each.domain);
-      return record && { ...each, record, needed: isExpired(record, until) || (await this.#disagrees(record)) };
+      return record && { ...each, record, needed: isExpired(record, deadline) || (await this.#disagrees(record)) };
     });
     const present = looked.filter((each) => each !== undefined);
     const needed = present.filter((each) => each.needed);
     const others = present.filter((each) => !each.needed);
     const asked = [...needed, ...others.slice(0, Math.max(0, spare - needed.length))];
     const rest = others.filter((each) => !asked.includes(each));
-    await mapConcurrently(asked, asksAtOnce, (each) => this.#orLater(each, until, (now) => this.#ask(each, now)));
-    await mapConcurrently(rest, asksAtOnce, (each) => this.#orLater(each, until, (now) => this.#note(each, now)));
+    await mapConcurrently(asked, asksAtOnce, (each) => this.#orLater(each, deadline, (now) => this.#ask(each, now)));
+    await mapConcurrently(rest, asksAtOnce, (each) => this.#orLater(each, deadline, (now) => this.#note(each, now)));
     return asked.length;
   }
 
@@ -105,9 +105,9 @@ export class DomainRound {
    * Failing to check one domain, usually because the provider throttles, must not stop the others. A provider that does not
    * respond at all must not use up the function's time.
    */
-  async #orLater({ projectId, domain }: Candidate, until: Date, look: (now: Date) => Promise<void>): Promise<void> {
+  async #orLater({ projectId, domain }: Candidate, deadline: Date, look: (now: Date) => Promise<void>): Promise<void> {
     const now = this.#ports.clock.now();
-    if (now >= until) return;
+    if (now >= deadline) return;
     await look(now).catch((error: unknown) => {
       logger.warn("Leaving a domain for the next round", { projectId, domain, error });
     });

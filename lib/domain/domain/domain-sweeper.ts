@@ -16,10 +16,10 @@ export class DomainSweeper implements Sweeper {
     this.#clock = clock;
   }
 
-  async sweep({ dataId, removed }: SweepRequest, until: Date): Promise<boolean> {
+  async sweep({ dataId, removed }: SweepRequest, deadline: Date): Promise<boolean> {
     if (!removed) return true;
     for (const { domain } of await this.#domains.list(projectIdOf(dataId))) {
-      if (this.#clock.now() >= until) return false;
+      if (this.#clock.now() >= deadline) return false;
       await this.#removal.remove(projectIdOf(dataId), domain);
     }
     return true;

@@ -16,11 +16,11 @@ export interface EventSweep extends EventDeletionRequest {
 
 /** Removes deleted events. Safe to repeat and to die anywhere. Implemented by lib/storage. */
 export interface EventSweeper {
-  /** Removes the records; false when it stopped at `until` with some left. 3 WRU each. */
-  removeRecords(dataId: DataId, request: EventDeletionRequest, until: Date): Promise<boolean>;
+  /** Removes the records; false when it stopped at `deadline` with some left. 3 WRU each. */
+  removeRecords(dataId: DataId, request: EventDeletionRequest, deadline: Date): Promise<boolean>;
   /**
    * Removes the newest event time from contacts when that event is deleted. Returns where to continue when it stopped at
-   * `until`. 0.5 RRU for 4 KB of contacts, 1 WRU for each of them.
+   * `bounds.until`. 0.5 RRU for 4 KB of contacts, 1 WRU for each of them.
    */
   forgetTimes(dataId: DataId, request: EventDeletionRequest, bounds: WalkBounds): Promise<WalkPosition | undefined>;
 }
@@ -47,8 +47,8 @@ export class EventDeletion {
     this.#ports = ports;
   }
 
-  /** Works until about `until`, and leaves the rest to another message. */
-  async sweep(sweep: EventSweep, until: Date): Promise<EventSweepOutcome> {
+  /** Works until about `deadline`, and leaves the rest to another message. */
+  async sweep(sweep: EventSweep, deadline: Date): Promise<EventSweepOutcome> {
     const { projects, deleted, sweeper, jobs, clock } = this.#ports;
     const { dataId, name, before, from } = sweep;
     const request = { name, before };
@@ -56,7 +56,7 @@ export class EventDeletion {
       await deleted.drop(dataId, request);
       return "dropped";
     }
-    if (!(await sweeper.removeRecords(dataId, request, until))) {
+    if (!(await sweeper.removeRecords(dataId, request, deadline))) {
       await jobs.send({ type: "sweepEvent", ...sweep });
       return "unfinished";
     }
@@ -66,7 +66,7 @@ export class EventDeletion {
       await jobs.send(next, Math.ceil(Math.min(waitMs, writersEndMs) / 1_000));
       return "waiting";
     }
-    const rest = await sweeper.forgetTimes(dataId, request, { from, until });
+    const rest = await sweeper.forgetTimes(dataId, request, { from, until: deadline });
     if (rest) {
       await jobs.send({ type: "sweepEvent", dataId, ...request, from: rest });
       return "unfinished";

@@ -110,8 +110,8 @@ export class ExecutionService {
   async cancelAll(dataId: DataId, workflowId: string, now: Date): Promise<number> {
     const { cancelling, counts, outbox, clock } = this.#ports;
     await this.#workflow(dataId, workflowId);
-    const until = new Date(clock.now().getTime() + cancelMsMax);
-    const { cancelled, isDone } = await cancelling.cancelAll(dataId, workflowId, { beganBy: now, until });
+    const deadline = new Date(clock.now().getTime() + cancelMsMax);
+    const { cancelled, isDone } = await cancelling.cancelAll(dataId, workflowId, { beganBy: now, deadline });
     if (isDone) return cancelled;
     await outbox.requestCancel(dataId, workflowId, now);
     return cancelled + (await counts.countActive(dataId, workflowId));

@@ -19,8 +19,8 @@ export interface SweepRequestStore {
 
 /** Deletes one part of a project's data. Safe to repeat, to run twice at a time and to die anywhere. */
 export interface Sweeper {
-  /** Deletes what it finds; false when it stopped at `until` with data left. */
-  sweep(request: SweepRequest, until: Date): Promise<boolean>;
+  /** Deletes what it finds; false when it stopped at `deadline` with data left. */
+  sweep(request: SweepRequest, deadline: Date): Promise<boolean>;
 }
 
 interface SweepPorts {
@@ -50,15 +50,15 @@ export class SweepService {
     this.#ports = ports;
   }
 
-  /** Works until about `until`, and leaves the rest to another message. */
-  async sweep(dataId: DataId, until: Date): Promise<SweepOutcome> {
+  /** Works until about `deadline`, and leaves the rest to another message. */
+  async sweep(dataId: DataId, deadline: Date): Promise<SweepOutcome> {
     const { requests, noticed, hidden, jobs, clock } = this.#ports;
     const request = await requests.find(dataId);
     if (!request) return "unknown";
     const waitMs = Date.parse(request.orderedAt) + writersEndMs - clock.now().getTime();
     const sweepers = waitMs > 0 ? noticed : [...noticed, ...hidden];
     for (const sweeper of sweepers) {
-      if (await sweeper.sweep(request, until)) continue;
+      if (await sweeper.sweep(request, deadline)) continue;
       await jobs.send({ type: "sweep", dataId });
       return "unfinished";
     }

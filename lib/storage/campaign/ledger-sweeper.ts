@@ -34,7 +34,7 @@ export class LedgerSweeper implements Sweeper {
   }
 
   /** Covers all campaigns that the project has or had, so it must run before they are swept. */
-  async sweep({ dataId }: SweepRequest, until: Date): Promise<boolean> {
+  async sweep({ dataId }: SweepRequest, deadline: Date): Promise<boolean> {
     let after: Record<string, unknown> | undefined;
     do {
       const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
@@ -45,7 +45,7 @@ export class LedgerSweeper implements Sweeper {
         }),
       );
       for (const item of Items) {
-        if (!(await this.#remove(dataId, campaignKeyItem.parse(item).sk, until))) return false;
+        if (!(await this.#remove(dataId, campaignKeyItem.parse(item).sk, deadline))) return false;
       }
       after = LastEvaluatedKey;
     } while (after);
@@ -53,9 +53,9 @@ export class LedgerSweeper implements Sweeper {
   }
 
   /** 1 RRU; 3 WRU a batch, 1 a cursor, plus 1. */
-  async #remove(dataId: DataId, campaignId: string, until: Date): Promise<boolean> {
+  async #remove(dataId: DataId, campaignId: string, deadline: Date): Promise<boolean> {
     for (const cursor of await this.#cursors.list(dataId, campaignId)) {
-      if (!(await this.#empty(dataId, { campaignId, cursor, until }))) return false;
+      if (!(await this.#empty(dataId, { campaignId, cursor, deadline }))) return false;
     }
     // Freezing of this campaign may not have ended.
     await deleteItems(this.#table, [campaignOutboxKey(dataId, campaignId)]);
@@ -64,10 +64,14 @@ export class LedgerSweeper implements Sweeper {
 
   async #empty(
     dataId: DataId,
-    { campaignId, cursor: { cursor, batches, turnAt }, until }: { campaignId: string; cursor: Cursor; until: Date },
+    {
+      campaignId,
+      cursor: { cursor, batches, turnAt },
+      deadline,
+    }: { campaignId: string; cursor: Cursor; deadline: Date },
   ) {
     for (let start = 0; start < batches; start += batchesAtOnce) {
-      if (this.#clock.now() >= until) return false;
+      if (this.#clock.now() >= deadline) return false;
       const count = Math.min(batchesAtOnce, batches - start);
       const batchKeys = Array.from({ length: count }, (_, index) => ({ campaignId, cursor, batch: start + index }));
       await deleteItems(

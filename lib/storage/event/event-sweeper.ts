@@ -31,14 +31,14 @@ export class DynamoEventSweeper implements EventSweeper {
     this.#contacts = new ContactSweep(table, clock);
   }
 
-  async removeRecords(dataId: DataId, { name, before }: EventDeletionRequest, until: Date): Promise<boolean> {
+  async removeRecords(dataId: DataId, { name, before }: EventDeletionRequest, deadline: Date): Promise<boolean> {
     const hash = hashOfName(name);
     // After all ids of the last instant: `$` is the character after `#`.
     const isBefore = keys.between("sk2", `${hash}#`, `${hash}#${before}$`);
     for (const partition of eventIndexPartitions(dataId)) {
       let after: Record<string, unknown> | undefined;
       do {
-        if (this.#clock.now() >= until) return false;
+        if (this.#clock.now() >= deadline) return false;
         const { Items = [], LastEvaluatedKey } = await this.#table.documents.send(
           new QueryCommand({
             TableName: this.#table.name,
@@ -61,7 +61,7 @@ export class DynamoEventSweeper implements EventSweeper {
   async forgetTimes(
     dataId: DataId,
     { name, before }: EventDeletionRequest,
-    { from, until }: WalkBounds,
+    { from, until: deadline }: WalkBounds,
   ): Promise<WalkPosition | undefined> {
     const time = ["ev", lastEventKey(name)] as const;
     return this.#contacts.run(dataId, {
@@ -69,7 +69,7 @@ export class DynamoEventSweeper implements EventSweeper {
       // An event recorded after the deletion is newer, so its time stays.
       condition: contactAttributes.is(time, "<=", Date.parse(before)),
       from,
-      until,
+      until: deadline,
     });
   }
 }

@@ -44,16 +44,16 @@ export class ContentSweeper implements Sweeper {
     this.#clock = clock;
   }
 
-  async sweep(request: SweepRequest, until: Date): Promise<boolean> {
-    for (const folder of this.#folders) if (!(await this.#empty(request, folder, until))) return false;
+  async sweep(request: SweepRequest, deadline: Date): Promise<boolean> {
+    for (const folder of this.#folders) if (!(await this.#empty(request, folder, deadline))) return false;
     return true;
   }
 
-  async #empty(request: SweepRequest, { prefix, keeps }: SweptFolder, until: Date): Promise<boolean> {
+  async #empty(request: SweepRequest, { prefix, keeps }: SweptFolder, deadline: Date): Promise<boolean> {
     const Prefix = prefix(request);
     let after: string | undefined;
     do {
-      if (this.#clock.now() >= until) return false;
+      if (this.#clock.now() >= deadline) return false;
       const list = new ListObjectsV2Command({ Bucket: this.#bucket, Prefix, ContinuationToken: after });
       const { Contents = [], NextContinuationToken } = await this.#s3.send(list);
       const keys = Contents.flatMap(({ Key }) => Key ?? []);

@@ -42,10 +42,10 @@ export class TableSweeper implements Sweeper {
     this.#clock = clock;
   }
 
-  async sweep(request: SweepRequest, until: Date): Promise<boolean> {
+  async sweep(request: SweepRequest, deadline: Date): Promise<boolean> {
     for (const space of this.#spaces) {
       for (const partition of space.partitions(request)) {
-        if (!(await this.#empty(request, { space, partition, until }))) return false;
+        if (!(await this.#empty(request, { space, partition, deadline }))) return false;
       }
     }
     return true;
@@ -53,17 +53,17 @@ export class TableSweeper implements Sweeper {
 
   async #empty(
     request: SweepRequest,
-    { space, partition, until }: { space: SweptSpace; partition: string; until: Date },
+    { space, partition, deadline }: { space: SweptSpace; partition: string; deadline: Date },
   ): Promise<boolean> {
     let page: Page | undefined;
     do {
-      if (this.#clock.now() >= until) return false;
+      if (this.#clock.now() >= deadline) return false;
       page = await this.#page(partition, { limit: itemsAtOnce, index: space.index, after: page?.next });
       const items = page.keys.filter((item) => !space.keeps?.(request, item));
       const histories = items.flatMap((item) => space.history?.(request, item) ?? []);
-      if (!(await this.#emptyHistories([...new Set(histories)], until))) return false;
+      if (!(await this.#emptyHistories([...new Set(histories)], deadline))) return false;
       for (const list of items.flatMap((item) => space.lists?.(request, item) ?? [])) {
-        if (!(await this.#empty(request, { space: listed, partition: list, until }))) return false;
+        if (!(await this.#empty(request, { space: listed, partition: list, deadline }))) return false;
       }
       await deleteItems(
         this.#table,
@@ -76,10 +76,10 @@ export class TableSweeper implements Sweeper {
   }
 
   /** Empties all histories at once, a first part of each: many are short, and a long one takes several rounds. */
-  async #emptyHistories(partitions: string[], until: Date): Promise<boolean> {
+  async #emptyHistories(partitions: string[], deadline: Date): Promise<boolean> {
     let rest = partitions;
     while (rest.length > 0) {
-      if (this.#clock.now() >= until) return false;
+      if (this.#clock.now() >= deadline) return false;
       const pages = await mapConcurrently(rest, queriesAtOnce, (partition) =>
         this.#page(partition, { limit: historyItemsAtOnce }),
       );

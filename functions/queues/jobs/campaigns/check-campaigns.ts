@@ -16,9 +16,9 @@ export const checkCampaigns = ({ due, check, jobs }: CampaignRoundPorts) =>
   jobKind({
     type: "checkCampaigns",
     fields: { after: z.string().optional() },
-    async run({ after }, until) {
+    async run({ after }, deadline) {
       if (after === undefined) await due.wake();
-      const rest = await check.run(after, until);
+      const rest = await check.run(after, deadline);
       if (rest !== undefined) await jobs.send({ type: "checkCampaigns", after: rest });
     },
   });

@@ -7,8 +7,8 @@ export const freezeCampaign = (audience: Pick<AudienceFreeze, "run">) =>
   jobKind({
     type: "freezeCampaign",
     fields: { dataId, campaignId: z.guid() },
-    async run({ dataId, campaignId }, until) {
-      const outcome = await audience.run({ dataId, campaignId }, until);
+    async run({ dataId, campaignId }, deadline) {
+      const outcome = await audience.run({ dataId, campaignId }, deadline);
       logger.info("Worked on the audience of a campaign", { dataId, campaignId, outcome });
     },
   });

@@ -7,8 +7,8 @@ export const bulkContacts = (worker: Pick<BulkWorker, "run">) =>
   jobKind({
     type: "bulkContacts",
     fields: { dataId, jobId: z.guid() },
-    async run({ dataId, jobId }, until) {
-      const outcome = await worker.run(dataId, jobId, until);
+    async run({ dataId, jobId }, deadline) {
+      const outcome = await worker.run(dataId, jobId, deadline);
       logger.info("Worked on a bulk job", { dataId, jobId, outcome });
     },
   });

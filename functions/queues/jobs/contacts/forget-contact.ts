@@ -17,10 +17,10 @@ export const forgetContact = ({ history, executions, jobs }: ForgettingPorts) =>
   jobKind({
     type: "forgetContact",
     fields: { dataId, contactId: z.guid(), before: z.iso.datetime() },
-    async run(job, until) {
+    async run(job, deadline) {
       const { dataId, contactId, before } = job;
       await executions.forgetContact(dataId, contactId, before);
-      const isForgotten = await history.forget(dataId, contactId, { before, until });
+      const isForgotten = await history.forget(dataId, contactId, { before, until: deadline });
       if (!isForgotten) await jobs.send(job);
       logger.info("Worked on the history of a deleted contact", { dataId, contactId, isForgotten });
     },

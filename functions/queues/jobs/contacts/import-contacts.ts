@@ -27,7 +27,7 @@ export const importContacts = (imports: Pick<ContactImport, "work">, jobs: JobQu
   jobKind({
     type: "importContacts",
     fields: { dataId, jobId: z.guid() },
-    async run({ dataId, jobId }, until) {
-      if (await imports.work(dataId, jobId, until)) await jobs.send({ type: "importContacts", dataId, jobId });
+    async run({ dataId, jobId }, deadline) {
+      if (await imports.work(dataId, jobId, deadline)) await jobs.send({ type: "importContacts", dataId, jobId });
     },
   });

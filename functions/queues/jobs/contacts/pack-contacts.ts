@@ -14,8 +14,8 @@ export const packContacts = (packer: Pick<BookPacker, "run">) =>
       since: z.string().optional(),
       build: z.object({ version: z.string() }).optional(),
     },
-    async run(job, until) {
-      const end = await packer.run(job, until);
+    async run(job, deadline) {
+      const end = await packer.run(job, deadline);
       logger.info("Worked on an address book", { dataId: job.dataId, end });
     },
   });

@@ -14,8 +14,8 @@ export const sweepField = (service: Pick<FieldDeletion, "sweep">) =>
       from: z.object({ partition: z.int().min(0), after: z.string().nullable() }).optional(),
       last: z.boolean().optional(),
     },
-    async run(job, until) {
-      const outcome = await service.sweep(job, until);
+    async run(job, deadline) {
+      const outcome = await service.sweep(job, deadline);
       logger.info("Worked on the sweep of a field", { dataId: job.dataId, deletion: job.deletion, outcome });
     },
   });

@@ -9,8 +9,8 @@ export const checkDomains = (round: Pick<DomainRound, "run">, jobs: JobQueue<Dom
   jobKind({
     type: "checkDomains",
     fields: { after: z.string().optional(), spare: z.int().min(0).optional() },
-    async run({ after, spare }, until) {
-      const rest = await round.run({ after, spare }, until);
+    async run({ after, spare }, deadline) {
+      const rest = await round.run({ after, spare }, deadline);
       if (rest) await jobs.send({ type: "checkDomains", ...rest });
     },
   });

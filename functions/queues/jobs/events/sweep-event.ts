@@ -12,8 +12,8 @@ export const sweepEvent = (service: Pick<EventDeletion, "sweep">) =>
       before: z.iso.datetime(),
       from: z.object({ partition: z.int().min(0), after: z.string().nullable() }).optional(),
     },
-    async run(job, until) {
-      const outcome = await service.sweep(job, until);
+    async run(job, deadline) {
+      const outcome = await service.sweep(job, deadline);
       logger.info("Worked on the sweep of an event", { dataId: job.dataId, before: job.before, outcome });
     },
   });

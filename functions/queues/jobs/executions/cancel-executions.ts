@@ -16,11 +16,11 @@ export const cancelExecutions = ({ cancelling, outbox, jobs }: CancelExecutionsP
   jobKind({
     type: "cancelExecutions",
     fields: { dataId, workflowId: z.guid(), before: z.iso.datetime() },
-    async run(job, until) {
+    async run(job, deadline) {
       const { dataId, workflowId, before } = job;
       const { cancelled, isDone } = await cancelling.cancelAll(dataId, workflowId, {
         beganBy: new Date(before),
-        until,
+        deadline,
       });
       if (isDone) await outbox.dropCancel(dataId, workflowId, before);
       else await jobs.send(job);

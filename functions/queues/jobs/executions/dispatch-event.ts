@@ -36,10 +36,10 @@ export const dispatchEvent = (ports: DispatchEventPorts) =>
       cause: z.object({ workflowId: z.guid(), depth: z.int().min(0) }).nullable(),
       attempt: z.int().positive().optional(),
     },
-    async run(job, until) {
+    async run(job, deadline) {
       const { type, dataId, attempt = 1, ...event } = job;
       try {
-        const outcome = await ports.dispatch.run(dataId, event, until);
+        const outcome = await ports.dispatch.run(dataId, event, deadline);
         if (outcome === "unfinished") await ports.jobs.send(job);
       } catch (error) {
         if (attempt >= attemptsMax) throw error;

@@ -13,6 +13,6 @@ export const runExecution = (runner: Pick<ExecutionRunner, "run">) =>
       dueAt: z.iso.datetime().optional(),
       attempt: z.int().positive().optional(),
     },
-    run: ({ dataId, workflowId, contactId, number, attempt }, until) =>
-      runner.run(dataId, { workflowId, contactId, number }, { deadline: until, attempt }),
+    run: ({ dataId, workflowId, contactId, number, attempt }, deadline) =>
+      runner.run(dataId, { workflowId, contactId, number }, { deadline, attempt }),
   });

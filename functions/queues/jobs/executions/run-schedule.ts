@@ -18,10 +18,10 @@ export const runSchedule = ({ schedules, jobs, clock }: RunSchedulePorts) =>
   jobKind({
     type: "runSchedule",
     fields: { ...scheduleFields, at: z.iso.datetime(), from: z.array(z.string().nullable()).readonly().optional() },
-    async run(job, until) {
+    async run(job, deadline) {
       if (await requeueIfEarly(jobs, job, { at: job.at, now: clock.now() })) return;
       const { type, dataId, ...turn } = job;
-      const outcome = await schedules.run(dataId, turn, until);
+      const outcome = await schedules.run(dataId, turn, deadline);
       logger.info("Ran the schedule of a workflow", { dataId, workflowId: job.workflowId, outcome });
     },
   });

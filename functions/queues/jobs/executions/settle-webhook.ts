@@ -14,6 +14,6 @@ export const settleWebhook = (runner: Pick<ExecutionRunner, "settleWebhook">) =>
       stepExecutionId: z.guid(),
       result: z.union([z.object({ error: z.string(), output: output.exactOptional() }), z.object({ output })]),
     },
-    run: ({ dataId, workflowId, contactId, number, stepExecutionId, result }, until) =>
-      runner.settleWebhook(dataId, { workflowId, contactId, number }, { stepExecutionId, result, deadline: until }),
+    run: ({ dataId, workflowId, contactId, number, stepExecutionId, result }, deadline) =>
+      runner.settleWebhook(dataId, { workflowId, contactId, number }, { stepExecutionId, result, deadline }),
   });

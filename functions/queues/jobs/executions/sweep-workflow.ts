@@ -9,9 +9,9 @@ export const sweepWorkflow = (executions: Pick<ExecutionSweep, "run">, jobs: Job
   jobKind({
     type: "sweepWorkflow",
     fields: { dataId, workflowId: z.guid() },
-    async run(job, until) {
+    async run(job, deadline) {
       const { dataId, workflowId } = job;
-      const isSwept = await executions.run(dataId, workflowId, until);
+      const isSwept = await executions.run(dataId, workflowId, deadline);
       if (!isSwept) await jobs.send(job);
       logger.info("Worked on the executions of a deleted workflow", { dataId, workflowId, isSwept });
     },

@@ -7,8 +7,8 @@ export const repairCounts = (repair: Pick<CountsRepair, "run">) =>
   jobKind({
     type: "repairCounts",
     fields: { dataId, attempt: z.int().min(1), turn: z.string().optional() },
-    async run({ dataId, attempt, turn }, until) {
-      const { end, wrong } = await repair.run({ dataId, attempt, turn }, until);
+    async run({ dataId, attempt, turn }, deadline) {
+      const { end, wrong } = await repair.run({ dataId, attempt, turn }, deadline);
       logger.info("Worked on a repair of counts", { dataId, attempt, end, wrong });
     },
   });

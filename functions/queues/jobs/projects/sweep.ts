@@ -6,8 +6,8 @@ export const sweep = (service: Pick<SweepService, "sweep">) =>
   jobKind({
     type: "sweep",
     fields: { dataId },
-    async run({ dataId }, until) {
-      const outcome = await service.sweep(dataId, until);
+    async run({ dataId }, deadline) {
+      const outcome = await service.sweep(dataId, deadline);
       logger.info("Worked on a sweep", { dataId, outcome });
     },
   });

@@ -24,8 +24,8 @@ export const recountProject = (recount: Pick<ProjectRecount, "run">) =>
   jobKind({
     type: "recountProject",
     fields: { dataId, going: z.object({ turn: z.guid(), progress }).optional() },
-    async run(job, until) {
-      const outcome = await recount.run(job, until);
+    async run(job, deadline) {
+      const outcome = await recount.run(job, deadline);
       logger.info("Counted the segments of a project", { dataId: job.dataId, outcome });
     },
   });

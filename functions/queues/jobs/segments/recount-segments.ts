@@ -9,8 +9,8 @@ export const recountSegments = (round: Pick<SegmentRound, "run">, jobs: JobQueue
   jobKind({
     type: "recountSegments",
     fields: { after: z.string().optional() },
-    async run({ after }, until) {
-      const rest = await round.run(after, until);
+    async run({ after }, deadline) {
+      const rest = await round.run(after, deadline);
       if (rest !== undefined) await jobs.send({ type: "recountSegments", after: rest });
     },
   });

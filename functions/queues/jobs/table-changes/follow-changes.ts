@@ -28,11 +28,11 @@ export const followChanges = (follower: TableFollower) =>
       records: z.base64(),
       attempt: z.int().positive().optional(),
     },
-    async run(job, until) {
+    async run(job, deadline) {
       const { shardId, steps, records, attempt = 1 } = job;
       const { clock } = follower;
       const endOfTurn = clock.now().getTime() + turnMs;
-      const ends = attempt < turnsMax ? Math.min(endOfTurn, until.getTime()) : until.getTime();
+      const ends = attempt < turnsMax ? Math.min(endOfTurn, deadline.getTime()) : deadline.getTime();
       const Records = z.array(streamRecord).parse(unpackJson(Buffer.from(records, "base64")));
       const batch = await streamBatch({ shardId, Records }, follower.projects, clock.now());
       const budget = new LimitedBudget({ until: new Date(ends) }, clock);

@@ -31,20 +31,20 @@ export class ExecutionCancelling {
   }
 
   /**
-   * Cancels the workflow's active executions that began by this time, until `until`. Returns how many it cancelled. May miss an
+   * Cancels the workflow's active executions that began by this time, until `deadline`. Returns how many it cancelled. May miss an
    * execution that became active within the last moments.
    */
   async cancelAll(
     dataId: DataId,
     workflowId: string,
-    { beganBy, until }: { beganBy: Date; until: Date },
+    { beganBy, deadline }: { beganBy: Date; deadline: Date },
   ): Promise<{ cancelled: number; isDone: boolean }> {
     const { executions, clock } = this.#ports;
     const isMeant = ({ execution }: StoredExecution) => execution.startedAt <= beganBy.toISOString();
     let count = 0;
     for await (const keys of executions.active(dataId, workflowId)) {
       const outcomes = await mapConcurrently(keys, cancelsAtOnce, async (key) =>
-        clock.now() < until ? this.#cancel(dataId, { key, reason: "cancelled_all", isMeant }) : undefined,
+        clock.now() < deadline ? this.#cancel(dataId, { key, reason: "cancelled_all", isMeant }) : undefined,
       );
       count += outcomes.filter((outcome) => outcome?.kind === "cancelled").length;
       if (outcomes.includes(undefined)) return { cancelled: count, isDone: false };

@@ -19,13 +19,13 @@ export class ExecutionSweep {
     this.#ports = ports;
   }
 
-  /** Does nothing while the workflow exists. False when it stopped at `until` with some left; a repeat continues. */
-  async run(dataId: DataId, workflowId: string, until: Date): Promise<boolean> {
+  /** Does nothing while the workflow exists. False when it stopped at `deadline` with some left; a repeat continues. */
+  async run(dataId: DataId, workflowId: string, deadline: Date): Promise<boolean> {
     const { workflows, executions, outbox, clock } = this.#ports;
     if (await workflows.find(dataId, workflowId)) return true;
     for await (const keys of executions.all(dataId, workflowId)) {
       await executions.remove(dataId, keys);
-      if (clock.now() >= until) return false;
+      if (clock.now() >= deadline) return false;
     }
     await outbox.dropSweep(dataId, workflowId);
     return true;
