@@ -14,7 +14,7 @@ interface Counts {
 /** The answer of `/_local/usage`. */
 export interface Usage {
   total: Counts;
-  functions: Record<string, Counts>;
+  functions: Record<string, Counts & { cpuMs: number }>;
   operations: { function: string; service: string; operation: string; calls: number; writeUnits: number }[];
 }
 
@@ -44,3 +44,13 @@ export function usageOfMails({ total, functions }: Usage, mails: number): { writ
     ],
   };
 }
+
+/** What each function does for one email. `cpuMs` is the laptop's; docs/cost.md turns it into Lambda's time. */
+export const stageLines = ({ functions }: Usage, mails: number): string[] =>
+  Object.entries(functions)
+    .filter(([, { invocations }]) => invocations > 0)
+    .map(([name, { writeUnits, readUnits, queueRequests, invocations, cpuMs }]) => {
+      const each = (count: number) => (count / mails).toFixed(2);
+      const units = `${each(writeUnits)} WRU, ${each(readUnits)} RRU, ${each(queueRequests)} queue requests`;
+      return `${name.padEnd(16)} ${each(invocations)} invocations of ${(cpuMs / invocations).toFixed(1)} ms CPU, ${units}`;
+    });

@@ -1,10 +1,8 @@
+import { stageLines, type Usage } from "#bench/mail-usage.ts";
 import { RunningStack } from "#test/support/stack.ts";
 
-interface Usage {
-  total: { writeUnits: number; readUnits: number; queueRequests: number; mails: number; dollars: number };
-}
-
 const mailsEach = 1_000;
+const mailsAlone = 20;
 
 /** The price of SES for the mails, which no design changes: $0.10 per 1,000. */
 const sesDollarsPerMail = 0.0001;
@@ -15,10 +13,23 @@ export async function sendBench(): Promise<void> {
   try {
     await run(stack, 10, 200);
     console.log("POST /v1/send, small mail, each to a contact of its own that exists already");
+    await measureAlone(stack);
     for (const connections of [10, 50]) await measure(stack, connections);
   } finally {
     await stack.stop();
   }
+}
+
+/** Each email after everything for the one before is done, as at a low rate. */
+async function measureAlone(stack: RunningStack): Promise<void> {
+  await stack.settle();
+  await stack.local("DELETE", "/usage");
+  for (let sent = 0; sent < mailsAlone; sent += 1) {
+    await run(stack, 1, 1);
+    await stack.settle();
+  }
+  const usage = await stack.local<Usage>("GET", "/usage");
+  console.log(["each email alone:", ...stageLines(usage, mailsAlone)].join("\n  "));
 }
 
 async function measure(stack: RunningStack, connections: number): Promise<void> {
@@ -30,7 +41,8 @@ async function measure(stack: RunningStack, connections: number): Promise<void> 
   const acceptedMs = performance.now() - startedAt;
   await stack.settle(300);
   const deliveredMs = performance.now() - startedAt;
-  const { total } = await stack.local<Usage>("GET", "/usage");
+  const usage = await stack.local<Usage>("GET", "/usage");
+  const { total } = usage;
   const perMail = (units: number) => (units / mailsEach).toFixed(2);
   const dollarsPerThousand = (total.dollars / mailsEach) * 1_000;
   console.log(
@@ -40,6 +52,7 @@ async function measure(stack: RunningStack, connections: number): Promise<void> 
       `delivered at ${(mailsEach / (deliveredMs / 1_000)).toFixed(0)} mails/s`,
       `${perMail(total.writeUnits)} WRU, ${perMail(total.readUnits)} RRU, ${perMail(total.queueRequests)} queue requests a mail`,
       `$${dollarsPerThousand.toFixed(4)} per 1,000 mails, of it SES $${(sesDollarsPerMail * 1_000).toFixed(4)}`,
+      ...stageLines(usage, mailsEach),
     ].join("\n  "),
   );
 }
