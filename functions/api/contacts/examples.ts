@@ -8,6 +8,32 @@ const matching = { mode: "query", filter: { search: "@example.com", subscribed: 
 const queued = { message: "The job is queued.", jobId: ids.job };
 
 export const examples: RouteExamples<typeof routes> = {
+  listContactSegments: {
+    response: { segments: [{ id: ids.segment, name: "Pro users", type: "DYNAMIC", trackMembership: true }] },
+  },
+  listContactExecutions: {
+    query: { limit: 20 },
+    response: {
+      data: [
+        {
+          id: ids.execution,
+          workflowId: ids.workflow,
+          workflow: { id: ids.workflow, name: "Welcome series" },
+          contactId: ids.contact,
+          status: "WAITING",
+          currentStepId: ids.step,
+          exitReason: null,
+          error: null,
+          graphVersion: 3,
+          startedAt: times.created,
+          completedAt: null,
+          ...recordTimes,
+        },
+      ],
+      hasMore: false,
+      total: 1,
+    },
+  },
   listContacts: {
     query: { search: "@example.com", subscribed: true, limit: 20 },
     response: { data: [contact], hasMore: false, total: 1 },

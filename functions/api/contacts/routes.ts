@@ -2,7 +2,14 @@ import type { RouteTable } from "#lib/http/route.ts";
 import { bulkRoutes } from "./bulk/routes.ts";
 import { contactRoutes } from "./contacts/routes.ts";
 import { fieldRoutes } from "./fields/routes.ts";
+import { relatedRoutes } from "./related/routes.ts";
 import { snoozeRoutes } from "./snooze/routes.ts";
 
 /** All routes of contacts; the group's parts have their own folders. */
-export const routes = [...contactRoutes, ...fieldRoutes, ...bulkRoutes, ...snoozeRoutes] as const satisfies RouteTable;
+export const routes = [
+  ...contactRoutes,
+  ...fieldRoutes,
+  ...bulkRoutes,
+  ...snoozeRoutes,
+  ...relatedRoutes,
+] as const satisfies RouteTable;

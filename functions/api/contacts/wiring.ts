@@ -1,9 +1,11 @@
 import { bulkHandlers } from "#functions/api/contacts/bulk/handlers.ts";
 import { contactHandlers, contactReadsAhead } from "#functions/api/contacts/contacts/handlers.ts";
 import { fieldHandlers } from "#functions/api/contacts/fields/handlers.ts";
+import { relatedHandlers } from "#functions/api/contacts/related/handlers.ts";
 import { snoozeHandlers } from "#functions/api/contacts/snooze/handlers.ts";
 import { sessionStores } from "#functions/api/session-stores.ts";
 import { bulkService } from "#functions/wiring/bulk-jobs.ts";
+import { contactExecutions, contactSegments } from "#functions/wiring/contact-relations.ts";
 import { contactRemoval } from "#functions/wiring/contact-removal.ts";
 import { fieldService } from "#functions/wiring/field-service.ts";
 import type { Outside } from "#functions/wiring/outside.ts";
@@ -38,6 +40,7 @@ export function contactsApi(
     ...contactHandlers(contacts, listing),
     ...bulkHandlers(bulkService(table, jobs)),
     ...fieldHandlers(fieldService(table, clock)),
+    ...relatedHandlers(contactSegments(table, clock), contactExecutions(table)),
     ...snoozeHandlers(snoozeService(table, timer)),
   };
   const readsAhead = contactReadsAhead(listing);

@@ -79,6 +79,7 @@ export const apiTableUses = {
         "executions",
         "histories",
         "jobs",
+        "orders",
         "segments",
         "workflows",
       ],

@@ -65,6 +65,13 @@ export function contacts(stack: () => RunningStack): void {
     return { request, emails, pages };
   }
 
+  it("shows the segments and the executions of a contact", async () => {
+    const { id } = await create(fresh());
+    const segments = await call<{ segments: unknown[] }>("GET", `/contacts/${id}/segments`);
+    expect([segments.status, Array.isArray(segments.body.segments)]).toEqual([200, true]);
+    expect((await call<List>("GET", `/contacts/${id}/executions`)).body).toMatchObject({ data: [], total: 0 });
+  });
+
   it("are listed page by page, newest first or by address, filtered, searched and counted", async () => {
     const { emails, pages } = await dashboard(45);
     expect(await pages("limit=20")).toEqual({ emails: emails.toReversed(), totals: [45, 0, 0] });

@@ -1,0 +1,27 @@
+import { ContactExecutions } from "#lib/domain/execution/contact-executions.ts";
+import { ContactSegments } from "#lib/domain/segment/audience/contact-segments.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { MailActivityReader } from "#lib/storage/activity/activity-reader.ts";
+import { EmailLog } from "#lib/storage/email/email-log.ts";
+import { DeletedEventRepository } from "#lib/storage/event/deleted-event-repository.ts";
+import { ContactEmailReader } from "#lib/storage/execution/contact-emails.ts";
+import { ExecutionRepository } from "#lib/storage/execution/execution-repository.ts";
+import { DynamoAudienceWalker } from "#lib/storage/segment/audience-walker.ts";
+import { SegmentRecords } from "#lib/storage/segment/segment-records.ts";
+import type { Table } from "#lib/storage/table/table.ts";
+import { WorkflowRepository } from "#lib/storage/workflow/workflow-repository.ts";
+
+export const contactSegments = (table: Table, clock: Clock): ContactSegments =>
+  new ContactSegments({
+    segments: new SegmentRecords(table),
+    deletedEvents: new DeletedEventRepository(table),
+    walker: new DynamoAudienceWalker(table, clock),
+    activities: new MailActivityReader(table, new EmailLog(table)),
+  });
+
+export const contactExecutions = (table: Table): ContactExecutions =>
+  new ContactExecutions({
+    contacts: new ContactEmailReader(table),
+    executions: new ExecutionRepository(table),
+    workflows: new WorkflowRepository(table),
+  });
