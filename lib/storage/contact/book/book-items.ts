@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { DataId } from "#lib/platform/data-id.ts";
+import { logger } from "#lib/platform/logger.ts";
 import { type BookPlace, type BookRow, comparePlaces } from "#lib/storage/contact/book/book-chunk.ts";
 import {
   type FenceName,
@@ -68,7 +69,10 @@ export interface BookMark {
 }
 
 export interface Book {
+  /** Undefined also when it is corrupt. Then `version` is its version, and a new build replaces it. */
   head: BookHead | undefined;
+  version: string | undefined;
+  fences: BookHead["fences"];
   mark: BookMark | undefined;
   /** The newest first. */
   deltas: BookDelta[];
@@ -187,8 +191,24 @@ export function newDeltaItem(dataId: DataId, shardId: string, entries: readonly 
 export function bookFromItems(items: readonly Item[]): Book {
   const head = items.find(({ sk }) => sk === "b");
   const mark = items.find(({ sk }) => sk === "a");
-  const deltas = items.filter(({ sk }) => String(sk).startsWith(deltaPrefix)).map(deltaFromItem);
-  return { head: head && headFromItem(head), mark: mark && markFromItem(mark), deltas, bytes: bytesOf(items) };
+  const version = head?.["ve"];
+  return {
+    head: head && readableHead(head),
+    version: typeof version === "string" ? version : undefined,
+    fences: Object.fromEntries(fencesOf(head ?? {})),
+    mark: mark && markFromItem(mark),
+    deltas: items.filter(({ sk }) => String(sk).startsWith(deltaPrefix)).map(deltaFromItem),
+    bytes: bytesOf(items),
+  };
+}
+
+function readableHead(item: Item): BookHead | undefined {
+  try {
+    return headFromItem(item);
+  } catch (error) {
+    logger.error("The head of an address book cannot be read", { key: item["pk"], error });
+    return undefined;
+  }
 }
 
 export const bytesOf = (items: readonly Item[]): number => items.reduce((sum, item) => sum + itemBytes(item), 0);

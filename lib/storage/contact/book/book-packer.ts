@@ -127,7 +127,7 @@ export class BookPacker {
    */
   async #begin(
     dataId: DataId,
-    { salt, book: { head: old, deltas }, until }: { salt: string; book: Book; until: Date },
+    { salt, book: { head, version, fences, deltas }, until }: { salt: string; book: Book; until: Date },
   ): Promise<PackEnd> {
     await this.#records.putMark(dataId, this.#now);
     const id = newId();
@@ -141,10 +141,10 @@ export class BookPacker {
       build: { id, at },
       salt,
       chunks: [],
-      replaced: this.#chunks.replacedBy([], old),
-      fences: foldedFences(old?.fences ?? {}, deltas, this.#now),
+      replaced: this.#chunks.replacedBy([], head),
+      fences: foldedFences(fences, deltas, this.#now),
     };
-    if (!(await this.#records.publish(dataId, old, begun))) return "outrun";
+    if (!(await this.#records.publish(dataId, version, begun))) return "outrun";
     for (let at = 0; at < deltas.length && this.#now < until; at += deletionsAtOnce) {
       await Promise.all(deltas.slice(at, at + deletionsAtOnce).map((delta) => this.#records.remove(delta)));
     }
@@ -197,7 +197,7 @@ export class BookPacker {
   ): Promise<BookHead | undefined> {
     const replaced = this.#chunks.replacedBy(changes.chunks, old);
     const head = { ...old, ...changes, version: newId(), changedAt: this.#now.toISOString(), replaced };
-    return (await this.#records.publish(dataId, old, head)) ? head : undefined;
+    return (await this.#records.publish(dataId, old.version, head)) ? head : undefined;
   }
 
   #isStuck({ state, changedAt }: BookHead): boolean {

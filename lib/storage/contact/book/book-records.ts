@@ -68,13 +68,13 @@ export class BookRecords {
     } while (after);
   }
 
-  /** False when the head is not `old` any more. */
-  async publish(dataId: DataId, old: BookHead | undefined, head: BookHead): Promise<boolean> {
+  /** False when the head has not the version `old` any more. */
+  async publish(dataId: DataId, old: string | undefined, head: BookHead): Promise<boolean> {
     const { documents, name: TableName } = this.#table;
     const put = new PutCommand({
       TableName,
       Item: newHeadItem(dataId, head),
-      ...conditionOf(old ? headAttributes.is("ve", "=", old.version) : itemIsAbsent),
+      ...conditionOf(old === undefined ? itemIsAbsent : headAttributes.is("ve", "=", old)),
     });
     if (await conditionHolds(() => documents.send(put))) return true;
     // When the client retries a put whose answer was lost, it finds its own version.

@@ -118,7 +118,8 @@ export class ContactBook {
       await this.order(dataId);
       return undefined;
     }
-    const { head } = book;
+    const { head, version } = book;
+    if (!head && version !== undefined) return { fault: "broken", version };
     if (head?.state !== "ready") {
       if (!head) this.#rest(dataId);
       return undefined;

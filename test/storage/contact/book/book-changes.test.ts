@@ -144,6 +144,21 @@ describe("a change that cannot be read", () => {
   });
 });
 
+describe("a head that cannot be read", () => {
+  it("sends searches to the index, and a new build replaces it", async () => {
+    const logged = vi.spyOn(logger, "error").mockReturnValue();
+    const { table, dataId } = fixture;
+    const { version } = await fixture.head();
+    const corrupt = (await fixture.items()).find(({ sk }) => sk === "b");
+    await table.documents.send(new PutCommand({ TableName: table.name, Item: { ...corrupt, ch: Buffer.from("x") } }));
+    expect(await fixture.search("ann")).toBeUndefined();
+    expect(logged).toHaveBeenCalled();
+    expect(jobs()).toEqual([{ type: "packContacts", dataId, broken: version }]);
+    await fixture.work();
+    await expectAsInTable("@", newestFirst);
+  });
+});
+
 describe("the fences of a book", () => {
   it("stay while changes are stored that a worker could not delete", async () => {
     await apply("ann@a.com", false);
