@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
 import { everyPage } from "#test/console/suites/every-page.ts";
+import { keyboard } from "#test/console/suites/keyboard.ts";
 import { loginJourney } from "#test/console/suites/login.ts";
 import { mailFrames } from "#test/console/suites/mail-frame.ts";
 import { servedFiles } from "#test/console/suites/served-files.ts";
+import { theme } from "#test/console/suites/theme.ts";
 
 let fixture: ConsoleFixture;
 
@@ -18,5 +20,7 @@ describe("the console", () => {
   describe("its files", () => servedFiles(() => fixture));
   describe("login", () => loginJourney(() => fixture));
   describe("a shown email", () => mailFrames(() => fixture));
+  describe("the keyboard", () => keyboard(() => fixture));
+  describe("the theme", () => theme(() => fixture));
   describe("every page", () => everyPage(() => fixture));
 });

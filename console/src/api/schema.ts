@@ -482,6 +482,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts/{id}/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the segments that a contact is in now, newest first */
+        get: operations["listContactSegments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/{id}/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the workflow executions of a contact, newest start first */
+        get: operations["listContactExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts/import": {
         parameters: {
             query?: never;
@@ -2498,6 +2532,42 @@ export interface components {
             details?: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
+        };
+        ContactExecution: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            workflowId: string;
+            /** @description Null when the workflow is deleted. */
+            workflow: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            /** Format: uuid */
+            contactId: string;
+            /** @enum {string} */
+            status: "RUNNING" | "WAITING" | "COMPLETED" | "EXITED" | "FAILED" | "CANCELLED";
+            currentStepId: string | null;
+            exitReason: string | null;
+            error: string | null;
+            graphVersion: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            startedAt: string;
+            completedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T10:00:00.000Z
+             */
+            updatedAt: string;
         };
         ImportRowError: {
             /** @description Line of the file where the record starts. The header is line 1. */
@@ -5819,6 +5889,116 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Contact"];
+                };
+            };
+        };
+    };
+    listContactSegments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "segments": [
+                     *         {
+                     *           "id": "9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d",
+                     *           "name": "Pro users",
+                     *           "type": "DYNAMIC",
+                     *           "trackMembership": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        segments: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "DYNAMIC" | "STATIC";
+                            trackMembership: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    listContactExecutions: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @example 20 */
+                limit?: number;
+            };
+            header?: {
+                /** @description The project's id. Required with a session. */
+                "X-Project-Id"?: string;
+            };
+            path: {
+                /** @example 0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "d5f7b9c1-3ce5-4a79-9b9d-1f3b5d7f9ab3",
+                     *           "workflowId": "7b9d1f35-c4e6-4a80-92b4-d6f8a0c2e4b6",
+                     *           "workflow": {
+                     *             "id": "7b9d1f35-c4e6-4a80-92b4-d6f8a0c2e4b6",
+                     *             "name": "Welcome series"
+                     *           },
+                     *           "contactId": "0b7d4b0e-5f0e-4c8e-9a53-3f6c9d1e2a7b",
+                     *           "status": "WAITING",
+                     *           "currentStepId": "a1c3e5f7-09b2-4d46-8f6a-8c0e2a4c6e80",
+                     *           "exitReason": null,
+                     *           "error": null,
+                     *           "graphVersion": 3,
+                     *           "startedAt": "2026-03-01T10:00:00.000Z",
+                     *           "completedAt": null,
+                     *           "createdAt": "2026-03-01T10:00:00.000Z",
+                     *           "updatedAt": "2026-03-02T08:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ContactExecution"][];
+                        /** @description Pass it to get the next page. Absent on the last page. */
+                        cursor?: string;
+                        hasMore: boolean;
+                        /** @description Number of all matches on the first page, 0 on later pages. */
+                        total: number;
+                    };
                 };
             };
         };

@@ -1,4 +1,5 @@
 import { createRoute, redirect } from "@tanstack/react-router";
+import { NotFound } from "#app/edge-pages.tsx";
 import { projectRoute, rootRoute, signedInRoute } from "#app/parents.tsx";
 import { accountRoutes, entryRoutes } from "#features/accounts/routes.tsx";
 import { homeRoutes } from "#features/home/routes.tsx";
@@ -15,6 +16,9 @@ const startRoute = createRoute({
   },
 });
 
+/** An unknown page of a project, with the project's menu beside it. */
+const absentRoute = createRoute({ getParentRoute: () => projectRoute, path: "$", component: NotFound });
+
 /** Every page. A feature adds its routes here: below a project, or for the user. */
 export const routeTree = rootRoute.addChildren([
   ...entryRoutes,
@@ -22,6 +26,6 @@ export const routeTree = rootRoute.addChildren([
     startRoute,
     ...accountRoutes,
     ...projectsRoutes,
-    projectRoute.addChildren([...homeRoutes]),
+    projectRoute.addChildren([...homeRoutes, absentRoute]),
   ]),
 ]);

@@ -1,3 +1,4 @@
+import type { Page } from "puppeteer-core";
 import { expect, it } from "vitest";
 import type { ConsoleFixture, OpenPage } from "#test/console/console-fixture.ts";
 import { accessibilityFaults } from "#test/support/chromium.ts";
@@ -28,6 +29,7 @@ export function everyPage(fixture: () => ConsoleFixture): void {
     for (const width of widths) {
       for (const theme of themes) found.push(...(await faultsAt(opened, width, theme)));
     }
+    found.push(...(await faultsFromTheRight(opened)));
     expect([...found, ...faults]).toEqual([]);
     await close();
   });
@@ -36,10 +38,32 @@ export function everyPage(fixture: () => ConsoleFixture): void {
 async function faultsAt({ page }: OpenPage, width: number, theme: "light" | "dark"): Promise<string[]> {
   await page.setViewport({ width, height: 800 });
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
-  const overflow = Number(
-    await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
-  );
+  const overflow = await overflowOf(page);
   const found = await accessibilityFaults(page);
   if (overflow > 0) found.push(`scrolls sideways by ${overflow} px`);
   return found.map((fault) => `${width} px, ${theme}: ${fault}`);
 }
+
+/** In the pseudo-locale that reads from the right: words that are no third longer were written into a component. */
+async function faultsFromTheRight({ page }: OpenPage): Promise<string[]> {
+  await page.evaluate(`localStorage.setItem("petrel.preferences", JSON.stringify({ language: "ar-XB" }))`);
+  await page.reload({ waitUntil: "networkidle0" });
+  await page.waitForSelector("html[dir=rtl] h1");
+  const overflow = await overflowOf(page);
+  const texts = (await page.evaluate(`(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (walker.nextNode()) {
+      if (!walker.currentNode.parentElement.closest("noscript")) texts.push(walker.currentNode.textContent.trim());
+    }
+    return texts;
+  })()`)) as string[];
+  const untranslated = texts.filter((text) => !text.startsWith("[") && /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/.test(text));
+  return [
+    ...(overflow > 0 ? [`from the right it scrolls sideways by ${overflow} px`] : []),
+    ...untranslated.map((text) => `not in words/: ${text}`),
+  ];
+}
+
+const overflowOf = async (page: Page): Promise<number> =>
+  Number(await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"));

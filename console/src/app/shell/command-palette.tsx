@@ -74,7 +74,7 @@ function Palette({ projectId, onClose }: Omit<CommandPaletteProps, "open">) {
           </div>
         ))}
       </div>
-      <p role="status" className={found.length > 0 ? "visually-hidden" : undefined}>
+      <p role="status" className="live">
         {found.length > 0 ? "" : text.none}
       </p>
     </div>

@@ -24,7 +24,7 @@ export function Notices() {
   const { data: user } = useQuery(userQuery);
   return (
     <>
-      <div role="status">
+      <div role="status" className="live">
         {!online && (
           <Banner look="warn" title={text.offline.title}>
             <p>{text.offline.hint}</p>

@@ -24,5 +24,7 @@ export function showProblem<T extends FieldValues>(
 
 /** Why the whole form failed. Read aloud when it appears. */
 export const FormError = ({ message }: { message: string | undefined }) => (
-  <div role="alert">{message && <p className={styles["error"]}>{message}</p>}</div>
+  <div role="alert" className="live">
+    {message && <p className={styles["error"]}>{message}</p>}
+  </div>
 );

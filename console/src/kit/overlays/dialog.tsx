@@ -21,20 +21,19 @@ export const Dialog = ({ open, onClose, title, hint, children, place = "middle" 
     <Base.Portal>
       <Base.Backdrop className={styles["veil"]} />
       <Base.Popup className={styles[place]}>
-        <div className={styles["head"]}>
-          <Base.Title>{title}</Base.Title>
-          {onClose && (
-            <Base.Close
-              render={
-                <IconButton label={words.kit.close}>
-                  <X size={18} aria-hidden />
-                </IconButton>
-              }
-            />
-          )}
-        </div>
+        <Base.Title>{title}</Base.Title>
         {hint && <Base.Description className={styles["hint"]}>{hint}</Base.Description>}
         {children}
+        {/* Last, so that the focus begins in the content. */}
+        {onClose && (
+          <Base.Close
+            render={
+              <IconButton label={words.kit.close}>
+                <X size={18} aria-hidden />
+              </IconButton>
+            }
+          />
+        )}
       </Base.Popup>
     </Base.Portal>
   </Base.Root>

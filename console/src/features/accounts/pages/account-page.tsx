@@ -10,6 +10,7 @@ import { Switch } from "#kit/forms/switch.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { words } from "#words/words.ts";
+import styles from "../accounts.module.css";
 
 const text = words.accounts.account;
 const themes = (["system", "light", "dark"] as const).map((value) => ({ value, label: words.shell.themes[value] }));
@@ -30,17 +31,19 @@ export function AccountPage() {
         )}
       </Card>
       <Card title={text.console} hint={text.consoleHint}>
-        <Field label={words.shell.theme}>
-          {({ id }) => (
-            <Select id={id} value={theme} options={themes} onChange={(chosen) => setPreferences({ theme: chosen })} />
-          )}
-        </Field>
-        <Switch
-          label={text.shortcuts}
-          hint={text.shortcutsHint}
-          checked={letterShortcuts}
-          onChange={(checked) => setPreferences({ letterShortcuts: checked })}
-        />
+        <div className={styles["narrow"]}>
+          <Field label={words.shell.theme}>
+            {({ id }) => (
+              <Select id={id} value={theme} options={themes} onChange={(chosen) => setPreferences({ theme: chosen })} />
+            )}
+          </Field>
+          <Switch
+            label={text.shortcuts}
+            hint={text.shortcutsHint}
+            checked={letterShortcuts}
+            onChange={(checked) => setPreferences({ letterShortcuts: checked })}
+          />
+        </div>
       </Card>
       <SignOutEverywhere />
     </>

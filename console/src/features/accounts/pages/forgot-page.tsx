@@ -26,7 +26,7 @@ export function ForgotPage() {
   });
   return (
     <EntryFrame title={text.forgot.title}>
-      <div role="status">
+      <div role="status" className="live">
         {sentTo && (
           <Banner look="good" title={text.forgot.sent}>
             <p>{text.forgot.sentHint(sentTo)}</p>

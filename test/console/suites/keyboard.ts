@@ -1,0 +1,52 @@
+import type { Page } from "puppeteer-core";
+import { expect, it } from "vitest";
+import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+
+const chord = async (page: Page, modifier: "Control" | "Shift", key: "k" | "?") => {
+  await page.keyboard.down(modifier);
+  await page.keyboard.press(key);
+  await page.keyboard.up(modifier);
+};
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+/** Ctrl+K, `g` and a letter, `?`: console.md, 3.13 and acceptance 11. */
+export function keyboard(fixture: () => ConsoleFixture): void {
+  it("finds a page by its name with Ctrl+K", async () => {
+    const { page, go, close } = await fixture().openSignedIn();
+    await go("/projects");
+    await chord(page, "Control", "k");
+    await page.waitForSelector("[role=dialog] input:focus");
+    await page.keyboard.type("acc");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("h1 ::-p-text(Account)");
+    expect(pathOf(page)).toBe("/console/account");
+    await close();
+  });
+
+  it("goes to a page by g and its letter, unless letters are switched off", async () => {
+    const { projectId } = fixture().stack.credentials;
+    const { page, go, close } = await fixture().openSignedIn();
+    await go(`/p/${projectId}/no-such-page`);
+    await page.waitForSelector("::-p-text(There is no such page)");
+    await page.keyboard.press("g");
+    await page.keyboard.press("h");
+    await page.waitForSelector("::-p-text(Last 24 hours)");
+    expect(pathOf(page)).toBe(`/console/p/${projectId}`);
+    await chord(page, "Shift", "?");
+    await page.waitForSelector("::-p-text(Keyboard shortcuts)");
+    await page.keyboard.press("Escape");
+    await go("/account");
+    await page.locator("[role=switch]").click();
+    await page.waitForSelector("[role=switch][aria-checked=false]");
+    await page.keyboard.press("g");
+    await page.keyboard.press("h");
+    await chord(page, "Shift", "?");
+    // Ctrl+K still answers, so a letter that acted would have shown by now.
+    await chord(page, "Control", "k");
+    await page.waitForSelector("[role=dialog] input");
+    expect(await page.$("::-p-text(Keyboard shortcuts)")).toBeNull();
+    expect(pathOf(page)).toBe("/console/account");
+    await close();
+  });
+}
