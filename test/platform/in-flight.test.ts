@@ -42,7 +42,7 @@ describe("calls in flight", () => {
     const slow = Promise.withResolvers<void>();
     const continued: string[] = [];
     const waiting = (name: string) => inFlight.run(() => inFlight.othersEnded(100).then(() => continued.push(name)));
-    const calls = [waiting("first"), inFlight.run(() => slow.promise), waiting("last")];
+    const calls = [inFlight.run(() => slow.promise), waiting("first"), waiting("last")];
     await new Promise(setImmediate);
     expect(continued).toEqual([]);
     slow.resolve();
