@@ -5,6 +5,7 @@ import { keyboard } from "#test/console/suites/keyboard.ts";
 import { loginJourney } from "#test/console/suites/login.ts";
 import { mailFrames } from "#test/console/suites/mail-frame.ts";
 import { servedFiles } from "#test/console/suites/served-files.ts";
+import { states } from "#test/console/suites/states.ts";
 import { theme } from "#test/console/suites/theme.ts";
 
 let fixture: ConsoleFixture;
@@ -22,5 +23,6 @@ describe("the console", () => {
   describe("a shown email", () => mailFrames(() => fixture));
   describe("the keyboard", () => keyboard(() => fixture));
   describe("the theme", () => theme(() => fixture));
+  describe("a bad moment", () => states(() => fixture));
   describe("every page", () => everyPage(() => fixture));
 });
