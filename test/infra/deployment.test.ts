@@ -185,6 +185,7 @@ describe("the HTTP API", () => {
   it("routes each group's prefix to its function and all other paths to config", () => {
     const keys = assembly.ofType("AWS::ApiGatewayV2::Route").map(({ Properties }) => Properties["RouteKey"]);
     const groups = [
+      "account",
       "auth",
       "campaigns",
       "console",
