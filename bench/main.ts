@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { activityDayBench } from "#bench/activity-day.ts";
 import { campaignBench } from "#bench/campaign.ts";
 import { coldStartBench } from "#bench/cold-start.ts";
+import { columnsBench } from "#bench/columns.ts";
 import { contactsBench } from "#bench/contacts.ts";
 import { faultsBench } from "#bench/faults.ts";
 import { importBench } from "#bench/import.ts";
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<void>> = {
   contacts: contactsBench,
   import: importBench,
   segments: segmentsBench,
+  columns: columnsBench,
   "cold-start": coldStartBench,
   faults: faultsBench,
   activity: activityDayBench,

@@ -19,7 +19,7 @@ export function dateSpan(text: string): DateSpan | undefined {
   if (!match) return undefined;
   const [, year, month, day, hour, minute, second = "0", fraction = "0", zone] = match;
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  if (!isSameDay(midnight, text) || Number(year) < 100) return undefined;
+  if (!isDay(midnight, Number(month), Number(day)) || Number(year) < 100) return undefined;
   if (hour === undefined) return { start: midnight, end: midnight + dayMs - 1 };
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const offset = zoneMs(zone);
@@ -30,8 +30,10 @@ export function dateSpan(text: string): DateSpan | undefined {
 }
 
 /** `Date.UTC` turns 31 February into a day in March. */
-const isSameDay = (midnight: number, text: string): boolean =>
-  Number.isFinite(midnight) && new Date(midnight).toISOString().startsWith(text.slice(0, 10));
+function isDay(midnight: number, month: number, day: number): boolean {
+  const date = new Date(midnight);
+  return date.getUTCDate() === day && date.getUTCMonth() === month - 1;
+}
 
 function zoneMs(zone: string | undefined): number | undefined {
   if (zone === undefined || zone === "Z") return 0;
