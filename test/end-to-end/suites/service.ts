@@ -22,6 +22,11 @@ export function service(stack: () => RunningStack): void {
     });
   });
 
+  it("serves the web console", async () => {
+    const answer = await fetch(`${stack().url}/console/`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  });
+
   it("answers a health check that must not be cached", async () => {
     const { status, headers, body } = await stack().call("GET", "/health");
     expect(status).toBe(200);
