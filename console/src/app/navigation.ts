@@ -1,9 +1,9 @@
-import { House, type LucideIcon } from "lucide-react";
+import { House, type LucideIcon, Users } from "lucide-react";
 import { words } from "#words/words.ts";
 
 interface NavigationItem {
   /** Below `/p/$projectId`. */
-  to: "/p/$projectId";
+  to: "/p/$projectId" | "/p/$projectId/contacts";
   title: string;
   icon: LucideIcon;
   group: keyof typeof words.shell.groups;
@@ -14,4 +14,5 @@ interface NavigationItem {
 /** The pages of a project in the order of the menu. A feature adds its lists here. */
 export const navigation: readonly NavigationItem[] = [
   { to: "/p/$projectId", title: words.home.title, icon: House, group: "overview", letter: "h" },
+  { to: "/p/$projectId/contacts", title: words.contacts.title, icon: Users, group: "audience", letter: "c" },
 ];

@@ -2,6 +2,7 @@ import { createRoute, redirect } from "@tanstack/react-router";
 import { NotFound } from "#app/edge-pages.tsx";
 import { projectRoute, rootRoute, signedInRoute } from "#app/parents.tsx";
 import { accountRoutes, entryRoutes } from "#features/accounts/routes.tsx";
+import { contactsRoutes } from "#features/contacts/routes.tsx";
 import { homeRoutes } from "#features/home/routes.tsx";
 import { projectsRoutes } from "#features/projects/routes.tsx";
 import { preferences } from "#keep/preferences.ts";
@@ -26,6 +27,6 @@ export const routeTree = rootRoute.addChildren([
     startRoute,
     ...accountRoutes,
     ...projectsRoutes,
-    projectRoute.addChildren([...homeRoutes, absentRoute]),
+    projectRoute.addChildren([...homeRoutes, ...contactsRoutes, absentRoute]),
   ]),
 ]);

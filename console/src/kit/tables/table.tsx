@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Checkbox } from "#kit/forms/checkbox.tsx";
+import { words } from "#words/words.ts";
 import styles from "./table.module.css";
 
 export interface Column<Row> {
@@ -18,16 +20,28 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row): string;
+  selection?: Selection<Row>;
+}
+
+/** Rows that can be chosen. */
+interface Selection<Row> {
+  has(key: string): boolean;
+  /** What the row is called in "Select …". */
+  nameOf(row: Row): string;
+  onToggle(key: string, chosen: boolean): void;
+  /** All rows that are shown. */
+  onToggleAll(chosen: boolean): void;
 }
 
 /** A plain table. The first column names its row, and has the link to its page, if there is one. */
-export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
+export const Table = <Row,>({ caption, columns, rows, keyOf, selection }: TableProps<Row>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
   <section className={styles["frame"]} aria-label={caption} tabIndex={0}>
     <table className={styles["table"]}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
+          {selection && <SelectAll rows={rows} keyOf={keyOf} selection={selection} />}
           {columns.map(({ key, title, align, wideOnly }) => (
             <th key={key} scope="col" data-align={align} data-wide={wideOnly || undefined}>
               {title}
@@ -37,7 +51,17 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)}>
+          <tr key={keyOf(row)} data-chosen={selection?.has(keyOf(row)) || undefined}>
+            {selection && (
+              <td className={styles["chooser"]}>
+                <Checkbox
+                  hideLabel
+                  label={words.kit.selectRow(selection.nameOf(row))}
+                  checked={selection.has(keyOf(row))}
+                  onChange={(chosen) => selection.onToggle(keyOf(row), chosen)}
+                />
+              </td>
+            )}
             {columns.map(({ key, align, wideOnly, cell }, index) =>
               index === 0 ? (
                 <th key={key} scope="row">
@@ -55,3 +79,22 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
     </table>
   </section>
 );
+
+function SelectAll<Row>({
+  rows,
+  keyOf,
+  selection,
+}: Pick<TableProps<Row>, "rows" | "keyOf"> & { selection: Selection<Row> }) {
+  const chosen = rows.filter((row) => selection.has(keyOf(row))).length;
+  return (
+    <td className={styles["chooser"]}>
+      <Checkbox
+        hideLabel
+        label={words.kit.selectPage}
+        checked={rows.length > 0 && chosen === rows.length}
+        partly={chosen > 0 && chosen < rows.length}
+        onChange={selection.onToggleAll}
+      />
+    </td>
+  );
+}

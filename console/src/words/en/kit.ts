@@ -10,6 +10,8 @@ export const kit = {
   previous: "Previous page",
   pages: "Pages",
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  selectRow: (name: string) => `Select ${name}`,
+  selectPage: "Select all on this page",
   loading: "Loading",
   notifications: "Notifications",
   rateLimited: "Too many requests",

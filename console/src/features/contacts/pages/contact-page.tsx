@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useBlocked, useProject } from "#app/project.ts";
+import { ContactData } from "#features/contacts/parts/contact-data.tsx";
+import { ContactDetails } from "#features/contacts/parts/contact-details.tsx";
+import { ContactEmails } from "#features/contacts/parts/contact-emails.tsx";
+import { ContactTimeline } from "#features/contacts/parts/contact-timeline.tsx";
+import { contactQuery, deleteContact } from "#features/contacts/queries.ts";
+import { Button } from "#kit/buttons/button.tsx";
+import { ErrorCard } from "#kit/feedback/error-card.tsx";
+import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { toast } from "#kit/feedback/toast.tsx";
+import { Confirm } from "#kit/overlays/confirm.tsx";
+import { Card } from "#kit/page/card.tsx";
+import { PageHeader } from "#kit/page/page-header.tsx";
+import { Tabs } from "#kit/page/tabs.tsx";
+import { words } from "#words/words.ts";
+import styles from "../contacts.module.css";
+
+const text = words.contact;
+const tabs = (["timeline", "emails"] as const).map((value) => ({ value, label: text.tabs[value] }));
+
+export function ContactPage() {
+  const { id: projectId } = useProject();
+  const { contactId } = useParams({ from: "/signed-in/p/$projectId/contacts/$contactId" });
+  const { tab = "timeline" } = useSearch({ from: "/signed-in/p/$projectId/contacts/$contactId" });
+  const navigate = useNavigate({ from: "/p/$projectId/contacts/$contactId" });
+  const { data: contact, error, refetch } = useQuery(contactQuery(projectId, contactId));
+  const back = (
+    <Link to="/p/$projectId/contacts" params={{ projectId }}>
+      {words.contacts.title}
+    </Link>
+  );
+  if (!contact)
+    return (
+      <>
+        <PageHeader title={words.contacts.job.contact} hint={back} />
+        {error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} height="9rem" />}
+      </>
+    );
+  return (
+    <>
+      <PageHeader title={contact.email} hint={back}>
+        <DeleteContact projectId={projectId} id={contact.id} email={contact.email} />
+      </PageHeader>
+      <div className={styles["columns"]}>
+        <div className={styles["stack"]}>
+          <ContactDetails projectId={projectId} contact={contact} />
+          <ContactData projectId={projectId} contact={contact} />
+        </div>
+        <Card title={text.history}>
+          <Tabs
+            label={text.history}
+            value={tab}
+            tabs={tabs}
+            onChange={(next) => void navigate({ search: { tab: next }, replace: true })}
+          >
+            {tab === "emails" ? (
+              <ContactEmails projectId={projectId} contactId={contact.id} />
+            ) : (
+              <ContactTimeline projectId={projectId} contactId={contact.id} />
+            )}
+          </Tabs>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function DeleteContact({ projectId, id, email }: { projectId: string; id: string; email: string }) {
+  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const remove = async () => {
+    await deleteContact(projectId, id);
+    toast.add({ title: text.deleted(email) });
+    await navigate({ to: "/p/$projectId/contacts", params: { projectId } });
+    client.removeQueries({ queryKey: [projectId, "contacts", "one", id] });
+    await client.invalidateQueries({ queryKey: [projectId, "contacts"] });
+  };
+  return (
+    <>
+      <Button look="danger" blocked={useBlocked()} onClick={() => setAsking(true)}>
+        {text.delete}
+      </Button>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={text.deleteTitle(email)}
+        hint={text.deleteHint}
+        act={text.delete}
+        danger
+        onConfirm={remove}
+      />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useProject } from "#app/project.ts";
+import { FieldDialog } from "#features/contacts/parts/field-dialog.tsx";
+import { fieldsQuery } from "#features/contacts/queries.ts";
+import { Button } from "#kit/buttons/button.tsx";
+import { EmptyState } from "#kit/feedback/empty-state.tsx";
+import { ErrorCard } from "#kit/feedback/error-card.tsx";
+import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { PageHeader } from "#kit/page/page-header.tsx";
+import { type Column, Table } from "#kit/tables/table.tsx";
+import { rate } from "#words/format.ts";
+import { words } from "#words/words.ts";
+
+const text = words.fields;
+
+interface FieldRow {
+  field: string;
+  type: keyof typeof text.types;
+  coverage: number;
+}
+
+export function FieldsPage() {
+  const { id: projectId } = useProject();
+  const { field: shown } = useSearch({ from: "/signed-in/p/$projectId/contacts/fields" });
+  const navigate = useNavigate({ from: "/p/$projectId/contacts/fields" });
+  const { data, error, refetch } = useQuery(fieldsQuery(projectId));
+  const show = (field?: string) => void navigate({ search: field === undefined ? {} : { field } });
+  const columns: readonly Column<FieldRow>[] = [
+    {
+      key: "field",
+      title: text.field,
+      cell: ({ field }) => (
+        <Button look="quiet" aria-label={text.show(field)} onClick={() => show(field)}>
+          {field}
+        </Button>
+      ),
+    },
+    { key: "type", title: text.type, cell: ({ type }) => text.types[type] },
+    { key: "coverage", title: text.coverage, align: "end", cell: ({ coverage }) => text.coverageHint(rate(coverage)) },
+  ];
+  const back = (
+    <>
+      <Link to="/p/$projectId/contacts" params={{ projectId }}>
+        {text.back}
+      </Link>{" "}
+      · {text.hint}
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={text.title} hint={back} />
+      {data ? (
+        <>
+          <Table caption={text.title} columns={columns} rows={data.fields} keyOf={({ field }) => field} />
+          {data.fields.every(({ field }) => !field.startsWith("data.")) && (
+            <EmptyState title={text.empty} hint={text.emptyHint} />
+          )}
+        </>
+      ) : error ? (
+        <ErrorCard error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={6} />
+      )}
+      {shown !== undefined && <FieldDialog projectId={projectId} field={shown} onClose={() => show()} />}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useBlocked } from "#app/project.ts";
+import {
+  type BulkAct,
+  bulkActs,
+  type ContactSearch,
+  chooseAll,
+  chooseNone,
+  chosenCount,
+} from "#features/contacts/model.ts";
+import { startBulk } from "#features/contacts/queries.ts";
+import { Button } from "#kit/buttons/button.tsx";
+import { Confirm } from "#kit/overlays/confirm.tsx";
+import { count } from "#words/format.ts";
+import { words } from "#words/words.ts";
+import styles from "../contacts.module.css";
+
+const text = words.contacts;
+
+interface BulkBarProps {
+  projectId: string;
+  search: ContactSearch;
+  total: number;
+}
+
+/** What can be done with the chosen contacts. */
+export function BulkBar({ projectId, search, total }: BulkBarProps) {
+  const navigate = useNavigate({ from: "/p/$projectId/contacts" });
+  const [asked, setAsked] = useState<BulkAct>();
+  const blocked = useBlocked();
+  const chosen = chosenCount(search, total);
+  if (chosen === 0 && !asked) return null;
+  const show = (next: ContactSearch) => void navigate({ search: next, replace: true });
+  const start = async (act: BulkAct) => {
+    const { jobId } = await startBulk(projectId, act, search);
+    setAsked(undefined);
+    show({ ...chooseNone(search), job: jobId });
+  };
+  const shown = asked ?? "subscribe";
+  return (
+    <section className={styles["selection"]} aria-label={text.selected(count(chosen), chosen === 1)}>
+      <span role="status">{text.selected(count(chosen), chosen === 1)}</span>
+      {!search.all && chosen < total && (
+        <Button look="quiet" onClick={() => show(chooseAll(search))}>
+          {text.selectAll(count(total), total === 1)}
+        </Button>
+      )}
+      {bulkActs.map((act) => (
+        <Button key={act} look={act === "delete" ? "danger" : "plain"} blocked={blocked} onClick={() => setAsked(act)}>
+          {text.bulk[act].act}
+        </Button>
+      ))}
+      <Button look="quiet" onClick={() => show(chooseNone(search))}>
+        {text.clear}
+      </Button>
+      <Confirm
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={text.bulk[shown].title(text.people(count(chosen), chosen === 1))}
+        hint={text.bulk[shown].hint}
+        act={text.bulk[shown].act}
+        danger={shown === "delete"}
+        onConfirm={() => start(shown)}
+      />
+    </section>
+  );
+}

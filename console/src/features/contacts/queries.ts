@@ -1,0 +1,129 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { projectApi, take } from "#api/client.ts";
+import { pollMs, restingMs } from "#api/poll.ts";
+import type { components } from "#api/schema.ts";
+import { type BulkAct, bulkBody, type ContactSearch, filterOf } from "#features/contacts/model.ts";
+
+export type Contact = components["schemas"]["Contact"];
+
+export const pageSize = 50;
+
+const orderOf = ({ order }: ContactSearch) =>
+  order === "email"
+    ? ({ sort: "email", dir: "asc" } as const)
+    : ({ sort: "createdAt", dir: order === "oldest" ? "asc" : "desc" } as const);
+
+export const contactsQuery = (projectId: string, search: ContactSearch) => {
+  const { cursor } = search;
+  const query = { ...filterOf(search), ...orderOf(search), limit: pageSize, ...(cursor && { cursor }) };
+  return queryOptions({
+    queryKey: [projectId, "contacts", "list", query],
+    queryFn: ({ signal }) => take(projectApi(projectId).GET("/contacts", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: restingMs,
+  });
+};
+
+/** Only the first page tells how many match; a reader may have started at a later one. */
+export const matchCountQuery = (projectId: string, search: ContactSearch) => {
+  const query = { ...filterOf(search), limit: 1 };
+  return queryOptions({
+    queryKey: [projectId, "contacts", "count", query],
+    queryFn: async ({ signal }) => {
+      const { total } = await take(projectApi(projectId).GET("/contacts", { params: { query }, signal }));
+      return total;
+    },
+    enabled: search.cursor !== undefined,
+    staleTime: restingMs,
+  });
+};
+
+const contactKey = (projectId: string, id: string) => [projectId, "contacts", "one", id] as const;
+
+export const contactQuery = (projectId: string, id: string) =>
+  queryOptions({
+    queryKey: contactKey(projectId, id),
+    queryFn: ({ signal }) => take(projectApi(projectId).GET("/contacts/{id}", { params: { path: { id } }, signal })),
+    refetchInterval: restingMs,
+  });
+
+export const timelineQuery = (projectId: string, contactId: string) =>
+  queryOptions({
+    queryKey: [...contactKey(projectId, contactId), "timeline"],
+    queryFn: ({ signal }) =>
+      take(projectApi(projectId).GET("/activity", { params: { query: { contactId, limit: 50 } }, signal })),
+    refetchInterval: restingMs,
+  });
+
+export const contactEmailsQuery = (projectId: string, contactId: string) =>
+  queryOptions({
+    queryKey: [...contactKey(projectId, contactId), "emails"],
+    queryFn: ({ signal }) =>
+      take(projectApi(projectId).GET("/emails", { params: { query: { contactId, limit: 50 } }, signal })),
+  });
+
+export const bulkJobQuery = (projectId: string, jobId: string) =>
+  queryOptions({
+    queryKey: [projectId, "jobs", "bulk", jobId],
+    queryFn: ({ signal }) =>
+      take(projectApi(projectId).GET("/contacts/bulk/{jobId}", { params: { path: { jobId } }, signal })),
+    refetchInterval: ({ state: { data } }) => pollMs(data?.state === "waiting" || data?.state === "active"),
+  });
+
+export const fieldsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [projectId, "contacts", "fields"],
+    queryFn: ({ signal }) => take(projectApi(projectId).GET("/contacts/fields", { signal })),
+  });
+
+/** A name that a path cannot carry goes into the query. */
+const fieldOf = (field: string) => ({ path: { field: "-" }, query: { field } });
+
+export const fieldValuesQuery = (projectId: string, field: string) =>
+  queryOptions({
+    queryKey: [projectId, "contacts", "fields", field, "values"],
+    queryFn: ({ signal }) => {
+      const { path, query } = fieldOf(field);
+      const params = { path, query: { ...query, limit: 20 } };
+      return take(projectApi(projectId).GET("/contacts/fields/{field}/values", { params, signal }));
+    },
+  });
+
+export const fieldUsageQuery = (projectId: string, field: string) =>
+  queryOptions({
+    queryKey: [projectId, "contacts", "fields", field, "usage"],
+    queryFn: ({ signal }) =>
+      take(projectApi(projectId).GET("/contacts/fields/{field}/usage", { params: fieldOf(field), signal })),
+  });
+
+export const deleteField = (projectId: string, field: string) =>
+  take(projectApi(projectId).DELETE("/contacts/fields/{field}", { params: fieldOf(field) }));
+
+/** A known contact keeps its state unless `subscribed` is true. */
+export async function addContact(projectId: string, { email, subscribed }: { email: string; subscribed: boolean }) {
+  const api = projectApi(projectId);
+  const { found } = await take(api.POST("/contacts/lookup", { body: { emails: [email] } }));
+  const isState = subscribed || found.length === 0;
+  return take(api.POST("/contacts", { body: { email, ...(isState && { subscribed }) } }));
+}
+
+interface ContactChange {
+  email?: string;
+  subscribed?: boolean;
+  data?: Record<string, unknown>;
+}
+
+export const changeContact = (projectId: string, id: string, body: ContactChange) =>
+  take(projectApi(projectId).PATCH("/contacts/{id}", { params: { path: { id } }, body }));
+
+export const deleteContact = (projectId: string, id: string) =>
+  take(projectApi(projectId).DELETE("/contacts/{id}", { params: { path: { id } } }));
+
+export const snooze = (projectId: string, id: string, days: number) =>
+  take(projectApi(projectId).POST("/contacts/{id}/snooze", { params: { path: { id } }, body: { days } }));
+
+export const endSnooze = (projectId: string, id: string) =>
+  take(projectApi(projectId).DELETE("/contacts/{id}/snooze", { params: { path: { id } } }));
+
+export const startBulk = (projectId: string, act: BulkAct, search: ContactSearch) =>
+  take(projectApi(projectId).POST(`/contacts/bulk-${act}`, { body: bulkBody(search) }));
