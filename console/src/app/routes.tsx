@@ -4,6 +4,7 @@ import { projectRoute, rootRoute, signedInRoute } from "#app/parents.tsx";
 import { accountRoutes, entryRoutes } from "#features/accounts/routes.tsx";
 import { contactsRoutes } from "#features/contacts/routes.tsx";
 import { homeRoutes } from "#features/home/routes.tsx";
+import { importRoutes } from "#features/import/routes.tsx";
 import { projectsRoutes } from "#features/projects/routes.tsx";
 import { preferences } from "#keep/preferences.ts";
 
@@ -27,6 +28,6 @@ export const routeTree = rootRoute.addChildren([
     startRoute,
     ...accountRoutes,
     ...projectsRoutes,
-    projectRoute.addChildren([...homeRoutes, ...contactsRoutes, absentRoute]),
+    projectRoute.addChildren([...homeRoutes, ...contactsRoutes, ...importRoutes, absentRoute]),
   ]),
 ]);

@@ -31,3 +31,11 @@ export function relativeTime(at: string, now = new Date()): string {
   const [unit, size] = steps.find(([, each]) => Math.abs(seconds) >= each) ?? ["second", 1];
   return relatives.format(Math.trunc(seconds / size), unit);
 }
+
+const sizes = ["B", "KB", "MB", "GB"] as const;
+
+/** Bytes in the unit that reads best: "4.2 MB". */
+export function bytes(value: number): string {
+  const step = Math.min(sizes.length - 1, Math.floor(Math.log(Math.max(1, value)) / Math.log(1_000)));
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value / 1_000 ** step)} ${sizes[step]}`;
+}

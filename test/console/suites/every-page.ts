@@ -11,6 +11,9 @@ const pages: { path: string; shows: string; signedIn?: false }[] = [
   { path: "/account", shows: "Sign out everywhere" },
   { path: "/projects", shows: "A project has its own contacts" },
   { path: "/p/:p", shows: "Last 24 hours" },
+  { path: "/p/:p/contacts", shows: "Newest first" },
+  { path: "/p/:p/contacts/import", shows: "Drop a CSV file here" },
+  { path: "/p/:p/contacts/fields", shows: "The keys of contact data" },
   { path: "/p/none", shows: "you are not a member of it" },
   { path: "/no/such/page", shows: "There is no such page" },
 ];

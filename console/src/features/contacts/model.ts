@@ -126,5 +126,6 @@ export function parsedValue(text: string, kind: ValueKind): unknown {
 export const summaryOf = (data: Readonly<Record<string, unknown>>, most = 3): { key: string; value: string }[] =>
   Object.entries(data)
     .filter(([, value]) => typeof value !== "object" && value !== "")
+    .sort(([a], [b]) => a.localeCompare(b))
     .slice(0, most)
     .map(([key, value]) => ({ key, value: String(value) }));

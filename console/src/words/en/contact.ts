@@ -92,8 +92,6 @@ export const fields = {
   coverage: "Filled",
   coverageHint: (percent: string) => `${percent} of contacts`,
   types: { string: "Text", number: "Number", boolean: "Yes or no", date: "Date", object: "JSON" },
-  standard: "Built in",
-  show: (field: string) => `Show ${field}`,
   values: "Most frequent values",
   noValues: "No values to list: every contact has its own, or they are JSON.",
   usage: "Used in",

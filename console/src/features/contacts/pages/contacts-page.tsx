@@ -55,6 +55,9 @@ export function ContactsPage() {
         <LinkButton to="/p/$projectId/contacts/fields" params={{ projectId }}>
           {text.fields}
         </LinkButton>
+        <LinkButton to="/p/$projectId/contacts/import" params={{ projectId }}>
+          {text.import}
+        </LinkButton>
         {add}
       </PageHeader>
       {search.job && <BulkJob projectId={projectId} jobId={search.job} onHide={() => show(withoutJob)} />}

@@ -3,7 +3,6 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useProject } from "#app/project.ts";
 import { FieldDialog } from "#features/contacts/parts/field-dialog.tsx";
 import { fieldsQuery } from "#features/contacts/queries.ts";
-import { Button } from "#kit/buttons/button.tsx";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
 import { ErrorCard } from "#kit/feedback/error-card.tsx";
 import { Skeleton } from "#kit/feedback/skeleton.tsx";
@@ -25,15 +24,14 @@ export function FieldsPage() {
   const { field: shown } = useSearch({ from: "/signed-in/p/$projectId/contacts/fields" });
   const navigate = useNavigate({ from: "/p/$projectId/contacts/fields" });
   const { data, error, refetch } = useQuery(fieldsQuery(projectId));
-  const show = (field?: string) => void navigate({ search: field === undefined ? {} : { field } });
   const columns: readonly Column<FieldRow>[] = [
     {
       key: "field",
       title: text.field,
       cell: ({ field }) => (
-        <Button look="quiet" aria-label={text.show(field)} onClick={() => show(field)}>
+        <Link to="/p/$projectId/contacts/fields" params={{ projectId }} search={{ field }}>
           {field}
-        </Button>
+        </Link>
       ),
     },
     { key: "type", title: text.type, cell: ({ type }) => text.types[type] },
@@ -62,7 +60,9 @@ export function FieldsPage() {
       ) : (
         <Skeleton rows={6} />
       )}
-      {shown !== undefined && <FieldDialog projectId={projectId} field={shown} onClose={() => show()} />}
+      {shown !== undefined && (
+        <FieldDialog projectId={projectId} field={shown} onClose={() => void navigate({ search: {} })} />
+      )}
     </>
   );
 }

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { failedRowsFile, hasFile } from "#features/import/failed-rows.ts";
+import { download } from "#features/import/parts/choose-file.tsx";
+import type { importQuery } from "#features/import/queries.ts";
+import { Button } from "#kit/buttons/button.tsx";
+import { describe } from "#kit/feedback/error-card.tsx";
+import { toast } from "#kit/feedback/toast.tsx";
+import { Card } from "#kit/page/card.tsx";
+import { Figure, Figures } from "#kit/page/figure.tsx";
+import { Time } from "#kit/page/time.tsx";
+import { type Column, Table } from "#kit/tables/table.tsx";
+import { count, rate } from "#words/format.ts";
+import { words } from "#words/words.ts";
+import styles from "../import.module.css";
+
+const text = words.imports;
+type Job = Awaited<ReturnType<NonNullable<ReturnType<typeof importQuery>["queryFn"]>>>;
+type Result = NonNullable<Job["result"]>;
+
+/** What became of the rows. */
+export function ImportResult({ projectId, job, result }: { projectId: string; job: Job; result: Result }) {
+  const { totalRows, createdCount, updatedCount, failureCount, keptOptOutCount, warningCount } = result;
+  const part = (value: number) => (totalRows > 0 ? text.ofRows(rate((100 * value) / totalRows)) : undefined);
+  return (
+    <>
+      <Card
+        title={text.done}
+        hint={
+          <>
+            {text.doneAt} <Time at={job.updatedAt} />
+          </>
+        }
+      >
+        <Figures>
+          <Figure label={text.rows} value={count(totalRows)} />
+          <Figure label={text.created} value={count(createdCount)} hint={part(createdCount)} />
+          <Figure label={text.updated} value={count(updatedCount)} hint={part(updatedCount)} />
+          <Figure label={text.failures} value={count(failureCount)} hint={part(failureCount)} />
+          {keptOptOutCount > 0 && <Figure label={text.optedOut} value={count(keptOptOutCount)} />}
+        </Figures>
+        {warningCount > 0 && (
+          <p className={styles["note"]}>{text.cellCount(count(warningCount), warningCount === 1)}</p>
+        )}
+      </Card>
+      {failureCount > 0 && <Failures projectId={projectId} jobId={job.id} result={result} />}
+    </>
+  );
+}
+
+interface ReasonRow {
+  reason: keyof typeof text.reasons;
+  rows: number[];
+}
+
+const columns: readonly Column<ReasonRow>[] = [
+  { key: "reason", title: text.reason, cell: ({ reason }) => text.reasons[reason] },
+  { key: "count", title: text.count, align: "end", cell: ({ rows }) => count(rows.length) },
+  { key: "first", title: text.first, wideOnly: true, cell: ({ rows }) => rows.slice(0, 8).map(count).join(", ") },
+];
+
+function Failures({ projectId, jobId, result }: { projectId: string; jobId: string; result: Result }) {
+  const [busy, setBusy] = useState(false);
+  const byReason = Map.groupBy(result.errors, ({ reason }) => reason);
+  const rows = [...byReason].map(([reason, errors]) => ({ reason, rows: errors.map(({ row }) => row) }));
+  const fetchRows = async () => {
+    setBusy(true);
+    try {
+      download(await failedRowsFile(projectId, jobId), text.errorFile);
+    } catch (error) {
+      const { title, hint } = describe(error);
+      toast.add({ title, ...(hint && { description: hint }) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card
+      title={text.byReason}
+      hint={hasFile(jobId) ? text.downloadHint : text.downloadShort}
+      acts={
+        <Button look="main" busy={busy} onClick={() => void fetchRows()}>
+          {text.download}
+        </Button>
+      }
+    >
+      <Table caption={text.byReason} columns={columns} rows={rows} keyOf={({ reason }) => reason} />
+      {result.errorsTruncated && <p className={styles["note"]}>{text.truncated(count(result.errors.length))}</p>}
+    </Card>
+  );
+}

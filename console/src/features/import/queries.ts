@@ -1,0 +1,97 @@
+import { queryOptions } from "@tanstack/react-query";
+import { openApi, projectApi, take } from "#api/client.ts";
+import { pollMs } from "#api/poll.ts";
+import { Problem } from "#api/problem.ts";
+
+export const configQuery = queryOptions({
+  queryKey: ["user", "config"],
+  queryFn: ({ signal }) => take(openApi.GET("/config", { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Keys that contacts have already. */
+export const keysQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [projectId, "contacts", "keys"],
+    queryFn: async ({ signal }) => {
+      const { fields } = await take(projectApi(projectId).GET("/contacts/fields", { signal }));
+      return fields.flatMap(({ field }) => (field.startsWith("data.") ? [field.slice("data.".length)] : []));
+    },
+  });
+
+export const importQuery = (projectId: string, jobId: string) =>
+  queryOptions({
+    queryKey: [projectId, "jobs", "import", jobId],
+    queryFn: ({ signal }) =>
+      take(projectApi(projectId).GET("/contacts/import/{jobId}", { params: { path: { jobId } }, signal })),
+    refetchInterval: ({ state: { data } }) => pollMs(data?.state === "waiting" || data?.state === "active"),
+  });
+
+/** Every row that failed, for the error file. */
+export async function allRowErrors(projectId: string, jobId: string) {
+  const found: { row: number; email: string | null; column: string | null; message: string }[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const query = { limit: 1_000, ...(cursor && { cursor }) };
+    const params = { path: { jobId }, query };
+    const page = await take(projectApi(projectId).GET("/contacts/import/{jobId}/errors", { params }));
+    found.push(...page.data);
+    if (!page.hasMore || page.cursor === undefined) return found;
+    cursor = page.cursor;
+  }
+}
+
+interface Upload {
+  projectId: string;
+  name: string;
+  file: Blob;
+  /** Bytes that one request of the API may carry. */
+  largest: number;
+  signal: AbortSignal;
+  onProgress(bytes: number): void;
+}
+
+/** Sends the file and gives the job's id. A larger file goes to the content store. */
+export async function uploadImport({ projectId, name, file, largest, signal, onProgress }: Upload): Promise<string> {
+  const api = projectApi(projectId);
+  // Room for the parts' own lines.
+  if (file.size + 1_024 <= largest) {
+    const { jobId } = await take(
+      api.POST("/contacts/import", {
+        body: { file: "" },
+        bodySerializer: () => {
+          const form = new FormData();
+          form.append("file", file, name);
+          return form;
+        },
+        signal,
+      }),
+    );
+    return jobId;
+  }
+  const body = { filename: name, size: file.size, options: { resubscribe: false } };
+  const { jobId, uploadUrl, headers } = await take(api.POST("/contacts/import/upload-url", { body, signal }));
+  await put(uploadUrl, headers, { file, signal, onProgress });
+  return jobId;
+}
+
+/** `fetch` tells nothing about the bytes that have left. */
+function put(url: string, headers: Record<string, string>, upload: Pick<Upload, "file" | "signal" | "onProgress">) {
+  const { file, signal, onProgress } = upload;
+  return new Promise<void>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("PUT", url);
+    for (const [header, value] of Object.entries(headers)) {
+      // The browser sets the length itself and lets no page do it.
+      if (header.toLowerCase() !== "content-length") request.setRequestHeader(header, value);
+    }
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onload = () => {
+      if (request.status < 300) resolve();
+      else reject(new Problem("The upload was refused.", { status: request.status, code: "UPLOAD" }));
+    };
+    request.onerror = () => reject(new Problem("The upload broke off.", { code: "NETWORK" }));
+    request.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(file);
+  });
+}
