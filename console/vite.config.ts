@@ -37,9 +37,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What all pages need, in two files, as libraries change less often than the kit. Forms come with the first one.
+            // What all pages need, in two files, as libraries change less often than the kit. Forms and tables come with their pages.
             { name: "vendor", test: libraries },
-            { name: "forms", test: /\/node_modules\/react-hook-form\/|\/kit\/forms\// },
+            { name: "forms", test: /\/node_modules\/react-hook-form\/|\/kit\/(forms|tables|overlays\/confirm)/ },
             { name: "kit", test: /\/src\/(api|app|keep|kit|words)\// },
           ],
         },
