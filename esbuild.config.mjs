@@ -17,6 +17,10 @@ const listsBeside = {
 
 const folders = globSync("functions/*/*/index.ts").map((file) => dirname(file).slice("functions/".length));
 
+// A bundle of an earlier format would be loaded instead of the new one.
+for (const kind of new Set(folders.map((folder) => dirname(folder))))
+  rmSync(`dist/${kind}`, { recursive: true, force: true });
+
 const { metafile } = await build({
   entryPoints: folders.map((folder) => ({ in: `functions/${folder}/index.ts`, out: `${folder}/index` })),
   outdir: "dist",
@@ -37,7 +41,6 @@ const { metafile } = await build({
 }).catch(() => process.exit(1)); // esbuild has said what is wrong
 
 // Built before by console/build.mjs.
-rmSync("dist/api/console/site", { recursive: true, force: true });
 cpSync("dist/console/site", "dist/api/console/site", { recursive: true });
 
 mkdirSync("dist", { recursive: true });
