@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
+import { emailsJourney } from "#test/console/suites/emails.ts";
 import { everyPage } from "#test/console/suites/every-page.ts";
 import { keyboard } from "#test/console/suites/keyboard.ts";
 import { loginJourney } from "#test/console/suites/login.ts";
@@ -24,5 +25,6 @@ describe("the console", () => {
   describe("the keyboard", () => keyboard(() => fixture));
   describe("the theme", () => theme(() => fixture));
   describe("a bad moment", () => states(() => fixture));
+  describe("emails", () => emailsJourney(() => fixture));
   describe("every page", () => everyPage(() => fixture));
 });

@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { projectsQuery, signOut } from "#api/session.ts";
 import { navigation } from "#app/navigation.ts";
+import { emailsToAddress } from "#features/emails/links.ts";
 import { setPreferences } from "#keep/preferences.ts";
 import { words } from "#words/words.ts";
 
@@ -70,4 +71,15 @@ export function matching(commands: readonly Command[], text: string): Command[] 
   return commands
     .filter(({ title }) => parts.every((part) => title.toLowerCase().includes(part)))
     .toSorted((a, b) => begins(b) - begins(a));
+}
+
+/** For a full address: what became of the emails to it. */
+export function useAddressCommand(projectId: string | undefined): (typed: string) => Command[] {
+  const navigate = useNavigate();
+  return (typed) => {
+    const address = typed.trim();
+    if (projectId === undefined || !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(address)) return [];
+    const run = () => void navigate(emailsToAddress(projectId, address));
+    return [{ key: "address", title: words.shell.palette.emailsTo(address), kind: "answer", run }];
+  };
 }

@@ -1,9 +1,9 @@
-import { House, type LucideIcon, Users } from "lucide-react";
+import { House, type LucideIcon, Mail, Users } from "lucide-react";
 import { words } from "#words/words.ts";
 
 interface NavigationItem {
   /** Below `/p/$projectId`. */
-  to: "/p/$projectId" | "/p/$projectId/contacts";
+  to: "/p/$projectId" | "/p/$projectId/contacts" | "/p/$projectId/emails";
   title: string;
   icon: LucideIcon;
   group: keyof typeof words.shell.groups;
@@ -15,4 +15,5 @@ interface NavigationItem {
 export const navigation: readonly NavigationItem[] = [
   { to: "/p/$projectId", title: words.home.title, icon: House, group: "overview", letter: "h" },
   { to: "/p/$projectId/contacts", title: words.contacts.title, icon: Users, group: "audience", letter: "c" },
+  { to: "/p/$projectId/emails", title: words.emails.title, icon: Mail, group: "insight", letter: "e" },
 ];

@@ -3,6 +3,7 @@ import { NotFound } from "#app/edge-pages.tsx";
 import { projectRoute, rootRoute, signedInRoute } from "#app/parents.tsx";
 import { accountRoutes, entryRoutes } from "#features/accounts/routes.tsx";
 import { contactsRoutes } from "#features/contacts/routes.tsx";
+import { emailsRoutes } from "#features/emails/routes.tsx";
 import { homeRoutes } from "#features/home/routes.tsx";
 import { importRoutes } from "#features/import/routes.tsx";
 import { projectsRoutes } from "#features/projects/routes.tsx";
@@ -28,6 +29,6 @@ export const routeTree = rootRoute.addChildren([
     startRoute,
     ...accountRoutes,
     ...projectsRoutes,
-    projectRoute.addChildren([...homeRoutes, ...contactsRoutes, ...importRoutes, absentRoute]),
+    projectRoute.addChildren([...homeRoutes, ...contactsRoutes, ...importRoutes, ...emailsRoutes, absentRoute]),
   ]),
 ]);

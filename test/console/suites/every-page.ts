@@ -14,6 +14,7 @@ const pages: { path: string; shows: string; signedIn?: false }[] = [
   { path: "/p/:p/contacts", shows: "Newest first" },
   { path: "/p/:p/contacts/import", shows: "Drop a CSV file here" },
   { path: "/p/:p/contacts/fields", shows: "The keys of contact data" },
+  { path: "/p/:p/emails", shows: "Every state" },
   { path: "/p/none", shows: "you are not a member of it" },
   { path: "/no/such/page", shows: "There is no such page" },
 ];

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { type Command, matching, useCommands } from "#app/commands.ts";
+import { type Command, matching, useAddressCommand, useCommands } from "#app/commands.ts";
 import { Dialog } from "#kit/overlays/dialog.tsx";
 import { words } from "#words/words.ts";
 import styles from "./shell.module.css";
@@ -22,9 +22,10 @@ export const CommandPalette = ({ projectId, open, onClose }: CommandPaletteProps
 function Palette({ projectId, onClose }: Omit<CommandPaletteProps, "open">) {
   const id = useId();
   const commands = useCommands(projectId);
+  const aboutAddress = useAddressCommand(projectId);
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const found = matching(commands, typed);
+  const found = [...aboutAddress(typed), ...matching(commands, typed)];
   const run = (command: Command | undefined) => {
     if (!command) return;
     onClose();

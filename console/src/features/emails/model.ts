@@ -1,0 +1,165 @@
+import type { components, operations } from "#api/schema.ts";
+
+export type Email = components["schemas"]["Email"];
+export type EmailDetails = operations["getEmail"]["responses"][200]["content"]["application/json"];
+export type Step = EmailDetails["timeline"][number];
+export type EmailQuery = NonNullable<operations["listEmails"]["parameters"]["query"]>;
+
+export const states = [
+  ...(["PENDING", "SENDING", "SENT", "DELIVERED", "OPENED", "CLICKED"] as const),
+  ...(["BOUNCED", "COMPLAINED", "FAILED", "RECEIVED"] as const),
+] as const;
+export const sources = ["TRANSACTIONAL", "CAMPAIGN", "WORKFLOW", "INBOUND"] as const;
+export const owners = ["contactId", "campaignId", "templateId", "workflowId"] as const;
+
+/** What the list shows, as the URL holds it. */
+export interface EmailSearch {
+  /** A full address, or a part of the subject. */
+  search?: string;
+  status?: (typeof states)[number];
+  source?: (typeof sources)[number];
+  /** Days in the reader's zone, both included: 2026-03-01. */
+  from?: string;
+  until?: string;
+  contactId?: string;
+  campaignId?: string;
+  templateId?: string;
+  workflowId?: string;
+  /** Where the page starts; absent on the first page. */
+  cursor?: string;
+  /** Where the pages before this one start; an empty entry is the first page. */
+  before?: string[];
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
+const dayOf = (value: unknown): string | undefined =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
+
+/** Reads the URL; what it does not know is left out. */
+export function emailSearch(given: Record<string, unknown>): EmailSearch {
+  const { before } = given;
+  const read = {
+    search: textOf(given["search"]),
+    status: states.find((each) => each === given["status"]),
+    source: sources.find((each) => each === given["source"]),
+    from: dayOf(given["from"]),
+    until: dayOf(given["until"]),
+    ...Object.fromEntries(owners.map((name) => [name, textOf(given[name])])),
+    cursor: textOf(given["cursor"]),
+    before: Array.isArray(before) && before.length > 0 ? before.map(String) : undefined,
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** Another filter starts at the first page. */
+export const filtered = (
+  search: EmailSearch,
+  change: { [name in keyof EmailSearch]: string | undefined },
+): EmailSearch => emailSearch({ ...search, cursor: undefined, before: undefined, ...change });
+
+export const nextPage = (search: EmailSearch, cursor: string): EmailSearch => ({
+  ...search,
+  cursor,
+  before: [...(search.before ?? []), search.cursor ?? ""].slice(-20),
+});
+
+export const previousPage = ({ before = [], ...search }: EmailSearch): EmailSearch =>
+  emailSearch({ ...search, cursor: before.at(-1), before: before.slice(0, -1) });
+
+export const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
+
+/** The midnight that begins the day, in the reader's zone. */
+const midnight = (day: string, daysLater = 0): string | undefined => {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const at = new Date(year, month - 1, date + daysLater);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+};
+
+/** The filters as the API takes them. */
+export function queryOf({ search, source, from, until, before: _, ...rest }: EmailSearch): EmailQuery {
+  const start = from && midnight(from);
+  const end = until && midnight(until, 1);
+  return {
+    ...rest,
+    ...(search && (isAddress(search) ? { to: search } : { subject: search })),
+    ...(source && { sourceType: source }),
+    ...(start && { startDate: start }),
+    ...(end && { endDate: end }),
+  };
+}
+
+/** The address that the reader asks about, when it is the only filter. */
+export function askedAddress({ search, ...rest }: EmailSearch): string | undefined {
+  return search && isAddress(search) && Object.keys(rest).length === 0 ? search : undefined;
+}
+
+export const isMoving = ({ status }: Pick<Email, "status">): boolean => status === "PENDING" || status === "SENDING";
+
+const failures = [
+  ...(["provider_rejected", "provider_throttled", "delivery_unconfirmed", "project_disabled"] as const),
+  ...(["domain_not_verified", "contact_unsubscribed", "billing_limit", "render_failed"] as const),
+] as const;
+
+type VerdictKind =
+  | ("queued" | "sending" | "sent" | "delayed" | "delivered" | "opened" | "clicked" | "bounced" | "complained")
+  | ("received" | "failed")
+  | (typeof failures)[number];
+
+interface Verdict {
+  kind: VerdictKind;
+  at: string;
+  domain: string;
+  answer: string;
+  look: "note" | "warn" | "fault" | "good";
+}
+
+const isRefusal = ({ type }: Step): boolean => type === "email.bounce" || type === "delayed";
+
+/** What a server said about a refusal: its words, or its code. */
+export function answerOf(step: Step | undefined): string {
+  const { diagnosticCode, status } = step?.data ?? {};
+  return textOf(diagnosticCode) ?? textOf(status) ?? "";
+}
+
+/** What became of an email. */
+export function verdictOf(email: EmailDetails): Verdict {
+  const refusal = email.timeline.findLast(isRefusal);
+  const told = { domain: email.to.slice(email.to.lastIndexOf("@") + 1), answer: answerOf(refusal) };
+  const is = (kind: VerdictKind, look: Verdict["look"], at: string | null): Verdict => ({
+    ...told,
+    kind,
+    look,
+    at: at ?? email.updatedAt,
+  });
+  switch (email.status) {
+    case "PENDING":
+      return is("queued", "note", email.createdAt);
+    case "SENDING":
+      return is("sending", "note", null);
+    case "SENT":
+      return refusal ? is("delayed", "warn", refusal.timestamp) : is("sent", "note", email.sentAt);
+    case "DELIVERED":
+      return is("delivered", "good", email.deliveredAt);
+    case "OPENED":
+      return is("opened", "good", email.openedAt);
+    case "CLICKED":
+      return is("clicked", "good", email.clickedAt);
+    case "BOUNCED":
+      return is("bounced", "fault", email.bouncedAt);
+    case "COMPLAINED":
+      return is("complained", "fault", email.complainedAt);
+    case "RECEIVED":
+      return is("received", "note", email.createdAt);
+    case "FAILED": {
+      const known = failures.find((each) => each === email.error);
+      return { ...is(known ?? "failed", "fault", null), answer: email.error ?? "" };
+    }
+  }
+}
+
+/** The steps to show: a failure is part of the record, not of the API's timeline. */
+export const stepsOf = ({ timeline, status, updatedAt, error }: EmailDetails): Step[] =>
+  status === "FAILED"
+    ? [...timeline, { type: "failed", timestamp: updatedAt, data: { diagnosticCode: error } }]
+    : timeline;

@@ -1,0 +1,90 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { emailsOf } from "#features/emails/links.ts";
+import type { EmailDetails } from "#features/emails/model.ts";
+import { CopyButton } from "#kit/buttons/copy-button.tsx";
+import { Card } from "#kit/page/card.tsx";
+import { bytes } from "#words/format.ts";
+import { words } from "#words/words.ts";
+import styles from "../emails.module.css";
+
+const text = words.emails;
+const names = text.factNames;
+
+const addressOf = (name: string | null, address: string): string => (name ? `${name} <${address}>` : address);
+
+export function EmailFacts({ email, projectId }: { email: EmailDetails; projectId: string }) {
+  const { contactId, campaignId, templateId, workflowId, attachments, headers, replyTo } = email;
+  return (
+    <Card title={text.facts}>
+      <dl className={styles["facts"]}>
+        <Fact name={names.to}>{addressOf(email.toName, email.to)}</Fact>
+        <Fact name={names.from}>{addressOf(email.fromName, email.from)}</Fact>
+        {replyTo && <Fact name={names.replyTo}>{replyTo}</Fact>}
+        <Fact name={names.source}>{text.sources[email.sourceType]}</Fact>
+        {attachments.length > 0 && (
+          <Fact name={names.attachments}>
+            {attachments.map(({ filename, size }) => text.attachment(filename, bytes(size))).join(", ")}
+          </Fact>
+        )}
+        <Fact name={names.tracking}>{email.tracking ? text.trackingOn : text.trackingOff}</Fact>
+        {Object.keys(headers).length > 0 && (
+          <Fact name={names.headers}>
+            {Object.entries(headers).map(([name, value]) => (
+              <code key={name} className={styles["header"]}>{`${name}: ${value}`}</code>
+            ))}
+          </Fact>
+        )}
+        <Id name={names.messageId} value={email.messageId} />
+        <Id name={names.id} value={email.id} />
+        <Id name={names.contactId} value={contactId} />
+        <Id name={names.campaignId} value={campaignId} />
+        <Id name={names.templateId} value={templateId} />
+        <Id name={names.workflowId} value={workflowId} />
+        <Id name={names.workflowExecutionId} value={email.workflowExecutionId} />
+      </dl>
+      <ul className={styles["links"]}>
+        <li>
+          <Link to="/p/$projectId/contacts/$contactId" params={{ projectId, contactId }}>
+            {text.contact}
+          </Link>
+        </li>
+        <li>
+          <Link {...emailsOf(projectId, { contactId })}>{text.moreToContact}</Link>
+        </li>
+        {campaignId && (
+          <li>
+            <Link {...emailsOf(projectId, { campaignId })}>{text.moreOfCampaign}</Link>
+          </li>
+        )}
+        {templateId && (
+          <li>
+            <Link {...emailsOf(projectId, { templateId })}>{text.moreOfTemplate}</Link>
+          </li>
+        )}
+        {workflowId && (
+          <li>
+            <Link {...emailsOf(projectId, { workflowId })}>{text.moreOfWorkflow}</Link>
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Id = ({ name, value }: { name: string; value: string | null }) =>
+  value && (
+    <Fact name={name}>
+      <span className={styles["id"]}>
+        <code>{value}</code>
+        <CopyButton text={value} label={text.copyFact(name)} />
+      </span>
+    </Fact>
+  );

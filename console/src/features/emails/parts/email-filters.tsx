@@ -1,0 +1,64 @@
+import { X } from "lucide-react";
+import { type EmailSearch, filtered, owners, sources, states } from "#features/emails/model.ts";
+import { Button } from "#kit/buttons/button.tsx";
+import { DateField } from "#kit/forms/date-field.tsx";
+import { SearchField } from "#kit/forms/search-field.tsx";
+import { Select } from "#kit/forms/select.tsx";
+import { Filters } from "#kit/tables/filters.tsx";
+import { words } from "#words/words.ts";
+
+const text = words.emails;
+const stateOptions = [
+  { value: "any", label: text.anyState },
+  ...states.map((value) => ({ value, label: text.states[value] })),
+];
+const sourceOptions = [
+  { value: "any", label: text.anySource },
+  ...sources.map((value) => ({ value, label: text.sources[value] })),
+];
+
+interface EmailFiltersProps {
+  search: EmailSearch;
+  onChange(next: EmailSearch, replace?: boolean): void;
+}
+
+/** The filters of the log. Those that only a link sets can be removed here. */
+export function EmailFilters({ search, onChange }: EmailFiltersProps) {
+  const set = (change: Parameters<typeof filtered>[1]) => onChange(filtered(search, change));
+  const chosen = (value: string) => (value === "any" ? undefined : value);
+  return (
+    <Filters>
+      <SearchField
+        label={text.search}
+        value={search.search ?? ""}
+        onChange={(typed) => onChange(filtered(search, { search: typed.trim() }), true)}
+      />
+      <Select
+        label={text.state}
+        value={search.status ?? "any"}
+        options={stateOptions}
+        onChange={(value) => set({ status: chosen(value) })}
+      />
+      <Select
+        label={text.source}
+        value={search.source ?? "any"}
+        options={sourceOptions}
+        onChange={(value) => set({ source: chosen(value) })}
+      />
+      <DateField label={text.from} value={search.from ?? ""} onChange={(from) => set({ from })} />
+      <DateField label={text.until} value={search.until ?? ""} onChange={(until) => set({ until })} />
+      {owners
+        .filter((name) => search[name])
+        .map((name) => (
+          <Button
+            key={name}
+            icon={<X size={14} aria-hidden />}
+            aria-label={text.removeFilter(text.only[name])}
+            onClick={() => set({ [name]: undefined })}
+          >
+            {text.only[name]}
+          </Button>
+        ))}
+    </Filters>
+  );
+}

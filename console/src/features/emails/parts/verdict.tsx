@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { emailLink } from "#features/emails/links.ts";
+import { type EmailDetails, verdictOf } from "#features/emails/model.ts";
+import { emailQuery } from "#features/emails/queries.ts";
+import { LinkButton } from "#kit/buttons/link-button.tsx";
+import { Banner } from "#kit/feedback/banner.tsx";
+import { ErrorCard } from "#kit/feedback/error-card.tsx";
+import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Card } from "#kit/page/card.tsx";
+import { dateTime } from "#words/format.ts";
+import { words } from "#words/words.ts";
+
+const text = words.emails;
+
+/** What became of an email in a sentence, and what to do next. */
+export function Verdict({ email }: { email: EmailDetails }) {
+  const { kind, at, domain, answer, look } = verdictOf(email);
+  const { title, hint } = text.verdicts[kind]({ at: dateTime(at), domain, answer });
+  return (
+    <Banner look={look} title={title}>
+      <p>{hint}</p>
+    </Banner>
+  );
+}
+
+interface LatestEmailProps {
+  projectId: string;
+  emailId: string;
+  address: string;
+}
+
+/** Answers "why did this address not get it?" for the newest email to it. */
+export function LatestEmail({ projectId, emailId, address }: LatestEmailProps) {
+  const { data: email, error, refetch } = useQuery(emailQuery(projectId, emailId));
+  const open = <LinkButton {...emailLink(projectId, emailId)}>{text.open}</LinkButton>;
+  return (
+    <Card title={text.latestTo(address)} hint={email?.subject} acts={open}>
+      {email ? (
+        <Verdict email={email} />
+      ) : error ? (
+        <ErrorCard error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height="4rem" />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+
+/** console.md, job 8 for emails that exist, and acceptance 24. */
+export function emailsJourney(fixture: () => ConsoleFixture): void {
+  const send = async (to: string, body = "<p>Hello</p>") => {
+    const { stack } = fixture();
+    const from = `hello@${stack.credentials.domain}`;
+    await stack.call("POST", "/v1/send", { to, from, subject: "Receipt", body });
+    await stack.settle();
+  };
+
+  it("answers by one chord, an address and Enter what became of an email", async () => {
+    const address = "bounce+console@simulator.amazonses.com";
+    await send(address);
+    const { page, go, faults, close } = await fixture().openSignedIn();
+    await go(`/p/${fixture().stack.credentials.projectId}`);
+    await page.keyboard.down("Control");
+    await page.keyboard.press("k");
+    await page.keyboard.up("Control");
+    await page.waitForSelector("[role=combobox]:focus");
+    await page.keyboard.type(address);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("::-p-text(simulator.amazonses.com refused it for good)");
+    await page.waitForSelector("::-p-text(The contact is unsubscribed)");
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("says so when no email was created for an address", async () => {
+    const { page, go, close } = await fixture().openSignedIn();
+    await go(`/p/${fixture().stack.credentials.projectId}/emails?search=none@example.com`);
+    await page.waitForSelector("::-p-text(No email was created for none@example.com)");
+    await close();
+  });
+
+  it("keeps filters in the URL, and shows an email's timeline and body without running it", async () => {
+    const address = "console-reader@example.com";
+    await send(address, `<p>Hello reader</p><script>parent.document.title = "ran"</script>`);
+    const { page, go, close } = await fixture().openSignedIn();
+    await go(`/p/${fixture().stack.credentials.projectId}/emails?search=${address}&status=BOUNCED`);
+    await page.waitForSelector("::-p-text(No email matches these filters)");
+    await page.locator("::-p-text(Clear filters)").click();
+    await page.locator(`a ::-p-text(${address})`).click();
+    await page.waitForSelector("::-p-text(Taken by the recipient's server)");
+    await page.waitForSelector("::-p-text(example.com took it at)");
+    const frame = await page.waitForFrame((each) => each.url().endsWith("/preview/frame.html"));
+    await frame.waitForSelector("::-p-text(Hello reader)");
+    expect(await page.title()).toBe("Receipt · Petrel");
+    await close();
+  });
+}
