@@ -38,9 +38,17 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What all pages need, in two files, as libraries change less often than the kit. Forms and tables come with their pages.
-            { name: "vendor", test: libraries },
-            { name: "forms", test: /\/node_modules\/react-hook-form\/|\/kit\/(forms|tables|overlays\/confirm)/ },
-            { name: "kit", test: /\/src\/(api|app|keep|kit|words)\// },
+            { name: "vendor", test: libraries, priority: 3 },
+            {
+              name: "kit",
+              test: /\/src\/(api|app|keep|words|kit\/(buttons|feedback|page|styles)|kit\/overlays\/(dialog|menu))/,
+              priority: 2,
+            },
+            {
+              name: "forms",
+              test: /\/node_modules\/react-hook-form\/|\/kit\/(forms|tables|overlays\/confirm)/,
+              priority: 1,
+            },
           ],
         },
       },
