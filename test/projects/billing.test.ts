@@ -45,6 +45,7 @@ describe("GET …/billing-limits", () => {
   it.each([
     [0, 100, 0, false, false],
     [1, 3, 33.33, false, false],
+    [1, 25_641, 0.0039, false, false],
     [79, 100, 79, false, false],
     [799, 1_000, 79.9, false, false],
     [80, 100, 80, true, false],

@@ -1,5 +1,6 @@
 import type { BillingCategory, Project } from "#lib/domain/project/project.ts";
 import { freeMailsMax, sharedUsage } from "#lib/domain/usage/free-tier.ts";
+import { percent } from "#lib/platform/percent.ts";
 
 /** Percentage from which a limit counts as near. */
 const warningPercent = 80;
@@ -9,7 +10,7 @@ export interface LimitUse {
   /** Emails per month; null is unlimited. */
   limit: number | null;
   usage: number;
-  /** Of the limit, to two decimals; above 100 when a limit was lowered below its usage. */
+  /** Of the limit, as `percent` rounds it; above 100 when a limit was lowered below its usage. */
   percentage: number;
   isWarning: boolean;
   isBlocked: boolean;
@@ -39,7 +40,7 @@ function limitUse(limit: number | null, usage: number): LimitUse {
   return {
     limit,
     usage,
-    percentage: Math.round((usage / limit) * 10_000) / 100,
+    percentage: percent(usage, limit),
     isWarning: usage * 100 >= limit * warningPercent,
     isBlocked: usage >= limit,
   };
