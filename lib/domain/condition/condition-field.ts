@@ -80,7 +80,7 @@ export function conditionField(
 ): { field: ConditionField; stored: string; isBare: boolean } | undefined {
   const field = knownField(name);
   if (field) return { field, stored: field.kind === "segment" ? `segment.${field.segmentId}` : name, isBare: false };
-  if (name === "" || !isTriggered(operator)) return undefined;
+  if (name === "" || prefixes.includes(name) || !isTriggered(operator)) return undefined;
   return { field: { kind: "event", name }, stored: `event.${name}`, isBare: true };
 }
 

@@ -166,6 +166,15 @@ describe("a refused condition", () => {
     expect("issues" in parsed && parsed.issues[0]?.message).toMatch(message);
   });
 
+  it.each(["data.", "event.", "email.", "segment.", "topic."])(
+    "reads %s, which names nothing, as no event",
+    (field) => {
+      const parsed = parseCondition(tree({ field, operator: "triggered" }), "c");
+      const message = expect.stringMatching(/^Unknown field\. Use email, /);
+      expect(parsed).toMatchObject({ issues: [{ field: "c.groups.0.filters.0.field", code: "custom", message }] });
+    },
+  );
+
   it.each([31, 100_000])("refuses a value of %i levels, which no contact can have", (levels) => {
     expect(issueOf({ value: deepValue(30) })).toBeUndefined();
     expect(issueOf({ value: deepValue(levels) })).toEqual([`${at}.value`, "too_big"]);

@@ -50,6 +50,16 @@ it.each(unknown)("names unknown keys, with to as %s", async (_, to, inside) => {
   expect(told.sort()).toEqual(expected.sort());
 });
 
+it("names unknown keys of attachments, and again when the idempotency key is reused", async () => {
+  const file = { filename: "a.txt", content: "YQ==", contentType: "text/plain", type: "x" };
+  const request = someSend({ to: ann, attachments: [file] });
+  const headers = { "idempotency-key": "once" };
+  const first = await project.send(request, headers);
+  expect(first.body.data.warnings).toMatchObject([{ field: "attachments.0.type", code: "unknown_key" }]);
+  const second = await project.send(request, headers);
+  expect([second.status, second.body.error.details.originalResult]).toEqual([409, first.body]);
+});
+
 it("has no warnings for a request without unknown keys", async () => {
   const headers = { "X-Html": "1" };
   const { body } = await project.send(someSend({ to: [{ email: ann }], data: { html: 1 }, headers }));
