@@ -58,7 +58,7 @@ describe("POST /contacts/import", () => {
     ["a zero byte far behind", `email\n${"ann@example.com\n".repeat(50_000)}\0`, {}],
     ["Latin-1", Buffer.from("email,name\nann@example.com,Zoë\n", "latin1"), {}],
     ["UTF-16 without a mark", Buffer.from("email\nann@example.com\n", "utf16le"), {}],
-    ["no column `email`", "mail,name\nann@example.com,Ann\n", {}],
+    ["no column `email`", "address,name\nann@example.com,Ann\n", {}],
     ["blank lines alone", "\n\n", {}],
     ["a header twice", "email,name,name\nann@example.com,a,b\n", {}],
     ["a header that cannot be read", 'email,"name\nann@example.com,Ann\n', {}],

@@ -128,8 +128,9 @@ describe("the reader of CSV files", () => {
     ["nothing", "", "empty_file"],
     ["nothing but a mark", encode("", "utf-8-bom"), "empty_file"],
     ["blank lines alone", "\n \r\n\n", "missing_email_column"],
-    ["no column email", "mail,name\nx@y.z,Ann\n", "missing_email_column"],
+    ["no column email", "address,name\nx@y.z,Ann\n", "missing_email_column"],
     ["a header twice", "email,a,b,a\n", "duplicate_header"],
+    ["a header that means email twice", "mail,mail\n", "duplicate_header"],
     ["email twice, in other case", "email,Email\n", "duplicate_header"],
     ["a header with garbage after a quote", '"email"x,a\n', "invalid_header"],
     ["a header with a quote that is never closed", 'email,"a\nx@y.z,1\n', "invalid_header"],
@@ -160,6 +161,18 @@ describe("the reader of CSV files", () => {
     expect((await readFile("email,a;b;c;d\nx@y.z,1\n")).headers).toEqual(["email", "a;b;c;d"]);
     expect((await readFile(' "email"\t"a,b" \n')).headers).toEqual(["email", "a,b"]);
     expect((await readFile('email,"a\nb", c \n')).headers).toEqual(["email", "a\nb", "c"]);
+  });
+
+  it.each([
+    ["name,E-Mail\n", "E-Mail"],
+    ["name;EMAIL ADDRESS \n", "EMAIL ADDRESS"],
+    ["Mail\tname\n", "Mail"],
+    ["name,mail,e-mail\n", "mail"],
+    ["mail,Email,e-mail\n", "Email"],
+    ["email;a,mail,b\n", "email"],
+  ])("takes the addresses from the column of %j that is called email, or else means it", async (file, header) => {
+    const { columns } = await readLayout(sourceOf(Buffer.from(file)));
+    expect(columns.filter(({ use }) => use === "email")).toEqual([{ header, use: "email" }]);
   });
 
   it("accepts a cell of 1 MB, and reports a longer one without keeping it", async () => {

@@ -45,6 +45,14 @@ describe("the rows of an import", () => {
     });
   });
 
+  it("have their address in a column that means email, which becomes no data key", async () => {
+    const { result } = await project.import("E-Mail,mail,plan\nann@example.com,other@example.com,pro\nnope,,\n");
+    expect(result).toMatchObject({ createdCount: 1, errors: [{ row: 3, column: "E-Mail", reason: "invalid_email" }] });
+    expect(await project.contacts()).toMatchObject({
+      "ann@example.com": { data: { mail: "other@example.com", plan: "pro" } },
+    });
+  });
+
   it("get the type of their value when it converts without loss, and are text otherwise", async () => {
     const values = [
       "1",

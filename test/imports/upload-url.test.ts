@@ -91,7 +91,7 @@ describe("POST /contacts/import/upload-url", () => {
   it.each([
     ["nothing", "", "empty_file"],
     ["no text", "email\nann@example.com\n\0", "not_text"],
-    ["no column `email`", "mail\nann@example.com\n", "missing_email_column"],
+    ["no column `email`", "address\nann@example.com\n", "missing_email_column"],
     ["a header twice", "email,a,a\nann@example.com,1,2\n", "duplicate_header"],
     ["a header without an end", 'email,"a\nann@example.com\n', "invalid_header"],
   ])("fails the job whose file is %s, before it writes anything", async (_, file, failedReason) => {

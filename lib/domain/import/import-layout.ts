@@ -17,6 +17,9 @@ export interface ImportLayout extends CsvFormat {
   rows: FilePosition;
 }
 
+/** Headers that mean `email`, in any case, when no column is called that (contract 16 section 1). */
+const emailNames: ReadonlySet<string> = new Set(["e-mail", "email address", "mail"]);
+
 /** Maximum bytes for the header. */
 const headerBytesMax = 262_144;
 
@@ -43,13 +46,26 @@ function readHeader(text: string): Pick<ImportLayout, "delimiter" | "columns"> {
     return cells ? { delimiter, columns: cells.map(columnOf) } : [];
   });
   if (readings.length === 0) throw new FileFault("invalid_header");
-  const [best] = readings
-    .filter(({ columns }) => columns.some(({ use }) => use === "email"))
-    .toSorted((one, other) => other.columns.length - one.columns.length);
+  const literal = readings.filter(hasEmail);
+  const usable =
+    literal.length > 0
+      ? literal
+      : readings.map((reading) => ({ ...reading, columns: withEmail(reading.columns) })).filter(hasEmail);
+  const [best] = usable.toSorted((one, other) => other.columns.length - one.columns.length);
   if (!best) throw new FileFault("missing_email_column");
-  const names = best.columns.flatMap(({ header, use }) => (use === "none" ? [] : use === "data" ? header : `${use}:`));
+  const names = best.columns.flatMap(({ header, use }) =>
+    use === "none" ? [] : use === "data" ? header : [`${use}:`, header],
+  );
   if (new Set(names).size < names.length) throw new FileFault("duplicate_header");
   return best;
+}
+
+const hasEmail = ({ columns }: Pick<ImportLayout, "columns">): boolean => columns.some(({ use }) => use === "email");
+
+/** The first column whose header means `email` holds the addresses. */
+function withEmail(columns: ImportColumn[]): ImportColumn[] {
+  const found = columns.find(({ header }) => emailNames.has(header.toLowerCase()));
+  return columns.map((column) => (column === found ? { ...column, use: "email" } : column));
 }
 
 /** `email` and `subscribed` match in any case, all other names exactly. */

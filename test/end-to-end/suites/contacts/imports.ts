@@ -165,7 +165,7 @@ export function imports(stack: () => RunningStack): void {
   });
 
   it("refuse a file that is no list, and name the alternative for one that is too large", async () => {
-    for (const file of ["", "mail\nann@example.com\n", "email,a,a\n", "email\n\0"]) {
+    for (const file of ["", "address\nann@example.com\n", "email,a,a\n", "email\n\0"]) {
       const { status, body } = await upload<Refused>(file);
       expect([status, body.error.code]).toEqual([400, "BAD_REQUEST"]);
     }
@@ -175,7 +175,7 @@ export function imports(stack: () => RunningStack): void {
       { code: "PAYLOAD_TOO_LARGE", suggestion: expect.stringContaining("/contacts/import/upload-url") },
     ]);
     expect((await announce(1_073_741_825)).status).toBe(413);
-    expect(await ended(await put("mail\nann@example.com\n"))).toMatchObject({
+    expect(await ended(await put("address\nann@example.com\n"))).toMatchObject({
       state: "failed",
       failedReason: "missing_email_column",
       result: null,
