@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ControlRoute } from "#local/control/route.ts";
 
 /**
- * The account of the first start, for the console's one-press login. It gives no caller more than the mailbox
+ * The account of the first start, for the console's one-press login and its samples. It gives no caller more than the mailbox
  * does, which shows the links to reset passwords.
  */
 export function credentialRoutes(credentialsFile: string): ControlRoute[] {
@@ -11,8 +11,9 @@ export function credentialRoutes(credentialsFile: string): ControlRoute[] {
       method: "GET",
       path: "/_local/credentials",
       handle: () => {
-        const { email, password, projectId } = JSON.parse(readFileSync(credentialsFile, "utf8"));
-        return { status: 200, headers: { "cache-control": "no-store" }, body: { email, password, projectId } };
+        const { email, password, projectId, secretKey, domain } = JSON.parse(readFileSync(credentialsFile, "utf8"));
+        const body = { email, password, projectId, secretKey, domain };
+        return { status: 200, headers: { "cache-control": "no-store" }, body };
       },
     },
   ];

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
+import { domainJourney } from "#test/console/suites/domains.ts";
 import { emailsJourney } from "#test/console/suites/emails.ts";
 import { everyPage } from "#test/console/suites/every-page.ts";
 import { keyboard } from "#test/console/suites/keyboard.ts";
+import { keysJourney } from "#test/console/suites/keys.ts";
 import { loginJourney } from "#test/console/suites/login.ts";
 import { mailFrames } from "#test/console/suites/mail-frame.ts";
 import { servedFiles } from "#test/console/suites/served-files.ts";
@@ -26,5 +28,7 @@ describe("the console", () => {
   describe("the theme", () => theme(() => fixture));
   describe("a bad moment", () => states(() => fixture));
   describe("emails", () => emailsJourney(() => fixture));
+  describe("domains", () => domainJourney(() => fixture));
+  describe("keys", () => keysJourney(() => fixture));
   describe("every page", () => everyPage(() => fixture));
 });

@@ -1,9 +1,13 @@
-import { House, type LucideIcon, Mail, Users } from "lucide-react";
+import { Globe, House, KeyRound, type LucideIcon, Mail, Users } from "lucide-react";
 import { words } from "#words/words.ts";
 
 interface NavigationItem {
   /** Below `/p/$projectId`. */
-  to: "/p/$projectId" | "/p/$projectId/contacts" | "/p/$projectId/emails";
+  to:
+    | "/p/$projectId"
+    | "/p/$projectId/contacts"
+    | "/p/$projectId/emails"
+    | `/p/$projectId/settings/${"domains" | "keys"}`;
   title: string;
   icon: LucideIcon;
   group: keyof typeof words.shell.groups;
@@ -16,4 +20,6 @@ export const navigation: readonly NavigationItem[] = [
   { to: "/p/$projectId", title: words.home.title, icon: House, group: "overview", letter: "h" },
   { to: "/p/$projectId/contacts", title: words.contacts.title, icon: Users, group: "audience", letter: "c" },
   { to: "/p/$projectId/emails", title: words.emails.title, icon: Mail, group: "insight", letter: "e" },
+  { to: "/p/$projectId/settings/domains", title: words.domains.title, icon: Globe, group: "settings", letter: "d" },
+  { to: "/p/$projectId/settings/keys", title: words.keys.title, icon: KeyRound, group: "settings", letter: "k" },
 ];

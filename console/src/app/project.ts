@@ -26,10 +26,13 @@ export function useRole(): { role: Role; may(needed: Role): boolean } {
   return { role, may: (needed) => ranks[role] >= ranks[needed] };
 }
 
-/** Why a write is not possible now, for `blocked` of a Button; undefined when it is. `needed`: who may do it. */
-export function useBlocked(needed: Role = "MEMBER"): string | undefined {
+/**
+ * Why a write is not possible now, for `blocked` of a Button; undefined when it is. `needed`: who may do it.
+ * `whenDisabled`: a disabled project allows it, too.
+ */
+export function useBlocked(needed: Role = "MEMBER", { whenDisabled = false } = {}): string | undefined {
   const { disabled } = useProject();
   const { may } = useRole();
-  if (disabled) return words.shell.disabled.readOnly;
+  if (disabled && !whenDisabled) return words.shell.disabled.readOnly;
   return may(needed) ? undefined : words.shell.needsRole[needed];
 }

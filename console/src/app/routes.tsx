@@ -7,6 +7,7 @@ import { emailsRoutes } from "#features/emails/routes.tsx";
 import { homeRoutes } from "#features/home/routes.tsx";
 import { importRoutes } from "#features/import/routes.tsx";
 import { projectsRoutes } from "#features/projects/routes.tsx";
+import { settingsRoutes } from "#features/settings/routes.tsx";
 import { preferences } from "#keep/preferences.ts";
 
 /** Leads to the project shown last. */
@@ -29,6 +30,13 @@ export const routeTree = rootRoute.addChildren([
     startRoute,
     ...accountRoutes,
     ...projectsRoutes,
-    projectRoute.addChildren([...homeRoutes, ...contactsRoutes, ...importRoutes, ...emailsRoutes, absentRoute]),
+    projectRoute.addChildren([
+      ...homeRoutes,
+      ...contactsRoutes,
+      ...importRoutes,
+      ...emailsRoutes,
+      ...settingsRoutes,
+      absentRoute,
+    ]),
   ]),
 ]);

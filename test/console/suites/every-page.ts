@@ -15,6 +15,8 @@ const pages: { path: string; shows: string; signedIn?: false }[] = [
   { path: "/p/:p/contacts/import", shows: "Drop a CSV file here" },
   { path: "/p/:p/contacts/fields", shows: "The keys of contact data" },
   { path: "/p/:p/emails", shows: "Every state" },
+  { path: "/p/:p/settings/domains", shows: "Copy all" },
+  { path: "/p/:p/settings/keys", shows: "Base URL" },
   { path: "/p/none", shows: "you are not a member of it" },
   { path: "/no/such/page", shows: "There is no such page" },
 ];

@@ -1,0 +1,65 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "#kit/buttons/button.tsx";
+import { describe } from "#kit/feedback/error-card.tsx";
+import { TextField } from "#kit/forms/field.tsx";
+import { FormError } from "#kit/forms/form.tsx";
+import { Dialog, DialogActs } from "#kit/overlays/dialog.tsx";
+import { words } from "#words/words.ts";
+import styles from "./overlays.module.css";
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What happens then. */
+  children: ReactNode;
+  /** What the button does: "Delete domain". */
+  act: string;
+  /** A name that must be typed first. For what cannot be undone. */
+  typed?: string;
+  /** A failure is shown here and the dialog stays. */
+  onConfirm(): Promise<unknown>;
+  onClose(): void;
+}
+
+/** Asks before something large. Show it only while it is asked, so that nothing typed is left. */
+export function ConfirmDialog({ title, children, act, typed, onConfirm, onClose }: ConfirmDialogProps) {
+  const [text, setText] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const blocked = typed !== undefined && text.trim() !== typed ? words.kit.typeFirst(typed) : undefined;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (blocked) return setFault(blocked);
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      const { title: what, hint } = describe(error);
+      setFault(hint ? `${what} ${hint}` : what);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <form className={styles["confirm"]} onSubmit={(event) => void submit(event)} noValidate>
+        {children}
+        {typed !== undefined && (
+          <TextField
+            label={words.kit.typeName(typed)}
+            value={text}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+        <FormError message={fault} />
+        <DialogActs>
+          <Button onClick={onClose}>{words.kit.cancel}</Button>
+          <Button look="danger" type="submit" busy={busy} blocked={blocked}>
+            {act}
+          </Button>
+        </DialogActs>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { CopyButton } from "#kit/buttons/copy-button.tsx";
+import { Tabs } from "#kit/page/tabs.tsx";
+import { words } from "#words/words.ts";
+import styles from "./code-samples.module.css";
+
+export interface CodeSample<V extends string> {
+  value: V;
+  label: string;
+  code: string;
+}
+
+interface CodeSamplesProps<V extends string> {
+  label: string;
+  samples: readonly CodeSample<V>[];
+  value: V;
+  onChange(value: V): void;
+}
+
+/** The same code in several languages. */
+export function CodeSamples<V extends string>({ label, samples, value, onChange }: CodeSamplesProps<V>) {
+  const chosen = samples.find((each) => each.value === value) ?? samples[0];
+  return (
+    <Tabs label={label} value={value} tabs={samples} onChange={onChange}>
+      {chosen && <Code text={chosen.code} label={`${label}: ${chosen.label}`} />}
+    </Tabs>
+  );
+}
+
+/** Code to copy. */
+const Code = ({ text, label }: { text: string; label: string }) => (
+  <div className={styles["frame"]}>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
+    <section className={styles["scroll"]} tabIndex={0} aria-label={label}>
+      <pre className={styles["code"]}>{text}</pre>
+    </section>
+    <div className={styles["copy"]}>
+      <CopyButton text={text} label={words.kit.copyCode} />
+    </div>
+  </div>
+);

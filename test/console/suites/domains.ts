@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+
+/** Job 9, acceptance 46. */
+export function domainJourney(fixture: () => ConsoleFixture): void {
+  it("adds a domain, copies all records, and turns verified by itself", async () => {
+    const { stack } = fixture();
+    const domain = "journey.example.org";
+    const { page, go, faults, close } = await fixture().openSignedIn();
+    await page.browserContext().overridePermissions(stack.url, ["clipboard-read", "clipboard-write"]);
+    await go(`/p/${stack.credentials.projectId}/settings/domains`);
+    await page.locator("::-p-aria([name='Add domain'][role='button'])").click();
+    await page.waitForSelector("[role=dialog] input:focus");
+    await page.keyboard.type(domain);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(`h2 ::-p-text(${domain})`);
+    await page.locator("::-p-aria([name='Copy all'][role='button'])").click();
+    await page.waitForSelector("::-p-text(records copied)");
+    const copied = String(await page.evaluate("navigator.clipboard.readText()"));
+    const { body } = await stack.call<{ domain: string; records: { name: string; value: string }[] }[]>(
+      "GET",
+      `/domains/project/${stack.credentials.projectId}`,
+    );
+    const added = body.find((each) => each.domain === domain);
+    expect(added?.records.length).toBeGreaterThan(4);
+    for (const { name, value } of added?.records ?? []) expect(copied).toContain(`${name}\t${value}`);
+    await stack.local("POST", `/identities/${domain}`, { status: "SUCCESS" });
+    await page.waitForSelector(`[role=status] ::-p-text(${domain} is verified)`, { timeout: 20_000 });
+    await page.locator("::-p-aria([name='Delete domain'][role='button'])").click();
+    await page.waitForSelector("[role=dialog] input:focus");
+    await page.keyboard.type(domain);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(`::-p-text(${domain} is deleted)`);
+    expect(faults).toEqual([]);
+    await close();
+  });
+}
