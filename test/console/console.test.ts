@@ -7,6 +7,7 @@ import { keyboard } from "#test/console/suites/keyboard.ts";
 import { keysJourney } from "#test/console/suites/keys.ts";
 import { loginJourney } from "#test/console/suites/login.ts";
 import { mailFrames } from "#test/console/suites/mail-frame.ts";
+import { onboarding } from "#test/console/suites/onboarding.ts";
 import { servedFiles } from "#test/console/suites/served-files.ts";
 import { states } from "#test/console/suites/states.ts";
 import { theme } from "#test/console/suites/theme.ts";
@@ -30,5 +31,6 @@ describe("the console", () => {
   describe("emails", () => emailsJourney(() => fixture));
   describe("domains", () => domainJourney(() => fixture));
   describe("keys", () => keysJourney(() => fixture));
+  describe("the first steps", () => onboarding(() => fixture));
   describe("every page", () => everyPage(() => fixture));
 });

@@ -1,4 +1,15 @@
-import { Globe, House, KeyRound, type LucideIcon, Mail, Users } from "lucide-react";
+import {
+  Gauge,
+  Globe,
+  HeartPulse,
+  House,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  Settings,
+  UserPlus,
+  Users,
+} from "lucide-react";
 import { words } from "#words/words.ts";
 
 interface NavigationItem {
@@ -7,7 +18,7 @@ interface NavigationItem {
     | "/p/$projectId"
     | "/p/$projectId/contacts"
     | "/p/$projectId/emails"
-    | `/p/$projectId/settings/${"domains" | "keys"}`;
+    | `/p/$projectId/settings/${"domains" | "keys" | "team" | "project" | "billing" | "health"}`;
   title: string;
   icon: LucideIcon;
   group: keyof typeof words.shell.groups;
@@ -22,4 +33,14 @@ export const navigation: readonly NavigationItem[] = [
   { to: "/p/$projectId/emails", title: words.emails.title, icon: Mail, group: "insight", letter: "e" },
   { to: "/p/$projectId/settings/domains", title: words.domains.title, icon: Globe, group: "settings", letter: "d" },
   { to: "/p/$projectId/settings/keys", title: words.keys.title, icon: KeyRound, group: "settings", letter: "k" },
+  { to: "/p/$projectId/settings/team", title: words.team.title, icon: UserPlus, group: "settings", letter: "t" },
+  { to: "/p/$projectId/settings/billing", title: words.billing.title, icon: Gauge, group: "settings", letter: "b" },
+  { to: "/p/$projectId/settings/health", title: words.health.title, icon: HeartPulse, group: "settings", letter: "l" },
+  {
+    to: "/p/$projectId/settings/project",
+    title: words.projectSettings.title,
+    icon: Settings,
+    group: "settings",
+    letter: "p",
+  },
 ];

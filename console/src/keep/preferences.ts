@@ -9,6 +9,8 @@ export interface Preferences {
   language: "en" | "en-XA" | "ar-XB";
   /** The project shown last. */
   projectId?: string;
+  /** Projects whose first steps are hidden. */
+  checklistHidden?: string[];
 }
 
 const storageKey = "petrel.preferences";

@@ -17,6 +17,10 @@ const pages: { path: string; shows: string; signedIn?: false }[] = [
   { path: "/p/:p/emails", shows: "Every state" },
   { path: "/p/:p/settings/domains", shows: "Copy all" },
   { path: "/p/:p/settings/keys", shows: "Base URL" },
+  { path: "/p/:p/settings/team", shows: "What each role may do" },
+  { path: "/p/:p/settings/project", shows: "Delete project" },
+  { path: "/p/:p/settings/billing", shows: "Emails of this month" },
+  { path: "/p/:p/settings/health", shows: "Sending account" },
   { path: "/p/none", shows: "you are not a member of it" },
   { path: "/no/such/page", shows: "There is no such page" },
 ];

@@ -6,3 +6,9 @@ export const domainsLink = (projectId: string) =>
 
 export const keysLink = (projectId: string) =>
   linkOptions({ to: "/p/$projectId/settings/keys", params: { projectId } });
+
+export const teamLink = (projectId: string) =>
+  linkOptions({ to: "/p/$projectId/settings/team", params: { projectId } });
+
+export const healthLink = (projectId: string) =>
+  linkOptions({ to: "/p/$projectId/settings/health", params: { projectId } });

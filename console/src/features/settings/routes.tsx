@@ -17,4 +17,38 @@ const keysRoute = createRoute({
   component: lazyRouteComponent(() => import("#features/settings/keys/keys-page.tsx"), "KeysPage"),
 });
 
-export const settingsRoutes = [domainsRoute, keysRoute] as const;
+const teamRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/settings/team",
+  component: lazyRouteComponent(() => import("#features/settings/team/team-page.tsx"), "TeamPage"),
+});
+
+const projectSettingsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/settings/project",
+  component: lazyRouteComponent(
+    () => import("#features/settings/project/project-settings-page.tsx"),
+    "ProjectSettingsPage",
+  ),
+});
+
+const billingRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/settings/billing",
+  component: lazyRouteComponent(() => import("#features/settings/billing/billing-page.tsx"), "BillingPage"),
+});
+
+const healthRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/settings/health",
+  component: lazyRouteComponent(() => import("#features/settings/health/health-page.tsx"), "HealthPage"),
+});
+
+export const settingsRoutes = [
+  domainsRoute,
+  keysRoute,
+  teamRoute,
+  projectSettingsRoute,
+  billingRoute,
+  healthRoute,
+] as const;

@@ -21,18 +21,15 @@ export function CodeSamples<V extends string>({ label, samples, value, onChange 
   const chosen = samples.find((each) => each.value === value) ?? samples[0];
   return (
     <Tabs label={label} value={value} tabs={samples} onChange={onChange}>
-      {chosen && <Code text={chosen.code} label={`${label}: ${chosen.label}`} />}
+      {chosen && <Code text={chosen.code} />}
     </Tabs>
   );
 }
 
 /** Code to copy. */
-const Code = ({ text, label }: { text: string; label: string }) => (
+const Code = ({ text }: { text: string }) => (
   <div className={styles["frame"]}>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
-    <section className={styles["scroll"]} tabIndex={0} aria-label={label}>
-      <pre className={styles["code"]}>{text}</pre>
-    </section>
+    <pre className={styles["code"]}>{text}</pre>
     <div className={styles["copy"]}>
       <CopyButton text={text} label={words.kit.copyCode} />
     </div>

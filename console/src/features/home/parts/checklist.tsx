@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, CircleDashed } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { laptopQuery } from "#api/laptop.ts";
+import { doneSteps, type Step, steps } from "#features/home/model.ts";
+import { FirstEmail } from "#features/home/parts/first-email.tsx";
+import { membersQuery, newestEmailQuery, setupQuery } from "#features/home/queries.ts";
+import { domainsLink, teamLink } from "#features/settings/links.ts";
+import { Button } from "#kit/buttons/button.tsx";
+import { ErrorCard } from "#kit/feedback/error-card.tsx";
+import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Card } from "#kit/page/card.tsx";
+import { count } from "#words/format.ts";
+import { words } from "#words/words.ts";
+import styles from "../home.module.css";
+
+const text = words.home.steps;
+const watchedMs = 10 * 60_000;
+
+interface ChecklistProps {
+  project: { id: string; secretPrefix: string | null };
+  onHide(): void;
+}
+
+/** The first steps. Each finds out by itself whether it is done; their order does not matter. */
+export function Checklist({ project, onHide }: ChecklistProps) {
+  const { id } = project;
+  const [opened] = useState(Date.now);
+  const setup = useQuery(setupQuery(id));
+  const members = useQuery(membersQuery(id));
+  const emails = useQuery(newestEmailQuery(id, Date.now() - opened < watchedMs));
+  const { data: laptop } = useQuery(laptopQuery);
+  const error = setup.error ?? members.error ?? emails.error;
+  const retry = () => void Promise.all([setup.refetch(), members.refetch(), emails.refetch()]);
+  if (!setup.data || !members.data || !emails.data) {
+    return (
+      <Card title={text.title}>{error ? <ErrorCard error={error} onRetry={retry} /> : <Skeleton rows={4} />}</Card>
+    );
+  }
+  const newest = emails.data.data[0];
+  const done = doneSteps({ ...setup.data, hasMail: newest !== undefined, memberCount: members.data.length });
+  const finished = steps.filter((step) => done[step]).length;
+  const seeded = laptop?.projectId === id ? laptop : undefined;
+  const bodies: Record<Step, ReactNode> = {
+    domain: (
+      <p>
+        {seeded ? text.laptopDomain(seeded.domain) : done.domain ? text.domainDone : text.domainHint}{" "}
+        <Link {...domainsLink(id)}>{text.toDomains}</Link>
+      </p>
+    ),
+    mail: <FirstEmail project={project} newest={newest} />,
+    contacts: (
+      <p>
+        {text.contactsHint(count(setup.data.contactCount))}{" "}
+        <Link to="/p/$projectId/contacts/import" params={{ projectId: id }}>
+          {text.toImport}
+        </Link>
+      </p>
+    ),
+    team: (
+      <p>
+        {text.teamHint(members.data.length)} <Link {...teamLink(id)}>{text.toTeam}</Link>
+      </p>
+    ),
+  };
+  return (
+    <Card
+      title={text.title}
+      hint={text.progress(finished, steps.length)}
+      acts={
+        <Button look="quiet" onClick={onHide}>
+          {text.hide}
+        </Button>
+      }
+    >
+      <ol className={styles["steps"]}>
+        {steps.map((step) => (
+          <li key={step}>
+            {done[step] ? (
+              <CircleCheck size={20} className={styles["done"]} aria-label={text.done} />
+            ) : (
+              <CircleDashed size={20} className={styles["open"]} aria-label={text.open} />
+            )}
+            <div className={styles["step"]}>
+              <h3>{text.titles[step]}</h3>
+              {bodies[step]}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { Card } from "#kit/page/card.tsx";
+import { Table } from "#kit/tables/table.tsx";
+import { words } from "#words/words.ts";
+
+const text = words.team;
+type Ability = (typeof text.abilities)[number];
+const roles = ["OWNER", "ADMIN", "MEMBER"] as const;
+
+/** Who may do what, in words. */
+export const RoleMatrix = () => (
+  <Card title={text.matrix}>
+    <Table
+      caption={text.matrix}
+      rows={text.abilities}
+      keyOf={({ what }: Ability) => what}
+      columns={[
+        { key: "what", title: text.ability, cell: ({ what }: Ability) => what },
+        ...roles.map((role) => ({
+          key: role,
+          title: text.roles[role],
+          cell: ({ who }: Ability) => (who.includes(text.roles[role]) ? text.yes : text.no),
+        })),
+      ]}
+    />
+  </Card>
+);

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+
+/** Job 7, acceptance 45. */
+export function onboarding(fixture: () => ConsoleFixture): void {
+  it("shows an email that was sent with the sample, without a reload", async () => {
+    const { stack } = fixture();
+    const { projectId, secretKey, domain } = stack.credentials;
+    const { page, go, faults, close } = await fixture().openSignedIn();
+    await go(`/p/${projectId}`);
+    await page.waitForSelector(`::-p-text(${domain} is verified on this laptop)`);
+    const sample = String(await page.$eval("pre", ({ textContent }) => textContent));
+    expect(sample).toContain(`Bearer ${secretKey}`);
+    const [, body = ""] = /-d '([^']+)'/.exec(sample) ?? [];
+    const subject = "Sent with the sample";
+    await stack.call("POST", "/v1/send", { ...JSON.parse(body), subject });
+    await page.waitForSelector(`[role=status] ::-p-text(${subject})`);
+    await page.locator("::-p-aria([name='Hide'][role='button'])").click();
+    await page.locator("::-p-aria([name='Show first steps'][role='button'])").click();
+    await page.waitForSelector("::-p-text(Invite your team)");
+    expect(faults).toEqual([]);
+    await close();
+  });
+}
