@@ -41,7 +41,11 @@ export function MemberTable({ projectId, members }: MemberTableProps) {
           title: text.email,
           cell: (member) => <Address member={member} isMe={member.userId === me?.id} />,
         },
-        { key: "role", title: text.role, cell: ({ role }) => text.roles[role] },
+        {
+          key: "role",
+          title: text.role,
+          cell: ({ role }) => <span className={styles["nowrap"]}>{text.roles[role]}</span>,
+        },
         { key: "since", title: text.since, wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
         {
           key: "acts",

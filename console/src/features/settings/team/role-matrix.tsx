@@ -1,6 +1,7 @@
 import { Card } from "#kit/page/card.tsx";
 import { Table } from "#kit/tables/table.tsx";
 import { words } from "#words/words.ts";
+import styles from "../settings.module.css";
 
 const text = words.team;
 type Ability = (typeof text.abilities)[number];
@@ -14,7 +15,11 @@ export const RoleMatrix = () => (
       rows={text.abilities}
       keyOf={({ what }: Ability) => what}
       columns={[
-        { key: "what", title: text.ability, cell: ({ what }: Ability) => what },
+        {
+          key: "what",
+          title: text.ability,
+          cell: ({ what }: Ability) => <span className={styles["sentence"]}>{what}</span>,
+        },
         ...roles.map((role) => ({
           key: role,
           title: text.roles[role],
