@@ -38,5 +38,8 @@ it("asks again for keys that the table leaves unprocessed", async () => {
 });
 
 it("fails when the table keeps leaving keys unprocessed", async () => {
-  await expect(batchGet(forgetful(1, 100), keys)).rejects.toThrow("left 1 keys of a batch unprocessed");
+  await expect(batchGet(forgetful(1, 100), keys)).rejects.toMatchObject({
+    name: "UnprocessedKeysError",
+    message: "DynamoDB left 1 keys of a batch unprocessed.",
+  });
 });

@@ -1,3 +1,4 @@
+import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, expect, it } from "vitest";
 import { readItem, sharingReads } from "#lib/storage/table/read-item.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
@@ -34,6 +35,8 @@ beforeEach(async () => {
   calls = [];
 });
 
+const ordered = (name: string): Error => Object.assign(new Error("An ordered fault."), { name });
+
 const readAll = (keys: { pk: string; sk: string }[]) => Promise.allSettled(keys.map((key) => readItem(shared, key)));
 
 it("reads the items of one turn in one call", async () => {
@@ -56,7 +59,7 @@ it("reads each item separately when DynamoDB refuses one of the keys", async () 
 it.each(["ProvisionedThroughputExceededException", "ThrottlingException", "TimeoutError", "InternalServerError"])(
   "fails all reads of a call with its error and reads nothing again: %s",
   async (name) => {
-    fault = Object.assign(new Error("An ordered fault."), { name });
+    fault = ordered(name);
     expect(await readAll([stored, missing])).toEqual([
       { status: "rejected", reason: expect.objectContaining({ name }) },
       { status: "rejected", reason: expect.objectContaining({ name }) },
@@ -64,3 +67,36 @@ it.each(["ProvisionedThroughputExceededException", "ThrottlingException", "Timeo
     expect(calls).toEqual(["BatchGetItem"]);
   },
 );
+
+const hot = { pk: "T#2", sk: "hot" };
+
+/** The table with a hot key, which DynamoDB leaves unprocessed. It throws when it can read no key of a call, if `throws`. */
+function withHotKey({ throws }: { throws: boolean }) {
+  const send = async (command: { input: { RequestItems: Record<string, { Keys: (typeof hot)[] }> } }) => {
+    const { Keys = [] } = command.input.RequestItems[table.name] ?? {};
+    const cold = Keys.filter(({ sk }) => sk !== hot.sk);
+    if (throws && cold.length === 0) throw ordered("ProvisionedThroughputExceededException");
+    const UnprocessedKeys = { [table.name]: { Keys: Keys.filter(({ sk }) => sk === hot.sk) } };
+    if (cold.length === 0) {
+      calls.push("BatchGetItem");
+      return { UnprocessedKeys };
+    }
+    const get = new BatchGetCommand({ RequestItems: { [table.name]: { Keys: cold, ConsistentRead: true } } });
+    return { ...(await table.documents.send(get)), UnprocessedKeys };
+  };
+  return sharingReads({ name: table.name, documents: { send } as never });
+}
+
+it.each([
+  { throws: false, name: "UnprocessedKeysError" },
+  { throws: true, name: "ProvisionedThroughputExceededException" },
+])("fails only the read of a hot key: $name", async ({ throws, name }) => {
+  const reads = withHotKey({ throws });
+  expect(await Promise.allSettled([stored, hot, missing, hot].map((key) => readItem(reads, key)))).toEqual([
+    { status: "fulfilled", value: { ...stored, nm: "first" } },
+    { status: "rejected", reason: expect.objectContaining({ name }) },
+    { status: "fulfilled", value: undefined },
+    { status: "rejected", reason: expect.objectContaining({ name }) },
+  ]);
+  expect(calls).toEqual(Array(throws ? 1 : 8).fill("BatchGetItem"));
+});

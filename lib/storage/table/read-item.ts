@@ -1,10 +1,8 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { Batcher } from "#lib/platform/batcher.ts";
 import { logger } from "#lib/platform/logger.ts";
-import { isPermanentFault } from "#lib/platform/permanent-fault.ts";
-import { batchGet } from "#lib/storage/table/batch-get.ts";
+import { type BatchRead, nameOf, readBatch } from "#lib/storage/table/batch-get.ts";
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
-import { keyOf } from "#lib/storage/table/read-cheaply.ts";
 import type { Item, Table } from "#lib/storage/table/table.ts";
 
 /** Reads one item strongly; 1 RRU for 4 KB. Through `sharingReads`, it shares its call with others. */
@@ -17,28 +15,29 @@ export function sharingReads(table: Table): Table {
   return { ...table, reads: new Batcher((keys) => readAll(table, keys)) };
 }
 
-/** If DynamoDB refuses the shared call, each item is read separately, so that an invalid key does not fail the others. */
+/**
+ * A key that DynamoDB leaves unread fails alone. If DynamoDB refuses the shared call, each item is read separately, so that an
+ * invalid key does not fail the others.
+ */
 function readAll(table: Table, keys: readonly ItemKey[]): Promise<Item | undefined>[] {
-  const distinct = new Map(keys.map((key) => [keyOf(key), key]));
+  const distinct = new Map(keys.map((key) => [nameOf(key), key]));
   const together = readTogether(table, [...distinct.values()]);
   const read = async (key: ItemKey) => {
-    const items = await together;
-    return items ? items.get(keyOf(key)) : getItem(table, key);
+    const batch = await together;
+    if (!batch) return getItem(table, key);
+    if (batch.unread.has(nameOf(key))) throw batch.fault;
+    return batch.items.get(nameOf(key));
   };
   const reads = new Map([...distinct].map(([name, key]) => [name, read(key)]));
-  return keys.map((key) => reads.get(keyOf(key)) ?? read(key));
+  return keys.map((key) => reads.get(nameOf(key)) ?? read(key));
 }
 
-async function readTogether(
-  table: Table,
-  keys: readonly ItemKey[],
-): Promise<ReadonlyMap<string, Item | undefined> | undefined> {
+/** Undefined if DynamoDB refused the call. */
+async function readTogether(table: Table, keys: readonly ItemKey[]): Promise<BatchRead | undefined> {
   try {
-    const items = await batchGet(table, keys);
-    return new Map(keys.map((key, index) => [keyOf(key), items[index]]));
+    // Throttling or an outage is no reason for single calls: they would only add load, and the caller retries.
+    return await readBatch(table, keys, true);
   } catch (error) {
-    // Throttling or an outage fails all reads: ten single calls would only add load, and the caller retries.
-    if (!isPermanentFault(error)) throw error;
     logger.warn("DynamoDB refused a shared read; each item is read separately", { items: keys.length, error });
     return undefined;
   }
