@@ -1,12 +1,18 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { bulkWork, newBulkWork } from "#lib/domain/bulk/bulk-job.ts";
+import { importWork, newImportJob } from "#lib/domain/import/import-job.ts";
 import { newId, newTimedId } from "#lib/platform/ids.ts";
 import { JobRepository } from "#lib/storage/job/job-repository.ts";
 import { type ImportProject, openImportFixture } from "#test/imports/import-fixture.ts";
+import { CallTracer } from "#test/support/call-trace.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 
 const fixture = await forThisFile(openImportFixture());
 const bulkJobs = new JobRepository(fixture.table, "bulk", bulkWork);
+
+const importJobs = new JobRepository(fixture.table, "import", importWork);
+const tracer = new CallTracer();
+tracer.follow(fixture.table);
 
 const minuteMs = 60_000;
 const jobsOf = async (project: ImportProject, query = "") => (await project.call("GET", `/jobs${query}`)).body;
@@ -19,6 +25,14 @@ async function bulk({ dataId }: ImportProject, minutesAgo: number, state: "waiti
   const work = newBulkWork("unsubscribe", { contactIds: [newId()] });
   const parts = { id: newTimedId(at), progress: state === "completed" ? 100 : 0, failedReason: null, ...times };
   return (await bulkJobs.create(dataId, { ...parts, state, work })).id;
+}
+
+/** Imports whose file did not arrive in time. */
+async function overdueImports({ dataId }: ImportProject, count: number) {
+  const now = new Date(fixture.clock.now().getTime() - minuteMs);
+  const times = { now, expiresAt: now.toISOString() };
+  const create = () => importJobs.create(dataId, newImportJob(newTimedId(now), { resubscribe: false }, times));
+  await Promise.all(Array.from({ length: count }, create));
 }
 
 describe("GET /jobs", () => {
@@ -69,6 +83,43 @@ describe("GET /jobs", () => {
     expect(await jobsOf(project)).toMatchObject({ data: [failed], total: 1 });
     expect((await jobsOf(project, "?state=waiting")).data).toEqual([]);
     expect((await jobsOf(project, "?state=failed")).data).toMatchObject([failed]);
+  });
+
+  it("reads 100 jobs a query when it filters by kind", async () => {
+    const project = await fixture.newProject();
+    const id = await bulk(project, 600);
+    await overdueImports(project, 250);
+    tracer.take();
+    expect(await jobsOf(project, "?kind=bulk&limit=1")).toEqual({
+      ...{ data: [expect.objectContaining({ id })], total: 1, hasMore: false },
+    });
+    expect(tracer.take().calls.filter((name) => name === "Query")).toHaveLength(3);
+  });
+
+  it("checks at most 200 overdue uploads a page, and none for another state", async () => {
+    const project = await fixture.newProject();
+    await overdueImports(project, 420);
+    const find = vi.spyOn(fixture.files, "find");
+    onTestFinished(() => find.mockRestore());
+    const first = await jobsOf(project, "?state=waiting");
+    expect([first.data, first.hasMore, find.mock.calls.length]).toEqual([[], true, 200]);
+    find.mockClear();
+    expect((await jobsOf(project, `?state=waiting&cursor=${first.cursor}`)).hasMore).toBe(true);
+    expect(find).toHaveBeenCalledTimes(200);
+    find.mockClear();
+    expect(await jobsOf(project, "?state=completed")).toEqual({ data: [], total: 0, hasMore: false });
+    expect(find).not.toHaveBeenCalled();
+    await jobsOf(project, "?kind=import&limit=1");
+    expect(find).toHaveBeenCalledTimes(2);
+  });
+
+  it("counts nothing on a later page", async () => {
+    const project = await fixture.newProject();
+    for (let minutes = 1; minutes <= 3; minutes += 1) await bulk(project, minutes);
+    const { cursor } = await jobsOf(project, "?limit=1");
+    tracer.take();
+    expect(await jobsOf(project, `?limit=1&cursor=${cursor}`)).toMatchObject({ total: 0, hasMore: true });
+    expect(tracer.take().calls.filter((name) => name === "Query")).toHaveLength(1);
   });
 
   it("costs a read unit for some pages of jobs, and writes only the request counter", async () => {

@@ -1,9 +1,12 @@
-import type { JobKind, JobLister, JobState, ListedJob } from "#lib/domain/job/job-record.ts";
+import { type JobKind, type JobLister, type JobState, jobKinds, type ListedJob } from "#lib/domain/job/job-record.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 
 /** The most jobs read for a page. */
 const lookedAtMax = 2_000;
 const filteredLook = 100;
+
+/** Ends a page: a waiting import costs a request to S3. */
+const waitingMax = 200;
 
 interface JobListInput {
   kinds: readonly JobKind[];
@@ -33,22 +36,37 @@ export class JobList {
     this.#current = current;
   }
 
-  /** Reads until the page is full, or 2,000 jobs were read. `total` counts all matches on the first page. */
+  /**
+   * Reads until the page is full, 2,000 jobs were read or 200 waiting ones were checked. `total` counts all matches on the
+   * first page.
+   */
   async page(dataId: DataId, { kinds, state, after, limit, now }: JobListInput): Promise<JobPage> {
+    const isFiltered = state !== undefined || jobKinds.some((kind) => !kinds.includes(kind));
+    const count = isFiltered ? Math.max(filteredLook, limit + 1) : limit + 1;
     const found: ListedJob[] = [];
     let next = after;
     let lookedAt = 0;
+    let waiting = 0;
     do {
-      const count = state === undefined ? limit + 1 : filteredLook;
       const look = await this.#jobs.look(dataId, { kinds, after: next, count, now });
-      const current = await Promise.all(look.jobs.map((job) => this.#current(dataId, job, now)));
+      // Without a state every job matches, so the page needs no more than these.
+      const asked =
+        state === undefined
+          ? look.jobs.slice(0, limit + 1 - found.length)
+          : look.jobs.filter((job) => canBeIn(state, job));
+      const current = await Promise.all(asked.map((job) => this.#current(dataId, job, now)));
       found.push(...current.filter((job) => state === undefined || job.state === state));
+      waiting += asked.filter((job) => job.state === "waiting").length;
       lookedAt += count;
       next = look.next;
-    } while (next !== undefined && found.length <= limit && lookedAt < lookedAtMax);
+    } while (next !== undefined && found.length <= limit && lookedAt < lookedAtMax && waiting < waitingMax);
     const jobs = found.slice(0, limit);
     if (found.length > limit) next = jobs.at(-1)?.id;
-    const total = next === undefined ? jobs.length : await this.#jobs.count(dataId, kinds, state);
-    return { jobs, next, total: after === undefined ? total : 0 };
+    if (after !== undefined) return { jobs, next, total: 0 };
+    return { jobs, next, total: next === undefined ? jobs.length : await this.#jobs.count(dataId, kinds, state) };
   }
 }
+
+/** An overdue import is stored as waiting and has failed. */
+const canBeIn = (state: JobState, job: ListedJob): boolean =>
+  job.state === state || (state === "failed" && job.state === "waiting");
