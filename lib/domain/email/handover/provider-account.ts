@@ -29,11 +29,15 @@ interface ProviderAccountPorts {
 
 const keptMs = 300_000;
 
+/** How long a failure is remembered: send workers need the provider's one answer a second, too. */
+const failureKeptMs = 10_000;
+
 /** Asks the provider every five minutes at most: it answers one question a second for all callers of the account. */
 export class ProviderAccountReader {
   readonly #ports: ProviderAccountPorts;
   #known: ProviderAccount | undefined;
   #reading: Promise<ProviderAccount> | undefined;
+  #failedAt: number | undefined;
 
   constructor(ports: ProviderAccountPorts) {
     this.#ports = ports;
@@ -53,13 +57,17 @@ export class ProviderAccountReader {
     const { store, ask, clock } = this.#ports;
     const stored = await store.find();
     if (stored && this.#isFresh(stored)) return stored;
-    const asOf = clock.now().toISOString();
+    const now = clock.now();
+    if (this.#failedAt !== undefined && now.getTime() - this.#failedAt < failureKeptMs) throw noAnswer();
     const answer = await ask().catch((error: unknown) => {
+      this.#failedAt = clock.now().getTime();
       logger.warn("Reading the mail provider's account failed", { error });
-      throw externalService("The mail provider did not describe its account.", "Try again in a minute.");
+      throw noAnswer();
     });
-    const account = { ...answer, asOf };
-    await store.keep(account);
+    const account = { ...answer, asOf: now.toISOString() };
+    await store.keep(account).catch((error: unknown) => {
+      logger.warn("Storing the mail provider's account failed", { error });
+    });
     return account;
   }
 
@@ -67,3 +75,5 @@ export class ProviderAccountReader {
     return this.#ports.clock.now().getTime() - Date.parse(asOf) < keptMs;
   }
 }
+
+const noAnswer = () => externalService("The mail provider did not describe its account.", "Try again in a minute.");
