@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Condition } from "#lib/domain/condition/condition.ts";
 import type { Execution } from "#lib/domain/execution/execution.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
 import { markOf, type Segment } from "#lib/domain/segment/segment.ts";
 import { newId, newIdWithin } from "#lib/platform/ids.ts";
+import { logger } from "#lib/platform/logger.ts";
 import { SegmentMarkRepository } from "#lib/storage/segment/segment-mark-repository.ts";
 import { type FixtureProject, openContactFixture } from "#test/contacts/endpoints/contact-fixture.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
@@ -54,6 +55,18 @@ describe("GET /contacts/{id}/segments", () => {
     expect(body.segments).toContainEqual(shown);
     await project.call("PATCH", `/contacts/${contact.id}`, { data: { plan: "free" } });
     expect((await namesOf(project, contact.id)).sort()).toEqual(["List", "Live, another plan", "Tracked"]);
+  });
+
+  it("leaves out a segment that cannot be evaluated, and logs why", async () => {
+    const project = await fixture.newProject();
+    const { id } = await project.create("ann@example.com");
+    await add(project, { name: "Live", condition: onlyFilter("email", "contains", "ann") });
+    const broken = await add(project, { name: "Broken", condition: onlyFilter("unknown", "equals", "x") });
+    const log = vi.spyOn(logger, "error").mockReturnValue(undefined);
+    onTestFinished(() => log.mockRestore());
+    expect(await namesOf(project, id)).toEqual(["Live"]);
+    const why = expect.objectContaining({ segmentId: broken.id, error: expect.any(Error) });
+    expect(log.mock.calls).toEqual([["Evaluating a segment for a contact failed", why]]);
   });
 
   it("answers 404 to an unknown contact and to one of another project, and 401 without a key", async () => {

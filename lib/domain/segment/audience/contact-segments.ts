@@ -6,6 +6,7 @@ import { type Membership, SegmentPredicates } from "#lib/domain/segment/audience
 import { isMarked, isTracked, type Segment } from "#lib/domain/segment/segment.ts";
 import type { SegmentReader } from "#lib/domain/segment/segment-store.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
+import { logger } from "#lib/platform/logger.ts";
 import { notFound } from "#lib/platform/refusal.ts";
 
 interface ContactSegmentPorts {
@@ -60,7 +61,8 @@ const isToldByMark = (segment: Segment): boolean =>
 function holds(isMemberOf: Membership, segmentId: string): boolean {
   try {
     return isMemberOf(segmentId);
-  } catch {
+  } catch (error) {
+    logger.error("Evaluating a segment for a contact failed", { segmentId, error });
     return false;
   }
 }
