@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { NewEmail } from "#lib/domain/email/email.ts";
 import { statusRank } from "#lib/domain/email/email.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
+import { writeCursor } from "#lib/http/cursor.ts";
 import { contactIdFor, newId } from "#lib/platform/ids.ts";
 import { packText } from "#lib/platform/packed-text.ts";
 import { pagesOf } from "#test/support/api/call.ts";
@@ -241,6 +242,15 @@ describe("GET /emails with further filters", () => {
     });
     const other = `/emails?to=${email}&contactId=${contactNamed("x")}`;
     expect((await project.call("GET", other)).body.data).toEqual([]);
+  });
+
+  it("answers 400 to a cursor from before the address passed to another contact", async () => {
+    const email = `${newId()}@example.com`;
+    await putContacts(fixture.table, dataOf(project), [contactAt(project.salt, email)]);
+    const [last] = await stored(1, () => contactNamed("before"));
+    const cursor = writeCursor({ createdAt: last?.createdAt, id: last?.id }, { to: email });
+    const answer = await project.call("GET", `/emails?to=${email}&cursor=${cursor}`);
+    expect([answer.status, answer.body.error.code]).toEqual([400, "BAD_REQUEST"]);
   });
 
   it.each([

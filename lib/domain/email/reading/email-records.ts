@@ -7,7 +7,8 @@ import { emailTimeline, type TimelineEntry } from "#lib/domain/email/reading/ema
 import { type EmailLook, fittingEmails } from "#lib/domain/email/reading/fitting-emails.ts";
 import type { CounterReader } from "#lib/domain/usage/counters.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
-import { notFound } from "#lib/platform/refusal.ts";
+import { idPrefix } from "#lib/platform/ids.ts";
+import { badRequest, notFound } from "#lib/platform/refusal.ts";
 
 /** How long after sending a body is shown (contract 01 section 4). */
 const bodyShownMs = 90 * 24 * 60 * 60 * 1_000;
@@ -78,6 +79,10 @@ export class EmailRecords {
   ): Promise<EmailPage & { total: number }> {
     const filter = await this.#ofHolder(dataId, asked);
     if (!filter) return { emails: [], next: undefined, total: 0 };
+    // The address may have passed to another contact since the last page.
+    if (after && filter.contactId !== undefined && idPrefix(after.id) !== idPrefix(filter.contactId)) {
+      throw badRequest("This cursor was made for another contact. Start again with the first page.");
+    }
     const start = after ?? (filter.before === undefined ? undefined : positionBefore(filter.before));
     const from = filter.contactId === undefined ? start : after;
     const page = await fittingEmails(await this.#look(dataId, filter), { filter, after: from, limit });
