@@ -1,19 +1,21 @@
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { readItem, sharingReads } from "#lib/storage/table/read-item.ts";
 import { forThisFile } from "#test/support/for-this-file.ts";
 import { putItem, startTable } from "#test/support/table.ts";
 
 const table = await forThisFile(startTable());
-const shared = sharingReads(table);
+let pauses: number[] = [];
+const pause = async (ms: number) => void pauses.push(ms);
+const shared = sharingReads(table, pause);
 const stored = { pk: "T#1", sk: "stored" };
 const missing = { pk: "T#1", sk: "missing" };
 /** DynamoDB refuses a key without characters, and with it the whole call. */
 const refused = { pk: "T#1", sk: "" };
 
 let calls: string[] = [];
-/** The error of the next shared read. */
-let fault: Error | undefined;
+/** The errors of the next shared reads. */
+let faults: Error[] = [];
 
 table.documents.middlewareStack.add(
   (next, { commandName }) =>
@@ -21,8 +23,7 @@ table.documents.middlewareStack.add(
       const name = String(commandName).replace("Command", "");
       calls.push(name);
       if (name === "BatchGetItem") {
-        const thrown = fault;
-        fault = undefined;
+        const thrown = faults.shift();
         if (thrown) throw thrown;
       }
       return next(args);
@@ -33,6 +34,8 @@ table.documents.middlewareStack.add(
 beforeEach(async () => {
   await putItem(table, { ...stored, nm: "first" });
   calls = [];
+  faults = [];
+  pauses = [];
 });
 
 const ordered = (name: string): Error => Object.assign(new Error("An ordered fault."), { name });
@@ -56,15 +59,38 @@ it("reads each item separately when DynamoDB refuses one of the keys", async () 
   expect(calls).toEqual(["BatchGetItem", "GetItem", "GetItem"]);
 });
 
-it.each(["ProvisionedThroughputExceededException", "ThrottlingException", "TimeoutError", "InternalServerError"])(
+it.each(["TimeoutError", "InternalServerError"])(
   "fails all reads of a call with its error and reads nothing again: %s",
   async (name) => {
-    fault = ordered(name);
+    faults = [ordered(name)];
     expect(await readAll([stored, missing])).toEqual([
       { status: "rejected", reason: expect.objectContaining({ name }) },
       { status: "rejected", reason: expect.objectContaining({ name }) },
     ]);
     expect(calls).toEqual(["BatchGetItem"]);
+  },
+);
+
+describe.each(["ProvisionedThroughputExceededException", "ThrottlingException"])(
+  "a shared read that meets %s",
+  (name) => {
+    it("is repeated twice", async () => {
+      faults = [ordered(name), ordered(name)];
+      expect(await readAll([stored, missing])).toEqual([
+        { status: "fulfilled", value: { ...stored, nm: "first" } },
+        { status: "fulfilled", value: undefined },
+      ]);
+      expect(calls).toEqual(Array(3).fill("BatchGetItem"));
+      expect(pauses).toHaveLength(2);
+      expect(Math.min(...pauses)).toBeGreaterThanOrEqual(200);
+      expect(Math.max(...pauses)).toBeLessThanOrEqual(1_000);
+    });
+
+    it("fails all its reads after that", async () => {
+      faults = Array(3).fill(ordered(name));
+      expect(await readAll([stored, missing])).toEqual(Array(2).fill({ status: "rejected", reason: ordered(name) }));
+      expect(calls).toEqual(Array(3).fill("BatchGetItem"));
+    });
   },
 );
 
@@ -84,7 +110,7 @@ function withHotKey({ throws }: { throws: boolean }) {
     const get = new BatchGetCommand({ RequestItems: { [table.name]: { Keys: cold, ConsistentRead: true } } });
     return { ...(await table.documents.send(get)), UnprocessedKeys };
   };
-  return sharingReads({ name: table.name, documents: { send } as never });
+  return sharingReads({ name: table.name, documents: { send } as never }, pause);
 }
 
 it.each([
@@ -99,4 +125,5 @@ it.each([
     { status: "rejected", reason: expect.objectContaining({ name }) },
   ]);
   expect(calls).toEqual(Array(throws ? 1 : 8).fill("BatchGetItem"));
+  expect(pauses).toEqual([]);
 });

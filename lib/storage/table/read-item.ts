@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { Batcher } from "#lib/platform/batcher.ts";
 import { logger } from "#lib/platform/logger.ts";
@@ -5,23 +6,36 @@ import { type BatchRead, nameOf, readBatch } from "#lib/storage/table/batch-get.
 import type { ItemKey } from "#lib/storage/table/delete-items.ts";
 import type { Item, Table } from "#lib/storage/table/table.ts";
 
+type Pause = (ms: number) => Promise<unknown>;
+
+const throttlingNames: ReadonlySet<string> = new Set([
+  "ProvisionedThroughputExceededException",
+  "RequestLimitExceeded",
+  "ThrottlingException",
+]);
+
+/** Outlasts a short throttle: without it, a batch of emails would return to its queue for minutes. */
+const repeatsMax = 2;
+const pauseMsMin = 200;
+const pauseMsMax = 1_000;
+
 /** Reads one item strongly; 1 RRU for 4 KB. Through `sharingReads`, it shares its call with others. */
 export function readItem(table: Table, key: ItemKey): Promise<Item | undefined> {
   return table.reads ? table.reads.add(key) : getItem(table, key);
 }
 
 /** A table whose single reads of one event loop turn share one call. An item that several of them read is paid once. */
-export function sharingReads(table: Table): Table {
-  return { ...table, reads: new Batcher((keys) => readAll(table, keys)) };
+export function sharingReads(table: Table, pause: Pause = sleep): Table {
+  return { ...table, reads: new Batcher((keys) => readAll(table, keys, pause)) };
 }
 
 /**
  * A key that DynamoDB leaves unread fails alone. If DynamoDB refuses the shared call, each item is read separately, so that an
  * invalid key does not fail the others.
  */
-function readAll(table: Table, keys: readonly ItemKey[]): Promise<Item | undefined>[] {
+function readAll(table: Table, keys: readonly ItemKey[], pause: Pause): Promise<Item | undefined>[] {
   const distinct = new Map(keys.map((key) => [nameOf(key), key]));
-  const together = readTogether(table, [...distinct.values()]);
+  const together = readTogether(table, [...distinct.values()], pause);
   const read = async (key: ItemKey) => {
     const batch = await together;
     if (!batch) return getItem(table, key);
@@ -32,11 +46,16 @@ function readAll(table: Table, keys: readonly ItemKey[]): Promise<Item | undefin
   return keys.map((key) => reads.get(nameOf(key)) ?? read(key));
 }
 
-/** Undefined if DynamoDB refused the call. */
-async function readTogether(table: Table, keys: readonly ItemKey[]): Promise<BatchRead | undefined> {
+/** Undefined if DynamoDB refused the call. A call that is throttled as a whole is repeated. */
+async function readTogether(table: Table, keys: readonly ItemKey[], pause: Pause): Promise<BatchRead | undefined> {
   try {
     // Throttling or an outage is no reason for single calls: they would only add load, and the caller retries.
-    return await readBatch(table, keys, true);
+    for (let repeats = 0; ; repeats += 1) {
+      const batch = await readBatch(table, keys, true);
+      const isRefused = batch.unread.size === keys.length && isThrottling(batch.fault);
+      if (!isRefused || repeats === repeatsMax) return batch;
+      await pause(pauseMsMin + Math.random() * (pauseMsMax - pauseMsMin));
+    }
   } catch (error) {
     logger.warn("DynamoDB refused a shared read; each item is read separately", { items: keys.length, error });
     return undefined;
@@ -47,3 +66,5 @@ async function getItem({ documents, name }: Table, { pk, sk }: ItemKey): Promise
   const get = new GetCommand({ TableName: name, Key: { pk, sk }, ConsistentRead: true });
   return (await documents.send(get)).Item;
 }
+
+const isThrottling = (error: unknown): boolean => error instanceof Error && throttlingNames.has(error.name);
