@@ -10,6 +10,8 @@ import type { Table } from "#lib/storage/table/table.ts";
 
 /** Dependencies of one hand-over worker. Its queue takes back emails that must wait. */
 interface HandoverParts extends Pick<HandoverPorts, "provider" | "pace" | "queue" | "clock"> {
+  /** Only tests set it. */
+  sleep?: HandoverPorts["sleep"];
   content: ContentStore;
 }
 
@@ -17,8 +19,8 @@ interface HandoverParts extends Pick<HandoverPorts, "provider" | "pace" | "queue
 export function mailHandover(table: Table, parts: HandoverParts): HandoverService {
   const sharing = sharingReads(table);
   return new HandoverService({
-    ...parts,
     sleep,
+    ...parts,
     emails: emailRepository(sharing, parts.content),
     contacts: new ContactRepository(sharing),
     domains: new SenderDomainRecords(sharing),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mailHandover } from "#functions/wiring/mail-handover.ts";
-import type { HandoverOutcome } from "#lib/domain/email/handover/handover-service.ts";
+import type { HandoverOutcome, HandoverPorts } from "#lib/domain/email/handover/handover-service.ts";
 import type { ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
 import { Pace } from "#lib/domain/email/handover/pace.ts";
 import { dataOf } from "#lib/domain/project/project.ts";
@@ -16,12 +16,18 @@ const { table, clock, content } = fixture;
 /** What happens to the next call of this name: it fails before or after it takes effect, or its answer has no items. */
 let fault: { name: string; kind: "before" | "after" | "withoutItems" } | undefined;
 let calls: string[] = [];
+/** How many of the next `UpdateItem` calls fail. */
+let refusedUpdates = 0;
 
 table.documents.middlewareStack.add(
   (next, { commandName }) =>
     async (args) => {
       const name = String(commandName).replace("Command", "");
       calls.push(name);
+      if (name === "UpdateItem" && refusedUpdates > 0) {
+        refusedUpdates -= 1;
+        throw ordered("ThrottlingException");
+      }
       if (name !== fault?.name) return next(args);
       const { kind } = fault;
       fault = undefined;
@@ -35,10 +41,12 @@ table.documents.middlewareStack.add(
   { step: "initialize", name: "watchCalls" },
 );
 
+const ordered = (name: string) => Object.assign(new Error("An ordered fault."), { name });
+
 const never = () => Promise.reject(new Error("Nothing waits here."));
 
 /** Accepted mails of one project, and a worker that hands them over as one batch. */
-async function batchOf(count: number, answers: ProviderAnswer["kind"][] = []) {
+async function batchOf(count: number, answers: ProviderAnswer["kind"][] = [], pause?: HandoverPorts["sleep"]) {
   const project = await fixture.newProject();
   const mails = await Promise.all(
     Array.from({ length: count }, async (_, n) => {
@@ -63,15 +71,20 @@ async function batchOf(count: number, answers: ProviderAnswer["kind"][] = []) {
   };
   const pace = new Pace({ windows: new PaceRepository(table), provider, clock, sleep: never });
   const queue = { sendLater: async (message: unknown) => void later.push(message) };
-  const service = mailHandover(table, { provider, pace, queue, content, clock });
+  const service = mailHandover(table, { provider, pace, queue, content, clock, ...(pause && { sleep: pause }) });
   const deadline = new Date(clock.at.getTime() + 60_000);
   const handOver = (): Promise<HandoverOutcome[]> =>
     Promise.all(mails.map((message) => service.handOver(message, deadline)));
+  const settle = async (msLeft = 60_000) => {
+    const ends = new Date(clock.at.getTime() + msLeft);
+    const results = await Promise.allSettled(mails.map((message) => service.handOver(message, ends)));
+    return results.map(({ status }) => status);
+  };
   const statuses = async () =>
     Promise.all(mails.map(async ({ projectId, emailId }) => (await fixture.emails.find(projectId, emailId))?.status));
   calls = [];
   table.takeUnits();
-  return { mails, taken, later, handOver, statuses };
+  return { mails, taken, later, handOver, settle, statuses };
 }
 
 const all = <T>(count: number, each: T): T[] => Array(count).fill(each);
@@ -143,5 +156,43 @@ describe("a batch of hand-overs", () => {
     fault = { name: "BatchExecuteStatement", kind };
     expect(await handOver()).toEqual(all(3, "accepted"));
     expect(await statuses()).toEqual(all(3, "SENT"));
+  });
+});
+
+describe("a release that fails", () => {
+  /** A batch of two mails of which DynamoDB reads none, and then refuses so many updates. */
+  async function refusedBatch(updates: number, msLeft?: number) {
+    const pauses: number[] = [];
+    const batch = await batchOf(2, [], async (ms) => {
+      pauses.push(ms);
+    });
+    fault = { name: "BatchGetItem", kind: "before" };
+    refusedUpdates = updates;
+    const outcomes = await batch.settle(msLeft);
+    refusedUpdates = 0;
+    return { ...batch, pauses, outcomes };
+  }
+
+  it("is retried, so that the redelivered mail is handed over", async () => {
+    const { pauses, outcomes, statuses, handOver, taken } = await refusedBatch(4);
+    expect(outcomes).toEqual(["rejected", "rejected"]);
+    expect(pauses).toHaveLength(4);
+    expect(await statuses()).toEqual(["PENDING", "PENDING"]);
+    expect(await handOver()).toEqual(["accepted", "accepted"]);
+    expect(taken).toHaveLength(2);
+  });
+
+  it("is tried five times", async () => {
+    const { pauses, statuses } = await refusedBatch(10);
+    expect(pauses).toHaveLength(8);
+    for (const ms of pauses) expect(ms).toBeLessThanOrEqual(4_000);
+    expect(await statuses()).toEqual(["SENDING", "SENDING"]);
+    expect(calls.filter((name) => name === "UpdateItem")).toHaveLength(10);
+  });
+
+  it("is not retried when the worker has no time left for it", async () => {
+    const { pauses, statuses } = await refusedBatch(2, 10_000);
+    expect(pauses).toEqual([]);
+    expect(await statuses()).toEqual(["SENDING", "SENDING"]);
   });
 });

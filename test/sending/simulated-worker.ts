@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { mailHandover } from "#functions/wiring/mail-handover.ts";
 import type { HandoverOutcome, HandoverService } from "#lib/domain/email/handover/handover-service.ts";
 import type { MailProvider, OutgoingMail, ProviderAnswer } from "#lib/domain/email/handover/mail-provider.ts";
@@ -112,8 +113,10 @@ export class SimulatedWorker {
   #service(mortal: MortalWorker): HandoverService {
     const { table, content, clock } = this.#fixture;
     const { provider, queue } = mortal.ports({ provider: this.provider, queue: this.queue });
+    // A dead worker would only wait before retries that cannot succeed.
+    const pause = async (ms: number) => void (mortal.isDead || (await sleep(ms)));
     const pace = { ...patience, takeTurn: async () => this.paced };
-    return mailHandover(mortal.tableOfWrites(table), { provider, pace, queue, content, clock });
+    return mailHandover(mortal.tableOfWrites(table), { provider, pace, queue, content, clock, sleep: pause });
   }
 
   #next(): WaitingMessage | undefined {

@@ -22,6 +22,10 @@ export class MortalWorker {
     this.#death = death;
   }
 
+  get isDead(): boolean {
+    return this.#isDead;
+  }
+
   async call<T>(perform: () => Promise<T>): Promise<T> {
     if (this.#isDead) throw new Error("The worker is dead.");
     this.calls += 1;

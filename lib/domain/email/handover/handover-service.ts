@@ -14,6 +14,7 @@ import { type DataId, projectIdOf } from "#lib/platform/data-id.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { InFlight } from "#lib/platform/in-flight.ts";
 import { logger } from "#lib/platform/logger.ts";
+import { isPermanentFault } from "#lib/platform/permanent-fault.ts";
 import { Semaphore } from "#lib/platform/semaphore.ts";
 
 export interface HandoverPorts {
@@ -53,9 +54,15 @@ const bytesAtOnceMax = 20 * 1024 * 1024;
 /** How long an answer waits for the answers of the same batch, so that their records share one call. */
 const answersMsMax = 100;
 
+/** Pauses before a failed release is retried, shortened at random by up to half. */
+const releasePausesMs = [500, 1_000, 2_000, 4_000];
+
+/** Above the time that a call can take with its retries (call-limits.ts). */
+const callMsMax = 10_000;
+
 interface RecordInput {
   email: Email;
-  owner: string;
+  claim: NewClaim;
   answer: ProviderAnswer;
   askedAt: Date;
 }
@@ -81,14 +88,14 @@ export class HandoverService {
     const { projectId: dataId, emailId } = message;
     const claim = newClaim(deadline);
     const isFirst = message.attempt === undefined;
-    const [claimed, email] = await this.#orRelease(message, claim.owner, async () => {
+    const [claimed, email] = await this.#orRelease(message, claim, async () => {
       const own = await emails.claim(dataId, { emailId, claim, now: clock.now(), isFirst });
       return [own, own ?? (await emails.find(dataId, emailId))];
     });
-    if (claimed) return this.#proceed(message, claimed, claim.owner);
+    if (claimed) return this.#proceed(message, claimed, claim);
     if (!email) return "gone";
     // The claim was written, but its answer was lost.
-    if (email.claim?.owner === claim.owner) return this.#proceed(message, email, claim.owner);
+    if (email.claim?.owner === claim.owner) return this.#proceed(message, email, claim);
     // A worker claimed it before and released it.
     if (isFirst && email.status === "PENDING") return this.handOver({ ...message, attempt: 0 }, deadline);
     return email.status === "PENDING" || email.status === "SENDING" ? this.#settle(message, email, deadline) : "done";
@@ -107,41 +114,54 @@ export class HandoverService {
     }
     const claim = newClaim(deadline);
     const reclaimed = await emails.reclaim(dataId, { emailId, previous: open, next: claim, now });
-    return reclaimed ? this.#proceed(message, reclaimed, claim.owner) : this.#lookAgain(message, 1);
+    return reclaimed ? this.#proceed(message, reclaimed, claim) : this.#lookAgain(message, 1);
   }
 
   /** Runs under this worker's claim. */
-  async #proceed(message: SendMessage, email: Email, owner: string): Promise<HandoverOutcome> {
+  async #proceed(message: SendMessage, email: Email, claim: NewClaim): Promise<HandoverOutcome> {
     const { projectId: dataId } = message;
-    const obstacle = await this.#orRelease(message, owner, () => this.#obstacle(dataId, email));
+    const obstacle = await this.#orRelease(message, claim, () => this.#obstacle(dataId, email));
     if (obstacle === "gone") return obstacle;
-    if (obstacle === "unpaced") return this.#comeBack(message, owner, obstacle);
-    if (obstacle) return this.#fail(message, owner, obstacle);
-    const html = await this.#orRelease(message, owner, () => this.#readBody(dataId, email));
+    if (obstacle === "unpaced") return this.#comeBack(message, claim, obstacle);
+    if (obstacle) return this.#fail(message, claim.owner, obstacle);
+    const html = await this.#orRelease(message, claim, () => this.#readBody(dataId, email));
     const bytes = email.attachments.reduce((sum, { size }) => sum + size, html.length);
     return this.#semaphore.hold(bytes, async () => {
-      const attachments = await this.#orRelease(message, owner, () => this.#readAttachments(email));
+      const attachments = await this.#orRelease(message, claim, () => this.#readAttachments(email));
       // Read before the answer: the provider may deliver before it answers, and `sentAt` must be earlier.
       const askedAt = this.#ports.clock.now();
       const answer = await this.#asking.run(() => this.#ports.provider.handOver({ dataId, email, html, attachments }));
       await this.#asking.ended(answersMsMax);
-      return this.#record(message, { email, owner, answer, askedAt });
+      return this.#record(message, { email, claim, answer, askedAt });
     });
   }
 
   /** Work before the provider is asked. When it fails, the mail was certainly not taken, so the claim is released. */
-  async #orRelease<T>(message: SendMessage, owner: string, work: () => Promise<T>): Promise<T> {
-    const { emails, clock } = this.#ports;
+  async #orRelease<T>(message: SendMessage, claim: NewClaim, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (fault) {
       // If this fails too, the claim is settled after it expires, like that of a crashed worker.
-      await emails
-        .release(message.projectId, { emailId: message.emailId, owner, now: clock.now() })
-        .catch((error: unknown) => {
-          logger.warn("Releasing a claim failed", { ...message, error });
-        });
+      await this.#release(message, claim).catch((error: unknown) => {
+        logger.warn("Releasing a claim failed", { ...message, error });
+      });
       throw fault;
+    }
+  }
+
+  /** Retries while the worker has time: mail of a workflow whose claim expires fails, although it was not handed over. */
+  async #release({ projectId: dataId, emailId }: SendMessage, { owner, settleAt }: NewClaim): Promise<void> {
+    const { emails, clock, sleep } = this.#ports;
+    const lastStartMs = Date.parse(settleAt) - settleMs - callMsMax;
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await emails.release(dataId, { emailId, owner, now: clock.now() });
+      } catch (error) {
+        const pauseMs = releasePausesMs[tries];
+        if (pauseMs === undefined || isPermanentFault(error)) throw error;
+        if (clock.now().getTime() + pauseMs > lastStartMs) throw error;
+        await sleep(pauseMs * (1 - Math.random() / 2));
+      }
     }
   }
 
@@ -177,7 +197,7 @@ export class HandoverService {
     );
   }
 
-  async #record(message: SendMessage, { email, owner, answer, askedAt }: RecordInput): Promise<HandoverOutcome> {
+  async #record(message: SendMessage, { email, claim, answer, askedAt }: RecordInput): Promise<HandoverOutcome> {
     const { emails, clock, queue, pace } = this.#ports;
     const { projectId: dataId, emailId } = message;
     const now = clock.now();
@@ -187,25 +207,25 @@ export class HandoverService {
         return answer.kind;
       case "rejected":
         logger.warn("SES refused an email", { projectId: dataId, emailId, reason: answer.reason });
-        return this.#fail(message, owner, "provider_rejected");
+        return this.#fail(message, claim.owner, "provider_rejected");
       case "throttled":
         pace.slowDown();
         return now.getTime() - Date.parse(email.createdAt) >= throttledMsMax
-          ? this.#fail(message, owner, "provider_throttled")
-          : this.#comeBack(message, owner, answer.kind);
+          ? this.#fail(message, claim.owner, "provider_throttled")
+          : this.#comeBack(message, claim, answer.kind);
       case "unknown":
         logger.warn("Outcome of a hand-over is unknown", { projectId: dataId, emailId, reason: answer.reason });
-        await emails.park(dataId, { emailId, owner, settleAt: after(now, settleMs), now });
+        await emails.park(dataId, { emailId, owner: claim.owner, settleAt: after(now, settleMs), now });
         await queue.sendLater(message, delayUntil(settleMs));
         return answer.kind;
     }
   }
 
   /** Releases first: if the new message is not stored, the current one is redelivered and finds the record free. */
-  async #comeBack(message: SendMessage, owner: string, why: "throttled" | "unpaced"): Promise<HandoverOutcome> {
-    const { emails, clock, queue, pace } = this.#ports;
+  async #comeBack(message: SendMessage, claim: NewClaim, why: "throttled" | "unpaced"): Promise<HandoverOutcome> {
+    const { queue, pace } = this.#ports;
     const attempt = (message.attempt ?? 0) + 1;
-    await emails.release(message.projectId, { emailId: message.emailId, owner, now: clock.now() });
+    await this.#release(message, claim);
     const pause = why === "throttled" ? throttlePause(attempt) : await pace.turnPause(attempt);
     await queue.sendLater({ ...message, attempt }, pause);
     return why;
