@@ -12,7 +12,7 @@ export function onboarding(fixture: () => ConsoleFixture): void {
     const sample = String(await page.$eval("pre", ({ textContent }) => textContent));
     expect(sample).toContain(`Bearer ${secretKey}`);
     const [, body = ""] = /-d '([^']+)'/.exec(sample) ?? [];
-    const subject = "Sent with the sample";
+    const subject = "Sample 45";
     await stack.call("POST", "/v1/send", { ...JSON.parse(body), subject });
     await page.waitForSelector(`[role=status] ::-p-text(${subject})`);
     await page.locator("::-p-aria([name='Hide'][role='button'])").click();

@@ -8,6 +8,7 @@ export const billing = {
   subscribe: "Subscribe",
   portal: "Invoices and payment",
   usage: "Emails of this month",
+  usageTable: "Emails by kind",
   usageHint: "Calendar month in UTC, without failed emails. As of",
   kind: "Kind",
   categories: { campaigns: "Campaigns", workflows: "Workflows", transactional: "Transactional", inbound: "Inbound" },

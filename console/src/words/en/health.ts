@@ -2,6 +2,7 @@ export const health = {
   title: "Health",
   hint: "How mailbox providers see this project, and what may be sent.",
   reputation: "Reputation",
+  reputationTable: "Bounces and spam reports",
   reputationHint: "Emails sent by this project, without tests to the simulator. As of",
   none: "No email yet",
   noneHint: "After the first emails, bounces and spam reports are counted here.",

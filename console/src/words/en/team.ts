@@ -31,6 +31,7 @@ export const team = {
   alone: "Only you so far",
   aloneHint: "Invite a second person, so that a campaign can be stopped when you are away.",
   matrix: "What each role may do",
+  matrixTable: "Actions by role",
   ability: "May",
   yes: "Yes",
   no: "No",

@@ -13,7 +13,7 @@ export function Usage({ limits }: { limits: LimitUses }) {
   const rows = categories.map((category) => ({ category, ...limits[category] }));
   return (
     <Table
-      caption={text.usage}
+      caption={text.usageTable}
       rows={rows}
       keyOf={({ category }) => category}
       columns={[

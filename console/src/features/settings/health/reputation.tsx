@@ -32,7 +32,7 @@ export function Reputation({ security }: { security: Security }) {
         )
       )}
       <Table
-        caption={text.reputation}
+        caption={text.reputationTable}
         rows={measures}
         keyOf={({ key }) => key}
         columns={[

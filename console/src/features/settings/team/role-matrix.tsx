@@ -11,7 +11,7 @@ const roles = ["OWNER", "ADMIN", "MEMBER"] as const;
 export const RoleMatrix = () => (
   <Card title={text.matrix}>
     <Table
-      caption={text.matrix}
+      caption={text.matrixTable}
       rows={text.abilities}
       keyOf={({ what }: Ability) => what}
       columns={[
