@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
+
 import { domainJourney } from "#test/console/suites/domains.ts";
+
 import { emailsJourney } from "#test/console/suites/emails.ts";
 import { everyPage } from "#test/console/suites/every-page.ts";
+import { importJourney } from "#test/console/suites/import.ts";
 import { keyboard } from "#test/console/suites/keyboard.ts";
 import { keysJourney } from "#test/console/suites/keys.ts";
 import { loginJourney } from "#test/console/suites/login.ts";
@@ -32,5 +35,6 @@ describe("the console", () => {
   describe("domains", () => domainJourney(() => fixture));
   describe("keys", () => keysJourney(() => fixture));
   describe("the first steps", () => onboarding(() => fixture));
+  describe("an import", () => importJourney(() => fixture));
   describe("every page", () => everyPage(() => fixture));
 });

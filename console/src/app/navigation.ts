@@ -4,11 +4,15 @@ import {
   HeartPulse,
   House,
   KeyRound,
+  LayoutTemplate,
   type LucideIcon,
   Mail,
+  Megaphone,
   Settings,
   UserPlus,
   Users,
+  UsersRound,
+  Workflow,
 } from "lucide-react";
 import { words } from "#words/words.ts";
 
@@ -18,6 +22,10 @@ interface NavigationItem {
     | "/p/$projectId"
     | "/p/$projectId/contacts"
     | "/p/$projectId/emails"
+    | "/p/$projectId/segments"
+    | "/p/$projectId/campaigns"
+    | "/p/$projectId/templates"
+    | "/p/$projectId/workflows"
     | `/p/$projectId/settings/${"domains" | "keys" | "team" | "project" | "billing" | "health"}`;
   title: string;
   icon: LucideIcon;
@@ -30,6 +38,10 @@ interface NavigationItem {
 export const navigation: readonly NavigationItem[] = [
   { to: "/p/$projectId", title: words.home.title, icon: House, group: "overview", letter: "h" },
   { to: "/p/$projectId/contacts", title: words.contacts.title, icon: Users, group: "audience", letter: "c" },
+  { to: "/p/$projectId/segments", title: words.segments.title, icon: UsersRound, group: "audience", letter: "s" },
+  { to: "/p/$projectId/campaigns", title: words.campaigns.title, icon: Megaphone, group: "content", letter: "m" },
+  { to: "/p/$projectId/templates", title: words.templates.title, icon: LayoutTemplate, group: "content", letter: "x" },
+  { to: "/p/$projectId/workflows", title: words.workflows.title, icon: Workflow, group: "content", letter: "w" },
   { to: "/p/$projectId/emails", title: words.emails.title, icon: Mail, group: "insight", letter: "e" },
   { to: "/p/$projectId/settings/domains", title: words.domains.title, icon: Globe, group: "settings", letter: "d" },
   { to: "/p/$projectId/settings/keys", title: words.keys.title, icon: KeyRound, group: "settings", letter: "k" },

@@ -2,12 +2,16 @@ import { createRoute, redirect } from "@tanstack/react-router";
 import { NotFound } from "#app/edge-pages.tsx";
 import { projectRoute, rootRoute, signedInRoute } from "#app/parents.tsx";
 import { accountRoutes, entryRoutes } from "#features/accounts/routes.tsx";
+import { campaignsRoutes } from "#features/campaigns/routes.tsx";
 import { contactsRoutes } from "#features/contacts/routes.tsx";
 import { emailsRoutes } from "#features/emails/routes.tsx";
 import { homeRoutes } from "#features/home/routes.tsx";
 import { importRoutes } from "#features/import/routes.tsx";
 import { projectsRoutes } from "#features/projects/routes.tsx";
+import { segmentsRoutes } from "#features/segments/routes.tsx";
 import { settingsRoutes } from "#features/settings/routes.tsx";
+import { templatesRoutes } from "#features/templates/routes.tsx";
+import { workflowsRoutes } from "#features/workflows/routes.tsx";
 import { preferences } from "#keep/preferences.ts";
 
 /** Leads to the project shown last. */
@@ -36,6 +40,10 @@ export const routeTree = rootRoute.addChildren([
       ...importRoutes,
       ...emailsRoutes,
       ...settingsRoutes,
+      ...segmentsRoutes,
+      ...campaignsRoutes,
+      ...templatesRoutes,
+      ...workflowsRoutes,
       absentRoute,
     ]),
   ]),

@@ -1,7 +1,9 @@
 import { accounts } from "#words/en/accounts.ts";
+import { segments } from "#words/en/audience.ts";
 import { billing } from "#words/en/billing.ts";
 import { contact, fields } from "#words/en/contact.ts";
 import { contacts } from "#words/en/contacts.ts";
+import { campaigns, templates, workflows } from "#words/en/content.ts";
 import { domains } from "#words/en/domains.ts";
 import { emails } from "#words/en/emails.ts";
 import { health } from "#words/en/health.ts";
@@ -32,6 +34,10 @@ export const en = {
   projects,
   shell,
   team,
+  campaigns,
+  segments,
+  templates,
+  workflows,
 };
 
 export type Words = typeof en;

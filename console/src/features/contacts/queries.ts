@@ -62,6 +62,22 @@ export const contactEmailsQuery = (projectId: string, contactId: string) =>
       take(projectApi(projectId).GET("/emails", { params: { query: { contactId, limit: 50 } }, signal })),
   });
 
+export const contactSegmentsQuery = (projectId: string, id: string) =>
+  queryOptions({
+    queryKey: [...contactKey(projectId, id), "segments"],
+    queryFn: ({ signal }) =>
+      take(projectApi(projectId).GET("/contacts/{id}/segments", { params: { path: { id } }, signal })),
+  });
+
+export const contactRunsQuery = (projectId: string, id: string) =>
+  queryOptions({
+    queryKey: [...contactKey(projectId, id), "runs"],
+    queryFn: ({ signal }) => {
+      const params = { path: { id }, query: { limit: 50 } };
+      return take(projectApi(projectId).GET("/contacts/{id}/executions", { params, signal }));
+    },
+  });
+
 export const bulkJobQuery = (projectId: string, jobId: string) =>
   queryOptions({
     queryKey: [projectId, "jobs", "bulk", jobId],

@@ -79,7 +79,9 @@ export function columnsOf({ headers, rows }: Sample, existing: readonly string[]
     byName >= 0 ? byName : headers.findIndex((_, at) => filled(at).length > 0 && filled(at).every(isAddress));
   const state = headers.findIndex((header, at) => stateNames.test(header) && filled(at).every(isState));
   return headers.map((header, at) => {
-    const target = at === email ? "email" : at === state ? "subscribed" : header === "" ? "ignore" : "data";
+    // The file of failed rows ends with it.
+    const isReason = at === headers.length - 1 && header === "reason";
+    const target = at === email ? "email" : at === state ? "subscribed" : header === "" || isReason ? "ignore" : "data";
     return { header, examples: filled(at).slice(0, 3), target, key: keyOf(header, existing) };
   });
 }

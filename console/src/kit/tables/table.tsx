@@ -36,7 +36,7 @@ interface Selection<Row> {
 /** A plain table. The first column names its row, and has the link to its page, if there is one. */
 export const Table = <Row,>({ caption, columns, rows, keyOf, selection }: TableProps<Row>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
-  <section className={styles["frame"]} aria-label={caption} tabIndex={0}>
+  <section className={styles["frame"]} aria-label={words.kit.tableOf(caption)} tabIndex={0}>
     <table className={styles["table"]}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>

@@ -13,6 +13,8 @@ export const kit = {
   previous: "Previous page",
   pages: "Pages",
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  /** Told apart from the card that holds it. */
+  tableOf: (caption: string) => `${caption}, table`,
   selectRow: (name: string) => `Select ${name}`,
   selectPage: "Select all on this page",
   loading: "Loading",

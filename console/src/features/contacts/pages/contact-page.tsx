@@ -5,6 +5,8 @@ import { useBlocked, useProject } from "#app/project.ts";
 import { ContactData } from "#features/contacts/parts/contact-data.tsx";
 import { ContactDetails } from "#features/contacts/parts/contact-details.tsx";
 import { ContactEmails } from "#features/contacts/parts/contact-emails.tsx";
+import { ContactRuns } from "#features/contacts/parts/contact-runs.tsx";
+import { ContactSegments } from "#features/contacts/parts/contact-segments.tsx";
 import { ContactTimeline } from "#features/contacts/parts/contact-timeline.tsx";
 import { contactQuery, deleteContact } from "#features/contacts/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
@@ -19,7 +21,10 @@ import { words } from "#words/words.ts";
 import styles from "../contacts.module.css";
 
 const text = words.contact;
-const tabs = (["timeline", "emails"] as const).map((value) => ({ value, label: text.tabs[value] }));
+const tabs = (["timeline", "emails", "segments", "workflows"] as const).map((value) => ({
+  value,
+  label: text.tabs[value],
+}));
 
 export function ContactPage() {
   const { id: projectId } = useProject();
@@ -58,6 +63,10 @@ export function ContactPage() {
           >
             {tab === "emails" ? (
               <ContactEmails projectId={projectId} contactId={contact.id} />
+            ) : tab === "segments" ? (
+              <ContactSegments projectId={projectId} contactId={contact.id} />
+            ) : tab === "workflows" ? (
+              <ContactRuns projectId={projectId} contactId={contact.id} />
             ) : (
               <ContactTimeline projectId={projectId} contactId={contact.id} />
             )}

@@ -63,11 +63,13 @@ export function Mapping({ projectId, opened, keys, onOther }: MappingProps) {
       {encoding === "windows-1252" && <Banner look="warn" title={text.encoding} />}
       <Card title={text.mapping(file.name, bytes(file.size))} hint={text.mappingHint} acts={other}>
         <MappingTable columns={columns} onChange={setColumns} />
-        <ul className={styles["faults"]} role="status">
-          {faults.map((fault) => (
-            <li key={fault}>{fault}</li>
-          ))}
-        </ul>
+        <div role="status">
+          <ul className={styles["faults"]}>
+            {faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        </div>
       </Card>
       <Card title={text.summary}>
         <ul className={styles["summary"]}>

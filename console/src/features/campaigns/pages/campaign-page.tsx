@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { components } from "#api/schema.ts";
+import { useProject } from "#app/project.ts";
+import { CampaignResults } from "#features/campaigns/parts/campaign-results.tsx";
+import { CampaignState } from "#features/campaigns/parts/campaign-state.tsx";
+import { campaignQuery } from "#features/campaigns/queries.ts";
+import { ErrorCard } from "#kit/feedback/error-card.tsx";
+import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { MailFrame } from "#kit/mail/mail-frame.tsx";
+import { Card } from "#kit/page/card.tsx";
+import { PageHeader } from "#kit/page/page-header.tsx";
+import { Pairs } from "#kit/page/pairs.tsx";
+import { Time } from "#kit/page/time.tsx";
+import { words } from "#words/words.ts";
+
+const text = words.campaigns;
+type Campaign = components["schemas"]["Campaign"];
+
+export function CampaignPage() {
+  const { id: projectId } = useProject();
+  const { campaignId } = useParams({ from: "/signed-in/p/$projectId/campaigns/$campaignId" });
+  const { data: campaign, error, refetch } = useQuery(campaignQuery(projectId, campaignId));
+  const back = (
+    <Link to="/p/$projectId/campaigns" params={{ projectId }}>
+      {text.title}
+    </Link>
+  );
+  const isBefore = campaign?.status === "DRAFT" || campaign?.status === "SCHEDULED";
+  return (
+    <>
+      <PageHeader title={campaign?.name ?? text.title} hint={back} />
+      {campaign ? (
+        <>
+          <Details projectId={projectId} campaign={campaign} />
+          {isBefore ? (
+            <Card title={text.results}>
+              <p>{text.notSent}</p>
+            </Card>
+          ) : (
+            <CampaignResults projectId={projectId} campaignId={campaign.id} isSending={campaign.status === "SENDING"} />
+          )}
+          <Card title={text.preview} hint={words.templates.previewHint}>
+            <MailFrame html={campaign.body} title={campaign.name} />
+          </Card>
+        </>
+      ) : error ? (
+        <ErrorCard error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={3} height="8rem" />
+      )}
+    </>
+  );
+}
+
+function Details({ projectId, campaign }: { projectId: string; campaign: Campaign }) {
+  const { fromName, from, segment, audienceType, scheduledFor, sentAt, status, cancelReason } = campaign;
+  const audience = segment ? (
+    <Link to="/p/$projectId/segments/$segmentId" params={{ projectId, segmentId: segment.id }}>
+      {text.segment(segment.name)}
+    </Link>
+  ) : (
+    text.audiences[audienceType]
+  );
+  return (
+    <Card title={text.details} hint={campaign.description}>
+      <Pairs
+        pairs={[
+          [text.state, <CampaignState key="state" state={status} />],
+          ...(cancelReason ? [[text.cancelled, text.cancelReasons[cancelReason]] as const] : []),
+          [text.subject, campaign.subject],
+          [text.from, fromName ? `${fromName} <${from}>` : from],
+          [text.audience, audience],
+          ...(scheduledFor ? [[text.scheduledFor, <Time key="scheduled" at={scheduledFor} />] as const] : []),
+          ...(sentAt ? [[text.sentAt, <Time key="sent" at={sentAt} />] as const] : []),
+        ]}
+      />
+    </Card>
+  );
+}

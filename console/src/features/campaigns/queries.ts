@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { projectApi, take } from "#api/client.ts";
+import { pollMs } from "#api/poll.ts";
+import { listPageSize, type PagedSearch } from "#kit/tables/paged-search.ts";
+
+export const states = ["DRAFT", "SCHEDULED", "SENDING", "SENT", "CANCELLED"] as const;
+
+export const campaignsQuery = (projectId: string, { search, state, page = 1 }: PagedSearch) => {
+  const status = states.find((each) => each === state);
+  const filter = { ...(search && { search }), ...(status && { status }) };
+  const query = { page, pageSize: listPageSize, body: "omit", ...filter } as const;
+  return queryOptions({
+    queryKey: [projectId, "campaigns", "list", query],
+    queryFn: ({ signal }) => take(projectApi(projectId).GET("/campaigns", { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => pollMs(data?.data.some((each) => each.status === "SENDING") ?? false),
+  });
+};
+
+export const campaignQuery = (projectId: string, id: string) =>
+  queryOptions({
+    queryKey: [projectId, "campaigns", "one", id],
+    queryFn: ({ signal }) => take(projectApi(projectId).GET("/campaigns/{id}", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state: { data } }) => pollMs(data?.status === "SENDING"),
+  });
+
+export const statsQuery = (projectId: string, id: string, isSending: boolean) =>
+  queryOptions({
+    queryKey: [projectId, "campaigns", "one", id, "stats"],
+    queryFn: ({ signal }) =>
+      take(projectApi(projectId).GET("/campaigns/{id}/stats", { params: { path: { id } }, signal })),
+    refetchInterval: pollMs(isSending),
+  });

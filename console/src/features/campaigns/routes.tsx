@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { projectRoute } from "#app/parents.tsx";
+import { pagedSearch } from "#kit/tables/paged-search.ts";
+
+const listRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/campaigns",
+  validateSearch: pagedSearch(["DRAFT", "SCHEDULED", "SENDING", "SENT", "CANCELLED"]),
+  component: lazyRouteComponent(() => import("#features/campaigns/pages/campaigns-page.tsx"), "CampaignsPage"),
+});
+
+const detailRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/campaigns/$campaignId",
+  validateSearch: pagedSearch(),
+  component: lazyRouteComponent(() => import("#features/campaigns/pages/campaign-page.tsx"), "CampaignPage"),
+});
+
+export const campaignsRoutes = [listRoute, detailRoute] as const;

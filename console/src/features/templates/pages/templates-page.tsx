@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useProject } from "#app/project.ts";
+import { templatesQuery, types } from "#features/templates/queries.ts";
+import { EmptyState } from "#kit/feedback/empty-state.tsx";
+import { SearchField } from "#kit/forms/search-field.tsx";
+import { Select } from "#kit/forms/select.tsx";
+import { PageHeader } from "#kit/page/page-header.tsx";
+import { Time } from "#kit/page/time.tsx";
+import { Filters } from "#kit/tables/filters.tsx";
+import { PagedList } from "#kit/tables/paged-list.tsx";
+import { type PagedSearch, pagedSearch } from "#kit/tables/paged-search.ts";
+import type { Column } from "#kit/tables/table.tsx";
+import { words } from "#words/words.ts";
+
+const text = words.templates;
+const options = [{ value: "", label: text.any }, ...types.map((value) => ({ value, label: text.types[value] }))];
+
+interface Row {
+  id: string;
+  name: string;
+  subject: string;
+  type: keyof typeof text.types;
+  updatedAt: string;
+}
+
+export function TemplatesPage() {
+  const { id: projectId } = useProject();
+  const search = useSearch({ from: "/signed-in/p/$projectId/templates" });
+  const navigate = useNavigate({ from: "/p/$projectId/templates" });
+  const query = useQuery(templatesQuery(projectId, search));
+  const show = (next: PagedSearch, replace = false) =>
+    void navigate({ search: pagedSearch(types)({ ...next }), replace });
+  const columns: readonly Column<Row>[] = [
+    {
+      key: "name",
+      title: text.name,
+      cell: ({ id, name }) => (
+        <Link to="/p/$projectId/templates/$templateId" params={{ projectId, templateId: id }}>
+          {name}
+        </Link>
+      ),
+    },
+    { key: "subject", title: text.subject, wideOnly: true, cell: ({ subject }) => subject },
+    { key: "type", title: text.type, cell: ({ type }) => text.types[type] },
+    { key: "changed", title: text.changed, wideOnly: true, cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  ];
+  const isFiltered = search.search !== undefined || search.state !== undefined;
+  return (
+    <>
+      <PageHeader title={text.title} hint={text.hint} />
+      <Filters>
+        <SearchField
+          label={text.search}
+          value={search.search ?? ""}
+          onChange={(typed) => show({ ...search, search: typed.trim(), page: 1 }, true)}
+        />
+        <Select
+          label={text.type}
+          value={search.state ?? ""}
+          options={options}
+          onChange={(state) => show({ ...search, state, page: 1 })}
+        />
+      </Filters>
+      <PagedList
+        caption={text.title}
+        query={query}
+        columns={columns}
+        empty={
+          isFiltered ? <EmptyState title={text.noMatch} /> : <EmptyState title={text.empty} hint={text.emptyHint} />
+        }
+        onPage={(page) => show({ ...search, page })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useProject } from "#app/project.ts";
+import { inOrder, type Step } from "#features/workflows/model.ts";
+import { runsQuery, workflowQuery } from "#features/workflows/queries.ts";
+import { EmptyState } from "#kit/feedback/empty-state.tsx";
+import { ErrorCard } from "#kit/feedback/error-card.tsx";
+import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Badge } from "#kit/page/badge.tsx";
+import { Card } from "#kit/page/card.tsx";
+import { PageHeader } from "#kit/page/page-header.tsx";
+import { Pairs } from "#kit/page/pairs.tsx";
+import { Time } from "#kit/page/time.tsx";
+import { PagedList } from "#kit/tables/paged-list.tsx";
+import { type Column, Table } from "#kit/tables/table.tsx";
+import { count } from "#words/format.ts";
+import { words } from "#words/words.ts";
+
+const text = words.workflows;
+
+export function WorkflowPage() {
+  const { id: projectId } = useProject();
+  const { workflowId } = useParams({ from: "/signed-in/p/$projectId/workflows/$workflowId" });
+  const { data: workflow, error, refetch } = useQuery(workflowQuery(projectId, workflowId));
+  const back = (
+    <Link to="/p/$projectId/workflows" params={{ projectId }}>
+      {text.title}
+    </Link>
+  );
+  if (!workflow)
+    return (
+      <>
+        <PageHeader title={text.title} hint={back} />
+        {error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} height="8rem" />}
+      </>
+    );
+  const { enabled, triggerType, triggerConfig, allowReentry, _count, steps } = workflow;
+  const event = triggerConfig && "eventName" in triggerConfig ? triggerConfig.eventName : undefined;
+  return (
+    <>
+      <PageHeader title={workflow.name} hint={back} />
+      <Card title={text.details} hint={workflow.description}>
+        <Pairs
+          pairs={[
+            [
+              text.state,
+              <Badge key="state" look={enabled ? "good" : "plain"}>
+                {text.states[enabled ? "active" : "disabled"]}
+              </Badge>,
+            ],
+            [text.trigger, event ? text.event(event) : text.triggers[triggerType]],
+            [text.reentry, text.reentries[allowReentry ? "yes" : "no"]],
+            [text.runs, `${count(_count.executions)} ${text.runsHint}`],
+            [text.changed, <Time key="changed" at={workflow.updatedAt} />],
+          ]}
+        />
+      </Card>
+      <Card title={text.graph} hint={text.graphHint}>
+        <Steps projectId={projectId} steps={steps} />
+      </Card>
+      <Runs projectId={projectId} workflowId={workflowId} />
+    </>
+  );
+}
+
+function Steps({ projectId, steps }: { projectId: string; steps: readonly Step[] }) {
+  const nameOf = (id: string) => steps.find((step) => step.id === id)?.name ?? "";
+  const columns: readonly Column<Step>[] = [
+    { key: "step", title: text.step, cell: ({ name }) => name },
+    {
+      key: "kind",
+      title: text.kind,
+      cell: ({ type, template }) =>
+        template ? (
+          <>
+            {text.kinds[type]}{" "}
+            <Link to="/p/$projectId/templates/$templateId" params={{ projectId, templateId: template.id }}>
+              {template.name}
+            </Link>
+          </>
+        ) : (
+          text.kinds[type]
+        ),
+    },
+    {
+      key: "next",
+      title: text.next,
+      wideOnly: true,
+      cell: ({ outgoingTransitions: next }) =>
+        next.length === 0
+          ? text.end
+          : next
+              .map(({ branch, toStepId }) => (branch ? text.branch(branch, nameOf(toStepId)) : nameOf(toStepId)))
+              .join(" · "),
+    },
+  ];
+  return <Table caption={text.graph} columns={columns} rows={inOrder(steps)} keyOf={({ id }) => id} />;
+}
+
+interface Run {
+  id: string;
+  contactId: string;
+  status: keyof typeof text.runStates;
+  startedAt: string;
+  contact: { email: string } | null;
+  currentStep: { name: string } | null;
+}
+
+function Runs({ projectId, workflowId }: { projectId: string; workflowId: string }) {
+  const { page = 1 } = useSearch({ from: "/signed-in/p/$projectId/workflows/$workflowId" });
+  const navigate = useNavigate({ from: "/p/$projectId/workflows/$workflowId" });
+  const query = useQuery(runsQuery(projectId, workflowId, page));
+  const columns: readonly Column<Run>[] = [
+    {
+      key: "contact",
+      title: text.contact,
+      cell: ({ contactId, contact }) =>
+        contact ? (
+          <Link to="/p/$projectId/contacts/$contactId" params={{ projectId, contactId }}>
+            {contact.email}
+          </Link>
+        ) : (
+          words.campaigns.deleted
+        ),
+    },
+    {
+      key: "state",
+      title: text.state,
+      cell: ({ status }) => <Badge look={status === "FAILED" ? "fault" : "plain"}>{text.runStates[status]}</Badge>,
+    },
+    { key: "at", title: text.at, wideOnly: true, cell: ({ currentStep }) => currentStep?.name },
+    { key: "started", title: text.started, wideOnly: true, cell: ({ startedAt }) => <Time at={startedAt} /> },
+  ];
+  return (
+    <Card title={text.runList}>
+      <PagedList
+        caption={text.runList}
+        query={query}
+        columns={columns}
+        empty={<EmptyState title={text.noRuns} hint={text.noRunsHint} />}
+        onPage={(next) => void navigate({ search: next > 1 ? { page: next } : {} })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { ErrorCard } from "#kit/feedback/error-card.tsx";
+import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Pagination } from "#kit/tables/pagination.tsx";
+import { type Column, Table } from "#kit/tables/table.tsx";
+import { words } from "#words/words.ts";
+
+interface Page<Row> {
+  data: readonly Row[];
+  page: number;
+  totalPages: number;
+}
+
+interface PagedListProps<Row extends { id: string }> {
+  caption: string;
+  /** What `useQuery` gives. */
+  query: { data: Page<Row> | undefined; error: unknown; refetch(): Promise<unknown> };
+  columns: readonly Column<Row>[];
+  /** Instead of a table without rows. */
+  empty: ReactNode;
+  onPage(page: number): void;
+}
+
+/** A list of numbered pages in each of its states. */
+export function PagedList<Row extends { id: string }>({ caption, query, columns, empty, onPage }: PagedListProps<Row>) {
+  const { data, error, refetch } = query;
+  if (!data) return error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} />;
+  if (data.data.length === 0 && data.page === 1) return empty;
+  const { page, totalPages } = data;
+  return (
+    <>
+      <Table caption={caption} columns={columns} rows={data.data} keyOf={({ id }) => id} />
+      <Pagination
+        position={words.kit.pageOf(page, totalPages)}
+        onPrevious={page > 1 ? () => onPage(page - 1) : undefined}
+        onNext={page < totalPages ? () => onPage(page + 1) : undefined}
+      />
+    </>
+  );
+}

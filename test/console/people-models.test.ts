@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import {
+  bulkBody,
+  choose,
+  chooseAll,
+  chosenCount,
+  contactSearch,
+  isChosen,
+} from "#console/src/features/contacts/model.ts";
+import {
+  columnsOf,
+  errorFile,
+  faultsOf,
+  headerLengthOf,
+  headerLine,
+  sampleOf,
+} from "#console/src/features/import/model.ts";
+
+describe("the choice of contacts", () => {
+  it("leaves out what is unchecked after all that match were chosen", () => {
+    const all = choose(chooseAll({ search: "acme", picked: ["a"] }), ["b"], false);
+    expect([isChosen(all, "a"), isChosen(all, "b"), chosenCount(all, 10)]).toEqual([true, false, 9]);
+    expect(bulkBody(all)).toEqual({ mode: "query", filter: { search: "acme" }, excludeIds: ["b"] });
+  });
+
+  it("reads from the address what it can use, and nothing else", () => {
+    expect(contactSearch({ search: 7, state: "odd", order: "email", picked: "x", all: "yes" })).toEqual({
+      search: "7",
+      order: "email",
+    });
+  });
+});
+
+describe("a file of contacts", () => {
+  it("maps columns by their names and contents", () => {
+    const sample = sampleOf("Kontakt;Vorname;Abo;\nann@a.test;Ann;yes;\nben@a.test;Ben;no;\n", true);
+    expect(sample.delimiter).toBe(";");
+    const columns = columnsOf(sample);
+    expect(columns.map(({ target }) => target)).toEqual(["email", "data", "subscribed", "ignore"]);
+    expect(headerLine(columns, ";")).toBe('email;"firstName";subscribed;\n');
+    expect(faultsOf(columns)).toEqual([]);
+  });
+
+  it("ends the header outside of quotes", () => {
+    expect(headerLengthOf('"a\nb",c\r\n1,2\n')).toBe('"a\nb",c\r\n'.length);
+  });
+
+  it("refuses two columns on one key, and a file without addresses", () => {
+    const columns = columnsOf(sampleOf("plan,Plan\nfree,pro\n", true), ["plan"]);
+    expect(faultsOf(columns)).toEqual([{ code: "noEmail" }, { code: "keyTwice", key: "plan" }]);
+  });
+
+  it("gives failed rows back as they were", () => {
+    expect(errorFile(["a", "b"], [{ cells: ['1"', "2"], reason: "bad" }])).toBe('"a","b","reason"\n"1""","2","bad"');
+  });
+});
