@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type ConsoleFixture, openConsoleFixture } from "#test/console/console-fixture.ts";
 
+import { contactsJourney } from "#test/console/suites/contacts.ts";
 import { domainJourney } from "#test/console/suites/domains.ts";
 
 import { emailsJourney } from "#test/console/suites/emails.ts";
@@ -35,6 +36,7 @@ describe("the console", () => {
   describe("domains", () => domainJourney(() => fixture));
   describe("keys", () => keysJourney(() => fixture));
   describe("the first steps", () => onboarding(() => fixture));
+  describe("chosen contacts", () => contactsJourney(() => fixture));
   describe("an import", () => importJourney(() => fixture));
   describe("every page", () => everyPage(() => fixture));
 });

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import type { ConsoleFixture } from "#test/console/console-fixture.ts";
+import { accessibilityFaults } from "#test/support/chromium.ts";
+
+/** console.md, acceptance 34. */
+export function contactsJourney(fixture: () => ConsoleFixture): void {
+  it("keeps search and selection in the address, and changes all that match but those left out", async () => {
+    const { stack } = fixture();
+    for (const name of ["ann", "ben", "eve"])
+      await stack.call("POST", "/contacts", { email: `${name}@chosen.test`, data: { plan: "pro" } });
+    const { page, go, faults, close } = await fixture().openSignedIn();
+    await go(`/p/${stack.credentials.projectId}/contacts`);
+    await page.locator("input[type=search]").fill("@chosen.test");
+    // A changed search drops the selection, so it must be in the address first.
+    await page.waitForFunction("location.search.includes('chosen.test')");
+    await page.waitForFunction(`document.querySelectorAll("tbody tr").length === 3`);
+    await page.locator("::-p-aria(Select ann@chosen.test)").click();
+    await page.locator("::-p-aria(Select all 3 contacts that match)").click();
+    await page.locator("::-p-aria(Select ben@chosen.test)").click();
+    await page.waitForSelector("::-p-text(2 contacts selected)");
+    await page.reload({ waitUntil: "networkidle0" });
+    await page.waitForSelector("::-p-text(2 contacts selected)");
+    expect(await page.$eval("input[type=search]", ({ value }) => value)).toBe("@chosen.test");
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    const [request] = await Promise.all([
+      page.waitForRequest((sent) => sent.url().endsWith("/contacts/bulk-unsubscribe")),
+      (async () => {
+        await page.locator("::-p-aria([name='Unsubscribe'][role='button'])").click();
+        await page.waitForSelector("::-p-text(Unsubscribe 2 contacts?)");
+        await page.locator("[role=dialog] ::-p-aria([name='Unsubscribe'][role='button'])").click();
+      })(),
+    ]);
+    const { body } = await stack.call<{ data: { id: string; email: string; subscribed: boolean }[] }>(
+      "GET",
+      "/contacts?search=@chosen.test&sort=email&dir=asc",
+    );
+    const [, ben] = body.data;
+    expect(JSON.parse((await request.fetchPostData()) ?? "")).toEqual({
+      mode: "query",
+      filter: { search: "@chosen.test" },
+      excludeIds: [ben?.id],
+    });
+    await page.waitForSelector("::-p-text(Contacts unsubscribed)");
+    await page.locator("::-p-aria(ann@chosen.test)").click();
+    await page.waitForSelector("::-p-text(Templates, segments and workflows use these keys.)");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const { body: after } = await stack.call<typeof body>("GET", "/contacts?search=@chosen.test&sort=email&dir=asc");
+    expect(after.data.map(({ subscribed }) => subscribed)).toEqual([false, true, false]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+}
