@@ -7,6 +7,7 @@ import { domainJourney } from "#test/console/suites/domains.ts";
 import { emailsJourney } from "#test/console/suites/emails.ts";
 import { everyPage } from "#test/console/suites/every-page.ts";
 import { importJourney } from "#test/console/suites/import.ts";
+import { insightJourney } from "#test/console/suites/insight.ts";
 import { keyboard } from "#test/console/suites/keyboard.ts";
 import { keysJourney } from "#test/console/suites/keys.ts";
 import { loginJourney } from "#test/console/suites/login.ts";
@@ -38,5 +39,6 @@ describe("the console", () => {
   describe("the first steps", () => onboarding(() => fixture));
   describe("chosen contacts", () => contactsJourney(() => fixture));
   describe("an import", () => importJourney(() => fixture));
+  describe("activity, analytics and events", () => insightJourney(() => fixture));
   describe("every page", () => everyPage(() => fixture));
 });

@@ -1,4 +1,6 @@
 import {
+  Activity,
+  ChartLine,
   Gauge,
   Globe,
   HeartPulse,
@@ -13,6 +15,7 @@ import {
   Users,
   UsersRound,
   Workflow,
+  Zap,
 } from "lucide-react";
 import { words } from "#words/words.ts";
 
@@ -26,6 +29,9 @@ interface NavigationItem {
     | "/p/$projectId/campaigns"
     | "/p/$projectId/templates"
     | "/p/$projectId/workflows"
+    | "/p/$projectId/activity"
+    | "/p/$projectId/analytics"
+    | "/p/$projectId/events"
     | `/p/$projectId/settings/${"domains" | "keys" | "team" | "project" | "billing" | "health"}`;
   title: string;
   icon: LucideIcon;
@@ -43,6 +49,9 @@ export const navigation: readonly NavigationItem[] = [
   { to: "/p/$projectId/templates", title: words.templates.title, icon: LayoutTemplate, group: "content", letter: "x" },
   { to: "/p/$projectId/workflows", title: words.workflows.title, icon: Workflow, group: "content", letter: "w" },
   { to: "/p/$projectId/emails", title: words.emails.title, icon: Mail, group: "insight", letter: "e" },
+  { to: "/p/$projectId/activity", title: words.activity.title, icon: Activity, group: "insight", letter: "a" },
+  { to: "/p/$projectId/analytics", title: words.analytics.title, icon: ChartLine, group: "insight", letter: "y" },
+  { to: "/p/$projectId/events", title: words.events.title, icon: Zap, group: "insight", letter: "v" },
   { to: "/p/$projectId/settings/domains", title: words.domains.title, icon: Globe, group: "settings", letter: "d" },
   { to: "/p/$projectId/settings/keys", title: words.keys.title, icon: KeyRound, group: "settings", letter: "k" },
   { to: "/p/$projectId/settings/team", title: words.team.title, icon: UserPlus, group: "settings", letter: "t" },

@@ -2,9 +2,12 @@ import { createRoute, redirect } from "@tanstack/react-router";
 import { NotFound } from "#app/edge-pages.tsx";
 import { projectRoute, rootRoute, signedInRoute } from "#app/parents.tsx";
 import { accountRoutes, entryRoutes } from "#features/accounts/routes.tsx";
+import { activityRoutes } from "#features/activity/routes.tsx";
+import { analyticsRoutes } from "#features/analytics/routes.tsx";
 import { campaignsRoutes } from "#features/campaigns/routes.tsx";
 import { contactsRoutes } from "#features/contacts/routes.tsx";
 import { emailsRoutes } from "#features/emails/routes.tsx";
+import { eventsRoutes } from "#features/events/routes.tsx";
 import { homeRoutes } from "#features/home/routes.tsx";
 import { importRoutes } from "#features/import/routes.tsx";
 import { projectsRoutes } from "#features/projects/routes.tsx";
@@ -44,6 +47,9 @@ export const routeTree = rootRoute.addChildren([
       ...campaignsRoutes,
       ...templatesRoutes,
       ...workflowsRoutes,
+      ...activityRoutes,
+      ...analyticsRoutes,
+      ...eventsRoutes,
       absentRoute,
     ]),
   ]),

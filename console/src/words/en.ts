@@ -1,4 +1,6 @@
 import { accounts } from "#words/en/accounts.ts";
+import { activity } from "#words/en/activity.ts";
+import { analytics } from "#words/en/analytics.ts";
 import { segments } from "#words/en/audience.ts";
 import { billing } from "#words/en/billing.ts";
 import { contact, fields } from "#words/en/contact.ts";
@@ -6,6 +8,7 @@ import { contacts } from "#words/en/contacts.ts";
 import { campaigns, templates, workflows } from "#words/en/content.ts";
 import { domains } from "#words/en/domains.ts";
 import { emails } from "#words/en/emails.ts";
+import { events } from "#words/en/events.ts";
 import { health } from "#words/en/health.ts";
 import { home } from "#words/en/home.ts";
 import { imports } from "#words/en/import.ts";
@@ -19,11 +22,14 @@ import { team } from "#words/en/team.ts";
 /** English, one file a feature. */
 export const en = {
   accounts,
+  activity,
+  analytics,
   billing,
   contact,
   contacts,
   domains,
   emails,
+  events,
   fields,
   health,
   home,

@@ -22,6 +22,11 @@ export const rate = (percent: number): string => rates.format(percent / 100);
 
 export const date = (at: string): string => dates.format(new Date(at));
 
+const calendarDates = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+
+/** A date that the API gives as midnight UTC, whatever the reader's zone. */
+export const calendarDate = (at: string): string => calendarDates.format(new Date(at));
+
 export const dateTime = (at: string): string => dateTimes.format(new Date(at));
 
 /** Below a week in words, then the date. */

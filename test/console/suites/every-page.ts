@@ -25,6 +25,10 @@ const pages: { path: string; shows: string; signedIn?: false }[] = [
   { path: "/p/:p/settings/project", shows: "Delete project" },
   { path: "/p/:p/settings/billing", shows: "Emails of this month" },
   { path: "/p/:p/settings/health", shows: "Sending account" },
+  { path: "/p/:p/activity", shows: "Everything" },
+  { path: "/p/:p/activity?tab=upcoming", shows: "Nothing is planned" },
+  { path: "/p/:p/analytics", shows: "Deliverability by domain" },
+  { path: "/p/:p/events", shows: "What your code tracks" },
   { path: "/p/none", shows: "you are not a member of it" },
   { path: "/no/such/page", shows: "There is no such page" },
 ];

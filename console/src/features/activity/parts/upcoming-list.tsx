@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { subjectOf, type Upcoming } from "#features/activity/model.ts";
+import { upcomingQuery } from "#features/activity/queries.ts";
+import { EmptyState } from "#kit/feedback/empty-state.tsx";
+import { ErrorCard } from "#kit/feedback/error-card.tsx";
+import { Skeleton } from "#kit/feedback/skeleton.tsx";
+import { Time } from "#kit/page/time.tsx";
+import { type Column, Table } from "#kit/tables/table.tsx";
+import { words } from "#words/words.ts";
+
+const text = words.activity;
+
+const columns: readonly Column<Upcoming>[] = [
+  { key: "what", title: text.what, cell: (item) => `${text.types[item.type]}: ${subjectOf(item)}` },
+  { key: "contact", title: text.contact, wideOnly: true, cell: ({ contactEmail }) => contactEmail },
+  { key: "when", title: text.when, align: "end", cell: ({ timestamp }) => <Time at={timestamp} /> },
+];
+
+export function UpcomingList({ projectId }: { projectId: string }) {
+  const { data, error, refetch } = useQuery(upcomingQuery(projectId));
+  if (!data) return error ? <ErrorCard error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />;
+  if (data.activities.length === 0) return <EmptyState title={text.noUpcoming} hint={text.noUpcomingHint} />;
+  return <Table caption={text.upcoming} columns={columns} rows={data.activities} keyOf={({ id }) => id} />;
+}
