@@ -7,7 +7,8 @@ const stack = process.env["PETREL_URL"] ?? "http://127.0.0.1:3000";
 /** Sends the stack's own origin: it refuses writes of pages from elsewhere. */
 const toStack = { target: stack, changeOrigin: true, headers: { origin: stack } };
 
-const libraries = /\/node_modules\/(@base-ui|@floating-ui|@tanstack|openapi-fetch|react|react-dom|scheduler)\//;
+const libraries =
+  /\/node_modules\/(@base-ui|@floating-ui|@tanstack\/(?!react-virtual|virtual-core)[^/]+|openapi-fetch|react|react-dom|scheduler)\//;
 
 /** Chunks decide which file's styles come first; this keeps the order of the layers out of their hands. */
 const layerOrder: Plugin = {
