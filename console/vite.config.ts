@@ -8,7 +8,7 @@ const stack = process.env["PETREL_URL"] ?? "http://127.0.0.1:3000";
 const toStack = { target: stack, changeOrigin: true, headers: { origin: stack } };
 
 const libraries =
-  /\/node_modules\/(@base-ui|@floating-ui|@tanstack\/(?!react-virtual|virtual-core)[^/]+|openapi-fetch|react|react-dom|scheduler)\//;
+  /\/node_modules\/(@base-ui\/(?!react\/(esm\/)?(select|switch)\/)[^/]+|@floating-ui|@tanstack\/(?!react-virtual|virtual-core)[^/]+|openapi-fetch|react|react-dom|scheduler)\//;
 
 /** Chunks decide which file's styles come first; this keeps the order of the layers out of their hands. */
 const layerOrder: Plugin = {
@@ -47,7 +47,7 @@ export default defineConfig({
             },
             {
               name: "forms",
-              test: /\/node_modules\/react-hook-form\/|\/kit\/(forms|tables|overlays\/confirm)/,
+              test: /\/node_modules\/(react-hook-form|@base-ui\/react)\/|\/kit\/(forms|tables|overlays\/confirm)/,
               priority: 1,
             },
           ],
