@@ -61,7 +61,6 @@ export function RunningWork({ projectId }: { projectId: string }) {
 }
 
 const Progress = ({ name, done, of }: { name: string; done: number; of: number }) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: progress is a labelable element, which the rule does not know
   <label className={styles["progress"]}>
     <span>{name}</span>
     <progress value={done} max={Math.max(1, of)} />
