@@ -6,13 +6,16 @@ const lockFile = z.object({
   packages: z.record(
     z.string(),
     z.object({
-      version: z.string(),
+      /** A workspace of this repository has none. */
+      version: z.string().optional(),
       integrity: z.string().optional(),
       /** The source of a package outside the registry. .npmrc omits the registry's URLs. */
       resolved: z.string().optional(),
       inBundle: z.boolean().default(false),
       hasInstallScript: z.boolean().default(false),
       dev: z.boolean().default(false),
+      /** The place of a workspace. */
+      link: z.boolean().default(false),
     }),
   ),
 });
@@ -28,7 +31,7 @@ const metafile = z.object({
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
 const { "": _, ...locked } = lockFile.parse(readJson("package-lock.json")).packages;
-const packages = Object.entries(locked);
+const packages = Object.entries(locked).filter(([path, { link }]) => path.includes("node_modules/") && !link);
 const { dependencies, devDependencies, optionalDependencies, allowScripts } = manifest.parse(readJson("package.json"));
 
 /** Packages that run code at installation. */

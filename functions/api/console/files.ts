@@ -52,7 +52,10 @@ export class Files {
   }
 
   #offers(name: string, encoding: "br" | "gzip", accepted: string): boolean {
-    const wanted = new RegExp(`(^|[\\s,])${encoding}\\s*($|[,;](?!\\s*q=0(\\.0*)?\\s*($|,)))`).test(accepted);
+    const wanted = accepted.split(",").some((each) => {
+      const [coding, ...parameters] = each.split(";").map((part) => part.trim());
+      return coding === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    });
     return wanted && this.#names.has(name + suffixes[encoding]);
   }
 

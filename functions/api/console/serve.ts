@@ -39,7 +39,8 @@ export function serveFrom(files: Files, headers: Record<string, string>): Serve 
       ETag: etag,
       ...(encoding !== "identity" && { "Content-Encoding": encoding }),
     };
-    if (given["if-none-match"]?.split(/\s*,\s*/).includes(etag)) return { statusCode: 304, headers: sent };
+    if (given["if-none-match"]?.split(",").some((each) => each.trim() === etag))
+      return { statusCode: 304, headers: sent };
     if (method === "HEAD") return { statusCode: 200, headers: sent };
     return { statusCode: 200, headers: sent, body: bytes.toString("base64"), isBase64Encoded: true };
   };
