@@ -16,11 +16,13 @@ const body = "<p>It works.</p>";
 export const sendSamples = (sample: Sample): { value: SampleLanguage; label: string; code: string }[] =>
   sampleLanguages.map((value) => ({ value, label: names[value], code: writers[value](sample) }));
 
-const writers: Record<SampleLanguage, (sample: Sample) => string> = {
-  curl: ({ baseUrl, secretKey, from, to }) => `curl ${baseUrl}/v1/send \\
+export const curlSample = ({ baseUrl, secretKey, from, to }: Sample): string => `curl ${baseUrl}/v1/send \\
   -H "Authorization: Bearer ${secretKey}" \\
   -H "Content-Type: application/json" \\
-  -d '{ "to": "${to}", "from": "${from}", "subject": "${subject}", "body": "${body}" }'`,
+  -d '{ "to": "${to}", "from": "${from}", "subject": "${subject}", "body": "${body}" }'`;
+
+const writers: Record<SampleLanguage, (sample: Sample) => string> = {
+  curl: curlSample,
   node: ({ baseUrl, secretKey, from, to }) => `const response = await fetch("${baseUrl}/v1/send", {
   method: "POST",
   headers: {

@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** What the button does: "Delete domain". */
   act: string;
+  /** Of the button: danger unless said otherwise. */
+  look?: "main" | "danger";
   /** A name that must be typed first. For what cannot be undone. */
   typed?: string;
   /** A failure is shown here and the dialog stays. */
@@ -20,8 +22,9 @@ interface ConfirmDialogProps {
   onClose(): void;
 }
 
-/** Asks before something large. Show it only while it is asked, so that nothing typed is left. */
-export function ConfirmDialog({ title, children, act, typed, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks before an act. Show it only while it is asked, so that nothing typed is left. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, act, look = "danger", typed, onConfirm, onClose } = props;
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -55,7 +58,7 @@ export function ConfirmDialog({ title, children, act, typed, onConfirm, onClose 
         <FormError message={fault} />
         <DialogActs>
           <Button onClick={onClose}>{words.kit.cancel}</Button>
-          <Button look="danger" type="submit" busy={busy} blocked={blocked}>
+          <Button look={look} type="submit" busy={busy} blocked={blocked}>
             {act}
           </Button>
         </DialogActs>

@@ -27,7 +27,7 @@ export function CodeSamples<V extends string>({ label, samples, value, onChange 
 }
 
 /** Code to copy. */
-const Code = ({ text }: { text: string }) => (
+export const Code = ({ text }: { text: string }) => (
   <div className={styles["frame"]}>
     <pre className={styles["code"]}>{text}</pre>
     <div className={styles["copy"]}>

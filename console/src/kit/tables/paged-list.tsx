@@ -11,7 +11,7 @@ interface Page<Row> {
   totalPages: number;
 }
 
-interface PagedListProps<Row extends { id: string }> {
+export interface PagedListProps<Row extends { id: string }> {
   caption: string;
   /** What `useQuery` gives. */
   query: { data: Page<Row> | undefined; error: unknown; refetch(): Promise<unknown> };

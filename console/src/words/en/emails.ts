@@ -38,7 +38,6 @@ export const emails = {
   empty: "No email has been sent yet",
   emptyHint: "Send the first one with your secret key, and it appears here within seconds.",
   snippet: "A first email with curl",
-  copySnippet: "Copy the command",
   noMatch: "No email matches these filters",
   noMatchHint: "Remove a filter, or look at a longer range of dates.",
   noMatchPage: "No match among the 2,000 emails looked at here",

@@ -6,7 +6,6 @@ export const events = {
   empty: "No event has been tracked yet",
   emptyHint: "Track one with your public key, and its name appears here.",
   snippet: "A first event with curl",
-  copySnippet: "Copy the command",
   usage: (name: string) => `Event ${name}`,
   total: "Recorded in all",
   people: "Contacts",

@@ -13,7 +13,7 @@ import { Button } from "#kit/buttons/button.tsx";
 import { ErrorCard } from "#kit/feedback/error-card.tsx";
 import { Skeleton } from "#kit/feedback/skeleton.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
-import { Confirm } from "#kit/overlays/confirm.tsx";
+import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { Tabs } from "#kit/page/tabs.tsx";
@@ -93,15 +93,16 @@ function DeleteContact({ projectId, id, email }: { projectId: string; id: string
       <Button look="danger" blocked={useBlocked()} onClick={() => setAsking(true)}>
         {text.delete}
       </Button>
-      <Confirm
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={text.deleteTitle(email)}
-        hint={text.deleteHint}
-        act={text.delete}
-        danger
-        onConfirm={remove}
-      />
+      {asking && (
+        <ConfirmDialog
+          title={text.deleteTitle(email)}
+          act={text.delete}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text.deleteHint}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

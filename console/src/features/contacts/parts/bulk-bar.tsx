@@ -11,7 +11,7 @@ import {
 } from "#features/contacts/model.ts";
 import { startBulk } from "#features/contacts/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
-import { Confirm } from "#kit/overlays/confirm.tsx";
+import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
 import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
 import styles from "../contacts.module.css";
@@ -34,10 +34,8 @@ export function BulkBar({ projectId, search, total }: BulkBarProps) {
   const show = (next: ContactSearch) => void navigate({ search: next, replace: true });
   const start = async (act: BulkAct) => {
     const { jobId } = await startBulk(projectId, act, search);
-    setAsked(undefined);
     show({ ...chooseNone(search), job: jobId });
   };
-  const shown = asked ?? "subscribe";
   return (
     <section className={styles["selection"]} aria-label={text.selected(count(chosen), chosen === 1)}>
       <span role="status">{text.selected(count(chosen), chosen === 1)}</span>
@@ -54,15 +52,17 @@ export function BulkBar({ projectId, search, total }: BulkBarProps) {
       <Button look="quiet" onClick={() => show(chooseNone(search))}>
         {text.clear}
       </Button>
-      <Confirm
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={text.bulk[shown].title(text.people(count(chosen), chosen === 1))}
-        hint={text.bulk[shown].hint}
-        act={text.bulk[shown].act}
-        danger={shown === "delete"}
-        onConfirm={() => start(shown)}
-      />
+      {asked && (
+        <ConfirmDialog
+          title={text.bulk[asked].title(text.people(count(chosen), chosen === 1))}
+          act={text.bulk[asked].act}
+          look={asked === "delete" ? "danger" : "main"}
+          onConfirm={() => start(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{text.bulk[asked].hint}</p>
+        </ConfirmDialog>
+      )}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from "#kit/buttons/button.tsx";
 import { ErrorCard } from "#kit/feedback/error-card.tsx";
 import { Skeleton } from "#kit/feedback/skeleton.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
-import { Confirm } from "#kit/overlays/confirm.tsx";
+import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
 import { Dialog, DialogActs } from "#kit/overlays/dialog.tsx";
 import { Badge } from "#kit/page/badge.tsx";
 import { count } from "#words/format.ts";
@@ -39,15 +39,14 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
   const isCustom = field.startsWith("data.");
   if (asking && usage)
     return (
-      <Confirm
-        open
-        onClose={() => setAsking(false)}
+      <ConfirmDialog
         title={text.deleteTitle(field)}
-        hint={text.deleteHint(count(usage.contactCount))}
         act={text.delete}
-        danger
         onConfirm={remove}
-      />
+        onClose={() => setAsking(false)}
+      >
+        <p>{text.deleteHint(count(usage.contactCount))}</p>
+      </ConfirmDialog>
     );
   return (
     <Dialog

@@ -1,10 +1,10 @@
+import { curlSample } from "#api/send-samples.ts";
 import { askedAddress, type EmailSearch } from "#features/emails/model.ts";
 import { Button } from "#kit/buttons/button.tsx";
-import { CopyButton } from "#kit/buttons/copy-button.tsx";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
 import { Card } from "#kit/page/card.tsx";
+import { Code } from "#kit/page/code-samples.tsx";
 import { words } from "#words/words.ts";
-import styles from "../emails.module.css";
 
 const text = words.emails;
 
@@ -30,19 +30,18 @@ export function NoEmails({ search, hasMore, onClear }: NoEmailsProps) {
   );
 }
 
-function NoneYet() {
-  const command = [
-    `curl ${location.origin}/v1/send \\`,
-    `  -H "Authorization: Bearer $PETREL_SECRET_KEY" \\`,
-    `  -H "Content-Type: application/json" \\`,
-    `  -d '{"to":"ada@example.com","from":"hello@your-domain.com","subject":"Hello","body":"<p>Hello Ada</p>"}'`,
-  ].join("\n");
-  return (
-    <>
-      <EmptyState title={text.empty} hint={text.emptyHint} />
-      <Card title={text.snippet} acts={<CopyButton text={command} label={text.copySnippet} />}>
-        <pre className={styles["code"]}>{command}</pre>
-      </Card>
-    </>
-  );
-}
+const NoneYet = () => (
+  <>
+    <EmptyState title={text.empty} hint={text.emptyHint} />
+    <Card title={text.snippet}>
+      <Code
+        text={curlSample({
+          baseUrl: location.origin,
+          secretKey: "$PETREL_SECRET_KEY",
+          from: "hello@your-domain.com",
+          to: "ada@example.com",
+        })}
+      />
+    </Card>
+  </>
+);

@@ -3,16 +3,15 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useProject } from "#app/project.ts";
 import { EventUsage } from "#features/events/parts/event-usage.tsx";
 import { eventsQuery } from "#features/events/queries.ts";
-import { CopyButton } from "#kit/buttons/copy-button.tsx";
 import { EmptyState } from "#kit/feedback/empty-state.tsx";
 import { ErrorCard } from "#kit/feedback/error-card.tsx";
 import { Skeleton } from "#kit/feedback/skeleton.tsx";
 import { Card } from "#kit/page/card.tsx";
+import { Code } from "#kit/page/code-samples.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { type Column, Table } from "#kit/tables/table.tsx";
 import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
-import styles from "../events.module.css";
 
 const text = words.events;
 
@@ -63,8 +62,8 @@ function NoneYet() {
   return (
     <>
       <EmptyState title={text.empty} hint={text.emptyHint} />
-      <Card title={text.snippet} acts={<CopyButton text={command} label={text.copySnippet} />}>
-        <pre className={styles["code"]}>{command}</pre>
+      <Card title={text.snippet}>
+        <Code text={command} />
       </Card>
     </>
   );

@@ -6,7 +6,7 @@ import { Button } from "#kit/buttons/button.tsx";
 import { ErrorCard } from "#kit/feedback/error-card.tsx";
 import { Skeleton } from "#kit/feedback/skeleton.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
-import { Confirm } from "#kit/overlays/confirm.tsx";
+import { ConfirmDialog } from "#kit/overlays/confirm-dialog.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { Figure, Figures } from "#kit/page/figure.tsx";
 import { count } from "#words/format.ts";
@@ -47,15 +47,16 @@ export function EventUsage({ projectId, name, onGone }: EventUsageProps) {
       ) : (
         <Skeleton height="6rem" />
       )}
-      <Confirm
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={text.removeTitle(name)}
-        hint={text.removeHint(count(usage?.totalCount ?? 0))}
-        act={text.removeNow}
-        danger
-        onConfirm={remove}
-      />
+      {asking && (
+        <ConfirmDialog
+          title={text.removeTitle(name)}
+          act={text.removeNow}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text.removeHint(count(usage?.totalCount ?? 0))}</p>
+        </ConfirmDialog>
+      )}
     </Card>
   );
 }

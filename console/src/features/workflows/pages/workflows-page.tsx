@@ -3,15 +3,11 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { components } from "#api/schema.ts";
 import { useProject } from "#app/project.ts";
 import { states, workflowsQuery } from "#features/workflows/queries.ts";
-import { EmptyState } from "#kit/feedback/empty-state.tsx";
-import { SearchField } from "#kit/forms/search-field.tsx";
-import { Select } from "#kit/forms/select.tsx";
 import { Badge } from "#kit/page/badge.tsx";
 import { PageHeader } from "#kit/page/page-header.tsx";
 import { Time } from "#kit/page/time.tsx";
-import { Filters } from "#kit/tables/filters.tsx";
-import { PagedList } from "#kit/tables/paged-list.tsx";
 import { type PagedSearch, pagedSearch } from "#kit/tables/paged-search.ts";
+import { SearchedList } from "#kit/tables/searched-list.tsx";
 import type { Column } from "#kit/tables/table.tsx";
 import { count } from "#words/format.ts";
 import { words } from "#words/words.ts";
@@ -49,31 +45,17 @@ export function WorkflowsPage() {
     { key: "runs", title: text.runs, align: "end", cell: ({ _count }) => count(_count.executions) },
     { key: "changed", title: text.changed, wideOnly: true, cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   ];
-  const isFiltered = search.search !== undefined || search.state !== undefined;
   return (
     <>
       <PageHeader title={text.title} hint={text.hint} />
-      <Filters>
-        <SearchField
-          label={text.search}
-          value={search.search ?? ""}
-          onChange={(typed) => show({ ...search, search: typed.trim(), page: 1 }, true)}
-        />
-        <Select
-          label={text.state}
-          value={search.state ?? ""}
-          options={options}
-          onChange={(state) => show({ ...search, state, page: 1 })}
-        />
-      </Filters>
-      <PagedList
+      <SearchedList
         caption={text.title}
+        texts={text}
+        filter={{ label: text.state, options }}
+        search={search}
+        onSearch={show}
         query={query}
         columns={columns}
-        empty={
-          isFiltered ? <EmptyState title={text.noMatch} /> : <EmptyState title={text.empty} hint={text.emptyHint} />
-        }
-        onPage={(page) => show({ ...search, page })}
       />
     </>
   );
