@@ -1,7 +1,7 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { addressOf } from "#bench/contact-seed.ts";
 import { batchRowsMax, chunkRowsMax } from "#lib/domain/campaign/ledger/ledger.ts";
-import { statusRank } from "#lib/domain/email/email.ts";
+import { noExtras, statusRank } from "#lib/domain/email/email.ts";
 import type { DataId } from "#lib/platform/data-id.ts";
 import { contactIdFor, emailIdFor, newId } from "#lib/platform/ids.ts";
 import { mapConcurrently } from "#lib/platform/map-concurrently.ts";
@@ -107,6 +107,7 @@ function recordsOf(dataId: DataId, campaignId: string, first: number) {
     const to = addressOf(first + index);
     const contactId = contactIdFor("5a", to);
     const email = {
+      ...noExtras,
       ...{ id: emailIdFor(contactId, new Date(at), "0000"), contactId, to, toName: null, subject: "News for you" },
       ...{ from: "news@example.com", fromName: "Bench", replyTo: null, headers: {}, attachments: [] },
       ...{ sourceType: "CAMPAIGN" as const, contentType: "MARKETING" as const, templateId: null, campaignId },

@@ -70,6 +70,8 @@ describe("GET /emails, 200", () => {
           workflowExecutionId: null,
           status: "PENDING",
           error: null,
+          tags: [],
+          metadata: {},
           tracking: true,
           opens: 0,
           clicks: 0,

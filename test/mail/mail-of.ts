@@ -24,6 +24,8 @@ export function mailOf(changes: Partial<Email> = {}): Email {
     workflowId: null,
     workflowExecutionId: null,
     isToCustomRecipient: false,
+    tags: [],
+    metadata: {},
     tracking: false,
     listUnsubscribe: null,
     packedBody: null,

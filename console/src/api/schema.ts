@@ -2483,6 +2483,10 @@ export interface components {
             /** @enum {string} */
             status: "PENDING" | "SENDING" | "FAILED" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "RECEIVED";
             error: string | null;
+            tags: string[];
+            metadata: {
+                [key: string]: string;
+            };
             tracking: boolean;
             opens: number;
             clicks: number;
@@ -4495,6 +4499,16 @@ export interface operations {
                  *       },
                  *       "subject": "Your receipt, {{ firstName }}",
                  *       "body": "<p>Thank you for your order {{ orderNumber }}.</p>",
+                 *       "tags": [
+                 *         "receipt",
+                 *         {
+                 *           "name": "shop",
+                 *           "value": "eu"
+                 *         }
+                 *       ],
+                 *       "metadata": {
+                 *         "orderId": "2026-1042"
+                 *       },
                  *       "data": {
                  *         "firstName": "Ann",
                  *         "orderNumber": {
@@ -4560,6 +4574,15 @@ export interface operations {
                     }[];
                     /** @description Overrides the project's open and click tracking. */
                     tracking?: boolean;
+                    /** @description Shown with the email and in its events; `{ name, value }` is stored as `name:value`. */
+                    tags?: (string | {
+                        name: string;
+                        value: string;
+                    })[];
+                    /** @description At most 20 keys and 4 KB as JSON. Shown with the email and in its events; never in the email itself. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
                 };
             };
         };
@@ -4755,6 +4778,13 @@ export interface operations {
                      *           "workflowExecutionId": null,
                      *           "status": "OPENED",
                      *           "error": null,
+                     *           "tags": [
+                     *             "receipt",
+                     *             "shop:eu"
+                     *           ],
+                     *           "metadata": {
+                     *             "orderId": "2026-1042"
+                     *           },
                      *           "tracking": true,
                      *           "opens": 1,
                      *           "clicks": 0,
@@ -4832,6 +4862,13 @@ export interface operations {
                      *       "workflowExecutionId": null,
                      *       "status": "OPENED",
                      *       "error": null,
+                     *       "tags": [
+                     *         "receipt",
+                     *         "shop:eu"
+                     *       ],
+                     *       "metadata": {
+                     *         "orderId": "2026-1042"
+                     *       },
                      *       "tracking": true,
                      *       "opens": 1,
                      *       "clicks": 0,
@@ -4889,6 +4926,10 @@ export interface operations {
                         /** @enum {string} */
                         status: "PENDING" | "SENDING" | "FAILED" | "SENT" | "DELIVERED" | "OPENED" | "CLICKED" | "BOUNCED" | "COMPLAINED" | "RECEIVED";
                         error: string | null;
+                        tags: string[];
+                        metadata: {
+                            [key: string]: string;
+                        };
                         tracking: boolean;
                         opens: number;
                         clicks: number;

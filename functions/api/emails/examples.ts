@@ -23,6 +23,8 @@ const { body, timeline, ...email }: z.output<typeof emailDetails> = {
   workflowExecutionId: null,
   status: "OPENED",
   error: null,
+  tags: ["receipt", "shop:eu"],
+  metadata: { orderId: "2026-1042" },
   tracking: true,
   opens: 1,
   clicks: 0,

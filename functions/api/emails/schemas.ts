@@ -60,6 +60,8 @@ const email = z
     workflowExecutionId: uuid.nullable(),
     status: z.enum(emailStatuses),
     error: z.string().nullable(),
+    tags: z.array(z.string()),
+    metadata: z.record(z.string(), z.string()),
     tracking: z.boolean(),
     opens: z.int(),
     clicks: z.int(),

@@ -4,6 +4,7 @@ import { warnings } from "#lib/http/unknown-keys.ts";
 import { dataObject, emailAddress, headerText, text, timestamp, uuid } from "#lib/http/values.ts";
 import { attachment, refuseRepeatedContentIds } from "./attachment-schema.ts";
 import { customHeaders } from "./headers-schema.ts";
+import { mailMetadata, mailTags } from "./labels-schema.ts";
 
 const recipientsMax = 500;
 const attachmentsMax = 10;
@@ -30,6 +31,8 @@ const fields = z.object({
   reply: emailAddress.optional(),
   attachments: z.array(attachment).max(attachmentsMax).superRefine(refuseRepeatedContentIds).optional(),
   tracking: z.boolean().optional().meta({ description: "Overrides the project's open and click tracking." }),
+  tags: mailTags.optional(),
+  metadata: mailMetadata.optional(),
 });
 
 /** Runs even when other fields are invalid, so that one answer lists all issues. */
@@ -44,7 +47,7 @@ const neededWithoutTemplate = (field: "subject" | "body") => ({
 export const sendRequest = fields
   .refine(({ template, subject }) => template !== undefined || subject !== undefined, neededWithoutTemplate("subject"))
   .refine(({ template, body }) => template !== undefined || body !== undefined, neededWithoutTemplate("body"))
-  .transform(({ to, from, name, headers, attachments, ...rest }): SendRequest => {
+  .transform(({ to, from, name, headers, attachments, tags, metadata, ...rest }): SendRequest => {
     const recipients = Array.isArray(to) ? to : [to];
     return {
       ...rest,
@@ -52,6 +55,8 @@ export const sendRequest = fields
       from: from === undefined ? undefined : mailAddress(from, name),
       headers: headers ?? {},
       attachments: attachments ?? [],
+      tags: tags ?? [],
+      metadata: metadata ?? {},
     };
   });
 

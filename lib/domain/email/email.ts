@@ -64,8 +64,19 @@ export interface CampaignCopy {
   project: Pick<Project, "name" | "language">;
 }
 
+/** What only some mails have (contract 13 section 1). */
+export interface MailExtras {
+  /** For the caller's own lists; each once. */
+  tags: string[];
+  /** For the caller's own systems; never in the mail. */
+  metadata: Record<string, string>;
+}
+
+/** The extras of a mail without any. */
+export const noExtras: MailExtras = { tags: [], metadata: {} };
+
 /** What never changes after acceptance. */
-export interface NewEmail {
+export interface NewEmail extends MailExtras {
   id: string;
   contactId: string;
   to: string;

@@ -5,6 +5,7 @@ import {
   type Email,
   emailStatuses,
   type NewEmail,
+  noExtras,
   sourceTypes,
   statusRank,
 } from "#lib/domain/email/email.ts";
@@ -79,6 +80,9 @@ const emailItem = z.object({
   we: z.string().optional(),
   /** Sent to an address that the workflow's author gave. */
   cu: z.literal(true).optional(),
+  /** Tags, and metadata as JSON. */
+  tg: z.array(z.string()).optional(),
+  md: z.string().optional(),
   /** Not tracked. */
   nt: z.literal(true).optional(),
   /** Address of List-Unsubscribe. */
@@ -165,6 +169,8 @@ export function newEmailItem(dataId: DataId, email: Omit<NewEmail, "body">): Ema
     ...(email.workflowId !== null && { wi: email.workflowId }),
     ...(email.workflowExecutionId !== null && { we: email.workflowExecutionId }),
     ...(email.isToCustomRecipient && { cu: true as const }),
+    ...(email.tags.length > 0 && { tg: email.tags }),
+    ...(Object.keys(email.metadata).length > 0 && { md: JSON.stringify(email.metadata) }),
     ...(!email.tracking && { nt: true }),
     ...(email.listUnsubscribe !== null && { lu: email.listUnsubscribe }),
     st: statusRank("PENDING"),
@@ -182,6 +188,7 @@ export const inboundEmailItem = (dataId: DataId, { messageId, deliveredAt, ...em
 
 /** Attributes that only outgoing email has. */
 const nothingOfItsWay: Omit<NewEmail, "body" | keyof InboundEmail> = {
+  ...noExtras,
   toName: null,
   replyTo: null,
   headers: {},
@@ -223,6 +230,8 @@ export function emailFromItem(stored: unknown): Email {
     workflowId: item.wi ?? null,
     workflowExecutionId: item.we ?? null,
     isToCustomRecipient: item.cu === true,
+    tags: item.tg ?? [],
+    metadata: item.md === undefined ? {} : metadata.parse(JSON.parse(item.md)),
     tracking: item.nt !== true,
     listUnsubscribe: item.lu ?? null,
     status: emailStatuses[item.st] ?? "PENDING",
@@ -276,6 +285,8 @@ function copyFromItem({ cp, bv, rd, ns, la, pn, fn }: CopyItem & Pick<EmailItem,
   const project = { name: pn ?? fn, language: la };
   return { place: { cursor, batch, row }, body, data, subscribed: ns !== true, project };
 }
+
+const metadata = z.record(z.string(), z.string());
 
 const renderedData = z.record(z.string(), z.unknown());
 

@@ -12,7 +12,7 @@ import {
   ContentFault,
   type MailRecipient,
 } from "#lib/domain/email/accepting/composer.ts";
-import type { NewEmail } from "#lib/domain/email/email.ts";
+import { type NewEmail, noExtras } from "#lib/domain/email/email.ts";
 import type { EmailStore } from "#lib/domain/email/email-store.ts";
 import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { MemberStore } from "#lib/domain/project/member-store.ts";
@@ -122,6 +122,7 @@ interface ComposedTest {
 /** The id belongs to the address's history, so a contact created later finds it. */
 function testEmail({ project, campaign, addressee, emailId, composed, now }: ComposedTest): NewEmail {
   return {
+    ...noExtras,
     ...{ id: emailId, contactId: addressee.contactId, to: addressee.email, toName: null },
     subject: `[TEST] ${composed.subject}`.slice(0, subjectLengthMax).toWellFormed(),
     body: packText(composed.html),

@@ -4,7 +4,7 @@ import type { CampaignTurn } from "#lib/domain/campaign/sending/campaign-turn.ts
 import type { Contact } from "#lib/domain/contact/contact.ts";
 import type { ComposedMail, ParsedMail } from "#lib/domain/email/accepting/composer.ts";
 import { isTracked } from "#lib/domain/email/accepting/send-envelope.ts";
-import type { Email } from "#lib/domain/email/email.ts";
+import { type Email, noExtras } from "#lib/domain/email/email.ts";
 import type { Project } from "#lib/domain/project/project.ts";
 
 /** The input for all mails of a campaign. */
@@ -64,6 +64,7 @@ export function campaignEmail(
 
 /** Fields that all unsent campaign mails have in common. */
 const unsentEmail = {
+  ...noExtras,
   ...{ toName: null, headers: {}, attachments: [], packedBody: null },
   ...{ sourceType: "CAMPAIGN", templateId: null, isCampaignTest: false },
   ...{ workflowId: null, workflowExecutionId: null, isToCustomRecipient: false },

@@ -84,6 +84,8 @@ function newEmail(
     body: draft.packedBody(),
     ...envelope,
     headers: request.headers,
+    tags: request.tags,
+    metadata: request.metadata,
     attachments,
     sourceType: "TRANSACTIONAL",
     contentType: template?.type ?? "TRANSACTIONAL",

@@ -15,6 +15,9 @@ export interface SendRequest {
   reply?: string | undefined;
   attachments: GivenAttachment[];
   tracking?: boolean | undefined;
+  /** Each once. */
+  tags: string[];
+  metadata: Record<string, string>;
 }
 
 export interface MailAddress {

@@ -24,7 +24,8 @@ function eventsOf(email: Email, occurrences: EmailOccurrence[], shown: ShownDeta
   const { subject, from, fromName, messageId, templateId, campaignId, sourceType } = email;
   // A received mail has a recorded event.
   if (sourceType === "INBOUND") return [];
-  const base = { subject, from, fromName, messageId, emailId: email.id, templateId, campaignId, sourceType };
+  const origin = { emailId: email.id, templateId, campaignId, sourceType };
+  const base = { subject, from, fromName, messageId, ...origin, ...ownLabels(email) };
   const { sentAt, deliveredAt, bouncedAt, bounce, complainedAt } = email;
   const bounced = { bounceType: "Permanent", bouncedAt, ...shown(bounce ?? {}) };
   const events = [
@@ -36,6 +37,12 @@ function eventsOf(email: Email, occurrences: EmailOccurrence[], shown: ShownDeta
   ].filter((event) => event !== false && event !== undefined);
   return events.sort(byTime).map((event) => ({ ...event, data: { ...base, ...event.data } }));
 }
+
+/** The caller's tags and metadata; events of a mail without them do not name them. */
+const ownLabels = ({ tags, metadata }: Email) => ({
+  ...(tags.length > 0 && { tags }),
+  ...(Object.keys(metadata).length > 0 && { metadata }),
+});
 
 /** What the record's `timeline` shows: its creation, then its events and the delays that the provider reported. */
 export function emailTimeline(email: Email, occurrences: EmailOccurrence[]): TimelineEntry[] {

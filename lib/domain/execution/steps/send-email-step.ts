@@ -3,7 +3,7 @@ import type { SenderDomainStore } from "#lib/domain/domain/sender-domain-store.t
 import { type ComposedMail, type Composer, ContentFault } from "#lib/domain/email/accepting/composer.ts";
 import { messageBytesMax } from "#lib/domain/email/accepting/send-drafts.ts";
 import { isTracked } from "#lib/domain/email/accepting/send-envelope.ts";
-import type { Email, NewEmail } from "#lib/domain/email/email.ts";
+import { type Email, type NewEmail, noExtras } from "#lib/domain/email/email.ts";
 import type { EmailStore } from "#lib/domain/email/email-store.ts";
 import type { SendQueue } from "#lib/domain/email/handover/send-queue.ts";
 import type { StepInput, StepOutcome } from "#lib/domain/execution/running/step-action.ts";
@@ -135,6 +135,7 @@ function newEmail(
 ): NewEmail {
   const isToCustomRecipient = recipientType === "CUSTOM";
   return {
+    ...noExtras,
     ...{ id: emailId, contactId: contact.id, to, toName: null, subject, body: packText(html) },
     from: template.from,
     fromName: template.fromName ?? project.name,
