@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "puppeteer-core";
+import { Browser } from "#test/support/browser.ts";
 import { startChromium } from "#test/support/chromium.ts";
 import { RunningStack } from "#test/support/stack.ts";
 
@@ -9,6 +10,8 @@ export interface ConsoleFixture {
   open(options?: { width?: number; height?: number }): Promise<OpenPage>;
   /** As `open`, signed in as the seeded owner. */
   openSignedIn(options?: { width?: number; height?: number }): Promise<OpenPage>;
+  /** As `open`, with the session of another user. */
+  openAs(user: Browser, options?: { width?: number; height?: number }): Promise<OpenPage>;
   stop(): Promise<void>;
 }
 
@@ -18,35 +21,34 @@ export interface OpenPage {
   faults: string[];
   /** Goes to a path below /console and waits until nothing loads. */
   go(path: string): Promise<void>;
+  /** Goes to a path below /console within the loaded page, as a link does. */
+  show(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openConsoleFixture(): Promise<ConsoleFixture> {
   const [stack, browser] = await Promise.all([RunningStack.start(), startChromium()]);
-  let cookie: Promise<string> | undefined;
+  let owner: Promise<Browser> | undefined;
   const open: ConsoleFixture["open"] = async (size = {}) =>
     openPage(await browser.createBrowserContext(), stack.url, size);
+  const openAs: ConsoleFixture["openAs"] = async (user, size) => {
+    const opened = await open(size);
+    const [, value = ""] = /petrel_session=([^;]+)/.exec(user.cookie) ?? [];
+    await opened.page.browserContext().setCookie({ name: "petrel_session", value, domain: "127.0.0.1", path: "/" });
+    return opened;
+  };
   return {
     stack,
     open,
-    openSignedIn: async (size) => {
-      const opened = await open(size);
-      cookie ??= sessionOf(stack);
-      const value = await cookie;
-      await opened.page.browserContext().setCookie({ name: "petrel_session", value, domain: "127.0.0.1", path: "/" });
-      return opened;
+    openSignedIn: (size) => {
+      owner ??= Browser.ofOwner(stack);
+      return owner.then((user) => openAs(user, size));
     },
+    openAs,
     stop: async () => {
       await Promise.all([browser.close(), stack.stop()]);
     },
   };
-}
-
-async function sessionOf(stack: RunningStack): Promise<string> {
-  const { email, password } = stack.credentials;
-  const { headers } = await stack.call("POST", "/auth/login", { email, password }, { origin: stack.url });
-  const [cookie = ""] = headers.getSetCookie();
-  return /petrel_session=([^;]+)/.exec(cookie)?.[1] ?? "";
 }
 
 async function openPage(
@@ -65,6 +67,9 @@ async function openPage(
     faults,
     go: async (path) => {
       await page.goto(`${url}/console${path}`, { waitUntil: "networkidle0" });
+    },
+    show: async (path) => {
+      await page.evaluate(`history.pushState(null, "", ${JSON.stringify(`/console${path}`)})`);
     },
     close: () => context.close(),
   };

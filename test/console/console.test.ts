@@ -14,6 +14,7 @@ import { onboarding } from "#test/console/suites/onboarding.ts";
 import { servedFiles } from "#test/console/suites/served-files.ts";
 import { states } from "#test/console/suites/states.ts";
 import { theme } from "#test/console/suites/theme.ts";
+import { twoAccounts } from "#test/console/suites/two-accounts.ts";
 
 let fixture: ConsoleFixture;
 
@@ -27,6 +28,7 @@ afterAll(() => fixture.stop());
 describe("the console", () => {
   describe("its files", () => servedFiles(() => fixture));
   describe("login", () => loginJourney(() => fixture));
+  describe("two accounts in one browser", () => twoAccounts(() => fixture));
   describe("a shown email", () => mailFrames(() => fixture));
   describe("the keyboard", () => keyboard(() => fixture));
   describe("the theme", () => theme(() => fixture));

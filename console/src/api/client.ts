@@ -6,12 +6,30 @@ export type Api = Client<paths>;
 
 const timeoutMs = 30_000;
 
-let signIn: (() => Promise<void>) | undefined;
-let signingIn: Promise<void> | undefined;
+/** The session of the page's user. Both calls wait for ever when another user has signed in: see `leavePage`. */
+export interface Session {
+  /** Asks for a login after the session has ended. Calls wait for it and are then repeated, so no input is lost. */
+  renew(): Promise<void>;
+  /** Makes sure, before a write, that another tab has not signed in as another user. */
+  confirm(): Promise<void>;
+}
 
-/** Who asks for a login when a session has ended. Calls wait for it and are then repeated, so no input is lost. */
-export function onSessionEnd(ask: (() => Promise<void>) | undefined): void {
-  signIn = ask;
+let session: Session | undefined;
+let renewal: Promise<void> | undefined;
+let isLeft = false;
+
+export function setSession(next: Session | undefined): void {
+  session = next;
+}
+
+/**
+ * Another user has signed in. The page is loaded again, which drops all that it holds. It sends nothing until then, and no
+ * call that waits gets an answer.
+ */
+export function leavePage(): Promise<never> {
+  isLeft = true;
+  location.reload();
+  return new Promise(() => undefined);
 }
 
 /** For calls without a session, and for the question whether there is one. */
@@ -36,24 +54,38 @@ export async function take<T>(call: Promise<{ data?: T; error?: unknown; respons
   const { data, error, response } = await call.catch((thrown: unknown) => {
     throw problemWithoutAnswer(thrown);
   });
-  if (!response.ok) throw problemOf(response, error);
+  if (!response.ok) throw problemOf(response, error, requestIds.get(response));
   if (data === undefined && response.status !== 204) throw new Problem("The answer is empty.", { status: 502 });
   // Of a 204, whose T is undefined.
   return data as T;
 }
 
-function sendOnce(request: Request): Promise<Response> {
+/** The ids of requests, for answers that do not repeat them: those of the gateway. */
+const requestIds = new WeakMap<Response, string>();
+
+async function sendOnce(request: Request): Promise<Response> {
+  if (isLeft) return leavePage();
+  const requestId = crypto.randomUUID();
+  const headers = new Headers(request.headers);
+  headers.set("X-Request-Id", requestId);
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
-  return fetch(new Request(request, { signal, credentials: "include" }));
+  try {
+    const response = await fetch(new Request(request, { headers, signal, credentials: "include" }));
+    requestIds.set(response, requestId);
+    return response;
+  } catch (thrown) {
+    throw problemWithoutAnswer(thrown, requestId);
+  }
 }
 
 async function sendSignedIn(request: Request): Promise<Response> {
+  if (request.method !== "GET") await session?.confirm();
   const again = request.clone();
   const response = await sendOnce(request);
-  if (response.status !== 401 || !signIn) return response;
-  signingIn ??= signIn().finally(() => {
-    signingIn = undefined;
+  if (response.status !== 401 || !session) return response;
+  renewal ??= session.renew().finally(() => {
+    renewal = undefined;
   });
-  await signingIn;
+  await renewal;
   return sendOnce(again);
 }

@@ -72,8 +72,11 @@ const actByStatus: Readonly<Record<number, Act>> = {
 
 export const actOf = ({ code, status }: Problem): Act => actByCode[code] ?? actByStatus[status] ?? "report";
 
-/** The problem of an answer that is no success: the envelope, the flat `{ error }`, or the gateway's `{ message }`. */
-export function problemOf(response: Response, body: unknown): Problem {
+/**
+ * The problem of an answer that is no success: the envelope, the flat `{ error }`, or the gateway's `{ message }`. `requestId`:
+ * as sent.
+ */
+export function problemOf(response: Response, body: unknown, requestId?: string): Problem {
   const given = isObject(body) ? body : {};
   const error = isObject(given["error"]) ? given["error"] : {};
   const message = textOf(error["message"]) ?? textOf(given["error"]) ?? textOf(given["message"]);
@@ -82,7 +85,7 @@ export function problemOf(response: Response, body: unknown): Problem {
     status: response.status,
     code: textOf(error["code"]) ?? `HTTP_${response.status}`,
     suggestion: textOf(error["suggestion"]),
-    requestId: textOf(error["requestId"]) ?? response.headers.get("x-request-id") ?? undefined,
+    requestId: textOf(error["requestId"]) ?? response.headers.get("x-request-id") ?? requestId,
     fields: fieldsOf(error["errors"]),
     details: isObject(error["details"]) ? error["details"] : isObject(given["details"]) ? given["details"] : {},
     retryAfterSeconds: Number.isFinite(wait) ? wait : undefined,
@@ -90,10 +93,10 @@ export function problemOf(response: Response, body: unknown): Problem {
 }
 
 /** The problem of a call without an answer. A cancelled call is none: it is thrown as it is. */
-export function problemWithoutAnswer(thrown: unknown): unknown {
+export function problemWithoutAnswer(thrown: unknown, requestId?: string): unknown {
   if (!(thrown instanceof Error) || thrown.name === "AbortError") return thrown;
-  if (thrown.name === "TimeoutError") return new Problem("", { code: ownCodes.timeout });
-  return thrown instanceof TypeError ? new Problem("", { code: ownCodes.offline }) : thrown;
+  if (thrown.name === "TimeoutError") return new Problem("", { code: ownCodes.timeout, requestId });
+  return thrown instanceof TypeError ? new Problem("", { code: ownCodes.offline, requestId }) : thrown;
 }
 
 export const isOffline = (error: unknown): boolean => error instanceof Problem && error.code === ownCodes.offline;

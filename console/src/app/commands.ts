@@ -1,9 +1,11 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { projectsQuery, signOut } from "#api/session.ts";
 import { navigation } from "#app/navigation.ts";
 import { emailsToAddress } from "#features/emails/links.ts";
 import { setPreferences } from "#keep/preferences.ts";
+import { describe } from "#kit/feedback/error-card.tsx";
+import { toast } from "#kit/feedback/toast.tsx";
 import { words } from "#words/words.ts";
 
 export interface Command {
@@ -19,12 +21,15 @@ const themes = ["system", "light", "dark"] as const;
 export function useSignOut(): () => void {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return () => {
-    void signOut().then(async () => {
+  const { mutate } = useMutation({
+    mutationFn: signOut,
+    onSuccess: async () => {
       await navigate({ to: "/login" });
       client.clear();
-    });
-  };
+    },
+    onError: (error) => toast.add(describe(error)),
+  });
+  return mutate;
 }
 
 /** Everything that the command palette offers: the project's pages, other projects, actions. */

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { Button } from "#kit/buttons/button.tsx";
 import { Banner } from "#kit/feedback/banner.tsx";
 import { ErrorCard } from "#kit/feedback/error-card.tsx";
@@ -26,9 +26,10 @@ export const NotFoundAnywhere = () => (
 );
 
 /** A page that failed as a whole. A chunk that is gone belongs to an older build. */
-export function Failed({ error, reset }: { error: unknown; reset: () => void }) {
+export function Failed({ error }: { error: unknown }) {
+  const router = useRouter();
   const isOldBuild = error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
-  if (!isOldBuild) return <ErrorCard error={error} onRetry={reset} />;
+  if (!isOldBuild) return <ErrorCard error={error} onRetry={() => void router.invalidate()} />;
   return (
     <Banner title={words.kit.newVersion}>
       <p>{words.kit.newVersionHint}</p>
@@ -38,3 +39,10 @@ export function Failed({ error, reset }: { error: unknown; reset: () => void }) 
     </Banner>
   );
 }
+
+/** Before there is a frame. */
+export const FailedAnywhere = ({ error }: { error: unknown }) => (
+  <main className={styles["alone"]}>
+    <Failed error={error} />
+  </main>
+);

@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { onSessionEnd } from "#api/client.ts";
+import { setSession } from "#api/client.ts";
+import { followOtherTabs, sessionOf } from "#api/session.ts";
 import { Skeleton } from "#kit/feedback/skeleton.tsx";
 import { Dialog } from "#kit/overlays/dialog.tsx";
 import { words } from "#words/words.ts";
@@ -9,13 +11,15 @@ const LoginForm = lazy(async () => {
   return { default: Form };
 });
 
-/** Asks for a login over the page when the session has ended. The waiting calls are then repeated. */
+/** Asks for a login over the page when the session has ended. The waiting calls are then repeated for the same user. */
 export function LoginDialog() {
+  const client = useQueryClient();
   const [answer, setAnswer] = useState<() => void>();
   useEffect(() => {
-    onSessionEnd(() => new Promise((resolve) => setAnswer(() => resolve)));
-    return () => onSessionEnd(undefined);
-  }, []);
+    setSession(sessionOf(client, () => new Promise((resolve) => setAnswer(() => resolve))));
+    return () => setSession(undefined);
+  }, [client]);
+  useEffect(() => followOtherTabs(client), [client]);
   const done = () => {
     answer?.();
     setAnswer(undefined);

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { actOf, Problem } from "#api/problem.ts";
 import { projectsQuery, userQuery } from "#api/session.ts";
-import { NotFoundAnywhere } from "#app/edge-pages.tsx";
+import { FailedAnywhere, NotFoundAnywhere } from "#app/edge-pages.tsx";
 
 /** The routes that hold others. Features hang theirs below them. */
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -23,6 +23,7 @@ export const signedInRoute = createRoute({
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(projectsQuery),
   component: lazyRouteComponent(() => import("#app/shell/shell.tsx"), "Shell"),
+  errorComponent: FailedAnywhere,
 });
 
 /** Pages of one project. */

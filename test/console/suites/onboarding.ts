@@ -7,10 +7,13 @@ export function onboarding(fixture: () => ConsoleFixture): void {
     const { stack } = fixture();
     const { projectId, secretKey, domain } = stack.credentials;
     const { page, go, faults, close } = await fixture().openSignedIn();
+    // A browser without a window has no clipboard.
+    await page.evaluateOnNewDocument("navigator.clipboard.writeText = async () => {}");
     await go(`/p/${projectId}`);
     await page.waitForSelector(`::-p-text(${domain} is verified on this laptop)`);
     const sample = String(await page.$eval("pre", ({ textContent }) => textContent));
     expect(sample).toContain(`Bearer ${secretKey}`);
+    await page.locator("::-p-aria([name='Copy code'][role='button'])").click();
     const [, body = ""] = /-d '([^']+)'/.exec(sample) ?? [];
     const subject = "Sample 45";
     await stack.call("POST", "/v1/send", { ...JSON.parse(body), subject });

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { projectApi, take } from "#api/client.ts";
-import { pollMs } from "#api/poll.ts";
+import { pollMs, useIsWaiting } from "#api/poll.ts";
 import { useBlocked } from "#app/project.ts";
 import { Button } from "#kit/buttons/button.tsx";
 import { describe } from "#kit/feedback/error-card.tsx";
@@ -14,28 +14,31 @@ import styles from "./shell.module.css";
 const text = words.shell.running;
 const shownMax = 5;
 
-const jobsQuery = (projectId: string) =>
+const intervalOf = (moves: boolean, waits: boolean) => !(waits && !moves) && pollMs(moves);
+
+const jobsQuery = (projectId: string, waits: boolean) =>
   queryOptions({
     queryKey: [projectId, "jobs", "running"],
     queryFn: ({ signal }) =>
       take(projectApi(projectId).GET("/jobs", { params: { query: { state: "active", limit: shownMax } }, signal })),
-    refetchInterval: ({ state }) => pollMs(state.data !== undefined && state.data.data.length > 0),
+    refetchInterval: ({ state }) => intervalOf(state.data !== undefined && state.data.data.length > 0, waits),
   });
 
-const sendingQuery = (projectId: string) =>
+const sendingQuery = (projectId: string, waits: boolean) =>
   queryOptions({
     queryKey: [projectId, "campaigns", "sending"],
     queryFn: ({ signal }) => {
       const query = { status: "SENDING", body: "omit", pageSize: shownMax } as const;
       return take(projectApi(projectId).GET("/campaigns", { params: { query }, signal }));
     },
-    refetchInterval: ({ state }) => pollMs(state.data !== undefined && state.data.data.length > 0),
+    refetchInterval: ({ state }) => intervalOf(state.data !== undefined && state.data.data.length > 0, waits),
   });
 
 /** What goes on in the project now, on every page. A page that loads is not held up by it. */
 export function RunningWork({ projectId }: { projectId: string }) {
-  const jobs = useQuery(jobsQuery(projectId)).data?.data ?? [];
-  const campaigns = useQuery(sendingQuery(projectId)).data?.data ?? [];
+  const waits = useIsWaiting();
+  const jobs = useQuery(jobsQuery(projectId, waits)).data?.data ?? [];
+  const campaigns = useQuery(sendingQuery(projectId, waits)).data?.data ?? [];
   if (jobs.length + campaigns.length === 0) return null;
   return (
     <section aria-label={text.title}>

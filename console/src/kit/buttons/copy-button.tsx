@@ -1,15 +1,28 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "#kit/buttons/icon-button.tsx";
+import { toast } from "#kit/feedback/toast.tsx";
 import { words } from "#words/words.ts";
 
 const shownMs = 2_000;
 
+interface CopyButtonProps {
+  text: string;
+  label?: string;
+  onCopied?: (() => void) | undefined;
+}
+
 /** Copies a text. `label` says which: "Copy request id". */
-export function CopyButton({ text, label = words.kit.copy }: { text: string; label?: string }) {
+export function CopyButton({ text, label = words.kit.copy, onCopied }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      toast.add({ title: words.kit.notCopied });
+      return;
+    }
+    onCopied?.();
     setCopied(true);
     setTimeout(() => setCopied(false), shownMs);
   };

@@ -10,7 +10,9 @@ export function ErrorCard({ error, onRetry }: { error: unknown; onRetry?: () => 
   if (!(error instanceof Problem)) return <Fault title={words.kit.failed} onRetry={onRetry} />;
   const act = actOf(error);
   if (act === "showAbsent") return <Fault title={words.kit.absent} hint={words.kit.absentHint} />;
-  if (act === "wait") return <RateLimited seconds={error.retryAfterSeconds ?? 30} onEnd={onRetry} />;
+  // A second refusal counts down again.
+  if (act === "wait")
+    return <RateLimited key={error.requestId} seconds={error.retryAfterSeconds ?? 30} onEnd={onRetry} />;
   const { title, hint } = describe(error);
   return (
     <Fault title={title} hint={hint} onRetry={onRetry}>

@@ -8,13 +8,15 @@ interface SelectProps<V extends string> {
   id?: string;
   value: V;
   options: readonly { value: V; label: string }[];
+  readOnly?: boolean;
   onChange(value: V): void;
 }
 
-export const Select = <V extends string>({ label, id, value, options, onChange }: SelectProps<V>) => (
+export const Select = <V extends string>({ label, id, value, options, readOnly = false, onChange }: SelectProps<V>) => (
   <Base.Root
     items={[...options]}
     value={value}
+    readOnly={readOnly}
     onValueChange={(chosen) => chosen !== null && onChange(chosen)}
     modal={false}
   >

@@ -14,24 +14,29 @@ interface CodeSamplesProps<V extends string> {
   samples: readonly CodeSample<V>[];
   value: V;
   onChange(value: V): void;
+  /** By the button, or from the selected text. */
+  onCopied?(): void;
 }
 
 /** The same code in several languages. */
-export function CodeSamples<V extends string>({ label, samples, value, onChange }: CodeSamplesProps<V>) {
+export function CodeSamples<V extends string>(props: CodeSamplesProps<V>) {
+  const { label, samples, value, onChange, onCopied } = props;
   const chosen = samples.find((each) => each.value === value) ?? samples[0];
   return (
     <Tabs label={label} value={value} tabs={samples} onChange={onChange}>
-      {chosen && <Code text={chosen.code} />}
+      {chosen && <Code text={chosen.code} onCopied={onCopied} />}
     </Tabs>
   );
 }
 
 /** Code to copy. */
-export const Code = ({ text }: { text: string }) => (
+export const Code = ({ text, onCopied }: { text: string; onCopied?: (() => void) | undefined }) => (
   <div className={styles["frame"]}>
-    <pre className={styles["code"]}>{text}</pre>
+    <pre className={styles["code"]} onCopy={onCopied}>
+      {text}
+    </pre>
     <div className={styles["copy"]}>
-      <CopyButton text={text} label={words.kit.copyCode} />
+      <CopyButton text={text} label={words.kit.copyCode} onCopied={onCopied} />
     </div>
   </div>
 );

@@ -2,6 +2,7 @@ export const kit = {
   retry: "Try again",
   copy: "Copy",
   copied: "Copied",
+  notCopied: "The browser did not allow copying. Select the text and copy it.",
   copyCode: "Copy code",
   copyRequestId: "Copy request id",
   requestId: "Request id",

@@ -5,7 +5,6 @@ import { textOfValue } from "#features/contacts/model.ts";
 import { DataForm } from "#features/contacts/parts/data-form.tsx";
 import type { Contact } from "#features/contacts/queries.ts";
 import { Button } from "#kit/buttons/button.tsx";
-import { IconButton } from "#kit/buttons/icon-button.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { words } from "#words/words.ts";
 import styles from "../contacts.module.css";
@@ -41,11 +40,14 @@ export function ContactData({ projectId, contact }: { projectId: string; contact
               <li key={key}>
                 <span>{key}</span>
                 <span>{textOfValue(contact.data[key])}</span>
-                {!blocked && (
-                  <IconButton label={text.edit(key)} onClick={() => setEdited(key)}>
-                    <Pencil size={15} aria-hidden />
-                  </IconButton>
-                )}
+                <Button
+                  look="quiet"
+                  aria-label={text.edit(key)}
+                  title={text.edit(key)}
+                  icon={<Pencil size={15} aria-hidden />}
+                  blocked={blocked}
+                  onClick={() => setEdited(key)}
+                />
               </li>
             ),
           )}

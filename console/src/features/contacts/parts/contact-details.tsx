@@ -68,6 +68,7 @@ export function ContactDetails({ projectId, contact }: { projectId: string; cont
             {text.endSnooze}
           </Button>
         )}
+        {subscribed && blocked && <Button blocked={blocked}>{text.snooze}</Button>}
         {subscribed && !blocked && (
           <Menu trigger={<Button>{text.snooze}</Button>}>
             {snoozes.map((days) => (

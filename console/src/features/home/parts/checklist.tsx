@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, CircleDashed } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { laptopQuery } from "#api/laptop.ts";
+import { useIsWaiting, useWait } from "#api/poll.ts";
 import { doneSteps, type Step, steps } from "#features/home/model.ts";
 import { FirstEmail } from "#features/home/parts/first-email.tsx";
 import { membersQuery, newestEmailQuery, setupQuery } from "#features/home/queries.ts";
@@ -16,7 +17,8 @@ import { words } from "#words/words.ts";
 import styles from "../home.module.css";
 
 const text = words.home.steps;
-const watchedMs = 10 * 60_000;
+/** How long an email is expected. */
+const watchMs = 10 * 60_000;
 
 interface ChecklistProps {
   project: { id: string; secretPrefix: string | null };
@@ -26,11 +28,13 @@ interface ChecklistProps {
 /** The first steps. Each finds out by itself whether it is done; their order does not matter. */
 export function Checklist({ project, onHide }: ChecklistProps) {
   const { id } = project;
-  const [opened] = useState(Date.now);
-  const setup = useQuery(setupQuery(id));
+  const { isWaiting, expect } = useExpectation();
   const members = useQuery(membersQuery(id));
-  const emails = useQuery(newestEmailQuery(id, Date.now() - opened < watchedMs));
+  const emails = useQuery(newestEmailQuery(id, isWaiting));
+  const setup = useQuery(setupQuery(id, useIsWaiting()));
   const { data: laptop } = useQuery(laptopQuery);
+  const newest = emails.data?.data[0];
+  useWait(emails.data !== undefined && isWaiting(newest?.id));
   const error = setup.error ?? members.error ?? emails.error;
   const retry = () => void Promise.all([setup.refetch(), members.refetch(), emails.refetch()]);
   if (!setup.data || !members.data || !emails.data) {
@@ -38,7 +42,6 @@ export function Checklist({ project, onHide }: ChecklistProps) {
       <Card title={text.title}>{error ? <ErrorCard error={error} onRetry={retry} /> : <Skeleton rows={4} />}</Card>
     );
   }
-  const newest = emails.data.data[0];
   const done = doneSteps({ ...setup.data, hasMail: newest !== undefined, memberCount: members.data.length });
   const finished = steps.filter((step) => done[step]).length;
   const seeded = laptop?.projectId === id ? laptop : undefined;
@@ -49,7 +52,7 @@ export function Checklist({ project, onHide }: ChecklistProps) {
         <Link {...domainsLink(id)}>{text.toDomains}</Link>
       </p>
     ),
-    mail: <FirstEmail project={project} newest={newest} />,
+    mail: <FirstEmail project={project} newest={newest} onCopied={() => expect(newest?.id)} />,
     contacts: (
       <p>
         {text.contactsHint(count(setup.data.contactCount))}{" "}
@@ -91,4 +94,18 @@ export function Checklist({ project, onHide }: ChecklistProps) {
       </ol>
     </Card>
   );
+}
+
+/** Expects the first email from the beginning, and the next one when the sample was copied: `expect` takes the newest's id. */
+function useExpectation() {
+  const [after, setAfter] = useState<{ newestId: string | undefined } | undefined>({ newestId: undefined });
+  useEffect(() => {
+    if (!after) return undefined;
+    const timer = setTimeout(() => setAfter(undefined), watchMs);
+    return () => clearTimeout(timer);
+  }, [after]);
+  return {
+    isWaiting: (newestId: string | undefined) => after !== undefined && after.newestId === newestId,
+    expect: (newestId: string | undefined) => setAfter({ newestId }),
+  };
 }

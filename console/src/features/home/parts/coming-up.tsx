@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useIsWaiting } from "#api/poll.ts";
 import type { components } from "#api/schema.ts";
 import { upcomingQuery } from "#features/home/queries.ts";
 import { ErrorCard } from "#kit/feedback/error-card.tsx";
@@ -14,7 +15,7 @@ type Upcoming = components["schemas"]["UpcomingActivity"];
 
 /** What leaves in the next seven days. */
 export function ComingUp({ projectId }: { projectId: string }) {
-  const { data, error, refetch } = useQuery(upcomingQuery(projectId));
+  const { data, error, refetch } = useQuery(upcomingQuery(projectId, useIsWaiting()));
   return (
     <Card title={text.title} hint={text.hint}>
       {data ? (

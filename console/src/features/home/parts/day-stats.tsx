@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useIsWaiting } from "#api/poll.ts";
 import { share } from "#features/home/model.ts";
 import { dayStatsQuery } from "#features/home/queries.ts";
 import { ErrorCard } from "#kit/feedback/error-card.tsx";
@@ -13,7 +14,7 @@ const text = words.home;
 
 /** A tile loads and fails alone. */
 export function DayStats({ projectId }: { projectId: string }) {
-  const { data: stats, error, refetch, dataUpdatedAt } = useQuery(dayStatsQuery(projectId));
+  const { data: stats, error, refetch, dataUpdatedAt } = useQuery(dayStatsQuery(projectId, useIsWaiting()));
   const asOf = stats && (
     <>
       {text.asOf} <Time at={new Date(dataUpdatedAt).toISOString()} />

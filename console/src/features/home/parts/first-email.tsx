@@ -16,10 +16,12 @@ const text = words.home.steps;
 interface FirstEmailProps {
   project: { id: string; secretPrefix: string | null };
   newest: components["schemas"]["Email"] | undefined;
+  /** The sample was copied. */
+  onCopied(): void;
 }
 
 /** Code that sends an email, and the email as soon as it is there. */
-export function FirstEmail({ project: { id, secretPrefix }, newest }: FirstEmailProps) {
+export function FirstEmail({ project: { id, secretPrefix }, newest, onCopied }: FirstEmailProps) {
   const [language, setLanguage] = useState<SampleLanguage>("curl");
   const { data: config } = useQuery(configQuery);
   const { data: user } = useQuery(userQuery);
@@ -48,6 +50,7 @@ export function FirstEmail({ project: { id, secretPrefix }, newest }: FirstEmail
           })}
           value={language}
           onChange={(chosen) => setLanguage(chosen)}
+          onCopied={onCopied}
         />
       )}
       <p className={styles["links"]}>

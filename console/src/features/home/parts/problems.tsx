@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useIsWaiting } from "#api/poll.ts";
 import { securityQuery, setupQuery } from "#features/home/queries.ts";
 import { domainsLink, healthLink } from "#features/settings/links.ts";
 import { ErrorCard } from "#kit/feedback/error-card.tsx";
@@ -12,8 +13,9 @@ const text = words.home.problems;
 
 /** What keeps emails from leaving now or soon, each with the place to repair it. */
 export function Problems({ projectId }: { projectId: string }) {
-  const security = useQuery(securityQuery(projectId));
-  const setup = useQuery(setupQuery(projectId));
+  const waits = useIsWaiting();
+  const security = useQuery(securityQuery(projectId, waits));
+  const setup = useQuery(setupQuery(projectId, waits));
   const error = security.error ?? setup.error;
   if (!security.data || !setup.data) {
     const retry = () => void Promise.all([security.refetch(), setup.refetch()]);

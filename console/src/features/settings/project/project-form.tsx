@@ -53,13 +53,21 @@ export function ProjectForm({ project }: { project: Project }) {
         error={errors.language?.message}
         {...register("language")}
       />
-      {config?.features.email.trackingToggleEnabled && !blocked && (
+      {config?.features.email.trackingToggleEnabled && (
         <Controller
           name="tracking"
           control={control}
           render={({ field }) => (
             <Field label={text.tracking} hint={text.trackingHint} error={errors.tracking?.message}>
-              {({ id }) => <Select id={id} value={field.value} options={trackings} onChange={field.onChange} />}
+              {({ id }) => (
+                <Select
+                  id={id}
+                  value={field.value}
+                  options={trackings}
+                  readOnly={blocked !== undefined}
+                  onChange={field.onChange}
+                />
+              )}
             </Field>
           )}
         />
