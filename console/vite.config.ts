@@ -7,9 +7,6 @@ const stack = process.env["PETREL_URL"] ?? "http://127.0.0.1:3000";
 /** Sends the stack's own origin: it refuses writes of pages from elsewhere. */
 const toStack = { target: stack, changeOrigin: true, headers: { origin: stack } };
 
-const libraries =
-  /\/node_modules\/(@base-ui\/(?!react\/(esm\/)?(select|switch)\/)[^/]+|@floating-ui|@tanstack\/(?!react-virtual|virtual-core)[^/]+|openapi-fetch|react|react-dom|scheduler)\//;
-
 /** Chunks decide which file's styles come first; this keeps the order of the layers out of their hands. */
 const layerOrder: Plugin = {
   name: "layer-order",
@@ -38,18 +35,26 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What all pages need, in two files, as libraries change less often than the kit. Forms and tables come with their pages.
-            { name: "vendor", test: libraries, priority: 3 },
+            // What every page needs, in two files, as libraries change less often than the rest.
+            { name: "vendor", test: /\/node_modules\//, tags: ["$initial"], priority: 4 },
+            { name: "base", tags: ["$initial"], priority: 3 },
             {
-              name: "kit",
-              test: /\/src\/(api|app|keep|words|kit\/(buttons|feedback|page|styles)|kit\/overlays\/(dialog|menu))/,
+              name: "base",
+              test: /\/node_modules\/lucide-react\/|\/src\/(api|kit\/(buttons|feedback(?!\/toast-list)|page)|kit\/overlays\/(dialog\.|menu-button|overlays)|app\/(project|shell\/(shell|sidebar|project-frame)))\b/,
+              priority: 3,
+            },
+            // What most pages need.
+            {
+              name: "lists",
+              test: /\/src\/(kit\/(forms|tables|overlays\/confirm)|words\/en\/(audience|contacts?|content))\b/,
               priority: 2,
             },
-            {
-              name: "forms",
-              test: /\/node_modules\/(react-hook-form|@base-ui\/react)\/|\/kit\/(forms|tables|overlays\/confirm)/,
-              priority: 1,
-            },
+            { name: "forms", test: /\/node_modules\/react-hook-form\//, priority: 2 },
+            // What opens at a press.
+            { name: "overlays", test: /\/node_modules\/(@base-ui|@floating-ui)\/|\/overlays\/menu\./, priority: 2 },
+            // Features whose pages share much.
+            { name: "accounts", test: /\/features\/accounts\/(?!pages)/, priority: 1 },
+            { name: "contacts", test: /\/features\/contacts\/(?!pages|parts\/snooze)/, priority: 1 },
           ],
         },
       },

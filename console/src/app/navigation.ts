@@ -19,7 +19,7 @@ import {
 } from "lucide-react";
 import { words } from "#words/words.ts";
 
-interface NavigationItem {
+export interface NavigationItem {
   /** Below `/p/$projectId`. */
   to:
     | "/p/$projectId"
@@ -42,24 +42,24 @@ interface NavigationItem {
 
 /** The pages of a project in the order of the menu. A feature adds its lists here. */
 export const navigation: readonly NavigationItem[] = [
-  { to: "/p/$projectId", title: words.home.title, icon: House, group: "overview", letter: "h" },
-  { to: "/p/$projectId/contacts", title: words.contacts.title, icon: Users, group: "audience", letter: "c" },
-  { to: "/p/$projectId/segments", title: words.segments.title, icon: UsersRound, group: "audience", letter: "s" },
-  { to: "/p/$projectId/campaigns", title: words.campaigns.title, icon: Megaphone, group: "content", letter: "m" },
-  { to: "/p/$projectId/templates", title: words.templates.title, icon: LayoutTemplate, group: "content", letter: "x" },
-  { to: "/p/$projectId/workflows", title: words.workflows.title, icon: Workflow, group: "content", letter: "w" },
-  { to: "/p/$projectId/emails", title: words.emails.title, icon: Mail, group: "insight", letter: "e" },
-  { to: "/p/$projectId/activity", title: words.activity.title, icon: Activity, group: "insight", letter: "a" },
-  { to: "/p/$projectId/analytics", title: words.analytics.title, icon: ChartLine, group: "insight", letter: "y" },
-  { to: "/p/$projectId/events", title: words.events.title, icon: Zap, group: "insight", letter: "v" },
-  { to: "/p/$projectId/settings/domains", title: words.domains.title, icon: Globe, group: "settings", letter: "d" },
-  { to: "/p/$projectId/settings/keys", title: words.keys.title, icon: KeyRound, group: "settings", letter: "k" },
-  { to: "/p/$projectId/settings/team", title: words.team.title, icon: UserPlus, group: "settings", letter: "t" },
-  { to: "/p/$projectId/settings/billing", title: words.billing.title, icon: Gauge, group: "settings", letter: "b" },
-  { to: "/p/$projectId/settings/health", title: words.health.title, icon: HeartPulse, group: "settings", letter: "l" },
+  { to: "/p/$projectId", title: words.pages.home, icon: House, group: "overview", letter: "h" },
+  { to: "/p/$projectId/contacts", title: words.pages.contacts, icon: Users, group: "audience", letter: "c" },
+  { to: "/p/$projectId/segments", title: words.pages.segments, icon: UsersRound, group: "audience", letter: "s" },
+  { to: "/p/$projectId/campaigns", title: words.pages.campaigns, icon: Megaphone, group: "content", letter: "m" },
+  { to: "/p/$projectId/templates", title: words.pages.templates, icon: LayoutTemplate, group: "content", letter: "x" },
+  { to: "/p/$projectId/workflows", title: words.pages.workflows, icon: Workflow, group: "content", letter: "w" },
+  { to: "/p/$projectId/emails", title: words.pages.emails, icon: Mail, group: "insight", letter: "e" },
+  { to: "/p/$projectId/activity", title: words.pages.activity, icon: Activity, group: "insight", letter: "a" },
+  { to: "/p/$projectId/analytics", title: words.pages.analytics, icon: ChartLine, group: "insight", letter: "y" },
+  { to: "/p/$projectId/events", title: words.pages.events, icon: Zap, group: "insight", letter: "v" },
+  { to: "/p/$projectId/settings/domains", title: words.pages.domains, icon: Globe, group: "settings", letter: "d" },
+  { to: "/p/$projectId/settings/keys", title: words.pages.keys, icon: KeyRound, group: "settings", letter: "k" },
+  { to: "/p/$projectId/settings/team", title: words.pages.team, icon: UserPlus, group: "settings", letter: "t" },
+  { to: "/p/$projectId/settings/billing", title: words.pages.billing, icon: Gauge, group: "settings", letter: "b" },
+  { to: "/p/$projectId/settings/health", title: words.pages.health, icon: HeartPulse, group: "settings", letter: "l" },
   {
     to: "/p/$projectId/settings/project",
-    title: words.projectSettings.title,
+    title: words.pages.projectSettings,
     icon: Settings,
     group: "settings",
     letter: "p",

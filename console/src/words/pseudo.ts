@@ -4,16 +4,14 @@ const accents: Readonly<Record<string, string>> = {
 };
 
 /** The same words in a made-up language: a third longer, and every letter that was not translated stands out. */
-export function pseudo<T>(words: T): T {
-  return changed(words) as T;
-}
+export const pseudo = <T extends object>(words: T): T =>
+  new Proxy(words, { get: (owner, key) => changed(Reflect.get(owner, key)) });
 
 function changed(value: unknown): unknown {
   if (typeof value === "string") return pseudoText(value);
   if (typeof value === "function") return (...given: unknown[]) => changed(value(...given));
   if (Array.isArray(value)) return value.map(changed);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, changed(each)]));
+  return typeof value === "object" && value !== null ? pseudo(value) : value;
 }
 
 const pseudoText = (text: string): string =>

@@ -15,8 +15,8 @@ export function theme(fixture: () => ConsoleFixture): void {
     expect(await ground(page)).toBe(darkGround);
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
     expect(await ground(page)).not.toBe(darkGround);
-    await page.locator("main [role=combobox]").click();
-    await page.locator("[role=option] ::-p-text(Dark)").click();
+    await page.waitForSelector("main select");
+    await page.select("main select", "dark");
     await page.waitForSelector("html[data-theme=dark]");
     expect(await ground(page)).toBe(darkGround);
     // The application's own script is held back: the choice does not wait for it.

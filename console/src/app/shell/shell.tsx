@@ -1,15 +1,24 @@
 import { Outlet, useParams, useRouterState } from "@tanstack/react-router";
 import { Menu as MenuIcon, Search } from "lucide-react";
 import { useState } from "react";
-import { CommandPalette } from "#app/shell/command-palette.tsx";
 import { Notices } from "#app/shell/notices.tsx";
-import { ShortcutHelp } from "#app/shell/shortcut-help.tsx";
 import { Sidebar } from "#app/shell/sidebar.tsx";
 import { useShortcuts } from "#app/shell/use-shortcuts.ts";
 import { IconButton } from "#kit/buttons/icon-button.tsx";
+import { later } from "#kit/later.tsx";
 import { Dialog } from "#kit/overlays/dialog.tsx";
 import { words } from "#words/words.ts";
 import styles from "./shell.module.css";
+
+const CommandPalette = later(async () => {
+  const { CommandPalette: Palette } = await import("#app/shell/command-palette.tsx");
+  return Palette;
+});
+
+const ShortcutHelp = later(async () => {
+  const { ShortcutHelp: Help } = await import("#app/shell/shortcut-help.tsx");
+  return Help;
+});
 
 type Opened = "menu" | "palette" | "help";
 

@@ -1,18 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChevronsUpDown, CircleUser, Search } from "lucide-react";
+import { CircleUser, Search } from "lucide-react";
 import { userQuery } from "#api/session.ts";
-import { useSignOut } from "#app/commands.ts";
-import { navigation } from "#app/navigation.ts";
+import { type NavigationItem, navigation } from "#app/navigation.ts";
 import { useFoundProject } from "#app/project.ts";
 import { ProjectSwitcher } from "#app/shell/project-switcher.tsx";
-import { setPreferences, usePreferences } from "#keep/preferences.ts";
 import { Button } from "#kit/buttons/button.tsx";
-import { Menu, MenuChoice, MenuItem, MenuLine } from "#kit/overlays/menu.tsx";
+import { later } from "#kit/later.tsx";
+import { MenuButton } from "#kit/overlays/menu-button.tsx";
 import { words } from "#words/words.ts";
 import styles from "./shell.module.css";
 
-const groups = Object.keys(words.shell.groups) as (keyof typeof words.shell.groups)[];
+const AccountItems = later(async () => {
+  const { AccountItems: Items } = await import("#app/shell/account-items.tsx");
+  return Items;
+});
 
 /** `onSearch`: opens the command palette. The drawer of a phone has its own button for it. */
 export function Sidebar({ onSearch }: { onSearch?: () => void }) {
@@ -29,8 +31,8 @@ export function Sidebar({ onSearch }: { onSearch?: () => void }) {
       )}
       {project && (
         <nav aria-label={words.shell.navigation} className={styles["nav"]}>
-          {groups.map((group) => (
-            <NavigationGroup key={group} group={group} projectId={project.id} />
+          {[...Map.groupBy(navigation, ({ group }) => group)].map(([group, items]) => (
+            <NavigationGroup key={group} group={group} items={items} projectId={project.id} />
           ))}
         </nav>
       )}
@@ -39,9 +41,13 @@ export function Sidebar({ onSearch }: { onSearch?: () => void }) {
   );
 }
 
-function NavigationGroup({ group, projectId }: { group: keyof typeof words.shell.groups; projectId: string }) {
-  const items = navigation.filter((item) => item.group === group);
-  if (items.length === 0) return null;
+interface NavigationGroupProps {
+  group: NavigationItem["group"];
+  items: readonly NavigationItem[];
+  projectId: string;
+}
+
+function NavigationGroup({ group, items, projectId }: NavigationGroupProps) {
   return (
     <div>
       <p className={styles["group"]}>{words.shell.groups[group]}</p>
@@ -65,29 +71,10 @@ function NavigationGroup({ group, projectId }: { group: keyof typeof words.shell
 }
 
 function AccountMenu() {
-  const { theme } = usePreferences();
-  const client = useQueryClient();
-  const leave = useSignOut();
-  const email = client.getQueryData(userQuery.queryKey)?.email;
-  const themes = (["system", "light", "dark"] as const).map((value) => ({ value, label: words.shell.themes[value] }));
+  const email = useQueryClient().getQueryData(userQuery.queryKey)?.email;
   return (
-    <Menu
-      trigger={
-        <Button look="quiet" icon={<CircleUser size={17} aria-hidden />}>
-          <span className={styles["email"]}>{email ?? words.shell.account}</span>
-          <ChevronsUpDown size={14} aria-hidden />
-        </Button>
-      }
-    >
-      <MenuChoice
-        label={words.shell.theme}
-        value={theme}
-        options={themes}
-        onChange={(chosen) => setPreferences({ theme: chosen })}
-      />
-      <MenuLine />
-      <MenuItem render={<Link to="/account" />}>{words.shell.account}</MenuItem>
-      <MenuItem onClick={leave}>{words.shell.signOut}</MenuItem>
-    </Menu>
+    <MenuButton look="quiet" icon={<CircleUser size={17} aria-hidden />} menu={(state) => <AccountItems {...state} />}>
+      <span className={styles["email"]}>{email ?? words.shell.account}</span>
+    </MenuButton>
   );
 }

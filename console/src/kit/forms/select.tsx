@@ -1,5 +1,4 @@
-import { Select as Base } from "@base-ui/react/select";
-import { Check, ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown } from "lucide-react";
 import styles from "./forms.module.css";
 
 interface SelectProps<V extends string> {
@@ -12,31 +11,26 @@ interface SelectProps<V extends string> {
   onChange(value: V): void;
 }
 
+/** The browser's own list: it is at home on a phone, and costs no code. */
 export const Select = <V extends string>({ label, id, value, options, readOnly = false, onChange }: SelectProps<V>) => (
-  <Base.Root
-    items={[...options]}
-    value={value}
-    readOnly={readOnly}
-    onValueChange={(chosen) => chosen !== null && onChange(chosen)}
-    modal={false}
-  >
-    <Base.Trigger id={id} className={styles["select"]} aria-label={label}>
-      <Base.Value />
-      <ChevronsUpDown size={14} aria-hidden />
-    </Base.Trigger>
-    <Base.Portal>
-      <Base.Positioner className={styles["positioner"]} sideOffset={4} alignItemWithTrigger={false}>
-        <Base.Popup className={styles["popup"]}>
-          {options.map((option) => (
-            <Base.Item key={option.value} value={option.value} className={styles["option"]}>
-              <Base.ItemText>{option.label}</Base.ItemText>
-              <Base.ItemIndicator>
-                <Check size={14} aria-hidden />
-              </Base.ItemIndicator>
-            </Base.Item>
-          ))}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
+  <span className={styles["select"]}>
+    <select
+      id={id}
+      aria-label={label}
+      className={styles["input"]}
+      value={value}
+      disabled={readOnly}
+      onChange={({ target }) => {
+        const chosen = options.find((each) => each.value === target.value);
+        if (chosen) onChange(chosen.value);
+      }}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+    <ChevronsUpDown size={14} aria-hidden />
+  </span>
 );

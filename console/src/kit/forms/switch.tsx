@@ -1,4 +1,3 @@
-import { Switch as Base } from "@base-ui/react/switch";
 import { useId } from "react";
 import styles from "./forms.module.css";
 
@@ -14,17 +13,18 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   const id = useId();
   return (
     <div className={styles["switchRow"]}>
-      <Base.Root
-        checked={checked}
-        onCheckedChange={onChange}
-        aria-labelledby={id}
-        aria-describedby={hint && `${id}-hint`}
+      <input
+        type="checkbox"
+        role="switch"
+        id={id}
         className={styles["switch"]}
-      >
-        <Base.Thumb className={styles["thumb"]} />
-      </Base.Root>
+        aria-describedby={hint && `${id}-hint`}
+        aria-checked={checked}
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
       <div>
-        <p id={id}>{label}</p>
+        <label htmlFor={id}>{label}</label>
         {hint && (
           <p id={`${id}-hint`} className={styles["hint"]}>
             {hint}

@@ -1,11 +1,8 @@
-import { Dialog as Base } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
-import type { ReactNode } from "react";
-import { IconButton } from "#kit/buttons/icon-button.tsx";
-import { words } from "#words/words.ts";
+import { type ReactNode, useState } from "react";
+import { later } from "#kit/later.tsx";
 import styles from "./overlays.module.css";
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean;
   onClose?: () => void;
   title: string;
@@ -15,29 +12,18 @@ interface DialogProps {
   place?: "middle" | "start";
 }
 
+const Frame = later(async () => {
+  const { DialogFrame } = await import("#kit/overlays/dialog-frame.tsx");
+  return DialogFrame;
+});
+
 /** Holds the focus and gives it back to the opener. Without `onClose` it must be answered. */
-export const Dialog = ({ open, onClose, title, hint, children, place = "middle" }: DialogProps) => (
-  <Base.Root open={open} onOpenChange={(next) => !next && onClose?.()} disablePointerDismissal={!onClose}>
-    <Base.Portal>
-      <Base.Backdrop className={styles["veil"]} />
-      <Base.Popup className={styles[place]}>
-        <Base.Title>{title}</Base.Title>
-        {hint && <Base.Description className={styles["hint"]}>{hint}</Base.Description>}
-        {children}
-        {/* Last, so that the focus begins in the content. */}
-        {onClose && (
-          <Base.Close
-            render={
-              <IconButton label={words.kit.close}>
-                <X size={18} aria-hidden />
-              </IconButton>
-            }
-          />
-        )}
-      </Base.Popup>
-    </Base.Portal>
-  </Base.Root>
-);
+export function Dialog(props: DialogProps) {
+  // Once opened it stays, as it gives the focus back when it closes.
+  const [wasOpen, setWasOpen] = useState(props.open);
+  if (props.open && !wasOpen) setWasOpen(true);
+  return wasOpen && <Frame {...props} />;
+}
 
 /** The buttons at the end of a dialog. */
 export const DialogActs = ({ children }: { children: ReactNode }) => <div className={styles["acts"]}>{children}</div>;

@@ -1,19 +1,24 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import type { ReactElement, ReactNode } from "react";
+import type { MenuState } from "#kit/overlays/menu-button.tsx";
 import styles from "./overlays.module.css";
 
-interface MenuProps {
-  /** The button that opens it. */
-  trigger: ReactElement;
-  children: ReactNode;
-}
-
-export const Menu = ({ trigger, children }: MenuProps) => (
-  <Base.Root modal={false}>
-    <Base.Trigger render={trigger} />
+/** The list that a `MenuButton` opens. */
+export const Menu = ({ anchor, open, onClose, children }: MenuState & { children: ReactNode }) => (
+  <Base.Root
+    modal={false}
+    open={open}
+    onOpenChange={(next, { event }) => {
+      // A press on the button closes it, too.
+      const isOwnPress = event.target instanceof Node && anchor.current?.contains(event.target);
+      if (!next && !isOwnPress) onClose();
+    }}
+  >
     <Base.Portal>
-      <Base.Positioner className={styles["positioner"]} sideOffset={4} align="start">
-        <Base.Popup className={styles["menu"]}>{children}</Base.Popup>
+      <Base.Positioner anchor={anchor} className={styles["positioner"]} sideOffset={4} align="start">
+        <Base.Popup className={styles["menu"]} finalFocus={anchor}>
+          {children}
+        </Base.Popup>
       </Base.Positioner>
     </Base.Portal>
   </Base.Root>

@@ -1,4 +1,6 @@
-export const accounts = {
+import { translated } from "#words/translated.ts";
+
+export const accounts = translated({
   login: {
     title: "Sign in to Petrel",
     again: "Your session has ended",
@@ -50,4 +52,4 @@ export const accounts = {
     sessionsHint: "Ends every session of this account, on all devices and in this tab.",
     signOutEverywhere: "Sign out everywhere",
   },
-};
+});

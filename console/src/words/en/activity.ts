@@ -1,5 +1,8 @@
-export const activity = {
-  title: "Activity",
+import { titles } from "#words/en/titles.ts";
+import { translated } from "#words/translated.ts";
+
+export const activity = translated({
+  title: titles.activity,
   tabs: { label: "Time", live: "Live", upcoming: "Coming up" },
   kind: "Kind",
   kinds: {
@@ -51,4 +54,4 @@ export const activity = {
     "workflow.email.scheduled": "Workflow email",
     "workflow.active": "Workflow continues",
   },
-};
+});

@@ -1,5 +1,8 @@
-export const analytics = {
-  title: "Analytics",
+import { titles } from "#words/en/titles.ts";
+import { translated } from "#words/translated.ts";
+
+export const analytics = translated({
+  title: titles.analytics,
   range: "Range",
   days: (days: number) => `Last ${days} days`,
   asOf: "as of",
@@ -35,4 +38,4 @@ export const analytics = {
   of: (rate: string, base: string) => `${rate} of ${base} sent`,
   noDomains: "No email was sent in this range",
   noDomainsHint: "Choose a longer range, or send the first email.",
-};
+});

@@ -1,7 +1,10 @@
+import { titles } from "#words/en/titles.ts";
+import { translated } from "#words/translated.ts";
+
 const people = (count: string, one: boolean) => `${count} ${one ? "contact" : "contacts"}`;
 
-export const segments = {
-  title: "Segments",
+export const segments = translated({
+  title: titles.segments,
   hint: "Groups of contacts, for campaigns and workflows.",
   name: "Name",
   type: "Kind",
@@ -42,4 +45,4 @@ export const segments = {
     notMemberOfSegment: "does not contain the contact",
   },
   units: { days: "days", hours: "hours", minutes: "minutes" },
-};
+});

@@ -1,5 +1,8 @@
-export const billing = {
-  title: "Usage and limits",
+import { titles } from "#words/en/titles.ts";
+import { translated } from "#words/translated.ts";
+
+export const billing = translated({
+  title: titles.billing,
   hint: "What this project sends in a month, and how much it may.",
   off: "This deployment takes no payments. You can still set limits.",
   plan: "Plan",
@@ -28,4 +31,4 @@ export const billing = {
   notACap: "Enter a whole number above 0, or leave it empty.",
   save: "Save limits",
   saved: "The limits are saved.",
-};
+});

@@ -1,4 +1,6 @@
-export const contact = {
+import { translated } from "#words/translated.ts";
+
+export const contact = translated({
   details: "Details",
   email: "Email address",
   required: "Enter an address.",
@@ -86,9 +88,9 @@ export const contact = {
     "workflow.completed": "Workflow ended",
   },
   reasons: { bounce: "because the address bounced", complaint: "because of a spam report" },
-};
+});
 
-export const fields = {
+export const fields = translated({
   title: "Contact fields",
   hint: "The keys of contact data. A key appears when the first contact has it.",
   back: "Contacts",
@@ -110,4 +112,4 @@ export const fields = {
   deleted: (count: string, one: boolean) => `Removed from ${count} ${one ? "contact" : "contacts"}.`,
   empty: "Fields appear with data",
   emptyHint: "Import contacts with more columns than the address, or add a key to a contact.",
-};
+});

@@ -1,7 +1,10 @@
+import { titles } from "#words/en/titles.ts";
+import { translated } from "#words/translated.ts";
+
 const people = (count: string, one: boolean) => `${count} ${one ? "contact" : "contacts"}`;
 
-export const contacts = {
-  title: "Contacts",
+export const contacts = translated({
+  title: titles.contacts,
   matching: (count: string, one: boolean) => people(count, one),
   asOf: "as of",
   search: "Search addresses",
@@ -83,4 +86,4 @@ export const contacts = {
     created: (email: string) => `Added ${email}.`,
     known: (email: string) => `${email} was a contact already.`,
   },
-};
+});

@@ -1,5 +1,8 @@
-export const templates = {
-  title: "Templates",
+import { titles } from "#words/en/titles.ts";
+import { translated } from "#words/translated.ts";
+
+export const templates = translated({
+  title: titles.templates,
   hint: "Texts that workflows, campaigns and the API send.",
   search: "Search names and subjects",
   name: "Name",
@@ -22,10 +25,10 @@ export const templates = {
   step: (workflow: string) => `Workflow ${workflow}, step`,
   preview: "Text",
   previewHint: "As written: placeholders are not filled in and images of other hosts do not load.",
-};
+});
 
-export const campaigns = {
-  title: "Campaigns",
+export const campaigns = translated({
+  title: titles.campaigns,
   hint: "One email to many contacts.",
   search: "Search names and subjects",
   name: "Name",
@@ -99,10 +102,10 @@ export const campaigns = {
     project_disabled: "The project was disabled.",
   },
   preview: "Text",
-};
+});
 
-export const workflows = {
-  title: "Workflows",
+export const workflows = translated({
+  title: titles.workflows,
   hint: "Steps that a contact goes through after an event.",
   search: "Search names",
   name: "Name",
@@ -153,4 +156,4 @@ export const workflows = {
     FAILED: "Failed",
     CANCELLED: "Cancelled",
   },
-};
+});

@@ -1,5 +1,8 @@
-export const domains = {
-  title: "Domains",
+import { titles } from "#words/en/titles.ts";
+import { translated } from "#words/translated.ts";
+
+export const domains = translated({
+  title: titles.domains,
   hint: "Emails leave only from an address at a verified domain.",
   add: "Add domain",
   addHint: "The part after the @ of the sender, such as acme.org or mail.acme.org.",
@@ -62,4 +65,4 @@ export const domains = {
   deleteHint:
     "Emails from this domain are refused from then on, and emails to it are not received. The DNS records stay.",
   deleted: (domain: string) => `${domain} is deleted.`,
-};
+});

@@ -1,3 +1,6 @@
+import { titles } from "#words/en/titles.ts";
+import { translated } from "#words/translated.ts";
+
 /** What became of an email: a sentence, and what to do next. */
 interface Verdict {
   title: string;
@@ -15,8 +18,8 @@ interface Told {
 
 const quoted = (answer: string): string => (answer ? ` Its answer: “${answer}”.` : "");
 
-export const emails = {
-  title: "Emails",
+export const emails = translated({
+  title: titles.emails,
   matching: (total: string, one: boolean) => (one ? "1 email" : `${total} emails`),
   atLeast: (total: string) => `${total} emails or more`,
   asOf: "as of",
@@ -203,4 +206,4 @@ export const emails = {
       hint: "Correct the cause, then send it again.",
     }),
   },
-};
+});

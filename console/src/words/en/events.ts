@@ -1,5 +1,8 @@
-export const events = {
-  title: "Events",
+import { titles } from "#words/en/titles.ts";
+import { translated } from "#words/translated.ts";
+
+export const events = translated({
+  title: titles.events,
   hint: "What your code tracks, by name.",
   name: "Event",
   recent: "Last 30 days",
@@ -20,4 +23,4 @@ export const events = {
   removeNow: "Delete them",
   removed: (total: string) => `Deleted ${total} events.`,
   blocked: "It is used. Remove it from what is listed here first.",
-};
+});

@@ -1,5 +1,8 @@
-export const health = {
-  title: "Health",
+import { titles } from "#words/en/titles.ts";
+import { translated } from "#words/translated.ts";
+
+export const health = translated({
+  title: titles.health,
   hint: "How mailbox providers see this project, and what may be sent.",
   reputation: "Reputation",
   reputationTable: "Bounces and spam reports",
@@ -40,4 +43,4 @@ export const health = {
   unlimited: "Unlimited",
   rateLabel: "Emails a second",
   together: "all projects together",
-};
+});

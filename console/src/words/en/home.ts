@@ -1,5 +1,8 @@
-export const home = {
-  title: "Home",
+import { titles } from "#words/en/titles.ts";
+import { translated } from "#words/translated.ts";
+
+export const home = translated({
+  title: titles.home,
   today: "Last 24 hours",
   sent: "Sent",
   delivered: "Delivered",
@@ -66,4 +69,4 @@ export const home = {
     workflow: (name: string, email: string) => `Workflow ${name} for ${email}`,
     deletedWorkflow: "that was deleted",
   },
-};
+});

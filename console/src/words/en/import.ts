@@ -1,4 +1,6 @@
-export const imports = {
+import { translated } from "#words/translated.ts";
+
+export const imports = translated({
   title: "Import contacts",
   hint: "From a CSV file with one line for each contact.",
   drop: "Drop a CSV file here",
@@ -86,4 +88,4 @@ export const imports = {
   email: "email",
   toContacts: "Show contacts",
   again: "Import another file",
-};
+});

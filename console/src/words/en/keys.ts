@@ -1,5 +1,8 @@
-export const keys = {
-  title: "API keys",
+import { titles } from "#words/en/titles.ts";
+import { translated } from "#words/translated.ts";
+
+export const keys = translated({
+  title: titles.keys,
   hint: "Your code signs in with a key of this project.",
   secret: "Secret key",
   secretHint: "May do everything in this project. Keep it on your servers.",
@@ -32,4 +35,4 @@ export const keys = {
   fillKey: "Put your whole secret key where it is cut off. If it is lost, replace both keys.",
   fillDomain: "Put an address at your verified domain after “from”. No domain is verified yet.",
   mailbox: "Open the laptop's mailbox",
-};
+});

@@ -1,4 +1,6 @@
-export const kit = {
+import { translated } from "#words/translated.ts";
+
+export const kit = translated({
   retry: "Try again",
   copy: "Copy",
   copied: "Copied",
@@ -32,4 +34,4 @@ export const kit = {
   newVersion: "There is a new version of the console",
   newVersionHint: "Reload to continue.",
   reload: "Reload",
-};
+});

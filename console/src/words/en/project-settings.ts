@@ -1,5 +1,8 @@
-export const projectSettings = {
-  title: "Project",
+import { titles } from "#words/en/titles.ts";
+import { translated } from "#words/translated.ts";
+
+export const projectSettings = translated({
+  title: titles.projectSettings,
   hint: "Name, language and tracking, and the end of it.",
   general: "General",
   name: "Name",
@@ -26,4 +29,4 @@ export const projectSettings = {
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteEffect: "Its keys stop working, its subscription ends and all its data is deleted. This cannot be undone.",
   deleteDone: (name: string) => `${name} is deleted.`,
-};
+});

@@ -1,4 +1,6 @@
-export const projects = {
+import { translated } from "#words/translated.ts";
+
+export const projects = translated({
   title: "Projects",
   hint: "A project has its own contacts, sender domains and keys.",
   empty: "You are not in a project yet",
@@ -14,4 +16,4 @@ export const projects = {
   state: "State",
   active: "Active",
   disabled: "Disabled",
-};
+});

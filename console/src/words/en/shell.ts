@@ -1,4 +1,6 @@
-export const shell = {
+import { translated } from "#words/translated.ts";
+
+export const shell = translated({
   product: "Petrel",
   skip: "Skip to content",
   navigation: "Main",
@@ -66,4 +68,4 @@ export const shell = {
     stopped: (name: string) => `${name} is stopped.`,
     keep: "Keep sending",
   },
-};
+});

@@ -1,7 +1,10 @@
+import { titles } from "#words/en/titles.ts";
+import { translated } from "#words/translated.ts";
+
 const roles = { OWNER: "Owner", ADMIN: "Admin", MEMBER: "Member" } as const;
 
-export const team = {
-  title: "Team",
+export const team = translated({
+  title: titles.team,
   hint: "Who works in this project.",
   invite: "Invite",
   inviteHint: "A person with an account joins at once. Others get a link that works for 7 days.",
@@ -46,4 +49,4 @@ export const team = {
     { what: "Change and reset the project", who: [roles.OWNER, roles.ADMIN] },
     { what: "Delete the project", who: [roles.OWNER] },
   ],
-};
+});

@@ -9,8 +9,9 @@ import { describe } from "#kit/feedback/error-card.tsx";
 import { toast } from "#kit/feedback/toast.tsx";
 import { TextField } from "#kit/forms/field.tsx";
 import { FormError, showProblem } from "#kit/forms/form.tsx";
+import { later } from "#kit/later.tsx";
 import { Dialog, DialogActs } from "#kit/overlays/dialog.tsx";
-import { Menu, MenuItem } from "#kit/overlays/menu.tsx";
+import { MenuButton } from "#kit/overlays/menu-button.tsx";
 import { Card } from "#kit/page/card.tsx";
 import { Time } from "#kit/page/time.tsx";
 import { date } from "#words/format.ts";
@@ -18,7 +19,11 @@ import { words } from "#words/words.ts";
 import styles from "../contacts.module.css";
 
 const text = words.contact;
-const snoozes = [7, 30, 90] as const;
+
+const SnoozeItems = later(async () => {
+  const { SnoozeItems: Items } = await import("#features/contacts/parts/snooze-items.tsx");
+  return Items;
+});
 
 /** Address, subscription and snooze. */
 export function ContactDetails({ projectId, contact }: { projectId: string; contact: Contact }) {
@@ -70,13 +75,13 @@ export function ContactDetails({ projectId, contact }: { projectId: string; cont
         )}
         {subscribed && blocked && <Button blocked={blocked}>{text.snooze}</Button>}
         {subscribed && !blocked && (
-          <Menu trigger={<Button>{text.snooze}</Button>}>
-            {snoozes.map((days) => (
-              <MenuItem key={days} onClick={() => void write(snooze(projectId, id, days), text.saved)}>
-                {text.snoozeDays[days]}
-              </MenuItem>
-            ))}
-          </Menu>
+          <MenuButton
+            menu={(state) => (
+              <SnoozeItems {...state} onChoose={(days) => void write(snooze(projectId, id, days), text.saved)} />
+            )}
+          >
+            {text.snooze}
+          </MenuButton>
         )}
         <Button look="quiet" blocked={blocked} onClick={() => setRenaming(true)}>
           {text.changeEmail}

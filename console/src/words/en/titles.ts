@@ -1,0 +1,23 @@
+import { translated } from "#words/translated.ts";
+
+/** What the pages of the menu are called. The menu needs no more words of them. */
+export const titles = {
+  home: "Home",
+  contacts: "Contacts",
+  segments: "Segments",
+  campaigns: "Campaigns",
+  templates: "Templates",
+  workflows: "Workflows",
+  emails: "Emails",
+  activity: "Activity",
+  analytics: "Analytics",
+  events: "Events",
+  domains: "Domains",
+  keys: "API keys",
+  team: "Team",
+  billing: "Usage and limits",
+  health: "Health",
+  projectSettings: "Project",
+} as const;
+
+export const pages = translated(titles);
